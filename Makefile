@@ -1,0 +1,35 @@
+# `make` sets up, builds every game and says where the results are; `make test` is what CI runs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: all setup build test format clean
+
+all: build
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	@touch $@
+
+setup: $(STAMP)
+
+build: $(STAMP)
+	@for game in games/*/game.yaml; do \
+	  id=$$(basename $$(dirname $$game)); \
+	  $(BIN)/regola build $$id -o build/$$id && $(BIN)/regola docs $$id -o build/$$id/reference || exit 1; \
+	done
+
+test: $(STAMP)
+	$(BIN)/ruff format --check dsl compiler runtime tests
+	$(BIN)/ruff check dsl compiler runtime tests
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix dsl compiler runtime tests
+	$(BIN)/ruff format dsl compiler runtime tests
+
+clean:
+	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,57 @@
+"""The checks: each is one file with one page of the same name beside it, and one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from regola_compiler.checks import (
+    broken_shape,
+    contradiction,
+    dead_row,
+    erratum_stale,
+    example_fails,
+    lookup_outside_table,
+    missing_rule,
+    no_anchor,
+    no_value,
+    not_decided,
+    out_of_range,
+    table_gap,
+    table_overlap,
+    unused_parameter,
+)
+from regola_compiler.model import Program
+from regola_compiler.survey import Survey
+from regola_dsl.diagnostics import Diagnostic
+
+Check: TypeAlias = Callable[[Program, Survey], Iterator[Diagnostic]]
+
+# In the order they run: what comes later may leave out what an earlier one has told.
+CHECKS = (
+    table_gap,
+    table_overlap,
+    dead_row,
+    broken_shape,
+    missing_rule,
+    contradiction,
+    lookup_outside_table,
+    out_of_range,
+    no_value,
+    not_decided,
+    no_anchor,
+    unused_parameter,
+    erratum_stale,
+    example_fails,
+)
+
+CODES = tuple(module.CODE for module in CHECKS)
+
+
+def run_checks(program: Program) -> tuple[list[Diagnostic], Survey]:
+    """Everything the checks find, in their order, and the survey they shared."""
+    survey = Survey(program)
+    found: list[Diagnostic] = []
+    for module in CHECKS:
+        found.extend(module.check(program, survey))
+    return found, survey

@@ -1,0 +1,63 @@
+"""What several checks say in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from regola_compiler.explore import Box
+from regola_compiler.model import Definition, Program, Table
+from regola_compiler.operations import Problem
+from regola_compiler.survey import Finding, Survey
+from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness
+from regola_dsl.tree import Anchors
+
+
+def tables(program: Program) -> Iterator[Table]:
+    """The tables of a program."""
+    return (item for item in program.callables.values() if isinstance(item, Table))
+
+
+def definitions(program: Program) -> Iterator[Definition]:
+    """The definitions of a program."""
+    return (item for item in program.callables.values() if isinstance(item, Definition))
+
+
+def cited(anchors: Anchors) -> str:
+    """Sections in brackets, as a rulebook would cite them; nothing where there are none."""
+    return f" ({', '.join(anchor.section for anchor in anchors)})" if anchors else ""
+
+
+def shown_witness(witness: Witness) -> str:
+    """The facts of a witness on one line."""
+    return ", ".join(f"{path} = {value}" for path, value in witness.given) or "always"
+
+
+def reported(
+    survey: Survey, found: Finding, code: Code, describe: Callable[[Problem], tuple[str, str]], **more: Any
+) -> Diagnostic:
+    """A finding of the explorer: certain if its witness was replayed, else a warning.
+
+    `describe` gives the message and the label for the problem as it was met by the witness.
+    """
+    shown = survey.witness(found) if found.certain else None
+    witness, problem = shown or (None, found.problem)
+    message, label = describe(problem)
+    others = len(found.boxes) - 1
+    notes = [f"for example {shown_witness(witness)}"] if witness else [_possible(found.boxes[0])]
+    if others:
+        notes.append(f"and in {others} more case{'s' * (others > 1)}")
+    return Diagnostic(
+        code,
+        message if witness else f"possible: {message}",
+        found.problem.site,
+        label,
+        notes=tuple(notes),
+        witness=witness,
+        severity=None if witness else Severity.WARNING,
+        **more,
+    )
+
+
+def _possible(box: Box) -> str:
+    return f"met where {', '.join(box)} are taken as free; no position was found that shows it"

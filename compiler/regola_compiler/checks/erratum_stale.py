@@ -1,0 +1,35 @@
+"""Errata that no longer describe a disagreement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_compiler.examples import run_errata
+from regola_compiler.model import Program
+from regola_compiler.survey import Survey
+from regola_dsl.diagnostics import Code, Diagnostic
+
+CODE = Code("R602", "erratum-stale", "an erratum whose statements do not fit the encoding")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each ruled claim that does not hold, and each overruled one that does."""
+    del survey
+    for result in run_errata(program):
+        sections = ", ".join(anchor.section for anchor in result.statement.anchors)
+        if result.ruled and not result.holds:
+            yield Diagnostic(
+                CODE,
+                f"erratum `{result.erratum.name}` rules for {sections}, but the rules as encoded say otherwise",
+                result.statement.span,
+                "does not hold",
+                help="encode the ruling, or change it",
+            )
+        elif not result.ruled and result.holds and result.erratum.settled:
+            yield Diagnostic(
+                CODE,
+                f"erratum `{result.erratum.name}` rules against {sections}, but the rules as encoded agree with it",
+                result.statement.span,
+                "holds after all",
+                help="remove the erratum if the book no longer disagrees with itself",
+            )

@@ -1,0 +1,26 @@
+"""Positions in which a definition has nothing to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_compiler.checks.common import cited, reported
+from regola_compiler.model import Program
+from regola_compiler.survey import Survey
+from regola_dsl.diagnostics import Code, Diagnostic
+
+CODE = Code("R401", "missing-rule", "positions in which no clause of a definition applies")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each clause that can be reached and left without a value."""
+    for found in survey.all("missing"):
+        item = program.callables[found.owner]
+        message = f"`{item.name}`{cited(item.anchors)} has no rule for some positions"
+        yield reported(
+            survey,
+            found,
+            CODE,
+            lambda _, message=message: (message, "nothing applies"),
+            help="write a value that holds when no exception does, or the exception that is missing",
+        )

@@ -1,0 +1,27 @@
+"""Calculations without a result: division by zero, a shift off a closed scale, the best of nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_compiler.checks.common import cited, reported
+from regola_compiler.model import Program
+from regola_compiler.survey import Survey
+from regola_dsl.diagnostics import Code, Diagnostic
+
+CODE = Code("R405", "no-value", "a calculation that can have no result")
+
+_SAID = {
+    "division": ("this can divide by zero", "make sure that the divisor is at least 1"),
+    "off-scale": ("this can leave the scale", "declare the scale `open`, or limit the shift"),
+    "empty": ("this can be asked of an empty list", "say what holds when nothing is in the list"),
+}
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each calculation that can fail."""
+    for found in survey.all(*_SAID):
+        item = program.callables[found.owner]
+        said, help_text = _SAID[found.problem.kind]
+        message = f"in `{item.name}`{cited(item.anchors)}, {said}"
+        yield reported(survey, found, CODE, lambda _, message=message: (message, "no result here"), help=help_text)

@@ -1,0 +1,28 @@
+"""Declarations too large to be examined in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_compiler.checks.common import cited
+from regola_compiler.model import Program, Table
+from regola_compiler.survey import Survey
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+
+CODE = Code("R499", "not-decided", "a declaration too large to be examined in full", Severity.WARNING)
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One warning for each declaration about which nothing is claimed."""
+    for name, item in program.callables.items():
+        if isinstance(item, Table):
+            continue
+        survey.findings(name)
+        if name in survey.undecided:
+            yield Diagnostic(
+                CODE,
+                f"`{name}`{cited(item.anchors)} was not examined in full: {survey.undecided[name]}",
+                item.name_span,
+                "not decided",
+                help="give its inputs narrower bounds, or divide it into smaller definitions",
+            )

@@ -1,0 +1,56 @@
+"""The pipeline, a pass a line. Each pass can be called alone, and none of them prints or writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from regola_compiler.checks import run_checks
+from regola_compiler.game import Game
+from regola_compiler.ir import lower
+from regola_compiler.model import Program
+from regola_compiler.resolve import resolve_program
+from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.parser import parse_source
+from regola_dsl.source import Source
+
+
+@dataclass
+class Compiled:
+    """A game on its way: the texts, the model, and everything found so far."""
+
+    game: Game
+    program: Program
+    found: list[Diagnostic]
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """The texts by the path they are shown under."""
+        return {source.path: source for source in self.game.sources}
+
+    @property
+    def failed(self) -> bool:
+        """Whether an error was found."""
+        return any(diagnostic.weight is Severity.ERROR for diagnostic in self.found)
+
+    @cached_property
+    def ir(self) -> dict[str, Any]:
+        """The intermediate representation, which the emitters read."""
+        return lower(self.program, self.game)
+
+
+def understand(game: Game) -> Compiled:
+    """Parse and resolve: enough to ask questions."""
+    files = [parse_source(source) for source in game.sources]
+    found = [*game.diagnostics, *(diagnostic for file in files for diagnostic in file.diagnostics)]
+    program, more = resolve_program([node for file in files for node in file.declarations])
+    return Compiled(game, program, [*found, *more])
+
+
+def compile_game(game: Game) -> Compiled:
+    """Parse, resolve and check."""
+    compiled = understand(game)
+    found, _ = run_checks(compiled.program)
+    compiled.found += found
+    return compiled

@@ -1,0 +1,303 @@
+"""Every answer a definition can give, as a few large boxes of inputs.
+
+Enumerating a battle's positions one by one is hopeless, and most facts of a position do not
+matter to most rules. So the interpreter is run on *unknown* inputs and asked to be lazy, as in
+LazySmallCheck, with one addition that keeps tables and arithmetic cheap:
+
+    an unknown single value is a leaf, `battle.terrain` say, with the set of values it may have;
+    a value that depends on one leaf alone is kept as a map from the leaf's values to results.
+
+Adding 1 to a die gives the map {1: 2, 2: 3, …}; looking that up in a table gives another map. Only
+where a condition is true for some of the leaf's values and false for others, or where two leaves
+meet in one operation, must the run stop and be started again on each part:
+
+    truth {1: false, …, 5: true, 6: true}   ->   split the die into {1..4} and {5, 6}
+
+The finished runs are disjoint boxes that cover all inputs, facts that no rule read are in none of
+them, and each box knows its outcome: a value, or the `Problem` that was met. That is exact: no
+box is a guess, and a witness is any point of a box. What it costs is known only by trying, so
+there is a budget of runs, and spending it is said (`Exhausted`), never hidden.
+
+Lists are tried with up to `LIST_LIMIT` items, integers without bounds are not tried at all, and an
+open scale is tried `MARGIN` steps past the farthest value that the game names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, TypeAlias
+
+from regola_compiler.interpreter import Interpreter
+from regola_compiler.model import Call, Const, Expr, Program, children, expressions_of
+from regola_compiler.operations import Problem
+from regola_compiler.types import EnumType, ListType, Member, RecordType, RecordValue, Type, Value, domain
+
+LIST_LIMIT = 2
+MARGIN = 6
+MAX_LEAF = 4096
+BUDGET = 20_000
+
+Box: TypeAlias = dict[str, tuple[Value, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A value that depends on one leaf: what it is for each value the leaf may have."""
+
+    leaf: str
+    results: dict[Value, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownRecord:
+    """A record whose fields are looked at when they are asked for."""
+
+    path: str
+    type: RecordType
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownList:
+    """A list whose length and items are looked at when they are asked for."""
+
+    path: str
+    type: ListType
+
+
+class Split(Exception):  # noqa: N818  not an error: it asks for another run
+    """A leaf must be divided before the run can go on."""
+
+    def __init__(self, leaf: str, parts: Iterable[tuple[Value, ...]]) -> None:
+        super().__init__(leaf)
+        self.leaf = leaf
+        self.parts = [part for part in parts if part]
+
+
+class Exhausted(Exception):  # noqa: N818  a limit that was met, told as a finding
+    """The search was given up: `reason` says at what, `done` what was seen until then."""
+
+    def __init__(self, reason: str, done: list[Outcome] | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.done = done or []
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One box of inputs, and what comes out there: a value (perhaps `Unknown`) or a problem."""
+
+    box: Box
+    value: Any
+    problem: Problem | None
+
+
+class Explorer(Interpreter):
+    """The interpreter on unknown inputs, restricted to one box at a time."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.box: Box = {}
+        self._domains: dict[str, tuple[Value, ...]] = {}
+        self._margins = _margins(program)
+        self._answers: dict[Any, Any] = {}
+
+    def explore(self, name: str, budget: int = BUDGET) -> list[Outcome]:
+        """The outcomes of a declaration over all its inputs.
+
+        Raises:
+            Exhausted: if the budget of runs is spent, or an input cannot be enumerated.
+        """
+        parameters = self.program.callables[name].parameters
+        return self.explore_with(
+            lambda: self.call(name, [self.unknown(p.name, p.type) for p in parameters]), budget
+        )
+
+    def explore_with(self, run: Callable[[], Any], budget: int = BUDGET) -> list[Outcome]:
+        """The outcomes of `run`, which reads its inputs through `unknown`."""
+        self._domains, self._answers = {}, {}
+        todo: list[Box] = [{}]
+        done: list[Outcome] = []
+        runs = 0
+        pick = Random(0)  # noqa: S311  no secret: the same findings every time
+        while todo:
+            # Depth first finishes cheaply; in the second half, cases from all over are sampled, so
+            # that what is seen of a space too large speaks for more than one of its corners.
+            if runs > budget // 2:
+                place = pick.randrange(len(todo))
+                todo[place], todo[-1] = todo[-1], todo[place]
+            self.box = todo.pop()
+            runs += 1
+            if runs > budget:
+                raise Exhausted(f"more than {budget} cases", done)
+            try:
+                done.append(Outcome(self.box, run(), None))
+            except Split as split:
+                todo.extend({**self.box, split.leaf: part} for part in reversed(split.parts))
+            except Problem as problem:
+                done.append(Outcome(self.box, None, problem))
+        return done
+
+    def unknown(self, path: str, type_: Type) -> Any:
+        """An input of this type that nothing is known of yet."""
+        if isinstance(type_, RecordType):
+            return UnknownRecord(path, type_)
+        if isinstance(type_, ListType):
+            return UnknownList(path, type_)
+        if path not in self._domains:
+            self._domains[path] = self._domain(path, type_)
+        values = self.box.get(path, self._domains[path])
+        return values[0] if len(values) == 1 else Unknown(path, {value: value for value in values})
+
+    def _domain(self, path: str, type_: Type) -> tuple[Value, ...]:
+        margin = self._margins.get(type_.name, MARGIN) if isinstance(type_, EnumType) else 0
+        values = domain(type_, margin)
+        if values is None:
+            raise Exhausted(f"`{path}` is {type_} without bounds")
+        listed: list[Value] = []
+        for value in values:
+            listed.append(value)
+            if len(listed) > MAX_LEAF:
+                raise Exhausted(f"`{path}` has more than {MAX_LEAF} values")
+        return tuple(listed)
+
+    # --- the interpreter's hooks ---
+
+    def apply(self, function: Callable[..., Any], *values: Any) -> Any:
+        """Lift a function over at most one leaf; where two meet, divide the smaller."""
+        leaves = {value.leaf: value for value in values if isinstance(value, Unknown)}
+        if not leaves:
+            return function(*[self._whole(value) for value in values])
+        if len(leaves) > 1:
+            smallest = min(leaves.values(), key=lambda value: len(value.results))
+            raise Split(smallest.leaf, [(key,) for key in smallest.results])
+        (leaf, first), *_ = leaves.items()
+        results: dict[Value, Any] = {}
+        failed: dict[Value, Problem] = {}
+        for key in first.results:
+            single = [value.results[key] if isinstance(value, Unknown) else value for value in values]
+            try:
+                results[key] = function(*single)
+            except Problem as problem:
+                failed[key] = problem
+        if failed and (results or not _alike(list(failed.values()))):
+            raise Split(leaf, [tuple(results), *_by_problem(failed)])
+        if failed:
+            raise next(iter(failed.values()))
+        return self._plain(leaf, results)
+
+    @staticmethod
+    def _plain(leaf: str, results: dict[Value, Any]) -> Any:
+        """A map whose results are all one value is that value."""
+        first = next(iter(results.values()))
+        if all(type(value) is type(first) and value == first for value in results.values()):
+            return first
+        return Unknown(leaf, results)
+
+    def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
+        """The answer of a declaration, remembered where its arguments are single values."""
+        parts = [_identity(value) for value in arguments]
+        if any(part is None for part in parts):
+            return super().call(name, arguments, node)
+        key = (name, *parts)
+        if key not in self._answers:
+            self._answers[key] = super().call(name, arguments, node)
+        return self._answers[key]
+
+    def truth(self, value: Any) -> bool:
+        """A condition's outcome; undecided, its leaf is divided into true and false."""
+        if not isinstance(value, Unknown):
+            return bool(value)
+        true = tuple(key for key, result in value.results.items() if result)
+        false = tuple(key for key, result in value.results.items() if not result)
+        if true and false:
+            raise Split(value.leaf, [true, false])
+        return bool(true)
+
+    def items(self, value: Any) -> tuple[Any, ...]:
+        """The items of a list; an unknown one is tried short first."""
+        if not isinstance(value, UnknownList):
+            return tuple(value)
+        path = f"{value.path}.count"
+        longest = LIST_LIMIT if value.type.limit is None else min(LIST_LIMIT, value.type.limit)
+        self._domains.setdefault(path, tuple(range(longest + 1)))
+        lengths = self.box.get(path, self._domains[path])
+        if len(lengths) > 1:
+            raise Split(path, [(length,) for length in lengths])
+        length = lengths[0]
+        assert isinstance(length, int)
+        return tuple(self.unknown(f"{value.path}[{i + 1}]", value.type.item) for i in range(length))
+
+    def field(self, record: Any, name: str) -> Any:
+        """A field, unknown if the record is."""
+        if isinstance(record, UnknownRecord):
+            type_ = record.type.field(name)
+            assert type_ is not None
+            return self.unknown(f"{record.path}.{name}", type_)
+        if isinstance(record, Unknown):
+            return self.apply(lambda known: known.get(name), record)
+        return record.get(name)
+
+    def decided(self, value: Any) -> Any:
+        """One value: the leaf is divided by what comes out."""
+        if not isinstance(value, Unknown):
+            return value
+        groups: dict[Any, list[Value]] = {}
+        for key, result in value.results.items():
+            groups.setdefault(result, []).append(key)
+        raise Split(value.leaf, [tuple(keys) for keys in groups.values()])
+
+    def _whole(self, value: Any) -> Any:
+        """A record or list that is compared as a whole must be known in full."""
+        if isinstance(value, UnknownRecord):
+            fields = [(name, self._whole(self.decided(self.field(value, name)))) for name, _ in value.type.fields]
+            return RecordValue(value.type.name, tuple(fields))
+        if isinstance(value, RecordValue):
+            return RecordValue(value.record, tuple((n, self._whole(self.decided(v))) for n, v in value.fields))
+        if isinstance(value, UnknownList):
+            return tuple(self._whole(self.decided(item)) for item in self.items(value))
+        return value
+
+    # --- reading outcomes ---
+
+    def size(self, path: str) -> int:
+        """How many values a leaf had at first."""
+        return len(self._domains[path])
+
+
+def _identity(value: Any) -> Any:
+    """What makes two arguments the same from run to run, or None where that cannot be said cheaply."""
+    if isinstance(value, Unknown):
+        plain = all(key == result for key, result in value.results.items())
+        return (value.leaf, tuple(value.results)) if plain else None
+    return (type(value), value) if isinstance(value, int | Fraction | Member) else None
+
+
+def _by_problem(failed: dict[Value, Problem]) -> list[tuple[Value, ...]]:
+    groups: dict[Any, list[Value]] = {}
+    for key, problem in failed.items():
+        groups.setdefault((problem.kind, problem.site), []).append(key)
+    return [tuple(keys) for keys in groups.values()]
+
+
+def _alike(problems: list[Problem]) -> bool:
+    return len({(problem.kind, problem.site) for problem in problems}) == 1
+
+
+def _margins(program: Program) -> dict[str, int]:
+    """For each open scale, how far past its ends values are tried."""
+    farthest: dict[str, int] = {}
+
+    def visit(node: Expr) -> None:
+        if isinstance(node, Const) and isinstance(node.value, Member) and isinstance(node.type, EnumType):
+            past = max(-node.value.index, node.value.index - len(node.type.members) + 1, 0)
+            farthest[node.type.name] = max(farthest.get(node.type.name, 0), past)
+        for child in children(node):
+            visit(child)
+
+    for item in program.callables.values():
+        for expression in expressions_of(item):
+            visit(expression)
+    return {name: past + MARGIN for name, past in farthest.items()}

@@ -1,0 +1,530 @@
+"""From surface expressions to typed ones.
+
+Types flow both ways: a value such as `forest` or `3-1` means a member of whatever type the place
+asks for, and only where nothing is asked is it looked for in every enum. What cannot be understood
+becomes a constant of the error type, which fits everywhere, so that one mistake is told once.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from regola_compiler import codes
+from regola_compiler.model import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make, Var
+from regola_compiler.scope import Scope, Signature
+from regola_compiler.types import (
+    BOOL,
+    ERROR,
+    INT,
+    NUMBER,
+    BoolType,
+    EnumType,
+    ErrorType,
+    ListType,
+    Member,
+    NumberType,
+    RecordType,
+    Type,
+    fits,
+    is_integer,
+    is_numeric,
+)
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+from regola_dsl.source import Span
+
+_FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
+_BUILTINS = {"min": 1, "max": 1}
+_SPOKEN = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
+
+
+def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -> Expr:
+    """The typed form of `expression`; where `expected` is given, its type is held against it."""
+    result = _resolve(expression, scope, expected)
+    if expected is not None and not fits(result.type, expected):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"expected {_described(expected)}, found {_described(result.type)}",
+            expression.span,
+            f"this is {_described(result.type)}",
+            help=_conversion(result.type, expected),
+        )
+        return Const(0, ERROR, expression.span)
+    return result
+
+
+def _described(type_: Type) -> str:
+    if is_integer(type_):
+        return "a whole number"
+    if isinstance(type_, NumberType):
+        return "a number that may be a fraction"
+    if isinstance(type_, BoolType):
+        return "a condition"
+    return f"`{type_}`"
+
+
+def _conversion(given: Type, expected: Type) -> str:
+    if isinstance(given, NumberType) and is_integer(expected):
+        return "say how to round: `round up`, `round down` or `round nearest`"
+    if isinstance(given, EnumType) and isinstance(expected, BoolType):
+        return "compare it: `… is …`"
+    return ""
+
+
+def _error(span: Span) -> Const:
+    return Const(0, ERROR, span)
+
+
+def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
+    match node:
+        case tree.Number():
+            if node.denominator == 1:
+                return Const(node.numerator, INT, node.span)
+            return Const(Fraction(node.numerator, node.denominator), NUMBER, node.span)
+        case tree.Truth():
+            return Const(node.value, BOOL, node.span)
+        case tree.Word():
+            return _word(node, scope, expected)
+        case tree.FieldOf():
+            return _field(node, scope)
+        case tree.Call():
+            return _call(node, scope)
+        case tree.If():
+            return _if(node, scope, expected)
+        case tree.Fold():
+            return _fold(node, scope)
+        case tree.ListOf():
+            return _list(node, scope, expected)
+        case tree.Pick():
+            return _pick(node, scope)
+        case tree.Operation():
+            return _operation(node, scope, expected)
+
+
+# --- names -------------------------------------------------------------------------------
+
+
+def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
+    names = scope.names
+    if not node.quoted and node.text in scope.locals:
+        names.reads.setdefault(node.span, set()).add(node.text)
+        return Var(node.text, scope.locals[node.text], node.span)
+    if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
+        return member
+    signature = names.signatures.get(node.text)
+    if signature and not signature.parameters and not node.quoted:
+        return Call(node.text, (), signature.result, node.span)
+    owners = [enum for enum in names.enums() if enum.index(node.text) is not None]
+    if len(owners) == 1 or (owners and all(node.text in o.members for o in owners) and len(owners) == 1):
+        member = member_of(owners[0], node.text, node.span)
+        assert member is not None
+        return member
+    if len(owners) > 1:
+        listed = " and ".join(f"`{owner.name}`" for owner in owners)
+        names.report(
+            codes.AMBIGUOUS,
+            f"`{node.text}` belongs to {listed}",
+            node.span,
+            help=f"write `{owners[0].name}.{node.text}`",
+        )
+        return _error(node.span)
+    if match := _FRACTION.fullmatch(node.text):
+        if int(match[2]) == 0:
+            names.report(codes.TYPE_MISMATCH, f"`{node.text}` divides by zero", node.span)
+            return _error(node.span)
+        return Const(Fraction(int(match[1]), int(match[2])), NUMBER, node.span)
+    if signature:
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{node.text}` needs {_arity(signature)}",
+            node.span,
+            related=(Label(signature.span, "declared here"),),
+            help=f"write `{node.text}({', '.join(p.name for p in signature.parameters)})`",
+        )
+        return _error(node.span)
+    candidates = [*scope.locals, *names.signatures]
+    kind = "name"
+    if isinstance(expected, EnumType):
+        candidates, kind = [*expected.members, *scope.locals], f"value of `{expected.name}`"
+    else:
+        candidates += [member for enum in names.enums() for member in enum.members]
+    names.unknown(kind, node.text, node.span, candidates)
+    return _error(node.span)
+
+
+def member_of(type_: EnumType, label: str, span: Span) -> Const | None:
+    """The constant for the member written `label`, if the type has it."""
+    index = type_.index(label)
+    return None if index is None else Const(Member(type_.name, index), type_, span)
+
+
+def _field(node: tree.FieldOf, scope: Scope) -> Expr:
+    if isinstance(node.record, tree.Word) and node.record.text not in scope.locals:
+        enum = scope.names.enum(node.record.text)
+        if enum:
+            member = member_of(enum, node.field.text, node.span)
+            if member is None:
+                scope.names.unknown(f"value of `{enum.name}`", node.field.text, node.field.span, list(enum.members))
+            return member or _error(node.span)
+    record = resolve(node.record, scope)
+    if isinstance(record.type, ErrorType):
+        return _error(node.span)
+    if not isinstance(record.type, RecordType):
+        scope.names.report(
+            codes.TYPE_MISMATCH, f"{_described(record.type)} has no fields", node.record.span, "not a record"
+        )
+        return _error(node.span)
+    type_ = record.type.field(node.field.text)
+    if type_ is None:
+        fields = [name for name, _ in record.type.fields]
+        scope.names.unknown(f"field of `{record.type.name}`", node.field.text, node.field.span, fields)
+        return _error(node.span)
+    return FieldOf(record, node.field.text, type_, node.span)
+
+
+# --- calls -------------------------------------------------------------------------------
+
+
+def _call(node: tree.Call, scope: Scope) -> Expr:
+    names, called = scope.names, node.name.text
+    if record := names.record(called):
+        return _make(node, record, scope)
+    signature = names.signatures.get(called)
+    if signature:
+        return _ask(node, signature, scope)
+    if called in _BUILTINS:
+        return _extreme(node, scope)
+    names.unknown("definition", called, node.name.span, [*names.signatures, *names.types, *_BUILTINS])
+    for _, argument in node.arguments:
+        _probe(argument, scope)
+    return _error(node.span)
+
+
+def _probe(argument: tree.Expr, scope: Scope) -> None:
+    """Look for mistakes inside an argument whose type nobody knows; bare values are let pass."""
+    if not isinstance(argument, tree.Word):
+        _resolve(argument, scope, ERROR)
+
+
+def _extreme(node: tree.Call, scope: Scope) -> Expr:
+    operands = tuple(resolve(argument, scope) for _, argument in node.arguments)
+    if len(operands) < 2:
+        scope.names.report(codes.WRONG_ARGUMENTS, f"`{node.name.text}` compares at least two values", node.span)
+        return _error(node.span)
+    first = operands[0].type
+    for operand in operands[1:]:
+        if not _comparable(first, operand.type):
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                f"cannot compare {_described(first)} with {_described(operand.type)}",
+                operand.span,
+            )
+            return _error(node.span)
+    type_: Type = first
+    if is_numeric(first):
+        type_ = INT if all(is_integer(operand.type) for operand in operands) else NUMBER
+    return Apply(node.name.text, operands, type_, node.span)
+
+
+def _arity(signature: Signature) -> str:
+    if not signature.parameters:
+        return "no arguments"
+    listed = ", ".join(f"`{parameter.name}`" for parameter in signature.parameters)
+    return f"{len(signature.parameters)} argument{'s' * (len(signature.parameters) > 1)}: {listed}"
+
+
+def _ask(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
+    names = scope.names
+    slots: dict[str, tree.Expr] = {}
+    wanted = {parameter.name: parameter for parameter in signature.parameters}
+    order = list(wanted)
+    for place, (name, argument) in enumerate(node.arguments):
+        if name is None and place >= len(order):
+            names.report(
+                codes.WRONG_ARGUMENTS,
+                f"`{signature.name}` takes {_arity(signature)}",
+                argument.span,
+                "one too many",
+                related=(Label(signature.span, "declared here"),),
+            )
+            return _error(node.span)
+        key = order[place] if name is None else name.text
+        if name is not None and key not in wanted:
+            names.unknown(f"parameter of `{signature.name}`", key, name.span, order)
+            return _error(node.span)
+        if key in slots:
+            names.report(codes.WRONG_ARGUMENTS, f"`{key}` is given twice", argument.span)
+        slots[key] = argument
+    missing = [name for name in order if name not in slots]
+    if missing:
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{signature.name}` needs {_arity(signature)}",
+            node.span,
+            f"`{missing[0]}` is missing",
+            related=(Label(signature.span, "declared here"),),
+        )
+        return _error(node.span)
+    arguments = tuple(resolve(slots[name], scope, wanted[name].type) for name in order)
+    return Call(signature.name, arguments, signature.result, node.span)
+
+
+def _make(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
+    names = scope.names
+    order = [name for name, _ in record.fields]
+    slots: dict[str, Expr] = {}
+    for place, (name, argument) in enumerate(node.arguments):
+        if name is None and place >= len(order):
+            names.report(codes.WRONG_ARGUMENTS, f"`{record.name}` has {len(order)} fields", argument.span, "one too many")
+            break
+        key = order[place] if name is None else name.text
+        type_ = record.field(key)
+        if type_ is None and name is not None:
+            names.unknown(f"field of `{record.name}`", key, name.span, order)
+            continue
+        slots[key] = resolve(argument, scope, type_)
+    defaults = dict(record.defaults)
+    for name_, type_ in record.fields:
+        if name_ not in slots and name_ in defaults:
+            slots[name_] = Const(defaults[name_], type_, node.span)
+    missing = [name_ for name_ in order if name_ not in slots]
+    if missing:
+        listed = ", ".join(f"`{name_}`" for name_ in missing)
+        names.report(codes.WRONG_ARGUMENTS, f"`{record.name}` is not complete", node.span, f"{listed} is missing")
+        return _error(node.span)
+    return Make(tuple((name_, slots[name_]) for name_ in order), record, node.span)
+
+
+# --- conditions, lists, arithmetic -------------------------------------------------------
+
+
+def _if(node: tree.If, scope: Scope, expected: Type | None) -> Expr:
+    condition = resolve(node.condition, scope, BOOL)
+    then = resolve(node.then, scope, expected)
+    otherwise = resolve(node.otherwise, scope, expected or _joined(then.type))
+    type_ = then.type
+    if is_numeric(then.type) and is_numeric(otherwise.type):
+        type_ = INT if is_integer(then.type) and is_integer(otherwise.type) else NUMBER
+    elif isinstance(then.type, ErrorType):
+        type_ = otherwise.type
+    return If(condition, then, otherwise, type_, node.span)
+
+
+def _joined(type_: Type) -> Type | None:
+    return NUMBER if is_numeric(type_) else None if isinstance(type_, ErrorType) else type_
+
+
+def _fold(node: tree.Fold, scope: Scope) -> Expr:
+    items = resolve(node.items, scope)
+    item: Type = ERROR
+    if isinstance(items.type, ListType):
+        item = items.type.item
+    elif not isinstance(items.type, ErrorType):
+        scope.names.report(
+            codes.TYPE_MISMATCH, f"expected a list, found {_described(items.type)}", node.items.span, "not a list"
+        )
+    inner = scope.plus(node.variable.text, item)
+    where = None if node.where is None else resolve(node.where, inner, BOOL)
+    value = None if node.value is None else resolve(node.value, inner)
+    type_: Type = BOOL
+    if node.kind == "count":
+        type_ = INT
+    elif value is not None:
+        type_ = value.type
+        if node.kind == "sum" and not fits(type_, NUMBER):
+            scope.names.report(codes.TYPE_MISMATCH, f"cannot add up {_described(type_)}", value.span, "not a number")
+            type_ = ERROR
+        elif not isinstance(type_, EnumType | ErrorType):
+            type_ = INT if is_integer(type_) else NUMBER
+    return Fold(node.kind, value, node.variable.text, items, where, type_, node.span)
+
+
+def _list(node: tree.ListOf, scope: Scope, expected: Type | None) -> Expr:
+    wanted = expected.item if isinstance(expected, ListType) else None
+    items = []
+    for item in node.items:
+        items.append(resolve(item, scope, wanted))
+        if wanted is None and not isinstance(items[0].type, ErrorType):
+            wanted = _joined(items[0].type)
+    type_: Type = expected if isinstance(expected, ListType) else ListType(wanted or ERROR)
+    return ListOf(tuple(items), type_, node.span)
+
+
+def _pick(node: tree.Pick, scope: Scope) -> Expr:
+    limit = resolve(node.limit, scope, NUMBER)
+    enum = scope.names.enum(node.scale.text)
+    if enum is None:
+        scales = [enum.name for enum in scope.names.enums() if enum.ordered]
+        scope.names.unknown("scale", node.scale.text, node.scale.span, scales)
+        return _error(node.span)
+    if not enum.ratios and not enum.worths:
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"the members of `{enum.name}` stand for no numbers",
+            node.scale.span,
+            help=f"declare `scale {enum.name} of ratios`, or give each member its number: `light = 2`",
+        )
+        return _error(node.span)
+    return Apply(f"pick_{node.direction}", (limit,), enum, node.span, enum)
+
+
+def _comparable(a: Type, b: Type) -> bool:
+    return fits(a, b) or fits(b, a)
+
+
+def _pair(left: tree.Expr, right: tree.Expr, scope: Scope) -> tuple[Expr, Expr]:
+    """Two sides resolved so that a bare value takes the other side's type."""
+    if isinstance(left, tree.Word) and left.text not in scope.locals:
+        second = _resolve(right, scope, None)
+        return _resolve(left, scope, second.type), second
+    first = _resolve(left, scope, None)
+    return first, _resolve(right, scope, first.type)
+
+
+def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
+    operator, operands = node.operator, node.operands
+    match operator:
+        case "and_" | "or_":
+            parts = tuple(resolve(operand, scope, BOOL) for operand in operands)
+            return Logic(operator.rstrip("_"), parts, BOOL, node.span)
+        case "not_":
+            return Apply("not", (resolve(operands[0], scope, BOOL),), BOOL, node.span)
+        case "is_" | "is_not":
+            result = _is(operands[0], operands[1], scope, node.span)
+            return result if operator == "is_" else Apply("not", (result,), BOOL, node.span)
+        case "in_" | "not_in":
+            result = _in(operands[0], operands[1], scope, node.span)
+            return result if operator == "in_" else Apply("not", (result,), BOOL, node.span)
+        case "shift":
+            return _shift(node, scope, expected)
+        case "at_most" | "at_least":
+            return _bounded(node, scope)
+        case "half_up" | "half_down" | "half_nearest":
+            value = resolve(tree.Word("value", node.span), scope, NUMBER)
+            half = Apply("divide", (value, Const(2, INT, node.span)), NUMBER, node.span)
+            return Apply(operator.replace("half", "round"), (half,), INT, node.span)
+        case "round_up" | "round_down" | "round_nearest":
+            return Apply(operator, (resolve(operands[0], scope, NUMBER),), INT, node.span)
+        case "add" | "subtract" | "multiply" | "divide" | "negate":
+            return _arithmetic(node, scope)
+        case _:
+            return _compare(node, scope)
+
+
+def _bounded(node: tree.Operation, scope: Scope) -> Expr:
+    value = resolve(tree.Word("value", node.span), scope)
+    limit = resolve(node.operands[0], scope, _joined(value.type))
+    operator = "min" if node.operator == "at_most" else "max"
+    type_ = value.type
+    if is_numeric(type_):
+        type_ = INT if is_integer(value.type) and is_integer(limit.type) else NUMBER
+    return Apply(operator, (value, limit), type_, node.span)
+
+
+def _arithmetic(node: tree.Operation, scope: Scope) -> Expr:
+    parts = tuple(resolve(operand, scope) for operand in node.operands)
+    for part, written in zip(parts, node.operands, strict=True):
+        if not fits(part.type, NUMBER):
+            sign = _SPOKEN.get(node.operator, "-")
+            help_text = f"to move along a scale, write `… shifted …` instead of `{sign}`"
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                f"cannot calculate with {_described(part.type)}",
+                written.span,
+                "not a number",
+                help=help_text if isinstance(part.type, EnumType) else "",
+            )
+            return _error(node.span)
+    if any(isinstance(part.type, ErrorType) for part in parts):
+        return _error(node.span)
+    whole = node.operator != "divide" and all(is_integer(part.type) for part in parts)
+    return Apply(node.operator, parts, INT if whole else NUMBER, node.span)
+
+
+def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
+    value = resolve(node.operands[0], scope, expected if isinstance(expected, EnumType) else None)
+    steps = resolve(node.operands[1], scope, INT)
+    if isinstance(value.type, ErrorType):
+        return _error(node.span)
+    if not isinstance(value.type, EnumType) or not value.type.ordered:
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"only a value of a scale can be shifted, not {_described(value.type)}",
+            node.operands[0].span,
+            help="declare the type with `scale` instead of `enum`" if isinstance(value.type, EnumType) else "",
+        )
+        return _error(node.span)
+    return Apply("shift", (value, steps), value.type, node.span, value.type)
+
+
+def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
+    """Equality, or a property: `u is mechanised` reads a field or asks a one-argument definition."""
+    if isinstance(right, tree.Word) and not right.quoted and right.text not in scope.locals:
+        names = scope.names
+        bare = isinstance(left, tree.Word) and left.text not in scope.locals
+        subject = None if bare else _resolve(left, scope, None)
+        if subject is not None:
+            if isinstance(subject.type, RecordType) and isinstance(subject.type.field(right.text), BoolType):
+                return FieldOf(subject, right.text, BOOL, span)
+            signature = names.signatures.get(right.text)
+            if (
+                signature
+                and len(signature.parameters) == 1
+                and isinstance(signature.result, BoolType)
+                and fits(subject.type, signature.parameters[0].type)
+            ):
+                return Call(right.text, (subject,), BOOL, span)
+            if isinstance(subject.type, RecordType):
+                flags = [name for name, type_ in subject.type.fields if isinstance(type_, BoolType)]
+                asks = [s.name for s in names.signatures.values() if len(s.parameters) == 1]
+                names.unknown(f"property of `{subject.type.name}`", right.text, right.span, flags + asks)
+                return _error(span)
+            return _compared("==", (subject, _resolve(right, scope, subject.type)), scope, span)
+    return _compared("==", _pair(left, right, scope), scope, span)
+
+
+def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
+    value = _resolve(left, scope, None)
+    if isinstance(right, tree.ListOf):
+        others = tuple(resolve(item, scope, value.type) for item in right.items)
+        return Apply("in", (value, *others), BOOL, span)
+    items = resolve(right, scope)
+    if not isinstance(items.type, ListType | ErrorType):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"expected a list, found {_described(items.type)}",
+            right.span,
+            help="write the values between `{` and `}`",
+        )
+        return _error(span)
+    return Apply("contains", (value, items), BOOL, span)
+
+
+def _compare(node: tree.Operation, scope: Scope) -> Expr:
+    return _compared(node.operator, _pair(node.operands[0], node.operands[1], scope), scope, node.span)
+
+
+def _compared(operator: str, pair: tuple[Expr, Expr], scope: Scope, span: Span) -> Expr:
+    left, right = pair
+    if not _comparable(left.type, right.type):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"cannot compare {_described(left.type)} with {_described(right.type)}",
+            span,
+            related=(Label(left.span, _described(left.type)), Label(right.span, _described(right.type))),
+        )
+        return _error(span)
+    if operator not in {"==", "!="} and not _has_order(left.type):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"the values of {_described(left.type)} have no order",
+            left.span,
+            help="declare the type with `scale` instead of `enum`" if isinstance(left.type, EnumType) else "",
+        )
+        return _error(span)
+    return Apply(operator, (left, right), BOOL, span)
+
+
+def _has_order(type_: Type) -> bool:
+    return is_numeric(type_) or isinstance(type_, ErrorType) or (isinstance(type_, EnumType) and type_.ordered)

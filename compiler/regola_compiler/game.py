@@ -1,0 +1,101 @@
+"""A game's folder on disk: its manifest and its sources, read and never trusted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from regola_compiler import codes
+from regola_compiler.yamlfile import load_yaml
+from regola_dsl import codes as dsl_codes
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Source, Span
+
+
+@dataclass(slots=True)
+class Game:
+    """What was found in a folder, or in a single file: texts, and what is wrong with them."""
+
+    id: str
+    folder: Path
+    manifest: dict[str, Any]
+    sources: list[Source] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def title(self, language: str = "en") -> str:
+        """The game's title in a language, or its id."""
+        titles = self.manifest.get("title", {})
+        return str(titles.get(language) or next(iter(titles.values()), self.id))
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages of its texts."""
+        return [str(language) for language in self.manifest.get("languages", ["en"])]
+
+
+def find_game(name: str, root: Path) -> Path | None:
+    """The folder or file that `name` means: a path, or an id under `games/`."""
+    for candidate in (root / name, root / "games" / name):
+        if candidate.is_dir() or (candidate.is_file() and candidate.suffix == ".regola"):
+            return candidate
+    return None
+
+
+def all_games(root: Path) -> list[str]:
+    """The ids under `games/`."""
+    return sorted(folder.name for folder in (root / "games").glob("*/") if (folder / "game.yaml").is_file())
+
+
+def load_game(place: Path, shown: str) -> Game:
+    """Read a game folder or a single `.regola` file; paths in findings begin with `shown`."""
+    if place.is_file():
+        game = Game(place.stem, place.parent, {})
+        _read(place, shown, game)
+        return game
+    game = Game(place.resolve().name, place, {})
+    manifest = place / "game.yaml"
+    if manifest.is_file():
+        data, found = load_yaml(manifest, f"{shown}/game.yaml", "game")
+        game.manifest = data or {}
+        game.diagnostics += found
+        game.id = str(game.manifest.get("id", game.id))
+    files = [path for path in sorted(place.rglob("*.regola")) if path.is_file()]
+    for path in files:
+        if place.resolve() in path.resolve().parents:
+            _read(path, f"{shown}/{path.relative_to(place).as_posix()}", game)
+    if not files:
+        game.diagnostics.append(
+            Diagnostic(
+                codes.NO_GAME,
+                f"`{shown}` holds no `.regola` file",
+                Span(shown, 1, 1, 1, 1),
+                help="write the rules in files under `rules/`",
+            )
+        )
+    return game
+
+
+def _read(path: Path, shown: str, game: Game) -> None:
+    start = Span(shown, 1, 1, 1, 2)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        game.diagnostics.append(Diagnostic(codes.NO_GAME, f"cannot read the file: {error.strerror}", start))
+        return
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        game.diagnostics.append(
+            Diagnostic(
+                dsl_codes.NOT_UTF8,
+                "the file is not UTF-8 text",
+                Span(shown, line, column, line, column + 1),
+                f"byte 0x{data[error.start]:02x}",
+                help="save it as UTF-8 in your editor",
+            )
+        )
+        return
+    game.sources.append(Source(shown, text))

@@ -1,0 +1,383 @@
+"""What a program means.
+
+The reference interpreter, written to be read: everything else (the explorer, the generated
+module, the references) is held against it. It evaluates typed expressions over values:
+
+- A **definition** is default logic. A clause's exceptions that hold win over its value; those of
+  one level must agree, unless one is declared `over` another; and an exception is a clause with
+  exceptions of its own, so the deepest that holds decides. Sequels (`then exception`) act in
+  their order on whatever came out.
+- A **table** is matched row by row over the ordinals of its inputs. An input past the printed
+  edge goes by the table's `beyond` line, and has no answer where there is none.
+- **Modifiers** are summed.
+
+Where the rules give no answer a `Problem` is raised, which knows whose text is at fault. With a
+`trace`, every declaration and exception that had a say is noted in order.
+
+Three hooks (`apply`, `truth`, `items`) are all that touches values; the explorer overrides them
+to run the same meaning on sets of values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from regola_compiler.model import (
+    Apply,
+    Call,
+    Callable_,
+    Clause,
+    Const,
+    Definition,
+    Dimension,
+    Edge,
+    Expr,
+    FieldOf,
+    Fold,
+    If,
+    Let,
+    ListOf,
+    Logic,
+    Make,
+    Modifiers,
+    Program,
+    Row,
+    Table,
+    Var,
+    from_ordinal,
+    ordinal,
+    selects,
+)
+from regola_compiler.operations import OPERATIONS, Problem, pick, shift
+from regola_compiler.types import INT, ListType, NumberType, RecordValue, Type, holds, is_integer
+from regola_dsl.tree import Anchors
+
+Env = dict[str, Any]
+
+
+class Interpreter:
+    """Evaluates the expressions of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.trace: list[tuple[str, Anchors]] | None = None
+        self._matched: dict[tuple[str, tuple[int, ...]], tuple[int, ...] | Problem] = {}
+
+    # --- hooks: the explorer runs the same meaning on sets of values ---
+
+    def apply(self, function: Callable[..., Any], *values: Any) -> Any:
+        """A strict function of single values."""
+        return function(*values)
+
+    def truth(self, value: Any) -> bool:
+        """A condition's outcome."""
+        return bool(value)
+
+    def items(self, value: Any) -> tuple[Any, ...]:
+        """The items of a list."""
+        return tuple(value)
+
+    def field(self, record: Any, name: str) -> Any:
+        """A field of a record."""
+        return record.get(name)
+
+    def decided(self, value: Any) -> Any:
+        """A value that is looked at as a whole."""
+        return value
+
+    # --- expressions ---
+
+    def evaluate(self, node: Expr, env: Env) -> Any:
+        """The value of an expression where names mean what `env` says."""
+        match node:
+            case Const():
+                return node.value
+            case Var():
+                return env[node.name]
+            case FieldOf():
+                return self.field(self.evaluate(node.record, env), node.name)
+            case Call():
+                return self.call(node.callee, [self.evaluate(part, env) for part in node.arguments], node)
+            case Apply():
+                return self._operation(node, env)
+            case Logic():
+                stop = node.kind == "or"
+                return stop if any(self.truth(self.evaluate(p, env)) is stop for p in node.operands) else not stop
+            case If():
+                chosen = node.then if self.truth(self.evaluate(node.condition, env)) else node.otherwise
+                return self.evaluate(chosen, env)
+            case Fold():
+                return self._fold(node, env)
+            case Make():
+                return self._make(node, env)
+            case ListOf():
+                return tuple(self.evaluate(part, env) for part in node.items)
+
+    def _operation(self, node: Apply, env: Env) -> Any:
+        values = [self.evaluate(part, env) for part in node.operands]
+        function: Callable[..., Any]
+        if node.operator == "shift":
+            assert node.scale is not None
+            function = partial(shift, node.scale)
+        elif node.operator in {"pick_last", "pick_first"}:
+            assert node.scale is not None
+            function = partial(pick, node.scale, node.operator.removeprefix("pick_"))
+        elif node.operator == "contains":
+            choices = self.items(values[1])
+            return any(self.truth(self.apply(OPERATIONS["=="], values[0], choice)) for choice in choices)
+        else:
+            function = OPERATIONS[node.operator]
+        return self._at(node, self.apply, function, *values)
+
+    def _at(self, node: Expr | Callable_, run: Callable[..., Any], *arguments: Any) -> Any:
+        """Run something; a problem that has no place yet is one of `node`."""
+        try:
+            return run(*arguments)
+        except Problem as problem:
+            if problem.site is None:
+                problem.site = node.span
+            raise
+
+    def _fold(self, node: Fold, env: Env) -> Any:
+        chosen = []
+        for item in self.items(self.evaluate(node.items, env)):
+            inner = {**env, node.variable: item}
+            held = node.where is None or self.truth(self.evaluate(node.where, inner))
+            if node.kind == "any" and held:
+                return True
+            if (node.kind == "no" and held) or (node.kind == "all" and not held):
+                return False
+            if held and node.value is not None:
+                chosen.append(self.evaluate(node.value, inner))
+            elif held:
+                chosen.append(1)
+        if node.kind in {"any", "all", "no"}:
+            return node.kind != "any"
+        if node.kind in {"count", "sum"}:
+            total: Any = 0
+            for value in chosen:
+                total = self.apply(OPERATIONS["add"], total, value)
+            return total
+        if not chosen:
+            problem = Problem("empty", (node.kind,))
+            problem.site = node.span
+            raise problem
+        best = chosen[0]
+        for value in chosen[1:]:
+            best = self.apply(OPERATIONS[node.kind], best, value)
+        return best
+
+    def _make(self, node: Make, env: Env) -> Any:
+        fields = []
+        for (name, part), (_, type_) in zip(node.fields, node.type.fields, strict=True):
+            value = self.evaluate(part, env)
+            fields.append((name, self._at(part, self._checked, value, type_, f"field `{name}`")))
+        return RecordValue(node.type.name, tuple(fields))
+
+    def _checked(self, value: Any, type_: Type, place: str) -> Any:
+        """`value`, if it keeps within the bounds of `type_`."""
+        if isinstance(type_, ListType):
+            if type_.limit is not None and len(self.items(value)) > type_.limit:
+                raise Problem("range", (place, type_, len(self.items(value))))
+            return value
+        if type_ == INT or not (is_integer(type_) or isinstance(type_, NumberType)) or isinstance(type_, NumberType):
+            return value
+
+        def check(single: Any) -> Any:
+            if not holds(single, type_):
+                raise Problem("range", (place, type_, single))
+            return single
+
+        return self.apply(check, value)
+
+    # --- definitions, tables, modifiers ---
+
+    def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
+        """The answer of the declaration called `name`."""
+        callee = self.program.callables[name]
+        env: Env = {}
+        for parameter, value in zip(callee.parameters, arguments, strict=True):
+            if not isinstance(callee, Table):  # a table's edges say what is outside
+                value = self._at(node or callee, self._checked, value, parameter.type, f"`{parameter.name}`")
+            env[parameter.name] = value
+        self._note(callee.name, callee.anchors)
+        try:
+            if isinstance(callee, Table):
+                return self._lookup(callee, env, node)
+            result = self._sum(callee, env) if isinstance(callee, Modifiers) else self._clause(callee, callee.root, env)
+            return self._checked(result, callee.result, "the result")
+        except Problem as problem:
+            if problem.site is None:
+                problem.site = callee.name_span
+            if not (isinstance(callee, Table) and problem.kind == "outside"):
+                problem.owner = problem.owner or name
+            raise
+
+    def bind(self, lets: tuple[Let, ...], env: Env) -> Env:
+        """`env` with the `let` lines added, in their order."""
+        for let in lets:
+            env = {**env, let.name: self.evaluate(let.value, env)}
+        return env
+
+    def _note(self, name: str, anchors: Anchors) -> None:
+        if self.trace is not None:
+            self.trace.append((name, anchors))
+
+    def _clause(self, definition: Definition, clause: Clause, env: Env) -> Any:
+        env = self.bind(clause.lets, env)
+        value = self._default(definition, clause, env)
+        for sequel in clause.exceptions:
+            if sequel.sequel:
+                inner = {**env, "value": value}
+                if self._holds(sequel, inner):
+                    value = self._entered(definition, sequel, inner)
+        return value
+
+    def _holds(self, clause: Clause, env: Env) -> bool:
+        return clause.condition is None or self.truth(self.evaluate(clause.condition, env))
+
+    def _entered(self, definition: Definition, clause: Clause, env: Env) -> Any:
+        self._note(f"{definition.name}.{clause.name}", clause.anchors)
+        return self._clause(definition, clause, env)
+
+    def _default(self, definition: Definition, clause: Clause, env: Env) -> Any:
+        """The value of a clause before its sequels: from its exceptions, or else its own."""
+        holding = [part for part in clause.exceptions if not part.sequel and self._holds(part, env)]
+        beaten = frozenset().union(*(part.over for part in holding))
+        holding = [part for part in holding if part.name not in beaten]
+        if not holding:
+            if clause.value is None:
+                problem = Problem("missing", (definition.name,))
+                problem.site = clause.name_span
+                raise problem
+            return self.evaluate(clause.value, env)
+        first = self._entered(definition, holding[0], env)
+        for other in holding[1:]:
+            value = self._entered(definition, other, env)
+            if not self.truth(self.apply(OPERATIONS["=="], first, value)):
+                problem = Problem("contradiction", (holding[0], other, first, value))
+                problem.site = other.name_span
+                raise problem
+        return first
+
+    def _sum(self, modifiers: Modifiers, env: Env) -> Any:
+        env = self.bind(modifiers.lets, env)
+        total: Any = 0
+        for line in modifiers.lines:
+            if line.condition is None or self.truth(self.evaluate(line.condition, env)):
+                self._note(f"{modifiers.name}.{line.name}", line.anchors)
+                total = self.apply(OPERATIONS["add"], total, self.evaluate(line.amount, env))
+        return total
+
+    def _lookup(self, table: Table, env: Env, node: Call | None) -> Any:
+        inputs = [self.evaluate(dimension.value, env) for dimension in table.dimensions]
+        if self.trace is None and _printed_only(table):
+            return self._at_call(node, lambda *values: self._printed(table, values), inputs)
+
+        rows = self.decided(self._at_call(node, lambda *values: self._rows(table, values), inputs))
+        outputs = []
+        for index in rows:
+            row = table.rows[index]
+            self._note_row(table, row)
+            outputs.append(self._row_value(table, row, env))
+        return self._at_call(node, lambda *_: self._combined(table, rows, outputs), [])
+
+    def _printed(self, table: Table, values: tuple[Any, ...]) -> Any:
+        """The answer of a table whose cells are plain values, straight from its inputs."""
+        rows = self._rows(table, values)
+        return self._combined(table, rows, [self._row_value(table, table.rows[index], {}) for index in rows])
+
+    def _rows(self, table: Table, values: tuple[Any, ...]) -> tuple[int, ...]:
+        """The rows that answer, remembered: tables are asked the same again and again."""
+        places = tuple(ordinal(value) for value in values)
+        key = (table.name, places)
+        if key not in self._matched:
+            try:
+                self._matched[key] = matching(table, places)
+            except Problem as problem:
+                self._matched[key] = problem
+        found = self._matched[key]
+        if isinstance(found, Problem):
+            raise Problem(found.kind, found.detail)
+        return found
+
+    def _at_call(self, node: Call | None, function: Callable[..., Any], values: list[Any]) -> Any:
+        try:
+            return self.apply(function, *values)
+        except Problem as problem:
+            if node is not None and problem.kind == "outside" and problem.site is None:
+                problem.site = node.span
+            raise
+
+    def _note_row(self, table: Table, row: Row) -> None:
+        if row.anchors:
+            self._note(table.name, row.anchors)
+
+    def _row_value(self, table: Table, row: Row, env: Env) -> Any:
+        values = [self.evaluate(output, env) for output in row.outputs]
+        if table.outputs == ("",):
+            return values[0]
+        return RecordValue(str(table.result), tuple(zip(table.outputs, values, strict=True)))
+
+    def _combined(self, table: Table, rows: tuple[int, ...], outputs: list[Any]) -> Any:
+        if table.hit == "all":
+            return tuple(outputs)
+        if table.hit == "sum":
+            total: Any = 0
+            for value in outputs:
+                total = self.apply(OPERATIONS["add"], total, value)
+            return total
+        for index, value in zip(rows[1:], outputs[1:], strict=True):
+            if not self.truth(self.apply(OPERATIONS["=="], outputs[0], value)):
+                raise Problem("overlap", (table.name, rows[0], index))
+        return outputs[0]
+
+
+def _printed_only(table: Table) -> bool:
+    return all(isinstance(output, Const) for row in table.rows for output in row.outputs)
+
+
+def matching(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:
+    """The rows that answer for these ordinals, by index.
+
+    Raises:
+        Problem: `gap` where no row does, `outside` or `forbidden` past an edge.
+    """
+    rows = _direct(table, places)
+    if rows or table.hit in {"sum", "all"}:
+        return rows
+    moved = list(places)
+    for i, (dimension, place) in enumerate(zip(table.dimensions, places, strict=True)):
+        if dimension.low <= place <= dimension.high:
+            continue
+        edge = dimension.below if place < dimension.low else dimension.above
+        _past(table, dimension, edge, place)
+        moved[i] = dimension.low if place < dimension.low else dimension.high
+    rows = _direct(table, tuple(moved)) if tuple(moved) != places else ()
+    if not rows:
+        raise Problem("gap", (table.name, places))
+    return rows
+
+
+def _past(table: Table, dimension: Dimension, edge: Edge | None, place: int) -> None:
+    if edge is None:
+        raise Problem("outside", (table.name, dimension.label, from_ordinal(place, dimension.type)))
+    if edge.policy == "forbidden":
+        raise Problem("forbidden", (table.name, dimension.label, from_ordinal(place, dimension.type)))
+
+
+def _direct(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:
+    found = [
+        index
+        for index, row in enumerate(table.rows)
+        if not row.last and all(selects(s, place) for s, place in zip(row.selectors, places, strict=True))
+    ]
+    if not found:
+        found = [
+            index
+            for index, row in enumerate(table.rows)
+            if row.last and all(selects(s, place) for s, place in zip(row.selectors, places, strict=True))
+        ]
+    return tuple(found[:1]) if table.hit == "first" else tuple(found)

@@ -1,0 +1,608 @@
+"""From surface trees to the model: every name looked up, every type held, in three passes.
+
+First the types, then how each definition and table looks from outside, then the bodies. A
+declaration whose body has a mistake is left out of `Program.callables` and named in
+`Program.broken`, so that the checks speak only of what is whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from regola_compiler import codes
+from regola_compiler.expressions import resolve
+from regola_compiler.model import (
+    Apply,
+    Clause,
+    Const,
+    Definition,
+    Erratum,
+    Example,
+    Expectation,
+    Expr,
+    Let,
+    Logic,
+    Modifier,
+    Modifiers,
+    Parameter,
+    Program,
+    Statement,
+    TypeInfo,
+    calls_in,
+    expressions_of,
+)
+from regola_compiler.scope import Names, Scope, Signature, given
+from regola_compiler.tables import resolve_table
+from regola_compiler.types import (
+    BOOL,
+    ERROR,
+    INT,
+    NUMBER,
+    DiceType,
+    EnumType,
+    ErrorType,
+    IntType,
+    ListType,
+    RecordType,
+    Type,
+    Value,
+    is_integer,
+)
+from regola_dsl import tree
+from regola_dsl.diagnostics import Diagnostic, Label
+from regola_dsl.source import Span
+
+MAX_SIDES = 1000
+MAX_DICE = 12
+
+
+def resolve_program(declarations: Sequence[tree.Declaration]) -> tuple[Program, list[Diagnostic]]:
+    """The model of all `declarations`, and what is wrong with their names and types."""
+    names, program = Names(), Program()
+    kept = _unique(declarations, names)
+    _declare_types(kept, names)
+    program.types = names.types
+    for node in kept:
+        if isinstance(node, tree.Table | tree.Modifiers | tree.Define):
+            names.signatures[node.name.text] = _signature(node, names)
+    elsewhere = _elsewhere(kept, names)
+    for node in kept:
+        before = names.count()
+        if isinstance(node, tree.Table):
+            signature = names.signatures[node.name.text]
+            item = signature.result.item if node.hit == "all" and isinstance(signature.result, ListType) else signature.result
+            table = resolve_table(node, signature.parameters, item, names)
+            if table is not None:
+                program.callables[node.name.text] = table
+        elif isinstance(node, tree.Modifiers):
+            program.callables[node.name.text] = _modifiers(node, names)
+        elif isinstance(node, tree.Define):
+            program.callables[node.name.text] = _define(node, elsewhere.get(node.name.text, []), names)
+        elif isinstance(node, tree.Example):
+            program.examples[node.name.text] = _example(node, names)
+        elif isinstance(node, tree.Erratum):
+            program.errata[node.name.text] = _erratum(node, names)
+        if names.count() > before:
+            program.broken.add(node.name.text)
+            program.callables.pop(node.name.text, None)
+            program.examples.pop(node.name.text, None)
+    found = names.finish()
+    _break_cycles(program, found)
+    _spread(program)
+    return program, found
+
+
+def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree.Declaration]:
+    """The declarations whose name is new; types and callables share one list of names."""
+    seen: dict[tuple[str, str], Span] = {}
+    kept = []
+    for node in declarations:
+        room = {
+            tree.Exception_: "exception",
+            tree.Example: "example",
+            tree.Erratum: "erratum",
+        }.get(type(node), "declaration")
+        key = (room, node.name.text)
+        if key in seen:
+            names.report(
+                codes.DUPLICATE,
+                f"`{node.name.text}` is declared twice",
+                node.name.span,
+                "again here",
+                related=(Label(seen[key], "first declared here"),),
+                help="rename one of them, or remove it",
+            )
+            continue
+        seen[key] = node.name.span
+        kept.append(node)
+    return kept
+
+
+# --- types -------------------------------------------------------------------------------
+
+
+def _declare_types(nodes: Sequence[tree.Declaration], names: Names) -> None:
+    records = {node.name.text: node for node in nodes if isinstance(node, tree.Record)}
+    for node in nodes:
+        if isinstance(node, tree.Enum):
+            names.types[node.name.text] = _enum(node, names)
+    open_: list[str] = []
+
+    def declare(node: tree.Record) -> None:
+        if node.name.text in names.types:
+            return
+        open_.append(node.name.text)
+        for field in node.fields:
+            inner = field.type.item or field.type
+            if inner.name in open_:
+                names.report(
+                    codes.CYCLE, f"record `{inner.name}` contains itself", inner.span, help="a record must end somewhere"
+                )
+                names.types.setdefault(inner.name, TypeInfo(RecordType(inner.name, ()), (), (), (), node.span, node.name.span))
+            elif inner.name in records:
+                declare(records[inner.name])
+        names.types[node.name.text] = _record(node, names)
+        open_.pop()
+
+    for record in records.values():
+        declare(record)
+
+
+def _enum(node: tree.Enum, names: Names) -> TypeInfo:
+    members: list[str] = []
+    worths: list[Fraction] = []
+    places: dict[str, Span] = {}
+    for member in node.members:
+        label = member.name.text
+        if label in places:
+            names.report(
+                codes.DUPLICATE,
+                f"`{label}` is listed twice in `{node.name.text}`",
+                member.name.span,
+                related=(Label(places[label], "first listed here"),),
+                help="remove one of them",
+            )
+            continue
+        places[label] = member.name.span
+        members.append(label)
+        if isinstance(member.worth, tree.Number):
+            worths.append(Fraction(member.worth.numerator, member.worth.denominator))
+        elif member.worth is not None:
+            value = resolve(member.worth, Scope(names, {}), NUMBER)
+            if isinstance(value, Const) and isinstance(value.value, int | Fraction):
+                worths.append(Fraction(value.value))
+    if worths and len(worths) != len(members):
+        names.report(
+            codes.TYPE_MISMATCH, f"some members of `{node.name.text}` stand for a number and some do not", node.name.span
+        )
+        worths = []
+    type_ = EnumType(
+        node.name.text,
+        tuple(members),
+        node.ordered,
+        node.ratios,
+        node.open_below,
+        node.open_above,
+        tuple(worths),
+    )
+    for index, member in enumerate(node.members if node.ratios else ()):
+        if index < len(members) and type_.worth(index) is None:
+            names.report(
+                codes.TYPE_MISMATCH,
+                f"`{member.name.text}` is not a ratio",
+                member.name.span,
+                help="a scale of ratios has members such as `1-2` and `3-1`",
+            )
+    parts = tuple((member.name.text, member.anchors, member.texts, member.name.span) for member in node.members)
+    return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)
+
+
+def _record(node: tree.Record, names: Names) -> TypeInfo:
+    fields: list[tuple[str, Type]] = []
+    defaults: list[tuple[str, Value]] = []
+    seen: dict[str, Span] = {}
+    for field in node.fields:
+        name = field.name.text
+        if name in seen:
+            names.report(
+                codes.DUPLICATE,
+                f"field `{name}` stands twice in `{node.name.text}`",
+                field.name.span,
+                related=(Label(seen[name], "first here"),),
+            )
+            continue
+        seen[name] = field.name.span
+        type_ = type_of(field.type, names)
+        fields.append((name, type_))
+        if field.default is not None:
+            value = resolve(field.default, Scope(names, {}), type_)
+            constant = _constant(value)
+            if constant is not None:
+                defaults.append((name, constant))
+            elif not isinstance(value.type, ErrorType):
+                names.report(codes.TYPE_MISMATCH, "a default must be a plain value", field.default.span)
+    parts = tuple((field.name.text, field.anchors, field.texts, field.name.span) for field in node.fields)
+    type_ = RecordType(node.name.text, tuple(fields), tuple(defaults))
+    return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)
+
+
+def _constant(value: Expr) -> Value | None:
+    if isinstance(value, Const) and not isinstance(value.type, ErrorType):
+        return value.value
+    if isinstance(value, Apply) and value.operator == "negate" and isinstance(value.operands[0], Const):
+        inner = value.operands[0].value
+        return -inner if isinstance(inner, int | Fraction) else None
+    return None
+
+
+def type_of(node: tree.TypeName, names: Names) -> Type:
+    """The type written as `node`."""
+    match node.kind:
+        case "int":
+            return IntType(node.low, node.high)
+        case "bool":
+            return BOOL
+        case "number":
+            return NUMBER
+        case "dice" | "modified":
+            count, _, sides = node.name.partition("d")
+            if int(sides) not in range(2, MAX_SIDES + 1) or int(count or 1) not in range(1, MAX_DICE + 1):
+                names.report(
+                    codes.TYPE_MISMATCH,
+                    f"`{node.name}` is not a roll anyone makes",
+                    node.span,
+                    help=f"dice have 2 to {MAX_SIDES} sides, and 1 to {MAX_DICE} are rolled",
+                )
+                return ERROR
+            return DiceType.parse(node.name, node.low, node.high, modified=node.kind == "modified")
+        case "list":
+            assert node.item is not None
+            return ListType(type_of(node.item, names), node.high)
+        case _:
+            info = names.types.get(node.name)
+            if info is None:
+                names.unknown("type", node.name, node.span, [*names.types, "int", "bool", "number"])
+                return ERROR
+            return info.type
+
+
+def _signature(node: tree.Table | tree.Modifiers | tree.Define, names: Names) -> Signature:
+    parameters: list[Parameter] = []
+    for field in node.parameters:
+        if any(field.name.text == other.name for other in parameters):
+            names.report(codes.DUPLICATE, f"parameter `{field.name.text}` stands twice", field.name.span)
+            continue
+        parameters.append(Parameter(field.name.text, type_of(field.type, names), field.name.span))
+    if isinstance(node, tree.Define):
+        return Signature(node.name.text, "define", tuple(parameters), type_of(node.result, names), node.name.span)
+    if isinstance(node, tree.Modifiers):
+        result = type_of(node.result, names) if node.result else INT
+        return Signature(node.name.text, "modifiers", tuple(parameters), result, node.name.span)
+    if isinstance(node.result, tuple):
+        fields = tuple((field.name.text, type_of(field.type, names)) for field in node.result)
+        output: Type = RecordType(f"{node.name.text} row", fields)
+    else:
+        output = type_of(node.result, names)
+    if node.hit == "all":
+        output = ListType(output)
+    return Signature(node.name.text, "table", tuple(parameters), output, node.name.span)
+
+
+# --- bodies ------------------------------------------------------------------------------
+
+
+def _lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ...], Scope]:
+    lets = []
+    for node in nodes:
+        value = resolve(node.value, scope)
+        if node.name.text in scope.locals:
+            scope.names.report(
+                codes.DUPLICATE, f"`{node.name.text}` has a meaning here already", node.name.span, help="choose another name"
+            )
+        lets.append(Let(node.name.text, value, node.name.span))
+        scope = scope.plus(node.name.text, value.type)
+    return tuple(lets), scope
+
+
+def _condition(node: tree.Condition, scope: Scope) -> Expr | None:
+    """`when a unless b, c` as one expression: a, and not b, and not c."""
+    parts: list[Expr] = [] if node.when is None else [resolve(node.when, scope, BOOL)]
+    for unless in node.unless:
+        inner = resolve(unless, scope, BOOL)
+        parts.append(Apply("not", (inner,), BOOL, inner.span))
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    return Logic("and", tuple(parts), BOOL, parts[0].span.to(parts[-1].span))
+
+
+def _elsewhere(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, list[tree.Exception_]]:
+    """The exceptions that stand alone, by the definition they belong to."""
+    homes = {node.name.text: node.name.text for node in nodes if isinstance(node, tree.Define)}
+    nested: dict[str, set[str]] = {}
+
+    def gather(home: str, exceptions: tuple[tree.Exception_, ...]) -> None:
+        for exception in exceptions:
+            nested.setdefault(exception.name.text, set()).add(home)
+            gather(home, exception.exceptions)
+
+    alone = [node for node in nodes if isinstance(node, tree.Exception_)]
+    for node in nodes:
+        if isinstance(node, tree.Define):
+            gather(node.name.text, node.exceptions)
+    for node in alone:
+        if node.target and node.target.text in homes:
+            nested.setdefault(node.name.text, set()).add(node.target.text)
+    found: dict[str, list[tree.Exception_]] = {}
+    for node in alone:
+        assert node.target is not None
+        target = node.target.text
+        owners = {homes[target]} if target in homes else nested.get(target, set())
+        if len(owners) == 1:
+            found.setdefault(next(iter(owners)), []).append(node)
+        else:
+            candidates = [*homes, *nested]
+            if owners:
+                names.report(
+                    codes.DANGLING,
+                    f"`{target}` is an exception of several definitions: {', '.join(sorted(f'`{o}`' for o in owners))}",
+                    node.target.span,
+                    help="name the definition",
+                )
+            else:
+                names.unknown("definition or exception", target, node.target.span, candidates)
+    return found
+
+
+def _define(node: tree.Define, elsewhere: list[tree.Exception_], names: Names) -> Definition:
+    signature = names.signatures[node.name.text]
+    scope = given(signature.parameters, names)
+    lets, scope = _lets(node.lets, scope)
+    value = None if node.value is None else resolve(node.value, scope, signature.result)
+    taken: set[str] = set()
+    exceptions = _exceptions(node.exceptions, node.name.text, elsewhere, signature.result, scope, taken)
+    for outside in elsewhere:
+        if outside.name.text not in taken and outside.target and outside.target.text not in taken | {node.name.text}:
+            names.unknown("definition or exception", outside.target.text, outside.target.span, sorted(taken))
+    root = Clause(
+        node.name.text,
+        node.anchors,
+        node.texts,
+        None,
+        lets,
+        value,
+        exceptions,
+        False,
+        frozenset(),
+        node.span,
+        node.name.span,
+    )
+    return Definition(
+        node.name.text,
+        signature.parameters,
+        signature.result,
+        root,
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )
+
+
+def _exceptions(
+    nodes: tuple[tree.Exception_, ...],
+    parent: str,
+    elsewhere: list[tree.Exception_],
+    result: Type,
+    scope: Scope,
+    taken: set[str],
+) -> tuple[Clause, ...]:
+    """The exceptions of one clause: its own, and those elsewhere that name it, in their order."""
+    mine = [node for node in elsewhere if node.target and node.target.text == parent]
+    ordered = list(nodes)
+    for node in mine:
+        if node.sequel and node.after:
+            places = [i for i, other in enumerate(ordered) if other.name.text == node.after.text]
+            if not places:
+                scope.names.unknown("exception", node.after.text, node.after.span, [other.name.text for other in ordered])
+            ordered.insert(places[0] + 1 if places else len(ordered), node)
+        else:
+            if node.sequel and any(other.sequel for other in ordered):
+                scope.names.report(
+                    codes.DANGLING,
+                    f"`{node.name.text}` acts on the value of `{parent}`, and so do others: say which comes first",
+                    node.name.span,
+                    help=f"write `to {parent} after {[o.name.text for o in ordered if o.sequel][-1]}`",
+                )
+            ordered.append(node)
+    siblings = [node.name.text for node in ordered]
+    clauses = []
+    for node in ordered:
+        if node.name.text in taken:
+            scope.names.report(
+                codes.DUPLICATE, f"`{parent}` has two exceptions called `{node.name.text}`", node.name.span
+            )
+            continue
+        taken.add(node.name.text)
+        clauses.append(_clause(node, siblings, elsewhere, result, scope, taken))
+    return tuple(clauses)
+
+
+def _clause(
+    node: tree.Exception_,
+    siblings: list[str],
+    elsewhere: list[tree.Exception_],
+    result: Type,
+    scope: Scope,
+    taken: set[str],
+) -> Clause:
+    names = scope.names
+    if node.sequel:
+        scope = scope.plus("value", INT if is_integer(result) else result)
+    for over in node.over:
+        if over.text == node.name.text:
+            names.report(codes.DANGLING, f"`{over.text}` cannot win over itself", over.span)
+        elif over.text not in siblings:
+            names.unknown("exception beside this one", over.text, over.span, siblings)
+    condition = _condition(node.condition, scope)
+    lets, inner = _lets(node.lets, scope)
+    value = None if node.value is None else resolve(node.value, inner, result)
+    if node.value is None and not node.exceptions and not any(
+        other.target and other.target.text == node.name.text for other in elsewhere
+    ):
+        names.report(
+            codes.DANGLING,
+            f"exception `{node.name.text}` says nothing",
+            node.name.span,
+            help="write its value on the line below",
+        )
+    exceptions = _exceptions(node.exceptions, node.name.text, elsewhere, result, inner, taken)
+    return Clause(
+        node.name.text,
+        node.anchors,
+        node.texts,
+        condition,
+        lets,
+        value,
+        exceptions,
+        node.sequel,
+        frozenset(over.text for over in node.over),
+        node.span,
+        node.name.span,
+    )
+
+
+def _modifiers(node: tree.Modifiers, names: Names) -> Modifiers:
+    signature = names.signatures[node.name.text]
+    lets, scope = _lets(node.lets, given(signature.parameters, names))
+    lines, seen = [], dict[str, Span]()
+    for line in node.lines:
+        if line.name.text in seen:
+            names.report(
+                codes.DUPLICATE,
+                f"modifier `{line.name.text}` stands twice in `{node.name.text}`",
+                line.name.span,
+                "again here",
+                related=(Label(seen[line.name.text], "first here"),),
+                help="rename one of them, or remove it",
+            )
+            continue
+        seen[line.name.text] = line.name.span
+        amount = resolve(line.amount, scope, INT)
+        condition = _condition(line.condition, scope)
+        lines.append(Modifier(line.name.text, amount, condition, line.anchors, line.texts, line.span, line.name.span))
+    return Modifiers(
+        node.name.text,
+        signature.parameters,
+        signature.result,
+        node.unit.text if node.unit else None,
+        lets,
+        tuple(lines),
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )
+
+
+def _example(node: tree.Example, names: Names) -> Example:
+    lets, scope = _lets(node.lets, Scope(names, {}))
+    lines = []
+    for line in node.expectations:
+        wanted = BOOL if line.outcome == "holds" else None
+        lines.append(Expectation(resolve(line.expression, scope, wanted), line.outcome, line.span))
+    return Example(node.name.text, lets, tuple(lines), node.anchors, node.texts, node.span, node.name.span)
+
+
+def _erratum(node: tree.Erratum, names: Names) -> Erratum:
+    statements = []
+    for statement in node.statements:
+        claim = None if statement.claim is None else resolve(statement.claim, Scope(names, {}), BOOL)
+        statements.append(Statement(statement.anchors, claim, statement.texts, statement.silent, statement.span))
+    rulings = node.rulings
+    if len(rulings) != 1:
+        names.report(
+            codes.DANGLING,
+            f"erratum `{node.name.text}` has {'no ruling' if not rulings else 'more than one ruling'}",
+            node.name.span,
+            help='end it with `ruling @… because en "…"`, or with `unresolved`',
+        )
+    sections = {anchor.section for statement in statements for anchor in statement.anchors}
+    for ruling in rulings[:1]:
+        for anchor in ruling.anchors:
+            if anchor.section not in sections:
+                names.unknown("section in this erratum", anchor.section, anchor.span, sorted(sections))
+    first = rulings[0] if rulings else None
+    return Erratum(
+        node.name.text,
+        tuple(statements),
+        first.settled if first else False,
+        first.anchors if first else (),
+        first.reason if first else (),
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )
+
+
+# --- after resolving ---------------------------------------------------------------------
+
+
+def _break_cycles(program: Program, found: list[Diagnostic]) -> None:
+    """Report each circle of definitions once, and leave its members out."""
+    edges = {
+        name: [call for part in expressions_of(item) for call in calls_in(part)] for name, item in program.callables.items()
+    }
+    state: dict[str, int] = {}
+    for start in program.callables:
+        stack: list[tuple[str, int]] = [(start, 0)]
+        while stack:
+            name, place = stack.pop()
+            if place == 0 and state.get(name):
+                continue
+            state[name] = 1
+            calls = edges.get(name, [])
+            if place == len(calls):
+                state[name] = 2
+                continue
+            stack.append((name, place + 1))
+            callee = calls[place].callee
+            if state.get(callee) == 1:
+                circle = [item for item, _ in stack][[item for item, _ in stack].index(callee) :]
+                if not any(item in program.broken for item in circle):
+                    _report_cycle(program, circle, calls[place].span, found)
+            elif callee in program.callables and not state.get(callee):
+                stack.append((callee, 0))
+
+
+def _report_cycle(program: Program, circle: list[str], span: Span, found: list[Diagnostic]) -> None:
+    around = " asks ".join(f"`{name}`" for name in [*circle, circle[0]])
+    found.append(
+        Diagnostic(
+            codes.CYCLE,
+            f"{around}: this never ends",
+            span,
+            "the circle closes here",
+            tuple(Label(program.callables[name].name_span, f"`{name}`") for name in circle),
+            "let one of them not depend on the others",
+        )
+    )
+    program.broken.update(circle)
+
+
+def _spread(program: Program) -> None:
+    """What asks something broken cannot be analysed either: leave it out, silently."""
+    for name in list(program.callables):
+        if name in program.broken:
+            del program.callables[name]
+    changed = True
+    while changed:
+        changed = False
+        for room in (program.callables, program.examples):
+            for name, item in list(room.items()):
+                calls = [call.callee for part in expressions_of(item) for call in calls_in(part)]
+                if any(callee not in program.callables for callee in calls):
+                    del room[name]  # type: ignore[attr-defined]
+                    program.broken.add(name)
+                    changed = True

@@ -1,0 +1,106 @@
+"""What a name can mean while a program is resolved, and the findings met on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from regola_compiler import codes
+from regola_compiler.model import Parameter, TypeInfo
+from regola_compiler.types import EnumType, RecordType, Type
+from regola_dsl.diagnostics import Code, Diagnostic, Label, nearest
+from regola_dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How something that can be called looks from outside."""
+
+    name: str
+    kind: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    span: Span
+
+
+@dataclass(slots=True)
+class Names:
+    """Everything declared, and what is wrong with how it is used.
+
+    An unknown name is told once, however often it is used: its places are collected here and
+    become one finding when resolving ends.
+    """
+
+    types: dict[str, TypeInfo] = field(default_factory=dict)
+    signatures: dict[str, Signature] = field(default_factory=dict)
+    found: list[Diagnostic] = field(default_factory=list)
+    reads: dict[Span, set[str]] = field(default_factory=dict)
+    _unknown: dict[tuple[str, str], list[Span]] = field(default_factory=dict)
+    _candidates: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+
+    def report(self, code: Code, message: str, span: Span, label: str = "", **more: object) -> None:
+        """Add a finding."""
+        self.found.append(Diagnostic(code, message, span, label, **more))  # type: ignore[arg-type]
+
+    def unknown(self, kind: str, name: str, span: Span, candidates: list[str]) -> None:
+        """Note that `name` was used as a `kind` and means nothing."""
+        self._unknown.setdefault((kind, name), []).append(span)
+        self._candidates.setdefault((kind, name), []).extend(candidates)
+
+    def count(self) -> int:
+        """How many mistakes were met so far: to tell whether a declaration resolved."""
+        return len(self.found) + sum(map(len, self._unknown.values()))
+
+    def finish(self) -> list[Diagnostic]:
+        """All findings, unknown names grouped."""
+        for (kind, name), spans in self._unknown.items():
+            close = nearest(name, self._candidates[kind, name])
+            help_text = f"did you mean `{close}`?" if close else self._hint(kind, name)
+            related = tuple(Label(span, "and here") for span in spans[1:])
+            noun = f"unknown {kind} `{name}`"
+            if len(spans) > 1:
+                noun += f", used in {len(spans)} places"
+            self.found.append(Diagnostic(codes.UNKNOWN_NAME, noun, spans[0], "not declared", related, help_text))
+        return self.found
+
+    @staticmethod
+    def _hint(kind: str, name: str) -> str:
+        for sign in "-/":
+            if sign in name and kind == "name":
+                return f"to calculate, put spaces around `{sign}`; to name a value, declare it in an enum or a scale"
+        return {
+            "type": "declare it with `enum`, `scale` or `record`",
+            "definition": "declare it with `define`, `table` or `modifiers`",
+        }.get(kind, "declare it, or correct the spelling")
+
+    def enums(self) -> list[EnumType]:
+        """The declared enums and scales."""
+        return [info.type for info in self.types.values() if isinstance(info.type, EnumType)]
+
+    def enum(self, name: str) -> EnumType | None:
+        """The enum or scale called `name`."""
+        info = self.types.get(name)
+        return info.type if info and isinstance(info.type, EnumType) else None
+
+    def record(self, name: str) -> RecordType | None:
+        """The record called `name`."""
+        info = self.types.get(name)
+        return info.type if info and isinstance(info.type, RecordType) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The names visible at one place, innermost last."""
+
+    names: Names
+    locals: dict[str, Type]
+
+    def plus(self, name: str, type_: Type) -> Scope:
+        """This scope with one name more."""
+        return Scope(self.names, {**self.locals, name: type_})
+
+
+def given(parameters: tuple[Parameter, ...], names: Names) -> Scope:
+    """The scope inside a declaration with these parameters."""
+    return Scope(names, {parameter.name: parameter.type for parameter in parameters})
+
+

@@ -1,0 +1,204 @@
+"""What the checks ask the explorer, asked once for each declaration.
+
+A definition is explored with everything it asks inlined. Where that takes too many cases it is
+explored again with the definitions it asks taken as unknowns of their declared type: what is
+clean then is clean for certain, and what is not is only possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any
+
+from regola_compiler.explore import Box, Exhausted, Explorer, Outcome, Unknown
+from regola_compiler.interpreter import Interpreter
+from regola_compiler.model import Call, Callable_, Program, Table
+from regola_compiler.operations import Problem
+from regola_compiler.types import (
+    BoolType,
+    DiceType,
+    EnumType,
+    IntType,
+    ListType,
+    Member,
+    RecordType,
+    RecordValue,
+    Type,
+    Value,
+    show,
+    source,
+)
+from regola_dsl.diagnostics import Witness
+from regola_dsl.source import Span
+
+INLINE_BUDGET = 2_000
+OPAQUE_BUDGET = 4_000
+
+
+class OpaqueExplorer(Explorer):
+    """An explorer that takes every asked definition as an unknown of its declared type."""
+
+    def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
+        """Tables are looked up; what a definition would answer is left open."""
+        callee = self.program.callables[name]
+        if node is None or isinstance(callee, Table) or not isinstance(callee.result, EnumType | BoolType | IntType):
+            return super().call(name, arguments, node)
+        for parameter, value in zip(callee.parameters, arguments, strict=True):
+            self._at(node, self._checked, value, parameter.type, f"`{parameter.name}`")
+        return self.unknown(f"{name}({', '.join(_key(value, node.span) for value in arguments)})", callee.result)
+
+
+def _key(value: Any, span: Span) -> str:
+    """A name for an argument that stays the same from run to run."""
+    if isinstance(value, Unknown):
+        same = all(key == result for key, result in value.results.items())
+        return value.leaf if same else f"{value.leaf} at {span.line}:{span.column}"
+    return str(getattr(value, "path", value))
+
+
+@dataclass(slots=True)
+class Finding:
+    """The boxes of one declaration in which one problem arises at one place."""
+
+    owner: str
+    problem: Problem
+    boxes: list[Box]
+    certain: bool = True
+
+
+@dataclass(slots=True)
+class Survey:
+    """The outcomes of every definition of a program, made on demand."""
+
+    program: Program
+    outcomes: dict[str, list[Outcome]] = field(default_factory=dict)
+    undecided: dict[str, str] = field(default_factory=dict)
+    _findings: dict[str, list[Finding]] = field(default_factory=dict)
+    _exact: Explorer = field(init=False)
+    _coarse: Explorer = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._exact, self._coarse = Explorer(self.program), OpaqueExplorer(self.program)
+
+    def findings(self, name: str) -> list[Finding]:
+        """The problems of the declaration called `name`, those of what it asks left out."""
+        if name not in self._findings:
+            self._findings[name] = self._explore(name)
+        return self._findings[name]
+
+    def all(self, *kinds: str) -> list[Finding]:
+        """The problems of these kinds, in the order of the declarations."""
+        names = [name for name, item in self.program.callables.items() if not isinstance(item, Table)]
+        return [found for name in names for found in self.findings(name) if found.problem.kind in kinds]
+
+    def _explore(self, name: str) -> list[Finding]:
+        try:
+            outcomes = self._exact.explore(name, INLINE_BUDGET)
+        except Exhausted as gave_up:
+            # What was seen is certain; whether there is more, the coarser view must say.
+            seen = self._grouped(name, gave_up.done, certain=True)
+            try:
+                coarse = self._coarse.explore(name, OPAQUE_BUDGET)
+            except Exhausted:
+                self.undecided[name] = gave_up.reason
+                return seen
+            known = {(found.problem.kind, found.problem.site) for found in seen}
+            more = self._grouped(name, coarse, certain=False)
+            return seen + [found for found in more if (found.problem.kind, found.problem.site) not in known]
+        self.outcomes[name] = outcomes
+        return self._grouped(name, outcomes, certain=True)
+
+    @staticmethod
+    def _grouped(name: str, outcomes: list[Outcome], *, certain: bool) -> list[Finding]:
+        """The problems of `name` itself among `outcomes`, by kind and place, largest boxes first."""
+        grouped: dict[tuple[str, Any], Finding] = {}
+        for outcome in outcomes:
+            problem = outcome.problem
+            if problem is None or problem.owner != name:
+                continue
+            found = grouped.setdefault((problem.kind, problem.site), Finding(name, problem, [], certain))
+            found.boxes.append(outcome.box)
+        for found in grouped.values():
+            found.boxes.sort(key=lambda box: (len(box), -prod(len(values) for values in box.values())))
+        return list(grouped.values())
+
+    # --- witnesses ---
+
+    def witness(self, found: Finding) -> tuple[Witness, Problem] | None:
+        """A position that shows a finding and what the interpreter met there, if it agrees."""
+        declaration = self.program.callables[found.owner]
+        for box in found.boxes[:20]:
+            arguments = [_example_value(p.name, p.type, box) for p in declaration.parameters]
+            try:
+                Interpreter(self.program).call(found.owner, arguments)
+            except Problem as problem:
+                if (problem.kind, problem.site) == (found.problem.kind, found.problem.site):
+                    return _written(declaration, arguments, box, problem), problem
+        return None
+
+
+def _example_value(path: str, type_: Type, box: Box) -> Value:
+    """A value in the box; facts that do not matter get their default, or the first there is."""
+    if isinstance(type_, RecordType):
+        defaults = dict(type_.defaults)
+        fields: list[tuple[str, Value]] = []
+        for name, field_type in type_.fields:
+            inner = f"{path}.{name}"
+            told = any(leaf == inner or leaf.startswith((f"{inner}.", f"{inner}[")) for leaf in box)
+            value = defaults[name] if name in defaults and not told else _example_value(inner, field_type, box)
+            fields.append((name, value))
+        return RecordValue(type_.name, tuple(fields))
+    if isinstance(type_, ListType):
+        lengths = box.get(f"{path}.count", (0,))
+        count = lengths[0] if isinstance(lengths[0], int) else 0
+        return tuple(_example_value(f"{path}[{i + 1}]", type_.item, box) for i in range(count))
+    if path in box:
+        values = box[path]
+        return min(values, key=_plainness)
+    return _first(type_)
+
+
+def _plainness(value: Value) -> tuple[int, int]:
+    number = value.index if isinstance(value, Member) else int(value) if isinstance(value, int) else 0
+    return abs(number), number
+
+
+def _first(type_: Type) -> Value:
+    if isinstance(type_, EnumType):
+        return Member(type_.name, 0)
+    if isinstance(type_, BoolType):
+        return False
+    if isinstance(type_, IntType):
+        low, high = type_.low, type_.high
+        return low if low is not None and low > 0 else high if high is not None and high < 0 else 0
+    if isinstance(type_, DiceType):
+        return type_.low
+    return 0
+
+
+def _written(declaration: Callable_, arguments: list[Value], box: Box, problem: Problem) -> Witness:
+    given = []
+    types = _leaf_types(declaration)
+    for path, values in box.items():
+        type_ = types(path)
+        given.append((path, show(min(values, key=_plainness), type_) if type_ else str(values[0])))
+    called = ", ".join(source(value, p.type) for value, p in zip(arguments, declaration.parameters, strict=True))
+    ends = f"  {declaration.name}({called}) is missing"
+    lines = [f"example {problem.kind.replace('-', '_')}_{declaration.name}", ends]
+    return Witness(tuple(given), problem.kind, "\n".join(lines))
+
+
+def _leaf_types(declaration: Callable_) -> Callable[[str], Type | None]:
+    def find(path: str) -> Type | None:
+        head, *rest = path.replace("[", ".[").split(".")
+        type_: Type | None = next((p.type for p in declaration.parameters if p.name == head), None)
+        for step in rest:
+            if isinstance(type_, ListType):
+                type_ = IntType() if step == "count" else type_.item
+            elif isinstance(type_, RecordType):
+                type_ = type_.field(step)
+        return type_ if isinstance(type_, EnumType | BoolType | IntType | DiceType) else None
+
+    return find

@@ -1,0 +1,329 @@
+"""Types and values of checked programs.
+
+Values are plain: `int`, `Fraction`, `bool`, `Member` (of an enum or a scale), `RecordValue`, and
+`tuple` for a list. Types are self-contained: a type knows its members and fields, so a value can
+be written as the game writes it with nothing else at hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import TypeAlias
+
+_DIGITS = re.compile(r"(\d+)")
+_MORE = re.compile(r"(?P<above>\d+) past (?P<last>.+)|(?P<below>\d+) before (?P<first>.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A value of an enum or a scale: its place, from 0. On an open scale it may lie outside."""
+
+    enum: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordValue:
+    """A record: its type's name, and its fields in order."""
+
+    record: str
+    fields: tuple[tuple[str, Value], ...]
+
+    def get(self, name: str) -> Value:
+        """The field called `name`."""
+        return next(value for field, value in self.fields if field == name)
+
+
+Value: TypeAlias = "int | Fraction | bool | Member | RecordValue | tuple[Value, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class IntType:
+    """Whole numbers, `low` and `high` included; None where there is no bound."""
+
+    low: int | None = None
+    high: int | None = None
+
+    def __str__(self) -> str:
+        return "int" if self.low is None else f"int {self.low}..{self.high}"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceType:
+    """A roll: `2d6` is the sum of two dice, `d66` reads two dice as digits.
+
+    `modified` dice carry modifiers, so any whole number can come; `low` and `high` are then what
+    the table prints.
+    """
+
+    count: int
+    sides: int
+    digits: bool = False
+    modified: bool = False
+    low: int = 0
+    high: int = 0
+
+    @classmethod
+    def parse(cls, text: str, low: int | None = None, high: int | None = None, *, modified: bool = False) -> DiceType:
+        """The type written `d6`, `2d6` or `d66`; `low` and `high` default to what the dice give."""
+        count, _, sides = text.partition("d")
+        number, faces = int(count or 1), int(sides)
+        digits = not count and len(sides) > 1 and len(set(sides)) == 1 and sides[0] in "3456789"
+        if digits:
+            number, faces = len(sides), int(sides[0])
+        plain = cls(number, faces, digits)
+        values = [value for value, _ in plain.outcomes()] if faces**number <= 10**6 else [number, number * faces]
+        return cls(
+            number,
+            faces,
+            digits,
+            modified,
+            min(values) if low is None else low,
+            max(values) if high is None else high,
+        )
+
+    def outcomes(self) -> list[tuple[int, Fraction]]:
+        """Each value the dice can show, with its probability, in rising order.
+
+        >>> DiceType.parse("2d6").outcomes()[0]
+        (2, Fraction(1, 36))
+        """
+        weights: dict[int, int] = {0: 1}
+        for _ in range(self.count):
+            after: dict[int, int] = {}
+            for (total, weight), face in product(weights.items(), range(1, self.sides + 1)):
+                value = total * 10 + face if self.digits else total + face
+                after[value] = after.get(value, 0) + weight
+            weights = after
+        whole = self.sides**self.count
+        return [(value, Fraction(weight, whole)) for value, weight in sorted(weights.items())]
+
+    @property
+    def notation(self) -> str:
+        """The dice as written."""
+        return f"d{str(self.sides) * self.count}" if self.digits else f"{self.count if self.count > 1 else ''}d{self.sides}"
+
+    def __str__(self) -> str:
+        if not self.modified:
+            return self.notation
+        own = DiceType.parse(self.notation)
+        limits = "" if (self.low, self.high) == (own.low, own.high) else f" {self.low}..{self.high}"
+        return f"modified {self.notation}{limits}"
+
+
+@dataclass(frozen=True, slots=True)
+class BoolType:
+    """True or false."""
+
+    def __str__(self) -> str:
+        return "bool"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType:
+    """An exact fraction."""
+
+    def __str__(self) -> str:
+        return "number"
+
+
+@dataclass(frozen=True, slots=True)
+class EnumType:
+    """An enum, or a scale where `ordered`. `worths` are the numbers its members stand for, if any."""
+
+    name: str
+    members: tuple[str, ...]
+    ordered: bool = False
+    ratios: bool = False
+    open_below: bool = False
+    open_above: bool = False
+    worths: tuple[Fraction, ...] = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+    def label(self, index: int) -> str:
+        """The member at `index` as written; past an open end the printed pattern goes on.
+
+        >>> EnumType("Odds", ("1-1", "2-1"), True, open_above=True).label(3)
+        '4-1'
+        """
+        if 0 <= index < len(self.members):
+            return self.members[index]
+        if index < 0:
+            steps, ends = -index, self.members[1::-1]
+            plain = f"{steps} before {self.members[0]}"
+        else:
+            steps, ends = index - len(self.members) + 1, self.members[-2:]
+            plain = f"{steps} past {self.members[-1]}"
+        return _continued(ends, steps) or plain
+
+    def index(self, label: str) -> int | None:
+        """The place of the member written `label`, or None. Open ends reach as far as asked."""
+        if label in self.members:
+            return self.members.index(label)
+        if not (self.open_above or self.open_below):
+            return None
+        if match := _MORE.fullmatch(label):
+            if match["above"] and self.open_above and match["last"] == self.members[-1]:
+                return len(self.members) - 1 + int(match["above"][:6])
+            if match["below"] and self.open_below and match["first"] == self.members[0]:
+                return -int(match["below"][:6])
+            return None
+        return self._continued_index(label)
+
+    def _continued_index(self, label: str) -> int | None:
+        numbers = [int(part[:6]) for part in _DIGITS.findall(label)]
+        for is_open, ends, edge, sign in (
+            (self.open_above, self.members[-2:], len(self.members) - 1, 1),
+            (self.open_below, self.members[1::-1], 0, -1),
+        ):
+            if not is_open or len(ends) < 2:
+                continue
+            # The pattern grows by one step of one number, so that number says how many steps.
+            for number, start in zip(numbers, [int(part) for part in _DIGITS.findall(ends[1])], strict=False):
+                steps = abs(number - start)
+                if steps and _continued(ends, steps) == label:
+                    return edge + sign * steps
+        return None
+
+    def worth(self, index: int) -> Fraction | None:
+        """The number the member at `index` stands for: a ratio's quotient, or what was declared."""
+        if self.ratios:
+            numbers = [int(part) for part in _DIGITS.findall(self.label(index))]
+            return Fraction(numbers[0], numbers[1]) if len(numbers) == 2 and numbers[1] else None
+        return self.worths[index] if 0 <= index < len(self.worths) else None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordType:
+    """A record; `defaults` are the values of fields that may be left out."""
+
+    name: str
+    fields: tuple[tuple[str, Type], ...]
+    defaults: tuple[tuple[str, Value], ...] = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+    def field(self, name: str) -> Type | None:
+        """The type of the field called `name`."""
+        return next((type_ for field, type_ in self.fields if field == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ListType:
+    """A list of at most `limit` items; None where no limit is declared."""
+
+    item: Type
+    limit: int | None = None
+
+    def __str__(self) -> str:
+        return f"list of {self.item}" + ("" if self.limit is None else f" up to {self.limit}")
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorType:
+    """The type of what could not be understood: it fits everywhere, so one mistake is told once."""
+
+    def __str__(self) -> str:
+        return "?"
+
+
+Type: TypeAlias = IntType | DiceType | BoolType | NumberType | EnumType | RecordType | ListType | ErrorType
+BOOL, NUMBER, INT, ERROR = BoolType(), NumberType(), IntType(), ErrorType()
+
+
+def is_integer(type_: Type) -> bool:
+    """Whether values of the type are whole numbers."""
+    return isinstance(type_, IntType | DiceType)
+
+
+def is_numeric(type_: Type) -> bool:
+    """Whether arithmetic applies."""
+    return isinstance(type_, IntType | DiceType | NumberType)
+
+
+def fits(given: Type, wanted: Type) -> bool:
+    """Whether a value of type `given` may stand where `wanted` is asked; bounds are proved elsewhere."""
+    if isinstance(given, ErrorType) or isinstance(wanted, ErrorType):
+        return True
+    if isinstance(wanted, NumberType):
+        return is_numeric(given)
+    if is_integer(wanted):
+        return is_integer(given)
+    if isinstance(wanted, ListType) and isinstance(given, ListType):
+        return fits(given.item, wanted.item)
+    if isinstance(wanted, EnumType | RecordType):
+        return type(given) is type(wanted) and str(given) == str(wanted)
+    return given == wanted
+
+
+def holds(value: Value, type_: Type) -> bool:
+    """Whether `value`, of the right kind, keeps within the bounds of `type_`."""
+    if isinstance(type_, IntType) and isinstance(value, int):
+        return (type_.low is None or value >= type_.low) and (type_.high is None or value <= type_.high)
+    if isinstance(type_, DiceType) and isinstance(value, int):
+        return type_.modified or any(value == face for face, _ in type_.outcomes())
+    if isinstance(type_, EnumType) and isinstance(value, Member):
+        return (type_.open_below or value.index >= 0) and (type_.open_above or value.index < len(type_.members))
+    return True
+
+
+def show(value: Value, type_: Type) -> str:
+    """`value` as the game writes it: `3-1`, `A1/DR`, `5`, `1/2`."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Member) and isinstance(type_, EnumType):
+        return type_.label(value.index)
+    if isinstance(value, RecordValue) and isinstance(type_, RecordType):
+        defaults = dict(type_.defaults)
+        told = [(name, field) for name, field in type_.fields if defaults.get(name) != value.get(name)]
+        return f"{type_.name}({', '.join(f'{name}: {source(value.get(name), field)}' for name, field in told)})"
+    if isinstance(value, tuple) and isinstance(type_, ListType):
+        return f"[{', '.join(source(item, type_.item) for item in value)}]"
+    return str(value)
+
+
+def source(value: Value, type_: Type) -> str:
+    """`value` as an expression of the language, quoted where its spelling needs it."""
+    shown = show(value, type_)
+    plain = re.fullmatch(r"[^\W\d_]\w*(?:[-/]\w+)*|\d\w*(?:[-/:]\w+)+", shown)
+    return shown if not isinstance(value, Member) or plain else '"' + shown.replace('"', '\\"') + '"'
+
+
+def domain(type_: Type, margin: int = 0) -> Iterator[Value] | None:
+    """Every value of a type of single values, or None where there are too many to say.
+
+    An open scale gives `margin` values past each open end.
+    """
+    if isinstance(type_, BoolType):
+        return iter((False, True))
+    if isinstance(type_, EnumType):
+        low = -margin if type_.open_below else 0
+        high = len(type_.members) + (margin if type_.open_above else 0)
+        return (Member(type_.name, index) for index in range(low, high))
+    if isinstance(type_, DiceType):
+        return iter([face for face, _ in DiceType.parse(type_.notation).outcomes()])
+    if isinstance(type_, IntType) and type_.low is not None and type_.high is not None:
+        return iter(range(type_.low, type_.high + 1))
+    return None
+
+
+def _continued(ends: tuple[str, ...], steps: int) -> str | None:
+    """The label `steps` past the second of two neighbours, if just one number in them changes by one."""
+    if len(ends) < 2:
+        return None
+    before, last = _DIGITS.split(ends[0]), _DIGITS.split(ends[1])
+    changed = [i for i, (a, b) in enumerate(zip(before, last, strict=False)) if a != b]
+    if len(before) != len(last) or len(changed) != 1 or changed[0] % 2 == 0:
+        return None
+    number, step = int(last[changed[0]]), int(last[changed[0]]) - int(before[changed[0]])
+    if abs(step) != 1 or number + step * steps <= 0:
+        return None
+    last[changed[0]] = str(number + step * steps)
+    return "".join(last)

@@ -1,0 +1,1 @@
+"""The language of `.regola` files: text and shape, not meaning."""

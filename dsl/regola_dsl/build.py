@@ -1,0 +1,615 @@
+"""From Lark's parse tree to the surface tree: one method a grammar rule."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from lark.tree import Meta
+
+from regola_dsl import codes, tree
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Span
+
+_ESCAPE = re.compile(r"\\(.)")
+# Wildcards of Python's own: the parts of a rule arrive in one list and are told apart by type.
+Parts = list[Any]
+
+
+class Carrier(Token):
+    """A token that brings along the sections the lexer has read in it."""
+
+    anchors: tuple[tuple[str, Span], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Over:
+    name: tree.Name
+
+
+def unquote(text: str) -> str:
+    """The characters between the quotes, escapes undone.
+
+    >>> unquote(r'"say \\"no\\""')
+    'say "no"'
+    """
+    return _ESCAPE.sub(lambda match: {"n": "\n"}.get(match[1], match[1]), text[1:-1])
+
+
+@v_args(meta=True)
+class Builder(Transformer[Token, Any]):
+    """Builds the nodes of one declaration."""
+
+    def __init__(self, path: str, found: list[Diagnostic]) -> None:
+        super().__init__(visit_tokens=True)
+        self._path = path
+        self._found = found
+
+    # --- tokens and small parts ---
+
+    def _span(self, meta: Meta) -> Span:
+        return Span(self._path, meta.line, meta.column, meta.end_line, meta.end_column)
+
+    def _token_span(self, token: Token) -> Span:
+        assert token.line is not None
+        assert token.column is not None
+        return Span(self._path, token.line, token.column, token.end_line or 0, token.end_column or 0)
+
+    def NAME(self, token: Token) -> tree.Name:  # noqa: N802  Lark names callbacks after terminals
+        """A name."""
+        return tree.Name(str(token), self._token_span(token))
+
+    def ANCHORS(self, token: Carrier) -> tuple[tree.Anchor, ...]:  # noqa: N802
+        """The sections the lexer has read."""
+        return tuple(tree.Anchor(section, span) for section, span in token.anchors)
+
+    def start(self, _meta: Meta, parts: Parts) -> tree.Declaration:
+        """The one declaration."""
+        result: tree.Declaration = parts[0]
+        return result
+
+    def expression(self, _meta: Meta, parts: Parts) -> tree.Expr:
+        """The one expression."""
+        result: tree.Expr = parts[0]
+        return result
+
+    def text(self, meta: Meta, parts: Parts) -> tree.Text:
+        """One text."""
+        return tree.Text(parts[0].text, unquote(parts[1]), self._span(meta))
+
+    def text_line(self, _meta: Meta, parts: Parts) -> list[tree.Text]:
+        """A line of texts."""
+        return list(parts)
+
+    # --- types ---
+
+    def bound(self, _meta: Meta, parts: Parts) -> int:
+        """A signed bound."""
+        return -int(parts[1]) if len(parts) == 2 else int(parts[0])
+
+    def range(self, _meta: Meta, parts: Parts) -> tuple[int, int]:
+        """A range's two ends."""
+        return parts[0], parts[1]
+
+    def _type(self, meta: Meta, kind: str, limits: tuple[int, int] | None = None, **more: Any) -> tree.TypeName:
+        low, high = limits or (None, None)
+        span = self._span(meta)
+        if low is not None and high is not None and low > high:
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR, f"the range runs backwards: {low} to {high}", span, help=f"write {high}..{low}"
+                )
+            )
+        return tree.TypeName(kind, span, low=low, high=high, **more)
+
+    def int_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
+        """`int 0..20`."""
+        return self._type(meta, "int", parts[0])
+
+    def bool_type(self, meta: Meta, _parts: Parts) -> tree.TypeName:
+        """`bool`."""
+        return self._type(meta, "bool")
+
+    def number_type(self, meta: Meta, _parts: Parts) -> tree.TypeName:
+        """`number`."""
+        return self._type(meta, "number")
+
+    def dice_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
+        """`2d6`."""
+        return self._type(meta, "dice", name=str(parts[0]))
+
+    def modified_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
+        """`modified d6 1..8`."""
+        return self._type(meta, "modified", parts[1], name=str(parts[0]))
+
+    def list_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
+        """`list of Unit up to 6`."""
+        limits = None if parts[1] is None else (0, int(parts[1]))
+        return self._type(meta, "list", limits, item=parts[0])
+
+    def named_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
+        """A declared type."""
+        return self._type(meta, "named", name=parts[0].text)
+
+    def field(self, _meta: Meta, parts: Parts) -> tree.Field:
+        """A field, or a table's output."""
+        return tree.Field(parts[0], parts[1], parts[2])
+
+    def field_line(self, _meta: Meta, parts: Parts) -> tree.Field:
+        """A field with its anchors and texts."""
+        field = parts[0]
+        return tree.Field(field.name, field.type, field.default, _anchors(parts), _texts(parts))
+
+    def param(self, _meta: Meta, parts: Parts) -> tree.Field:
+        """A parameter."""
+        return tree.Field(parts[0], parts[1])
+
+    def params(self, _meta: Meta, parts: Parts) -> list[tree.Field]:
+        """The parameters."""
+        return list(parts)
+
+    def columns(self, _meta: Meta, parts: Parts) -> list[tree.Field]:
+        """A table's several outputs."""
+        return list(parts)
+
+    # --- types declared ---
+
+    def member(self, _meta: Meta, parts: Parts) -> tree.Member:
+        """A value of an enum or scale."""
+        word = parts[0]
+        if not isinstance(word, tree.Name):
+            text = unquote(word) if word.type == "STRING" else str(word)
+            word = tree.Name(text, self._token_span(word))
+        return tree.Member(word, parts[1], _anchors(parts[2:]), _texts(parts[2:]))
+
+    def member_line(self, _meta: Meta, parts: Parts) -> list[tree.Member]:
+        """A line of members."""
+        return list(parts)
+
+    def enum(self, meta: Meta, parts: Parts) -> tree.Enum:
+        """An enum."""
+        return tree.Enum(parts[0], _anchors(parts), _texts(parts), _lines(parts, tree.Member), self._span(meta))
+
+    def open_both(self, _meta: Meta, _parts: Parts) -> tuple[bool, bool]:
+        """Open at both ends."""
+        return True, True
+
+    def open_above(self, _meta: Meta, _parts: Parts) -> tuple[bool, bool]:
+        """Open past the last member."""
+        return False, True
+
+    def open_below(self, _meta: Meta, _parts: Parts) -> tuple[bool, bool]:
+        """Open before the first member."""
+        return True, False
+
+    def scale(self, meta: Meta, parts: Parts) -> tree.Enum:
+        """A scale."""
+        name, ratios, ends = parts[0], parts[1] is not None, parts[2] or (False, False)
+        rest = parts[3:]
+        return tree.Enum(
+            name, _anchors(rest), _texts(rest), _lines(rest, tree.Member), self._span(meta), True, ratios, *ends
+        )
+
+    def record(self, meta: Meta, parts: Parts) -> tree.Record:
+        """A record type."""
+        fields = tuple(part for part in parts if isinstance(part, tree.Field))
+        return tree.Record(parts[0], _anchors(parts), _texts(parts), fields, self._span(meta))
+
+    # --- tables ---
+
+    def row(self, _meta: Meta, parts: Parts) -> tree.Row:
+        """A printed line, cut into cells."""
+        span = self._token_span(parts[0])
+        cells, column = [], span.column + 1
+        for piece in _split_cells(str(parts[0])[1:-1]):
+            text = piece.strip()
+            start = column + len(piece) - len(piece.lstrip())
+            cells.append(tree.Cell(text, Span(span.path, span.line, start, span.line, start + max(1, len(text)))))
+            column += len(piece) + 1
+        return tree.Row(tuple(cells), _anchors(parts[1:]), span)
+
+    def hit(self, _meta: Meta, parts: Parts) -> Token:
+        """The hit policy."""
+        return Token("HIT", str(parts[0]))
+
+    def by(self, _meta: Meta, parts: Parts) -> tree.Name:
+        """The erratum a ruling comes from."""
+        name: tree.Name = parts[0]
+        return name
+
+    def beyond(self, meta: Meta, parts: Parts) -> tree.Beyond:
+        """An edge policy."""
+        parameter, side, policy, by = parts[:4]
+        return tree.Beyond(
+            parameter, str(side) if side else None, str(policy), by, _anchors(parts[4:]), self._span(meta)
+        )
+
+    def rising(self, meta: Meta, parts: Parts) -> tree.Shape:
+        """A promised shape."""
+        return tree.Shape("rising", tuple(parts), self._span(meta))
+
+    def falling(self, meta: Meta, parts: Parts) -> tree.Shape:
+        """A promised shape."""
+        return tree.Shape("falling", tuple(parts), self._span(meta))
+
+    def table(self, meta: Meta, parts: Parts) -> tree.Table:
+        """A printed table."""
+        rows = tuple(part for part in parts if isinstance(part, tree.Row))
+        span = self._span(meta)
+        hits = [str(part) for part in parts if isinstance(part, Token) and part.type == "HIT"]
+        if not rows:
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR,
+                    f"table `{parts[0].text}` has no rows",
+                    parts[0].span,
+                    help="write its header and its rows between `|` signs",
+                )
+            )
+        return tree.Table(
+            parts[0],
+            tuple(parts[1]),
+            tuple(parts[2]) if isinstance(parts[2], list) else parts[2],
+            _anchors(parts[3:]),
+            _texts(parts[3:]),
+            self._even(rows),
+            hits[-1] if hits else "unique",
+            tuple(part for part in parts if isinstance(part, tree.Beyond)),
+            tuple(part for part in parts if isinstance(part, tree.Shape)),
+            span,
+        )
+
+    def _even(self, rows: tuple[tree.Row, ...]) -> tuple[tree.Row, ...]:
+        """The rows that have as many cells as the header; the others are findings."""
+        kept = []
+        for row in rows:
+            width, have = len(rows[0].cells), len(row.cells)
+            if have == width:
+                kept.append(row)
+                continue
+            self._found.append(
+                Diagnostic(
+                    codes.RAGGED_ROW,
+                    f"this row has {_count(have, 'cell')}, the header has {width}",
+                    row.span,
+                    help=f"add {_count(width - have, 'cell')}" if have < width else f"remove {have - width}",
+                )
+            )
+        return tuple(kept)
+
+    def when(self, _meta: Meta, parts: Parts) -> tree.Condition:
+        """`when a unless b`."""
+        return tree.Condition(parts[0], tuple(parts[1:]))
+
+    def only_unless(self, _meta: Meta, parts: Parts) -> tree.Condition:
+        """`unless b`."""
+        return tree.Condition(None, tuple(parts))
+
+    def unless(self, _meta: Meta, parts: Parts) -> tree.Expr:
+        """One reason why not."""
+        result: tree.Expr = parts[0]
+        return result
+
+    def modifier(self, meta: Meta, parts: Parts) -> tree.Modifier:
+        """A line of a modifiers table."""
+        sign, amount, name = parts[:3]
+        rest = parts[3:]
+        if isinstance(amount, Token):
+            value: tree.Expr = tree.Number(int(amount), 1, self._token_span(amount))
+        else:
+            value = amount
+        if sign == "-":
+            value = tree.Operation("negate", (value,), self._token_span(sign).to(value.span))
+        return tree.Modifier(name, value, _anchors(rest), _texts(rest), _condition(rest), self._span(meta))
+
+    def modifiers(self, meta: Meta, parts: Parts) -> tree.Modifiers:
+        """A modifiers table."""
+        rest = parts[4:]
+        return tree.Modifiers(
+            parts[0],
+            tuple(parts[1]),
+            parts[2],
+            parts[3],
+            _anchors(rest),
+            _texts(rest),
+            _of(rest, tree.Let),
+            _of(rest, tree.Modifier),
+            self._span(meta),
+        )
+
+    # --- definitions ---
+
+    def let_line(self, _meta: Meta, parts: Parts) -> tree.Let:
+        """A named value."""
+        return tree.Let(parts[0], parts[1])
+
+    def value_line(self, _meta: Meta, parts: Parts) -> list[tree.Expr]:
+        """The value of a definition or exception, in a list to tell it from a condition."""
+        return [parts[0]]
+
+    def over(self, _meta: Meta, parts: Parts) -> _Over:
+        """A name this exception wins over."""
+        return _Over(parts[0])
+
+    def _value(self, parts: Parts, span: Span) -> tree.Expr | None:
+        """The one value line among `parts`; a second one is a finding."""
+        values = [part[0] for part in parts if isinstance(part, list) and part and _is_expression(part[0])]
+        for extra in values[1:]:
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR,
+                    "a second value stands here, and one of the two would be ignored",
+                    extra.span,
+                    help="keep one, or make the other an exception with `when`",
+                )
+            )
+        return values[0] if values else None
+
+    def define(self, meta: Meta, parts: Parts) -> tree.Define:
+        """A definition."""
+        rest = parts[3:]
+        return tree.Define(
+            parts[0],
+            tuple(parts[1] or ()),
+            parts[2],
+            _anchors(rest),
+            _texts(rest),
+            _of(rest, tree.Let),
+            self._value(rest, self._span(meta)),
+            _of(rest, tree.Exception_),
+            self._span(meta),
+        )
+
+    def exception(self, meta: Meta, parts: Parts) -> tree.Exception_:
+        """A nested exception."""
+        return self._exception(meta, parts[0], parts[1], parts[2:])
+
+    def exception_to(self, meta: Meta, parts: Parts) -> tree.Exception_:
+        """An exception that stands alone."""
+        overs = _of(parts[3:], _Over)
+        after = parts[3 + len(overs)]
+        return self._exception(meta, parts[0], parts[1], [*overs, *parts[4 + len(overs) :]], parts[2], after)
+
+    def _exception(
+        self,
+        meta: Meta,
+        then: object,
+        name: tree.Name,
+        rest: Parts,
+        target: tree.Name | None = None,
+        after: tree.Name | None = None,
+    ) -> tree.Exception_:
+        overs = tuple(over.name for over in _of(rest, _Over))
+        return tree.Exception_(
+            name,
+            then is not None,
+            overs,
+            _anchors(rest),
+            _texts(rest),
+            _condition(rest),
+            _of(rest, tree.Let),
+            self._value(rest, self._span(meta)),
+            _of(rest, tree.Exception_),
+            self._span(meta),
+            target,
+            after,
+        )
+
+    # --- examples and errata ---
+
+    def holds(self, meta: Meta, parts: Parts) -> tree.Expectation:
+        """A line that must be true."""
+        return tree.Expectation(parts[0], "holds", self._span(meta))
+
+    def is_forbidden(self, meta: Meta, parts: Parts) -> tree.Expectation:
+        """A look-up the rules do not allow."""
+        return tree.Expectation(parts[0], "forbidden", self._span(meta))
+
+    def is_missing(self, meta: Meta, parts: Parts) -> tree.Expectation:
+        """A question no rule answers."""
+        return tree.Expectation(parts[0], "missing", self._span(meta))
+
+    def example(self, meta: Meta, parts: Parts) -> tree.Example:
+        """A worked example."""
+        return tree.Example(
+            parts[0],
+            _anchors(parts),
+            _texts(parts),
+            _of(parts, tree.Let),
+            _of(parts, tree.Expectation),
+            self._span(meta),
+        )
+
+    def says(self, meta: Meta, parts: Parts) -> tree.Statement:
+        """What a section says, as a claim."""
+        return tree.Statement(parts[0], parts[1], _texts(parts[2:]), False, self._span(meta))
+
+    def says_text(self, meta: Meta, parts: Parts) -> tree.Statement:
+        """What a section says, in our words."""
+        return tree.Statement(parts[0], None, _texts(parts[1:]), False, self._span(meta))
+
+    def silent(self, meta: Meta, parts: Parts) -> tree.Statement:
+        """What a section does not say."""
+        return tree.Statement(parts[0], None, _texts(parts[1:]), True, self._span(meta))
+
+    def ruling(self, meta: Meta, parts: Parts) -> tree.Ruling:
+        """A ruling for one of the sections."""
+        return tree.Ruling(parts[0], _texts(parts[1:]), True, self._span(meta))
+
+    def ruling_other(self, meta: Meta, parts: Parts) -> tree.Ruling:
+        """A ruling that no section states."""
+        return tree.Ruling((), _texts(parts), True, self._span(meta))
+
+    def unresolved(self, meta: Meta, parts: Parts) -> tree.Ruling:
+        """No ruling yet."""
+        return tree.Ruling((), _texts(parts), False, self._span(meta))
+
+    def erratum(self, meta: Meta, parts: Parts) -> tree.Erratum:
+        """An erratum."""
+        return tree.Erratum(
+            parts[0],
+            _anchors(parts),
+            _texts(parts),
+            _of(parts, tree.Statement),
+            _of(parts, tree.Ruling),
+            self._span(meta),
+        )
+
+    # --- expressions ---
+
+    def name(self, _meta: Meta, parts: Parts) -> tree.Word:
+        """A name in an expression."""
+        return tree.Word(parts[0].text, parts[0].span)
+
+    def spelled(self, meta: Meta, parts: Parts) -> tree.Word:
+        """A value as tables print it."""
+        return tree.Word(str(parts[0]), self._span(meta))
+
+    def quoted(self, meta: Meta, parts: Parts) -> tree.Word:
+        """A value in quotes."""
+        return tree.Word(unquote(parts[0]), self._span(meta), quoted=True)
+
+    def number(self, meta: Meta, parts: Parts) -> tree.Number:
+        """A whole number."""
+        return tree.Number(self._integer(parts[0]), 1, self._span(meta))
+
+    def _integer(self, token: Token) -> int:
+        if len(token) > 18:
+            self._found.append(
+                Diagnostic(
+                    codes.TOO_LARGE, "a number has more than 18 digits", self._token_span(token), help="write fewer digits"
+                )
+            )
+            return 0
+        return int(token)
+
+    def decimal(self, meta: Meta, parts: Parts) -> tree.Number:
+        """A decimal number, exactly."""
+        whole, _, part = str(parts[0]).partition(".")
+        self._integer(Token("NUMBER", whole + part, 0, meta.line, meta.column, meta.end_line, meta.end_column))
+        value = Fraction(f"{whole[:18]}.{part[:18]}")
+        return tree.Number(value.numerator, value.denominator, self._span(meta))
+
+    def true(self, meta: Meta, _parts: Parts) -> tree.Truth:
+        """`true`."""
+        return tree.Truth(True, self._span(meta))
+
+    def false(self, meta: Meta, _parts: Parts) -> tree.Truth:
+        """`false`."""
+        return tree.Truth(False, self._span(meta))
+
+    def field_of(self, meta: Meta, parts: Parts) -> tree.FieldOf:
+        """A field of a record."""
+        return tree.FieldOf(parts[0], parts[1], self._span(meta))
+
+    def positional(self, _meta: Meta, parts: Parts) -> tuple[None, tree.Expr]:
+        """An argument by place."""
+        return None, parts[0]
+
+    def named(self, _meta: Meta, parts: Parts) -> tuple[tree.Name, tree.Expr]:
+        """An argument by name."""
+        return parts[0], parts[1]
+
+    def args(self, _meta: Meta, parts: Parts) -> list[Any]:
+        """The arguments."""
+        return list(parts)
+
+    def call(self, meta: Meta, parts: Parts) -> tree.Call:
+        """A call, a look-up, or a record written out."""
+        return tree.Call(parts[0], tuple(parts[1] or ()), self._span(meta))
+
+    def if_(self, meta: Meta, parts: Parts) -> tree.If:
+        """A choice between two values."""
+        return tree.If(parts[0], parts[1], parts[2], self._span(meta))
+
+    def quantified(self, meta: Meta, parts: Parts) -> tree.Fold:
+        """`any u in units where …`."""
+        return tree.Fold(str(parts[0]), None, parts[1], parts[2], parts[3], self._span(meta))
+
+    def count(self, meta: Meta, parts: Parts) -> tree.Fold:
+        """`count u in units where …`."""
+        return tree.Fold("count", None, parts[0], parts[1], parts[2], self._span(meta))
+
+    def aggregate(self, meta: Meta, parts: Parts) -> tree.Fold:
+        """`sum of e for u in units where …`."""
+        return tree.Fold(str(parts[0]), parts[1], parts[2], parts[3], parts[4], self._span(meta))
+
+    def list_(self, meta: Meta, parts: Parts) -> tree.ListOf:
+        """A list written out."""
+        return tree.ListOf(tuple(part for part in parts if part is not None), self._span(meta))
+
+    def set(self, meta: Meta, parts: Parts) -> tree.ListOf:
+        """A set of values to be in."""
+        return tree.ListOf(tuple(parts), self._span(meta))
+
+    def last_at_most(self, meta: Meta, parts: Parts) -> tree.Pick:
+        """The last step of a scale that a number reaches."""
+        return tree.Pick("last", parts[0], parts[1], self._span(meta))
+
+    def first_at_least(self, meta: Meta, parts: Parts) -> tree.Pick:
+        """The first step of a scale that reaches a number."""
+        return tree.Pick("first", parts[0], parts[1], self._span(meta))
+
+    def compare(self, meta: Meta, parts: Parts) -> tree.Operation:
+        """A comparison, named by its sign."""
+        return tree.Operation(str(parts[1]), (parts[0], parts[2]), self._span(meta))
+
+    def round(self, meta: Meta, parts: Parts) -> tree.Operation:
+        """Explicit rounding."""
+        return tree.Operation(f"round_{parts[0]}", (parts[1],), self._span(meta))
+
+    def half(self, meta: Meta, parts: Parts) -> tree.Operation:
+        """Half of the value before, rounded."""
+        return tree.Operation(f"half_{parts[0]}", (), self._span(meta))
+
+    def __default__(self, data: Any, children: Parts, meta: Meta) -> tree.Operation:
+        """Every other rule is an operation named after it, its signs left out."""
+        operands = tuple(part for part in children if not isinstance(part, Token))
+        return tree.Operation(str(data), operands, self._span(meta))
+
+
+def _split_cells(inner: str) -> list[str]:
+    """The pieces between `|` signs that stand outside quotes."""
+    pieces, start, quoted = [], 0, False
+    for i, char in enumerate(inner):
+        if char == '"':
+            quoted = not quoted
+        elif char == "|" and not quoted:
+            pieces.append(inner[start:i])
+            start = i + 1
+    return [*pieces, inner[start:]]
+
+
+def _is_expression(part: object) -> bool:
+    return not isinstance(part, tree.Text | tree.Member)
+
+
+def _anchors(parts: Parts) -> tree.Anchors:
+    return tuple(
+        anchor for part in parts if isinstance(part, tuple) for anchor in part if isinstance(anchor, tree.Anchor)
+    )
+
+
+def _texts(parts: Parts) -> tree.Texts:
+    flat = [item for part in parts for item in (part if isinstance(part, list) else [part])]
+    return tuple(item for item in flat if isinstance(item, tree.Text))
+
+
+def _condition(parts: Parts) -> tree.Condition:
+    found = [part for part in parts if isinstance(part, tree.Condition)]
+    return found[0] if found else tree.Condition(None, ())
+
+
+def _of(parts: Parts, kind: type) -> tuple[Any, ...]:
+    return tuple(part for part in parts if isinstance(part, kind))
+
+
+def _lines(parts: Parts, kind: type) -> tuple[Any, ...]:
+    return tuple(item for part in parts if isinstance(part, list) for item in part if isinstance(item, kind))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

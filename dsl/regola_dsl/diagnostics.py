@@ -1,0 +1,98 @@
+"""Findings: what the tool says about a text, and where.
+
+A user's mistake is a `Diagnostic`, never an exception. Every code is registered once, next to
+the thing that reports it, and has a page that `regola explain` prints.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from regola_dsl.source import Span
+
+
+class Severity(Enum):
+    """How much a finding weighs: only errors make a command fail."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A kind of finding. `number` is never reused; `slug` is what people write."""
+
+    number: str
+    slug: str
+    title: str
+    severity: Severity = Severity.ERROR
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A place that belongs to a finding, and what stands there."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A position that shows the finding, replayed before it is shown.
+
+    `given` are the facts that matter, as the game writes them; `example` is ready to paste.
+    """
+
+    given: tuple[tuple[str, str], ...]
+    answer: str
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding: a message, the place, the other places, and one thing to do."""
+
+    code: Code
+    message: str
+    span: Span
+    label: str = ""
+    related: tuple[Label, ...] = ()
+    help: str = ""
+    notes: tuple[str, ...] = ()
+    witness: Witness | None = None
+    severity: Severity | None = None
+
+    @property
+    def weight(self) -> Severity:
+        """The severity of this finding: its own, or else its code's."""
+        return self.severity or self.code.severity
+
+
+def nearest(name: str, candidates: list[str]) -> str | None:
+    """The candidate a writer most likely meant by `name`, or None if none is close."""
+    best: tuple[int, str] | None = None
+    limit = max(1, len(name) // 3)
+    for candidate in sorted(set(candidates)):
+        if candidate == name:
+            continue
+        distance = _edit_distance(name.casefold(), candidate.casefold(), limit)
+        if distance <= limit and (best is None or distance < best[0]):
+            best = (distance, candidate)
+    return best[1] if best else None
+
+
+def _edit_distance(a: str, b: str, limit: int) -> int:
+    """Edit distance with neighbouring letters exchanged counted as one; `limit + 1` if larger."""
+    if abs(len(a) - len(b)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        before, last, row = row, before, [i]
+        for j, y in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

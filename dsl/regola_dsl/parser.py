@@ -1,0 +1,263 @@
+"""From a source text to surface trees.
+
+A file falls apart into declarations at column 0, and each is parsed alone: a mistake in one is
+reported and the next is still read. The grammar is in grammar.lark; this module feeds it tokens,
+deciding for each word whether it is a keyword *there*, and says what was expected where it stops.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from regola_dsl import codes
+from regola_dsl.build import Builder, Carrier
+from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.lexer import Raw, lex
+from regola_dsl.source import NOWHERE, Source, Span
+from regola_dsl.tree import Declaration, Expr
+
+MAX_BYTES = 4_000_000
+MAX_LINE_TOKENS = 3_000
+
+# A line of MAX_LINE_TOKENS operators nests that deep, a few Python frames each.
+sys.setrecursionlimit(max(sys.getrecursionlimit(), 10 * MAX_LINE_TOKENS))
+
+KINDS = ("enum", "scale", "record", "table", "modifiers", "define", "exception", "example", "erratum")
+
+# Words that are one of several terminals, depending on where they stand.
+_CLASSES = {
+    "HIT": ("unique", "first", "sum", "all"),
+    "EDGE": ("clamp", "forbidden"),
+    "SIDE": ("below", "above"),
+    "ROUND": ("up", "down", "nearest"),
+    "QUANTIFIER": ("any", "all", "no"),
+    "AGGREGATE": ("sum", "max", "min"),
+    "THEN": ("then",),
+}
+# Keywords that begin an operand, and are names where no word follows: `min(a, b)`, `all.size`.
+_LEADS = frozenset({"AGGREGATE", "QUANTIFIER", "COUNT", "FIRST", "LAST", "THE"})
+_OPERATORS = {
+    **dict.fromkeys(("<", "<=", ">", ">=", "==", "!="), "COMPARE"),
+    "+": "PLUS",
+    "-": "MINUS",
+    "*": "STAR",
+    "/": "SLASH",
+}
+_SHOWN = {
+    "NAME": "a name",
+    "STRING": "a text in quotes",
+    "ANCHORS": "a section such as `@8.3`",
+    "SPELLED": "a value",
+    "NUMBER": "a number",
+    "DECIMAL": "a number",
+    "DICE": "dice such as `d6`",
+    "ROW": "a table row",
+    "_NL": "the end of the line",
+    "_INDENT": "an indented line",
+    "_DEDENT": "the end of the block",
+    "$END": "the end of the declaration",
+    "COMPARE": "a comparison",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
+    "STAR": "`*`",
+    "SLASH": "`/`",
+    "RATIOS": "`of ratios`",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """What one source declares, and what is wrong with its shape."""
+
+    source: Source
+    declarations: tuple[Declaration, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@cache
+def _grammar() -> Lark:
+    return Lark(
+        Path(__file__).with_name("grammar.lark").read_text("utf-8"),
+        start=["start", "expression"],
+        parser="lalr",
+        lexer="basic",
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )
+
+
+@cache
+def _keywords() -> dict[str, tuple[str, ...]]:
+    """For each word or sign, the terminals it can be, keywords before names."""
+    table: dict[str, list[str]] = {}
+    for terminal in _grammar().terminals:
+        if type(terminal.pattern).__name__ == "PatternStr":
+            table.setdefault(terminal.pattern.value, []).append(terminal.name)
+    for terminal_name, words in _CLASSES.items():
+        for word in words:
+            if terminal_name not in table.setdefault(word, []):
+                table[word].append(terminal_name)
+    return {word: tuple(names) for word, names in table.items()}
+
+
+def parse_source(source: Source) -> File:
+    """Parse every declaration of `source`; never raises for what the text contains."""
+    declarations: list[Declaration] = []
+    found: list[Diagnostic] = []
+    start = Span(source.path, 1, 1, 1, 2)
+    if len(source.text.encode("utf-8", "replace")) > MAX_BYTES:
+        return File(source, (), (Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start),))
+    for chunk in _chunks(source, found):
+        tokens, errors = lex(source.path, chunk)
+        found.extend(errors)
+        if not errors:
+            tree = _parse(tokens, "start", found)
+            if tree is not None:
+                result = Builder(source.path, found).transform(tree)
+                declarations.append(result)
+    if not declarations and not found:
+        found.append(
+            Diagnostic(codes.EMPTY_FILE, "the file declares nothing", start, help=f"begin with one of {_listed(KINDS)}")
+        )
+    return File(source, tuple(declarations), tuple(found))
+
+
+def parse_expression(text: str, at: Span) -> tuple[Expr | None, tuple[Diagnostic, ...]]:
+    """Parse one expression that stands at `at`: a table cell, or a value typed at a command."""
+    lines = [(at.line, " " * (at.column - 1) + text.replace("\n", " "))]
+    tokens, errors = lex(at.path, lines)
+    found = list(errors)
+    # A cell is indented only by what stands before it on its line.
+    tokens = [token for token in tokens if token.kind not in {"_INDENT", "_DEDENT"}]
+    if found or not tokens:
+        return None, tuple(found)
+    tree = _parse(tokens, "expression", found)
+    if tree is None:
+        return None, tuple(found)
+    expression: Expr = Builder(at.path, found).transform(tree)
+    return (None if found else expression), tuple(found)
+
+
+def _chunks(source: Source, found: list[Diagnostic]) -> list[list[tuple[int, str]]]:
+    """The numbered lines of each declaration. Lines before the first are an error."""
+    chunks: list[list[tuple[int, str]]] = []
+    for number, line in enumerate(source.lines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if line[0] not in " \t":
+            chunks.append([])
+        elif not chunks:
+            column = len(line) - len(line.lstrip()) + 1
+            span = Span(source.path, number, column, number, len(line) + 1)
+            found.append(
+                Diagnostic(
+                    codes.BAD_INDENT,
+                    "this line is indented, but no declaration stands above it",
+                    span,
+                    help="a declaration starts at the beginning of a line",
+                )
+            )
+            return []
+        chunks[-1].append((number, line))
+    return chunks
+
+
+def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token] | None:
+    """The parse tree of `tokens`, or None after saying what was expected and not found."""
+    interactive = _grammar().parse_interactive(start=start)
+    on_line, previous = 0, tokens[0] if tokens else None
+    queue = _merged(tokens)
+    for raw, following in zip(queue, [*queue[1:], None], strict=True):
+        on_line = 0 if raw.kind == "_NL" else on_line + 1
+        state = interactive.parser_state
+        accepted = state.parse_conf.parse_table.states[state.position]
+        terminal = _terminal(raw, following, accepted) if on_line < MAX_LINE_TOKENS else None
+        if on_line >= MAX_LINE_TOKENS:
+            found.append(Diagnostic(codes.TOO_LARGE, f"a line has more than {MAX_LINE_TOKENS} words", raw.span))
+            return None
+        if terminal is None:
+            found.append(_unexpected(raw, previous, list(accepted), first=raw is queue[0] and start == "start"))
+            return None
+        span = raw.span
+        token = Carrier(terminal, raw.text, 0, span.line, span.column, span.end_line, span.end_column, 0)
+        token.anchors = raw.anchors
+        try:
+            interactive.feed_token(token)
+        except UnexpectedInput:
+            found.append(_unexpected(raw, previous, list(accepted), first=False))
+            return None
+        previous = raw
+    last = tokens[-1].span if tokens else NOWHERE
+    try:
+        tree: Tree[Token] = interactive.feed_token(Token("$END", "", 0, last.line, last.column))
+    except UnexpectedInput:
+        accepted = interactive.parser_state.parse_conf.parse_table.states[interactive.parser_state.position]
+        found.append(_unexpected(Raw("$END", "", last), previous, list(accepted), first=False))
+        return None
+    return tree
+
+
+def _merged(tokens: list[Raw]) -> list[Raw]:
+    """The tokens with `of ratios` made one, as it is one idea and `of` begins others."""
+    out: list[Raw] = []
+    for token in tokens:
+        if token.text == "ratios" and out and out[-1].text == "of" and out[-1].kind == "WORD":
+            out[-1] = Raw("RATIOS", "of ratios", out[-1].span.to(token.span))
+        else:
+            out.append(token)
+    return out
+
+
+def _terminal(raw: Raw, following: Raw | None, accepted: dict[str, object]) -> str | None:
+    """The terminal `raw` is where `accepted` are the ones that fit, or None."""
+    if raw.kind in {"WORD", "OPERATOR"}:
+        names = _keywords().get(raw.text, ())
+        for name in (*names, _OPERATORS.get(raw.text, "")):
+            if name in accepted and (name not in _LEADS or (following and following.kind == "WORD")):
+                return name
+        if raw.kind == "WORD" and "NAME" in accepted:
+            return "NAME"
+        return None
+    return raw.kind if raw.kind in accepted else None
+
+
+def _unexpected(raw: Raw, previous: Raw | None, accepted: list[str], *, first: bool) -> Diagnostic:
+    """What the writer is told where the grammar stops."""
+    if first:
+        close = nearest(raw.text, list(KINDS))
+        return Diagnostic(
+            codes.SYNTAX_ERROR,
+            f"`{raw.text}` begins no declaration",
+            raw.span,
+            help=f"did you mean `{close}`?" if close else f"begin with one of {_listed(KINDS)}",
+        )
+    words = {word for word, names in _keywords().items() if any(n in accepted for n in names)}
+    expected = sorted({_SHOWN[name] for name in accepted if name in _SHOWN})
+    keywords = sorted(f"`{word}`" for word in words if word.isalpha() or word in {"->", ":", "=", ")", "}", ",", "to"})
+    if "_NL" in accepted and len(expected) + len(keywords) > 8:
+        keywords = [k for k in keywords if k in {"`)`", "`,`", "`}`"}]
+    message = {
+        "_NL": "the line ends here too early",
+        "_INDENT": "this line is indented, but nothing can stand below the line above",
+        "_DEDENT": "the block ends here too early",
+        "$END": "the declaration ends here too early",
+    }.get(raw.kind, f"`{raw.text}` does not fit here")
+    close = nearest(raw.text, [word for word in words if word.isalpha()]) if raw.kind == "WORD" else None
+    span = raw.span
+    if raw.kind in {"_DEDENT", "$END"} and previous:
+        span = previous.span
+    help_text = f"did you mean `{close}`?" if close else f"expected {_listed([*expected, *keywords][:9], 'or')}"
+    if not close and raw.kind == "SPELLED" and previous and previous.kind in {"WORD", "NUMBER"}:
+        help_text = "put spaces around an operator"
+    return Diagnostic(codes.SYNTAX_ERROR, message, span, help=help_text)
+
+
+def _listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:
+    quoted = [word if "`" in word or " " in word else f"`{word}`" for word in words]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"

@@ -1,0 +1,35 @@
+"""Source texts and places in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a file. Lines and columns count from 1; the end column is exclusive."""
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """The stretch from the start of this one to the end of `other`."""
+        return Span(self.path, self.line, self.column, other.end_line, other.end_column)
+
+
+NOWHERE = Span("", 0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file's text, with the name its findings are shown under."""
+
+    path: str
+    text: str
+
+    def lines(self) -> list[str]:
+        """The lines, cut at newlines only, so that numbers agree with an editor's."""
+        return [line.removesuffix("\r") for line in self.text.split("\n")]

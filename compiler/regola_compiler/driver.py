@@ -44,7 +44,8 @@ def understand(game: Game) -> Compiled:
     """Parse and resolve: enough to ask questions."""
     files = [parse_source(source) for source in game.sources]
     found = [*game.diagnostics, *(diagnostic for file in files for diagnostic in file.diagnostics)]
-    program, more = resolve_program([node for file in files for node in file.declarations])
+    nodes = [node for file in files for node in file.declarations]
+    program, more = resolve_program(nodes, frozenset().union(*(file.lost for file in files)))
     return Compiled(game, program, [*found, *more])
 
 

@@ -13,6 +13,9 @@ meet in one operation, must the run stop and be started again on each part:
 
     truth {1: false, …, 5: true, 6: true}   ->   split the die into {1..4} and {5, 6}
 
+(Sums of several leaves are `Deferred`: as long as their bounds answer what is asked of them, that a
+result keeps within its type for instance, nothing need be divided.)
+
 The finished runs are disjoint boxes that cover all inputs, facts that no rule read are in none of
 them, and each box knows its outcome: a value, or the `Problem` that was met. That is exact: no
 box is a guess, and a witness is any point of a box. What it costs is known only by trying, so
@@ -25,15 +28,15 @@ open scale is tried `MARGIN` steps past the farthest value that the game names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import Any, TypeAlias
 
 from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Call, Const, Expr, Program, children, expressions_of
-from regola_compiler.operations import Problem
-from regola_compiler.types import EnumType, ListType, Member, RecordType, RecordValue, Type, Value, domain
+from regola_compiler.model import Call, Const, Expr, Modifiers, Program, children, expressions_of
+from regola_compiler.operations import OPERATIONS, Problem
+from regola_compiler.types import INT, EnumType, IntType, ListType, Member, RecordType, RecordValue, Type, Value, domain
 
 LIST_LIMIT = 2
 MARGIN = 6
@@ -49,6 +52,15 @@ class Unknown:
 
     leaf: str
     results: dict[Value, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """An operation on several leaves, not carried out: only its bounds are known."""
+
+    operands: tuple[Any, ...]
+    low: int
+    high: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +122,30 @@ class Explorer(Interpreter):
         Raises:
             Exhausted: if the budget of runs is spent, or an input cannot be enumerated.
         """
-        parameters = self.program.callables[name].parameters
-        return self.explore_with(
-            lambda: self.call(name, [self.unknown(p.name, p.type) for p in parameters]), budget
-        )
+        item = self.program.callables[name]
+
+        def inputs() -> list[Any]:
+            return [self.unknown(p.name, p.type) for p in item.parameters]
+
+        if isinstance(item, Modifiers):
+            # Lines are summed, so a problem in one shows without the others: explored one by one
+            # they cost their sum, together their product. The sum's bounds follow from the lines.
+            found = []
+            for line in item.lines:
+                alone = replace(item, lines=(line,), result=INT)
+                found += self.explore_with(lambda alone=alone: self.run_alone(alone, inputs()), budget)
+            return found
+        return self.explore_with(lambda: self.call(name, inputs()), budget)
+
+    def run_alone(self, modifiers: Modifiers, arguments: list[Any]) -> Any:
+        """The sum of a modifiers table that stands for another of the same name."""
+        env = {p.name: value for p, value in zip(modifiers.parameters, arguments, strict=True)}
+        try:
+            return self._sum(modifiers, env)
+        except Problem as problem:
+            problem.site = problem.site or modifiers.name_span
+            problem.owner = problem.owner or modifiers.name
+            raise
 
     def explore_with(self, run: Callable[[], Any], budget: int = BUDGET) -> list[Outcome]:
         """The outcomes of `run`, which reads its inputs through `unknown`."""
@@ -167,9 +199,13 @@ class Explorer(Interpreter):
 
     def apply(self, function: Callable[..., Any], *values: Any) -> Any:
         """Lift a function over at most one leaf; where two meet, divide the smaller."""
+        if any(isinstance(value, Deferred) for value in values):
+            return self._deferred(function, values)
         leaves = {value.leaf: value for value in values if isinstance(value, Unknown)}
         if not leaves:
             return function(*[self._whole(value) for value in values])
+        if len(leaves) > 1 and function in _BOUNDS:
+            return self._deferred(function, values)
         if len(leaves) > 1:
             smallest = min(leaves.values(), key=lambda value: len(value.results))
             raise Split(smallest.leaf, [(key,) for key in smallest.results])
@@ -187,6 +223,29 @@ class Explorer(Interpreter):
         if failed:
             raise next(iter(failed.values()))
         return self._plain(leaf, results)
+
+    def _deferred(self, function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
+        """The result's bounds if they are enough; else the smallest leaf below is divided."""
+        bounds = [_bounds(value) for value in values]
+        if function in _BOUNDS and all(bound is not None for bound in bounds):
+            low, high = _BOUNDS[function](*bounds)
+            return low if low == high else Deferred(values, low, high)
+        if function in _DECIDES and all(bound is not None for bound in bounds):
+            decided = _DECIDES[function](*bounds)
+            if decided is not None:
+                return decided
+        leaves = [leaf for value in values for leaf in _leaves(value)]
+        smallest = min(leaves, key=lambda leaf: len(leaf.results))
+        raise Split(smallest.leaf, [(key,) for key in smallest.results])
+
+    def _checked(self, value: Any, type_: Type, place: str) -> Any:
+        """A deferred sum is within its type if its bounds are."""
+        if isinstance(value, Deferred) and isinstance(type_, IntType):
+            below = type_.low is not None and value.low < type_.low
+            above = type_.high is not None and value.high > type_.high
+            if not below and not above:
+                return value
+        return super()._checked(value, type_, place)
 
     @staticmethod
     def _plain(leaf: str, results: dict[Value, Any]) -> Any:
@@ -209,7 +268,7 @@ class Explorer(Interpreter):
     def truth(self, value: Any) -> bool:
         """A condition's outcome; undecided, its leaf is divided into true and false."""
         if not isinstance(value, Unknown):
-            return bool(value)
+            return bool(value)  # a deferred truth does not exist: comparisons decide or divide
         true = tuple(key for key, result in value.results.items() if result)
         false = tuple(key for key, result in value.results.items() if not result)
         if true and false:
@@ -221,8 +280,10 @@ class Explorer(Interpreter):
         if not isinstance(value, UnknownList):
             return tuple(value)
         path = f"{value.path}.count"
-        longest = LIST_LIMIT if value.type.limit is None else min(LIST_LIMIT, value.type.limit)
-        self._domains.setdefault(path, tuple(range(longest + 1)))
+        least, longest = value.type.least, max(LIST_LIMIT, value.type.least)
+        if value.type.limit is not None:
+            longest = min(longest, value.type.limit)
+        self._domains.setdefault(path, tuple(range(least, longest + 1)))
         lengths = self.box.get(path, self._domains[path])
         if len(lengths) > 1:
             raise Split(path, [(length,) for length in lengths])
@@ -242,6 +303,8 @@ class Explorer(Interpreter):
 
     def decided(self, value: Any) -> Any:
         """One value: the leaf is divided by what comes out."""
+        if isinstance(value, Deferred):
+            return self._deferred(_whole_value, (value,))
         if not isinstance(value, Unknown):
             return value
         groups: dict[Any, list[Value]] = {}
@@ -265,6 +328,51 @@ class Explorer(Interpreter):
     def size(self, path: str) -> int:
         """How many values a leaf had at first."""
         return len(self._domains[path])
+
+
+def _whole_value(value: Any) -> Any:
+    """A function that no bounds answer: a deferred value given to it is divided."""
+    return value
+
+
+Bounds: TypeAlias = tuple[int, int]
+
+# How the bounds of a result follow from those of its operands.
+_BOUNDS: dict[Any, Callable[..., Bounds]] = {
+    OPERATIONS["add"]: lambda a, b: (a[0] + b[0], a[1] + b[1]),
+    OPERATIONS["subtract"]: lambda a, b: (a[0] - b[1], a[1] - b[0]),
+    OPERATIONS["min"]: lambda *all_: (min(a for a, _ in all_), min(b for _, b in all_)),
+    OPERATIONS["max"]: lambda *all_: (max(a for a, _ in all_), max(b for _, b in all_)),
+}
+# Comparisons that bounds may decide; None where they do not.
+_DECIDES: dict[Any, Callable[[Bounds, Bounds], bool | None]] = {
+    OPERATIONS["<"]: lambda a, b: True if a[1] < b[0] else False if a[0] >= b[1] else None,
+    OPERATIONS["<="]: lambda a, b: True if a[1] <= b[0] else False if a[0] > b[1] else None,
+    OPERATIONS[">"]: lambda a, b: True if a[0] > b[1] else False if a[1] <= b[0] else None,
+    OPERATIONS[">="]: lambda a, b: True if a[0] >= b[1] else False if a[1] < b[0] else None,
+    OPERATIONS["=="]: lambda a, b: False if a[1] < b[0] or b[1] < a[0] else None,
+    OPERATIONS["!="]: lambda a, b: True if a[1] < b[0] or b[1] < a[0] else None,
+}
+
+
+def _bounds(value: Any) -> Bounds | None:
+    """The bounds of a whole number, known or not; None for anything else."""
+    if isinstance(value, Deferred):
+        return value.low, value.high
+    if isinstance(value, Unknown):
+        results = value.results.values()
+        if all(type(result) is int for result in results):
+            return min(results), max(results)
+        return None
+    return (value, value) if type(value) is int else None
+
+
+def _leaves(value: Any) -> list[Unknown]:
+    if isinstance(value, Unknown):
+        return [value]
+    if isinstance(value, Deferred):
+        return [leaf for operand in value.operands for leaf in _leaves(operand)]
+    return []
 
 
 def _identity(value: Any) -> Any:

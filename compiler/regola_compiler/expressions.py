@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 
 from regola_compiler import codes
-from regola_compiler.model import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make, Var
+from regola_compiler.model import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make, Var, children
 from regola_compiler.scope import Scope, Signature
 from regola_compiler.types import (
     BOOL,
@@ -112,6 +112,8 @@ def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         return Var(node.text, scope.locals[node.text], node.span)
     if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
         return member
+    if isinstance(expected, ErrorType):
+        return _error(node.span)  # what it is held against is not understood: nothing can be said
     signature = names.signatures.get(node.text)
     if signature and not signature.parameters and not node.quoted:
         return Call(node.text, (), signature.result, node.span)
@@ -326,6 +328,8 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
         )
     inner = scope.plus(node.variable.text, item)
     where = None if node.where is None else resolve(node.where, inner, BOOL)
+    if node.kind in {"any", "all", "no"} and isinstance(where, Logic):
+        _hold_scope(node, where, scope)
     value = None if node.value is None else resolve(node.value, inner)
     type_: Type = BOOL
     if node.kind == "count":
@@ -338,6 +342,25 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
         elif not isinstance(type_, EnumType | ErrorType):
             type_ = INT if is_integer(type_) else NUMBER
     return Fold(node.kind, value, node.variable.text, items, where, type_, node.span)
+
+
+def _hold_scope(node: tree.Fold, where: Logic, scope: Scope) -> None:
+    """A part of the condition that does not speak of the variable was perhaps meant outside."""
+    for part in where.operands:
+        if not mentions(part, node.variable.text):
+            scope.names.report(
+                codes.AMBIGUOUS,
+                f"this does not speak of `{node.variable.text}`: it is not clear whether it belongs after `where`",
+                part.span,
+                help=f"put brackets around `{node.kind} {node.variable.text} in … where …`, or around all after `where`",
+            )
+
+
+def mentions(expression: Expr, name: str) -> bool:
+    """Whether an expression reads the variable `name`."""
+    if isinstance(expression, Var):
+        return expression.name == name
+    return isinstance(expression.type, ErrorType) or any(mentions(child, name) for child in children(expression))
 
 
 def _list(node: tree.ListOf, scope: Scope, expected: Type | None) -> Expr:

@@ -179,8 +179,10 @@ class Interpreter:
     def _checked(self, value: Any, type_: Type, place: str) -> Any:
         """`value`, if it keeps within the bounds of `type_`."""
         if isinstance(type_, ListType):
-            if type_.limit is not None and len(self.items(value)) > type_.limit:
-                raise Problem("range", (place, type_, len(self.items(value))))
+            bounded = type_.limit is not None or type_.least
+            count = len(self.items(value)) if bounded else 0
+            if bounded and (count < type_.least or (type_.limit is not None and count > type_.limit)):
+                raise Problem("range", (place, type_, count))
             return value
         if type_ == INT or not (is_integer(type_) or isinstance(type_, NumberType)) or isinstance(type_, NumberType):
             return value

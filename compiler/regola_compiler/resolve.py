@@ -57,9 +57,14 @@ MAX_SIDES = 1000
 MAX_DICE = 12
 
 
-def resolve_program(declarations: Sequence[tree.Declaration]) -> tuple[Program, list[Diagnostic]]:
-    """The model of all `declarations`, and what is wrong with their names and types."""
-    names, program = Names(), Program()
+def resolve_program(
+    declarations: Sequence[tree.Declaration], lost: frozenset[str] = frozenset()
+) -> tuple[Program, list[Diagnostic]]:
+    """The model of all `declarations`, and what is wrong with their names and types.
+
+    `lost` are words that stand in declarations which could not be read.
+    """
+    names, program = Names(lost=lost), Program()
     kept = _unique(declarations, names)
     _declare_types(kept, names)
     program.types = names.types
@@ -70,6 +75,7 @@ def resolve_program(declarations: Sequence[tree.Declaration]) -> tuple[Program, 
     for node in kept:
         before = names.count()
         if isinstance(node, tree.Table):
+            _hold_rulings(node, kept, names)
             signature = names.signatures[node.name.text]
             item = signature.result.item if node.hit == "all" and isinstance(signature.result, ListType) else signature.result
             table = resolve_table(node, signature.parameters, item, names)
@@ -83,7 +89,9 @@ def resolve_program(declarations: Sequence[tree.Declaration]) -> tuple[Program, 
             program.examples[node.name.text] = _example(node, names)
         elif isinstance(node, tree.Erratum):
             program.errata[node.name.text] = _erratum(node, names)
-        if names.count() > before:
+        known = names.signatures.get(node.name.text) if not isinstance(node, tree.Example | tree.Erratum) else None
+        unsure = known is not None and any(_unsure(t) for t in (known.result, *(p.type for p in known.parameters)))
+        if names.count() > before or unsure:
             program.broken.add(node.name.text)
             program.callables.pop(node.name.text, None)
             program.examples.pop(node.name.text, None)
@@ -91,6 +99,14 @@ def resolve_program(declarations: Sequence[tree.Declaration]) -> tuple[Program, 
     _break_cycles(program, found)
     _spread(program)
     return program, found
+
+
+def _hold_rulings(node: tree.Table, nodes: Sequence[tree.Declaration], names: Names) -> None:
+    """The errata that a table's edges name must exist."""
+    known = [other.name.text for other in nodes if isinstance(other, tree.Erratum)]
+    for beyond in node.beyond:
+        if beyond.by and beyond.by.text not in known:
+            names.unknown("erratum", beyond.by.text, beyond.by.span, known)
 
 
 def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree.Declaration]:
@@ -117,6 +133,13 @@ def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree
         seen[key] = node.name.span
         kept.append(node)
     return kept
+
+
+def _unsure(type_: Type) -> bool:
+    """Whether a type rests on something that could not be understood."""
+    if isinstance(type_, RecordType):
+        return any(_unsure(field) for _, field in type_.fields)
+    return isinstance(type_, ErrorType) or (isinstance(type_, ListType) and _unsure(type_.item))
 
 
 # --- types -------------------------------------------------------------------------------
@@ -258,7 +281,9 @@ def type_of(node: tree.TypeName, names: Names) -> Type:
             return DiceType.parse(node.name, node.low, node.high, modified=node.kind == "modified")
         case "list":
             assert node.item is not None
-            return ListType(type_of(node.item, names), node.high)
+            if node.high is not None and (node.low or 0) > node.high:
+                names.report(codes.TYPE_MISMATCH, "this list asks for more items than it allows", node.span)
+            return ListType(type_of(node.item, names), node.high, node.low or 0)
         case _:
             info = names.types.get(node.name)
             if info is None:
@@ -277,7 +302,7 @@ def _signature(node: tree.Table | tree.Modifiers | tree.Define, names: Names) ->
     if isinstance(node, tree.Define):
         return Signature(node.name.text, "define", tuple(parameters), type_of(node.result, names), node.name.span)
     if isinstance(node, tree.Modifiers):
-        result = type_of(node.result, names) if node.result else INT
+        result = type_of(node.result, names) if node.result else _reach(node)
         return Signature(node.name.text, "modifiers", tuple(parameters), result, node.name.span)
     if isinstance(node.result, tuple):
         fields = tuple((field.name.text, type_of(field.type, names)) for field in node.result)
@@ -287,6 +312,19 @@ def _signature(node: tree.Table | tree.Modifiers | tree.Define, names: Names) ->
     if node.hit == "all":
         output = ListType(output)
     return Signature(node.name.text, "table", tuple(parameters), output, node.name.span)
+
+
+def _reach(node: tree.Modifiers) -> IntType:
+    """The least and the most that printed amounts can add up to; unbounded where one is calculated."""
+    amounts = []
+    for line in node.lines:
+        amount, sign = line.amount, 1
+        if isinstance(amount, tree.Operation) and amount.operator == "negate":
+            amount, sign = amount.operands[0], -1
+        if not isinstance(amount, tree.Number):
+            return INT
+        amounts.append(sign * amount.numerator)
+    return IntType(sum(a for a in amounts if a < 0), sum(a for a in amounts if a > 0))
 
 
 # --- bodies ------------------------------------------------------------------------------

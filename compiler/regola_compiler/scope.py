@@ -34,6 +34,8 @@ class Names:
     signatures: dict[str, Signature] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
     reads: dict[Span, set[str]] = field(default_factory=dict)
+    lost: frozenset[str] = frozenset()
+    _silent: int = 0
     _unknown: dict[tuple[str, str], list[Span]] = field(default_factory=dict)
     _candidates: dict[tuple[str, str], list[str]] = field(default_factory=dict)
 
@@ -42,13 +44,16 @@ class Names:
         self.found.append(Diagnostic(code, message, span, label, **more))  # type: ignore[arg-type]
 
     def unknown(self, kind: str, name: str, span: Span, candidates: list[str]) -> None:
-        """Note that `name` was used as a `kind` and means nothing."""
+        """Note that `name` was used as a `kind` and means nothing, unless what declares it was not readable."""
+        if name in self.lost:
+            self._silent += 1
+            return
         self._unknown.setdefault((kind, name), []).append(span)
         self._candidates.setdefault((kind, name), []).extend(candidates)
 
     def count(self) -> int:
         """How many mistakes were met so far: to tell whether a declaration resolved."""
-        return len(self.found) + sum(map(len, self._unknown.values()))
+        return len(self.found) + self._silent + sum(map(len, self._unknown.values()))
 
     def finish(self) -> list[Diagnostic]:
         """All findings, unknown names grouped."""

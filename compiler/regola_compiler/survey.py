@@ -151,8 +151,8 @@ def _example_value(path: str, type_: Type, box: Box) -> Value:
             fields.append((name, value))
         return RecordValue(type_.name, tuple(fields))
     if isinstance(type_, ListType):
-        lengths = box.get(f"{path}.count", (0,))
-        count = lengths[0] if isinstance(lengths[0], int) else 0
+        lengths = box.get(f"{path}.count", (type_.least,))
+        count = lengths[0] if isinstance(lengths[0], int) else type_.least
         return tuple(_example_value(f"{path}[{i + 1}]", type_.item, box) for i in range(count))
     if path in box:
         values = box[path]

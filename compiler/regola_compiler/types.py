@@ -217,13 +217,15 @@ class RecordType:
 
 @dataclass(frozen=True, slots=True)
 class ListType:
-    """A list of at most `limit` items; None where no limit is declared."""
+    """A list of `least` to `limit` items; None where no limit is declared."""
 
     item: Type
     limit: int | None = None
+    least: int = 0
 
     def __str__(self) -> str:
-        return f"list of {self.item}" + ("" if self.limit is None else f" up to {self.limit}")
+        least = f" from {self.least}" if self.least else ""
+        return f"list of {self.item}{least}" + ("" if self.limit is None else f" up to {self.limit}")
 
 
 @dataclass(frozen=True, slots=True)

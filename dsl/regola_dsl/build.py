@@ -103,6 +103,7 @@ class Builder(Transformer[Token, Any]):
                     codes.SYNTAX_ERROR, f"the range runs backwards: {low} to {high}", span, help=f"write {high}..{low}"
                 )
             )
+            low, high = high, low  # what was meant: no type may be empty
         return tree.TypeName(kind, span, low=low, high=high, **more)
 
     def int_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
@@ -126,9 +127,10 @@ class Builder(Transformer[Token, Any]):
         return self._type(meta, "modified", parts[1], name=str(parts[0]))
 
     def list_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
-        """`list of Unit up to 6`."""
-        limits = None if parts[1] is None else (0, int(parts[1]))
-        return self._type(meta, "list", limits, item=parts[0])
+        """`list of Unit from 1 up to 6`."""
+        item, least, most = parts
+        low, high = int(least or 0), None if most is None else int(most)
+        return tree.TypeName("list", self._span(meta), low=low, high=high, item=item)
 
     def named_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
         """A declared type."""

@@ -72,7 +72,8 @@ class Diagnostic:
 def nearest(name: str, candidates: list[str]) -> str | None:
     """The candidate a writer most likely meant by `name`, or None if none is close."""
     best: tuple[int, str] | None = None
-    limit = max(1, len(name) // 3)
+    # Two-letter words are all one letter from one another; to suggest one would be noise.
+    limit = max(1, len(name) // 3) if len(name) > 2 else 0
     for candidate in sorted(set(candidates)):
         if candidate == name:
             continue

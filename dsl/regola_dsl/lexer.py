@@ -40,6 +40,7 @@ _TOKEN = re.compile(
 _ANCHOR = re.compile(r'\s*(?:"(?P<slug>[^"\\]*)"|(?P<number>[0-9A-Za-z][\w.-]*))')
 _MORE_ANCHORS = re.compile(r'\s*,\s*(?=@|"|\d+(?:\.\d+)*[a-z]?(?![\w/:-]))@?')
 _CONTINUES = frozenset("and or when unless except else where".split())
+_TAKES_TEXTS = frozenset({"ruling", "unresolved"})
 _ASKS = frozenset("+ - * / = == != < <= > >=".split())
 _OPERATORS = frozenset("+ - * / = == != < <= > >= ) } ]".split())
 
@@ -78,7 +79,7 @@ def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[Raw], list[Diagno
         if not tokens:
             continue
         indent = tokens[0].span.column - 1
-        if logical and (depth > 0 or _goes_on(tokens) or _unfinished(logical[-1])):
+        if logical and (depth > 0 or _goes_on(tokens) or _unfinished(logical[-1], tokens, indent)):
             logical[-1] = Line(logical[-1].indent, logical[-1].tokens + tokens)
         else:
             logical.append(Line(indent, tokens))
@@ -104,9 +105,12 @@ def _goes_on(tokens: tuple[Raw, ...]) -> bool:
     return False
 
 
-def _unfinished(line: Line) -> bool:
-    """Whether a line ends in a word that asks for more."""
-    last = line.tokens[-1]
+def _unfinished(line: Line, following: tuple[Raw, ...], indent: int) -> bool:
+    """Whether a line ends in a word that asks for more, or in a text that another language follows."""
+    first, last = line.tokens[0], line.tokens[-1]
+    is_text = len(following) > 1 and following[0].kind == "WORD" and following[1].kind == "STRING"
+    if is_text and indent > line.indent:
+        return last.kind == "STRING" or first.kind == "ANCHORS" or first.text in _TAKES_TEXTS
     if last.kind == "WORD":
         return last.text in _CONTINUES
     return last.kind == "OPERATOR" and last.text in _ASKS

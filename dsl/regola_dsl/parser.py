@@ -7,6 +7,7 @@ deciding for each word whether it is a keyword *there*, and says what was expect
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +24,7 @@ from regola_dsl.source import NOWHERE, Source, Span
 from regola_dsl.tree import Declaration, Expr
 
 MAX_BYTES = 4_000_000
+_WORDS = re.compile(r"[\w*+][\w/:*+-]*")
 MAX_LINE_TOKENS = 3_000
 
 # A line of MAX_LINE_TOKENS operators nests that deep, a few Python frames each.
@@ -73,11 +75,16 @@ _SHOWN = {
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """What one source declares, and what is wrong with its shape."""
+    """What one source declares, and what is wrong with its shape.
+
+    `lost` are the words of declarations that could not be read: what is not known elsewhere may
+    be declared there, so nothing is said of it.
+    """
 
     source: Source
     declarations: tuple[Declaration, ...]
     diagnostics: tuple[Diagnostic, ...]
+    lost: frozenset[str] = frozenset()
 
 
 @cache
@@ -110,6 +117,7 @@ def parse_source(source: Source) -> File:
     """Parse every declaration of `source`; never raises for what the text contains."""
     declarations: list[Declaration] = []
     found: list[Diagnostic] = []
+    lost: set[str] = set()
     start = Span(source.path, 1, 1, 1, 2)
     if len(source.text.encode("utf-8", "replace")) > MAX_BYTES:
         return File(source, (), (Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start),))
@@ -119,13 +127,14 @@ def parse_source(source: Source) -> File:
         if not errors:
             tree = _parse(tokens, "start", found)
             if tree is not None:
-                result = Builder(source.path, found).transform(tree)
-                declarations.append(result)
+                declarations.append(Builder(source.path, found).transform(tree))
+                continue
+        lost.update(_WORDS.findall("\n".join(line for _, line in chunk)))
     if not declarations and not found:
         found.append(
             Diagnostic(codes.EMPTY_FILE, "the file declares nothing", start, help=f"begin with one of {_listed(KINDS)}")
         )
-    return File(source, tuple(declarations), tuple(found))
+    return File(source, tuple(declarations), tuple(found), frozenset(lost))
 
 
 def parse_expression(text: str, at: Span) -> tuple[Expr | None, tuple[Diagnostic, ...]]:
@@ -171,18 +180,19 @@ def _chunks(source: Source, found: list[Diagnostic]) -> list[list[tuple[int, str
 def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token] | None:
     """The parse tree of `tokens`, or None after saying what was expected and not found."""
     interactive = _grammar().parse_interactive(start=start)
-    on_line, previous = 0, tokens[0] if tokens else None
+    on_line = 0
+    previous: Raw | None = None
     queue = _merged(tokens)
     for raw, following in zip(queue, [*queue[1:], None], strict=True):
         on_line = 0 if raw.kind == "_NL" else on_line + 1
         state = interactive.parser_state
         accepted = state.parse_conf.parse_table.states[state.position]
-        terminal = _terminal(raw, following, accepted) if on_line < MAX_LINE_TOKENS else None
+        terminal = _terminal(raw, previous, following, accepted) if on_line < MAX_LINE_TOKENS else None
         if on_line >= MAX_LINE_TOKENS:
             found.append(Diagnostic(codes.TOO_LARGE, f"a line has more than {MAX_LINE_TOKENS} words", raw.span))
             return None
         if terminal is None:
-            found.append(_unexpected(raw, previous, list(accepted), first=raw is queue[0] and start == "start"))
+            found.append(_unexpected(raw, previous, sorted(interactive.accepts()), first=raw is queue[0] and start == "start"))
             return None
         span = raw.span
         token = Carrier(terminal, raw.text, 0, span.line, span.column, span.end_line, span.end_column, 0)
@@ -190,15 +200,14 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
         try:
             interactive.feed_token(token)
         except UnexpectedInput:
-            found.append(_unexpected(raw, previous, list(accepted), first=False))
+            found.append(_unexpected(raw, previous, sorted(interactive.accepts()), first=False))
             return None
         previous = raw
     last = tokens[-1].span if tokens else NOWHERE
     try:
         tree: Tree[Token] = interactive.feed_token(Token("$END", "", 0, last.line, last.column))
     except UnexpectedInput:
-        accepted = interactive.parser_state.parse_conf.parse_table.states[interactive.parser_state.position]
-        found.append(_unexpected(Raw("$END", "", last), previous, list(accepted), first=False))
+        found.append(_unexpected(Raw("$END", "", last), previous, sorted(interactive.accepts()), first=False))
         return None
     return tree
 
@@ -214,12 +223,16 @@ def _merged(tokens: list[Raw]) -> list[Raw]:
     return out
 
 
-def _terminal(raw: Raw, following: Raw | None, accepted: dict[str, object]) -> str | None:
+def _terminal(raw: Raw, before: Raw | None, following: Raw | None, accepted: dict[str, object]) -> str | None:
     """The terminal `raw` is where `accepted` are the ones that fit, or None."""
     if raw.kind in {"WORD", "OPERATOR"}:
         names = _keywords().get(raw.text, ())
         for name in (*names, _OPERATORS.get(raw.text, "")):
-            if name in accepted and (name not in _LEADS or (following and following.kind == "WORD")):
+            if name in _LEADS and not (following and following.kind == "WORD"):
+                continue
+            if name == "HIT" and not (before and before.text == "hit"):
+                continue
+            if name in accepted:
                 return name
         if raw.kind == "WORD" and "NAME" in accepted:
             return "NAME"
@@ -239,7 +252,7 @@ def _unexpected(raw: Raw, previous: Raw | None, accepted: list[str], *, first: b
         )
     words = {word for word, names in _keywords().items() if any(n in accepted for n in names)}
     expected = sorted({_SHOWN[name] for name in accepted if name in _SHOWN})
-    keywords = sorted(f"`{word}`" for word in words if word.isalpha() or word in {"->", ":", "=", ")", "}", ",", "to"})
+    keywords = sorted(f"`{word}`" for word in words if word.isalpha() or word in {"->", "..", ":", "=", "(", ")", "{", "}", ",", "to"})
     if "_NL" in accepted and len(expected) + len(keywords) > 8:
         keywords = [k for k in keywords if k in {"`)`", "`,`", "`}`"}]
     message = {

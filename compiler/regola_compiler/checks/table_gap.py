@@ -32,7 +32,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         notes = [f"no row for {space.describe(box)}" for box in gaps[1:SHOWN]]
         if len(gaps) > SHOWN:
             notes.append(f"and {len(gaps) - SHOWN} more stretches")
-        notes.append(f"{share} of the table's inputs have no row")
+        notes.append("no input has a row" if share == 1 else f"{share} of the table's inputs have no row")
         yield Diagnostic(
             CODE,
             f"table `{table.name}`{cited(table.anchors)} has no row for {space.describe(gaps[0])}",

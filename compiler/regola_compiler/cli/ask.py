@@ -1,0 +1,51 @@
+"""`regola ask`: one answer, and why."""
+
+from __future__ import annotations
+
+import click
+
+from regola_compiler.cli.common import Fault, arguments, echo_json, game_argument, json_option, load, section_list
+
+
+@click.command("ask")
+@game_argument
+@click.argument("name", metavar="NAME")
+@click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
+@json_option
+def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None:
+    """Ask a rule or a table, and see why it answers so.
+
+    Values are written as the game writes them; a field of a record is set with a dot.
+
+    \b
+    regola ask caucasus combat_results die=5 odds=5-1
+    regola ask caucasus weather die=3 --json
+    """
+    from regola_compiler.driver import understand
+    from regola_compiler.examples import said
+    from regola_compiler.operations import Problem
+    from regola_compiler.questions import WrongQuestion, answer, find, read_arguments
+    from regola_compiler.questions import as_json as value_json
+    from regola_compiler.types import show
+
+    compiled = load(game, understand)
+    try:
+        item = find(compiled.program, name)
+        given = read_arguments(compiled.program, item, arguments(pairs))
+        answered = answer(compiled.program, item, given)
+    except WrongQuestion as wrong:
+        raise Fault(str(wrong)) from wrong
+    except Problem as problem:
+        if as_json:
+            echo_json({"value": None, "problem": said(problem), "because": []})
+        else:
+            click.echo(f"no answer: {said(problem)} (in `{problem.owner or name}`)")
+        raise click.exceptions.Exit(1) from problem
+    if as_json:
+        because = [{"name": reason, "anchors": section_list(anchors)} for reason, anchors in answered.because]
+        echo_json({"value": value_json(answered.value, item.result), "because": because})
+        return
+    click.echo(show(answered.value, item.result))
+    for reason, anchors in answered.because:
+        sections = ", ".join(section_list(anchors))
+        click.echo(f"  because {reason}" + (f" ({sections})" if sections else ""))

@@ -1,0 +1,111 @@
+"""What the subcommands share: finding a game, showing findings, writing files whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
+
+game_argument = click.argument("game", metavar="GAME")
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for other programs.")
+
+
+class Fault(click.ClickException):
+    """Wrong use: one plain sentence, exit code 2."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        """The sentence on standard error."""
+        click.echo(f"regola: {self.format_message()}", file=file, err=True)
+
+
+def load(game: str, step: Callable[[Any], Compiled]) -> Compiled:
+    """The game called `game`, brought as far as `step` goes.
+
+    Raises:
+        Fault: if there is no such game.
+    """
+    from regola_compiler.game import all_games, find_game, load_game
+    from regola_dsl.diagnostics import nearest
+
+    root = Path()
+    place = find_game(game, root)
+    if place is None:
+        if Path(game).is_file():
+            raise Fault(f"`{game}` is not a game: name a folder, or a file that ends in `.regola`")
+        known = all_games(root)
+        close = nearest(game, known)
+        hint = f"did you mean `{close}`?" if close else f"known games: {', '.join(known)}" if known else "there is no folder `games` here"
+        raise Fault(f"there is no game `{game}`: {hint}")
+    shown = place.as_posix()
+    return step(load_game(place, shown))
+
+
+def require_sound(compiled: Compiled) -> None:
+    """Show the errors and end with exit code 1, if there are any."""
+    from regola_compiler import render
+
+    if compiled.failed:
+        errors = [d for d in compiled.found if d.weight.value == "error"]
+        click.echo(render.text(errors, compiled.sources), err=True)
+        click.echo(f"{render.summary(errors)}: nothing was written", err=True)
+        raise click.exceptions.Exit(1)
+
+
+def arguments(pairs: tuple[str, ...]) -> dict[str, str]:
+    """`key=value` words as a mapping.
+
+    Raises:
+        Fault: if a word is none.
+    """
+    given: dict[str, str] = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or not key:
+            raise Fault(f"`{pair}` is not `name=value`")
+        if key in given:
+            raise Fault(f"`{key}` is given twice")
+        given[key] = value
+    return given
+
+
+def write_all(files: Mapping[Path, str]) -> None:
+    """Write every file, or none: each is written beside its place first, then moved there.
+
+    Raises:
+        Fault: if a folder cannot be written.
+    """
+    ready: list[tuple[str, Path]] = []
+    try:
+        for path, text in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".regola-", suffix=".tmp")
+            ready.append((name, path))
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+            Path(name).chmod(0o644)
+        for name, path in ready:
+            Path(name).replace(path)
+    except OSError as error:
+        for name, _ in ready:
+            Path(name).unlink(missing_ok=True)
+        raise Fault(f"cannot write `{error.filename or ''}`: {error.strerror}; nothing was written") from error
+
+
+def echo_json(data: Any) -> None:
+    """Data on standard output."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def section_list(anchors: Any) -> list[str]:
+    """The sections of some anchors."""
+    return [anchor.section for anchor in anchors]

@@ -1,0 +1,29 @@
+"""`regola explain`: the page of a finding."""
+
+from __future__ import annotations
+
+import click
+
+from regola_compiler.cli.common import Fault
+
+
+@click.command("explain")
+@click.argument("code", metavar="[CODE]", required=False)
+def command(code: str | None) -> None:
+    """Explain a finding: what it means, an example, and what to do.
+
+    CODE is a slug such as table-gap, or a number such as R310; without one, all are listed.
+    """
+    from regola_compiler.registry import ALL_CODES, find_code, page
+    from regola_dsl.diagnostics import nearest
+
+    if code is None:
+        for known in ALL_CODES:
+            click.echo(f"{known.number}  {known.slug:24} {known.severity.value:8} {known.title}")
+        return
+    found = find_code(code)
+    if found is None:
+        close = nearest(code, [known.slug for known in ALL_CODES])
+        hint = f"did you mean `{close}`?" if close else "`regola explain` lists them all"
+        raise Fault(f"there is no finding `{code}`: {hint}")
+    click.echo(page(found).rstrip())

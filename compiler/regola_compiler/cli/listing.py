@@ -1,0 +1,66 @@
+"""`regola list`: what a game declares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from regola_compiler.cli.common import echo_json, game_argument, json_option, load, section_list
+
+
+@click.command("list")
+@game_argument
+@json_option
+@click.option("--kind", default=None, help="Only this kind: table, define, modifiers, example, erratum, enum, …")
+def command(game: str, as_json: bool, kind: str | None) -> None:
+    """List what a game declares: types, tables, definitions, examples and errata."""
+    from regola_compiler.driver import understand
+
+    compiled = load(game, understand)
+    rows = [row for row in _rows(compiled.program) if kind in {None, row["kind"]}]
+    if as_json:
+        echo_json({"declarations": rows})
+        return
+    for row in rows:
+        parameters = ", ".join(f"{p['name']}: {p['type']}" for p in row["parameters"])
+        shape = f"({parameters})" if row["parameters"] else ""
+        result = f" -> {row['result']}" if row["result"] else ""
+        sections = f"  @{', '.join(row['anchors'])}" if row["anchors"] else ""
+        click.echo(f"{row['kind']:10} {row['name']}{shape}{result}{sections}")
+
+
+def _rows(program: Any) -> list[dict[str, Any]]:
+    from regola_compiler.model import Definition, Modifiers, Program, Table
+    from regola_compiler.types import EnumType
+
+    assert isinstance(program, Program)
+    rows = []
+    for info in program.types.values():
+        kind = "record" if not isinstance(info.type, EnumType) else "scale" if info.type.ordered else "enum"
+        rows.append(_row(kind, info.type.name, info.anchors))
+    kinds = {Table: "table", Definition: "define", Modifiers: "modifiers"}
+    for item in program.callables.values():
+        parameters = [{"name": parameter.name, "type": str(parameter.type)} for parameter in item.parameters]
+        rows.append(_row(kinds[type(item)], item.name, item.anchors, parameters, str(item.result)))
+        if isinstance(item, Definition):
+            rows += [_row("exception", f"{item.name}.{part.name}", part.anchors) for part in _exceptions(item.root)]
+    rows += [_row("example", example.name, example.anchors) for example in program.examples.values()]
+    rows += [_row("erratum", erratum.name, erratum.anchors) for erratum in program.errata.values()]
+    return rows
+
+
+def _row(
+    kind: str, name: str, anchors: Any, parameters: list[dict[str, str]] | None = None, result: str | None = None
+) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "name": name,
+        "anchors": section_list(anchors),
+        "parameters": parameters or [],
+        "result": result,
+    }
+
+
+def _exceptions(clause: Any) -> list[Any]:
+    return [found for part in clause.exceptions for found in [part, *_exceptions(part)]]

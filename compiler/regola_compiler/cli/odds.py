@@ -1,0 +1,46 @@
+"""`regola odds`: how likely each answer is."""
+
+from __future__ import annotations
+
+import click
+
+from regola_compiler.cli.common import Fault, arguments, echo_json, game_argument, json_option, load
+
+
+@click.command("odds")
+@game_argument
+@click.argument("name", metavar="NAME")
+@click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
+@json_option
+def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None:
+    """Show how likely each answer is, exactly, over the dice that are left open.
+
+    \b
+    regola odds caucasus combat_results odds=5-1
+    """
+    from regola_compiler.driver import understand
+    from regola_compiler.examples import said
+    from regola_compiler.operations import Problem
+    from regola_compiler.questions import WrongQuestion, distribution, find, read_arguments
+    from regola_compiler.questions import as_json as value_json
+    from regola_compiler.types import show
+
+    compiled = load(game, understand)
+    try:
+        item = find(compiled.program, name)
+        given = read_arguments(compiled.program, item, arguments(pairs))
+        outcomes = distribution(compiled.program, item, given)
+    except WrongQuestion as wrong:
+        raise Fault(str(wrong)) from wrong
+    except Problem as problem:
+        click.echo(f"no answer for some rolls: {said(problem)} (in `{problem.owner or name}`)", err=True)
+        raise click.exceptions.Exit(1) from problem
+    if as_json:
+        rows = [{"value": value_json(value, item.result), "probability": str(chance)} for value, chance in outcomes]
+        echo_json({"outcomes": rows})
+        return
+    width = max(len(show(value, item.result)) for value, _ in outcomes)
+    exact = max(len(str(chance)) for _, chance in outcomes)
+    for value, chance in outcomes:
+        bar = "█" * round(40 * chance)
+        click.echo(f"{show(value, item.result):>{width}}  {chance!s:>{exact}}  {float(chance):6.1%}  {bar}")

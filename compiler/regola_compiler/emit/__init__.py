@@ -1,0 +1,1 @@
+"""What a checked program is turned into. Emitters return texts; writing them is the caller's work."""

@@ -1,0 +1,85 @@
+"""The reference as one HTML file that needs nothing beside it: no network, no server, no fonts.
+
+Styles and the script stand in the page, and its content security policy allows those two by their
+hashes and nothing else. Every text of a game goes through the template engine's escaping; should
+one ever get past it, the policy keeps it from running.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from functools import cache
+from typing import Protocol
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from regola_compiler.emit import prose
+from regola_compiler.emit.page import Page
+from regola_compiler.emit.texts import Languages
+from regola_compiler.game import Game
+from regola_compiler.model import Program
+from regola_dsl.diagnostics import Diagnostic, Severity
+
+
+class Compiled(Protocol):
+    """What the driver hands over; said here, since the driver stands above the emitters."""
+
+    game: Game
+    program: Program
+    found: list[Diagnostic]
+
+
+def reference(compiled: Compiled) -> dict[str, str]:
+    """The reference of a game, as texts by relative file name.
+
+    Args:
+        compiled: a game that was understood, and checked if its findings are to be told.
+
+    Returns:
+        `index.html` alone: the page carries its own styles and script.
+    """
+    errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
+    page = Page(compiled.program, compiled.game, errors)
+    environment = _environment()
+    style = _asset("reference.css") + _switches(page.languages)
+    script = _asset("reference.js")
+    policy = f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; base-uri 'none'"
+    text = environment.get_template("index.html.j2").render(
+        page=page,
+        prose=prose,
+        style=Markup(style),  # noqa: S704  # our own file
+        script=Markup(script),  # noqa: S704  # our own file
+        policy=policy,
+    )
+    return {"index.html": text}
+
+
+def _switches(languages: Languages) -> str:
+    """The rules that hide, in each mode, what belongs to others."""
+    return "".join(
+        f'[data-show="{mode}"] [data-in]:not([data-in~="{mode}"]){{display:none!important}}\n' for mode in languages.modes
+    )
+
+
+def _hash(text: str) -> str:
+    """A source expression of a content security policy for the text of an inline element."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _asset(name: str) -> str:
+    environment = _environment()
+    assert environment.loader is not None
+    return environment.loader.get_source(environment, name)[0]
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("regola_compiler.emit", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

@@ -1,0 +1,318 @@
+"""Expressions and types of the model, written out again as a reader of the rules would see them.
+
+The spelling is that of the language itself, so that what a reference shows can be pasted back into
+a file and means the same. What comes out is a list of pieces, not a text: a page wants to link a
+rule or a type where it is named, and to know where a long condition is best broken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from regola_compiler.model import (
+    Apply,
+    Call,
+    Const,
+    Expectation,
+    Expr,
+    FieldOf,
+    Fold,
+    If,
+    ListOf,
+    Logic,
+    Make,
+    Modifier,
+    Var,
+)
+from regola_compiler.types import EnumType, ListType, RecordType, Type, source
+
+# How tightly each construct binds, loosest first: the rungs of the grammar's ladder of expressions.
+_LOOSEST, _OR, _AND, _NOT, _COMPARE, _SHIFT, _SUM, _ROUND, _PRODUCT, _UNARY, _POSTFIX = range(11)
+
+# A binary operator's sign, its own rung, and the rungs its two sides must reach.
+_BINARY = {
+    "add": ("+", _SUM, _SUM, _ROUND),
+    "subtract": ("-", _SUM, _SUM, _ROUND),
+    "multiply": ("*", _PRODUCT, _PRODUCT, _UNARY),
+    "divide": ("/", _PRODUCT, _PRODUCT, _UNARY),
+    "shift": ("shifted", _SHIFT, _SHIFT, _SUM),
+    "==": ("is", _COMPARE, _SHIFT, _SHIFT),
+    **{sign: (sign, _COMPARE, _SHIFT, _SHIFT) for sign in ("!=", "<", "<=", ">", ">=")},
+    "contains": ("in", _COMPARE, _SHIFT, _POSTFIX),
+}
+# Operators written in front of one operand: the words, their rung, the operand's rung.
+_PREFIX = {
+    "negate": ("-", _UNARY, _UNARY),
+    "round_up": ("round up ", _ROUND, _PRODUCT),
+    "round_down": ("round down ", _ROUND, _PRODUCT),
+    "round_nearest": ("round nearest ", _ROUND, _PRODUCT),
+    "pick_last": ("the last of", _ROUND, _PRODUCT),
+    "pick_first": ("the first of", _ROUND, _PRODUCT),
+}
+_DENIED = {"==": "is not", "in": "not in", "contains": "not in"}
+_QUANTIFIERS = frozenset({"any", "all", "no"})
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of an expression.
+
+    `kind` is `text`, `word` (a keyword), `rule` (a declaration asked for), `type`, `value` (a
+    member of the enum or scale named by `of`), or `open` and `close` around a part of a condition
+    that should stay on one line where it can.
+    """
+
+    kind: str
+    text: str
+    of: str = ""
+
+
+Pieces = tuple[Piece, ...]
+
+
+def words(expression: Expr) -> Pieces:
+    """An expression in the language's own spelling."""
+    printer = _Printer()
+    printer.whole(expression)
+    return tuple(printer.pieces)
+
+
+def effect(expression: Expr) -> Pieces:
+    """The value of a sequel, which acts on the value before it: `at most 5`, `half, round up`."""
+    printer = _Printer()
+    match expression:
+        case Apply(operator="min" | "max", operands=(Var(name="value"), limit)):
+            printer.word("at most " if expression.operator == "min" else "at least ")
+            printer.at(limit, _SUM)
+        case Apply(
+            operator="round_up" | "round_down" | "round_nearest",
+            operands=(Apply(operator="divide", operands=(Var(name="value"), Const(value=2))),),
+        ):
+            printer.word(f"half, round {expression.operator.removeprefix('round_')}")
+        case _:
+            return words(expression)
+    return tuple(printer.pieces)
+
+
+def expected(line: Expectation) -> Pieces:
+    """A line of an example, as it stands in one."""
+    if line.outcome == "holds":
+        return words(line.expression)
+    printer = _Printer()
+    printer.at(line.expression, _SHIFT)
+    printer.word(f" is {line.outcome}")
+    return tuple(printer.pieces)
+
+
+def amount(modifier: Modifier) -> Pieces:
+    """What a modifier adds, with its sign: `+1`, `−2`, `+(…)`."""
+    node, sign = modifier.amount, "+"
+    if isinstance(node, Apply) and node.operator == "negate":
+        node, sign = node.operands[0], "\u2212"
+    if isinstance(node, Const):
+        return (Piece("text", f"{sign}{node.value}"),)
+    return (Piece("text", f"{sign}("), *words(node), Piece("text", ")"))
+
+
+def type_words(type_: Type) -> Pieces:
+    """A type as declared: `int 0..20`, `list of Unit up to 6`, `(loss: int, retreat: bool)`."""
+    match type_:
+        case EnumType():
+            return (Piece("type", type_.name, type_.name),)
+        case RecordType() if " " not in type_.name:
+            return (Piece("type", type_.name, type_.name),)
+        case RecordType():  # a table's own row, which has no name that one can write
+            parts = [Piece("text", "(")]
+            for place, (name, field) in enumerate(type_.fields):
+                parts += [Piece("text", f"{', ' if place else ''}{name}: "), *type_words(field)]
+            return (*parts, Piece("text", ")"))
+        case ListType():
+            limit = "" if type_.limit is None else f" up to {type_.limit}"
+            return (Piece("text", "list of "), *type_words(type_.item), Piece("text", limit))
+        case _:
+            return (Piece("text", str(type_)),)
+
+
+def plain(pieces: Pieces) -> str:
+    """The text of pieces, without what they refer to."""
+    return "".join(piece.text for piece in pieces)
+
+
+def _binding(node: Expr) -> int:
+    """The rung of the grammar on which an expression stands."""
+    match node:
+        case Const():
+            negative = isinstance(node.value, int | Fraction) and node.value < 0
+            return _UNARY if negative else _POSTFIX
+        case Logic():
+            return _OR if node.kind == "or" else _AND
+        case If():
+            return _LOOSEST
+        case Fold():
+            return _NOT if node.kind in _QUANTIFIERS else _UNARY
+        case Apply(operator="not", operands=(Apply(operator=inner),)) if inner in _DENIED:
+            return _COMPARE
+        case Apply(operator="not"):
+            return _NOT
+        case Apply(operator="in"):
+            return _COMPARE
+        case Apply() if node.operator in _BINARY:
+            return _BINARY[node.operator][1]
+        case Apply() if node.operator in _PREFIX:
+            return _PREFIX[node.operator][1]
+        case _:
+            return _POSTFIX
+
+
+class _Printer:
+    """Collects pieces; plain text that follows plain text is joined to it."""
+
+    def __init__(self) -> None:
+        self.pieces: list[Piece] = []
+
+    def add(self, kind: str, text: str, of: str = "") -> None:
+        last = self.pieces[-1] if self.pieces else None
+        if last and last.kind == kind and kind in {"text", "word"}:
+            self.pieces[-1] = replace(last, text=last.text + text)
+        else:
+            self.pieces.append(Piece(kind, text, of))
+
+    def text(self, text: str) -> None:
+        self.add("text", text)
+
+    def word(self, text: str) -> None:
+        self.add("word", text)
+
+    def at(self, node: Expr, rung: int) -> None:
+        """An operand, in brackets if it binds less tightly than its place asks."""
+        if _binding(node) < rung:
+            self.text("(")
+            self.node(node)
+            self.text(")")
+        else:
+            self.node(node)
+
+    def whole(self, node: Expr) -> None:
+        """An expression that stands alone: a chain of conditions is cut into parts that keep together."""
+        if not isinstance(node, Logic):
+            self.node(node)
+            return
+        for place, operand in enumerate(node.operands):
+            if place:
+                self.text(" ")
+            self.add("open", "")
+            if place:
+                self.word(f"{node.kind} ")
+            self.at(operand, _AND if node.kind == "or" else _NOT)
+            self.add("close", "")
+
+    def listed(self, items: tuple[Expr, ...], opening: str, closing: str) -> None:
+        self.text(opening)
+        for place, item in enumerate(items):
+            if place:
+                self.text(", ")
+            self.node(item)
+        self.text(closing)
+
+    def node(self, node: Expr) -> None:
+        match node:
+            case Const(type=EnumType() as enum):
+                self.add("value", source(node.value, enum), enum.name)
+            case Const():
+                self.text(source(node.value, node.type))
+            case Var():
+                self.text(node.name)
+            case FieldOf():
+                self.at(node.record, _POSTFIX)
+                self.text(f".{node.name}")
+            case Call():
+                self.add("rule", node.callee, node.callee)
+                if node.arguments:
+                    self.listed(node.arguments, "(", ")")
+            case Apply():
+                self.operation(node)
+            case Logic():
+                for place, operand in enumerate(node.operands):
+                    if place:
+                        self.word(f" {node.kind} ")
+                    self.at(operand, _AND if node.kind == "or" else _NOT)
+            case If():
+                for word, part in (("if ", node.condition), (" then ", node.then), (" else ", node.otherwise)):
+                    self.word(word)
+                    self.at(part, _LOOSEST)
+            case Fold():
+                self.fold(node)
+            case Make():
+                self.record(node)
+            case ListOf():
+                self.listed(node.items, "[", "]")
+
+    def operation(self, node: Apply) -> None:
+        if node.operator == "not":
+            self.negation(node.operands[0])
+        elif node.operator == "in":
+            self.choice(node, "in")
+        elif node.operator in _BINARY:
+            self.binary(node, _BINARY[node.operator][0])
+        elif node.operator in _PREFIX:
+            lead, _, rung = _PREFIX[node.operator]
+            self.word(lead)
+            if node.scale is not None:
+                self.text(" ")
+                self.add("type", node.scale.name, node.scale.name)
+                self.word(" at most " if node.operator == "pick_last" else " at least ")
+            self.at(node.operands[0], rung)
+        else:  # `min` and `max` are written like a definition that is asked
+            self.listed(node.operands, f"{node.operator}(", ")")
+
+    def negation(self, denied: Expr) -> None:
+        if not isinstance(denied, Apply) or denied.operator not in _DENIED:
+            self.word("not ")
+            self.at(denied, _NOT)
+        elif denied.operator == "in":
+            self.choice(denied, "not in")
+        else:
+            self.binary(denied, _DENIED[denied.operator])
+
+    def binary(self, node: Apply, sign: str) -> None:
+        _, _, left, right = _BINARY[node.operator]
+        self.at(node.operands[0], left)
+        if sign[0].isalpha():
+            self.word(f" {sign} ")
+        else:
+            self.text(f" {sign} ")
+        self.at(node.operands[1], right)
+
+    def choice(self, node: Apply, word: str) -> None:
+        value, *others = node.operands
+        self.at(value, _SHIFT)
+        self.word(f" {word} ")
+        self.listed(tuple(others), "{", "}")
+
+    def fold(self, node: Fold) -> None:
+        self.word(f"{node.kind} ")
+        if node.value is not None:
+            self.word("of ")
+            self.at(node.value, _SUM)
+            self.word(" for ")
+        self.text(node.variable)
+        self.word(" in ")
+        self.at(node.items, _POSTFIX)
+        if node.where is not None:
+            self.word(" where ")
+            self.at(node.where, _NOT if node.kind in _QUANTIFIERS else _POSTFIX)
+
+    def record(self, node: Make) -> None:
+        defaults = dict(node.type.defaults)
+        self.add("type", node.type.name, node.type.name)
+        self.text("(")
+        told = 0
+        for name, part in node.fields:
+            # What was left out comes back as the default, so leaving it out again says the same.
+            if isinstance(part, Const) and name in defaults and defaults[name] == part.value:
+                continue
+            self.text(f"{', ' if told else ''}{name}: ")
+            self.node(part)
+            told += 1
+        self.text(")")

@@ -1,0 +1,181 @@
+"""Expressions of the intermediate representation as Python, and the names they use."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from typing import Any
+
+_SIGNS = {
+    "add": "+",
+    "subtract": "-",
+    "multiply": "*",
+    "==": "==",
+    "!=": "!=",
+    "<": "<",
+    "<=": "<=",
+    ">": ">",
+    ">=": ">=",
+}
+_CALLS = {
+    "divide": "divided",
+    "round_up": "math.ceil",
+    "round_down": "math.floor",
+    "round_nearest": "nearest",
+    "min": "min",
+    "max": "max",
+}
+# What the module itself uses, so that no rule of a game takes its name.
+_TAKEN = frozenset(
+    """Answer Choice Dice Forbidden Function Integer ListOf MissingRule NoAnswer Number Scale agreed best combined
+    divided look_up nearest note place settled within ask distribution explain FUNCTIONS Final Fraction Any
+    dataclass math annotations value held rows row values bool int str tuple list dict sum min max any all print
+    len type range""".split()
+)
+
+
+class Names:
+    """The Python names of a game's things, each unique."""
+
+    def __init__(self) -> None:
+        self._names: dict[tuple[str, str], str] = {}
+        self._used = set(_TAKEN)
+        self._members: dict[tuple[str, str], str] = {}
+
+    def declare(self, name: str, room: str) -> None:
+        """Give something of the game a name of its own in the module."""
+        safe = re.sub(r"\W", "_", name)
+        safe = f"n{safe}" if not safe or safe[0].isdigit() else safe
+        while safe in self._used or keyword.iskeyword(safe) or keyword.issoftkeyword(safe):
+            safe += "_"
+        self._used.add(safe)
+        self._names[room, name] = safe
+
+    def type(self, name: str) -> str:
+        """The class of a type."""
+        return self._names["type", name]
+
+    def function(self, name: str) -> str:
+        """The function of a rule."""
+        return self._names["function", name]
+
+    def local(self, name: str) -> str:
+        """A parameter, a `let` or a list's variable: never the name of something the module has."""
+        if name == "value":
+            return name
+        safe = re.sub(r"\W", "_", name)
+        while safe in self._used or keyword.iskeyword(safe) or keyword.issoftkeyword(safe):
+            safe += "_"
+        return safe
+
+    def members(self, type_: dict[str, Any]) -> None:
+        """Name the members of an enum: `A1/DR` becomes `A1_DR`."""
+        used = {"index", "name", "value", "mro", "labels", *dir(str)}
+        for member in type_["members"]:
+            safe = re.sub(r"\W+", "_", member["label"]).strip("_")
+            safe = f"v{safe}" if not safe or safe[0].isdigit() else safe
+            while safe in used or keyword.iskeyword(safe):
+                safe += "_"
+            used.add(safe)
+            self._members[type_["name"], member["label"]] = safe
+
+    def member(self, type_name: str, label: str) -> str:
+        """The attribute for a member."""
+        return self._members[type_name, label]
+
+
+def _variable(name: str) -> str:
+    safe = re.sub(r"\W", "_", name)
+    return f"{safe}_" if keyword.iskeyword(safe) or keyword.issoftkeyword(safe) else safe
+
+
+def literal(value: Any, names: Names) -> str:
+    """A value as Python writes it."""
+    if isinstance(value, list):
+        return f"({', '.join(literal(item, names) for item in value)}{',' * (len(value) == 1)})"
+    if not isinstance(value, dict):
+        return repr(value)
+    if "fraction" in value:
+        return f"Fraction({value['fraction']!r})"
+    if "record" in value:
+        inner = ", ".join(f"{_variable(name)}={literal(part, names)}" for name, part in value["fields"].items())
+        return f"{names.type(value['record'])}({inner})"
+    if value["ordered"]:
+        return f"{names.type(value['of'])}({value['member']!r})"
+    return f"{names.type(value['of'])}.{names.member(value['of'], value['member'])}"
+
+
+def expression(node: dict[str, Any], names: Names) -> str:
+    """An expression, in brackets wherever precedence could matter."""
+    match node["op"]:
+        case "const":
+            return literal(node["value"], names)
+        case "var":
+            return names.local(node["name"])
+        case "field":
+            return f"{expression(node['of'], names)}.{_variable(node['name'])}"
+        case "call":
+            return f"{names.function(node['name'])}({_listed(node['arguments'], names)})"
+        case "apply":
+            return _apply(node, names)
+        case "and" | "or":
+            return "(" + f" {node['op']} ".join(expression(part, names) for part in node["operands"]) + ")"
+        case "if":
+            parts = {key: expression(node[key], names) for key in ("condition", "then", "otherwise")}
+            return f"({parts['then']} if {parts['condition']} else {parts['otherwise']})"
+        case "fold":
+            return _fold(node, names)
+        case "make":
+            inner = ", ".join(f"{_variable(name)}={expression(part, names)}" for name, part in node["fields"].items())
+            return f"{names.type(node['record'])}({inner})"
+        case _:
+            items = node["items"]
+            return f"({_listed(items, names)}{',' * (len(items) == 1)})"
+
+
+def _listed(parts: list[dict[str, Any]], names: Names) -> str:
+    return ", ".join(expression(part, names) for part in parts)
+
+
+def _apply(node: dict[str, Any], names: Names) -> str:
+    operator = node["operator"]
+    operands = [expression(part, names) for part in node["operands"]]
+    if operator in _SIGNS:
+        return f"({operands[0]} {_SIGNS[operator]} {operands[1]})"
+    if operator in _CALLS:
+        return f"{_CALLS[operator]}({', '.join(operands)})"
+    match operator:
+        case "negate":
+            return f"(-{operands[0]})"
+        case "not":
+            return f"(not {operands[0]})"
+        case "in":
+            return f"({operands[0]} in ({', '.join(operands[1:])}{',' * (len(operands) == 2)}))"
+        case "contains":
+            return f"({operands[0]} in {operands[1]})"
+        case "shift":
+            return f"{operands[0]}.shifted({operands[1]})"
+        case "pick_last":
+            return f"{names.type(node['scale'])}.last_at_most({operands[0]})"
+        case _:
+            return f"{names.type(node['scale'])}.first_at_least({operands[0]})"
+
+
+def _fold(node: dict[str, Any], names: Names) -> str:
+    variable = names.local(node["variable"])
+    loop = f"for {variable} in {expression(node['items'], names)}"
+    where = None if node["where"] is None else expression(node["where"], names)
+    kept = f"{loop} if {where}" if where else loop
+    match node["kind"]:
+        case "any":
+            return f"any({where} {loop})"
+        case "all":
+            return f"all({where} {loop})"
+        case "no":
+            return f"(not any({where} {loop}))"
+        case "count":
+            return f"sum(1 {kept})"
+        case "sum":
+            return f"sum({expression(node['value'], names)} {kept})"
+        case kind:
+            return f"best({kind!r}, ({expression(node['value'], names)} {kept}))"

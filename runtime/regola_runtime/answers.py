@@ -1,0 +1,80 @@
+"""Asking a compiled game by name: answers, reasons, and exact distributions over dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any, TypeAlias
+
+from regola_runtime.values import Dice, parse
+
+Reason: TypeAlias = tuple[str, tuple[str, ...]]
+_REASONS: ContextVar[list[Reason] | None] = ContextVar("regola_reasons", default=None)
+
+
+def note(name: str, *sections: str) -> None:
+    """Record that a rule had a say. Costs one look-up where nobody asked for reasons."""
+    reasons = _REASONS.get()
+    if reasons is not None:
+        reasons.append((name, sections))
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A rule that can be asked by name, with the kind of each parameter."""
+
+    call: Callable[..., Any]
+    anchors: tuple[str, ...]
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A value, and the rules that made it so, in order."""
+
+    value: Any
+    because: tuple[Reason, ...]
+
+
+def _arguments(function: Function, given: Mapping[str, Any]) -> dict[str, Any]:
+    unknown = sorted(set(given) - set(function.parameters))
+    if unknown:
+        raise TypeError(f"unknown parameter {unknown[0]!r}")
+    return {name: parse(value, function.parameters[name]) for name, value in given.items()}
+
+
+def ask(function: Function, given: Mapping[str, Any]) -> Any:
+    """The answer for arguments given as values or as the game writes them."""
+    arguments = _arguments(function, given)
+    missing = [name for name in function.parameters if name not in arguments]
+    if missing:
+        raise TypeError(f"parameter {missing[0]!r} is missing")
+    return function.call(*(arguments[name] for name in function.parameters))
+
+
+def explain(function: Function, given: Mapping[str, Any]) -> Answer:
+    """The answer with its reasons."""
+    reasons: list[Reason] = []
+    token = _REASONS.set(reasons)
+    try:
+        return Answer(ask(function, given), tuple(reasons))
+    finally:
+        _REASONS.reset(token)
+
+
+def distribution(function: Function, given: Mapping[str, Any]) -> dict[Any, Fraction]:
+    """How likely each answer is over the dice left open; the probabilities add up to 1."""
+    arguments = _arguments(function, given)
+    dice = {name: kind for name, kind in function.parameters.items() if name not in arguments and isinstance(kind, Dice)}
+    found: dict[Any, Fraction] = {}
+    for rolls in product(*(kind.outcomes() for kind in dice.values())):
+        chance = Fraction(1)
+        rolled = dict(arguments)
+        for name, (value, part) in zip(dice, rolls, strict=True):
+            rolled[name], chance = value, chance * part
+        answer = ask(function, rolled)
+        found[answer] = found.get(answer, Fraction(0)) + chance
+    return found

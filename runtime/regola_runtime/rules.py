@@ -1,0 +1,146 @@
+"""How rules decide: exceptions that must agree, tables with edges, explicit rounding."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from regola_runtime.problems import (
+    Contradiction,
+    Forbidden,
+    MissingRule,
+    NoValue,
+    OutOfRange,
+    OutsideTable,
+)
+from regola_runtime.values import Choice, Number, Scale
+
+T = TypeVar("T")
+Interval: TypeAlias = tuple[int | None, int | None]
+Edge: TypeAlias = Literal["clamp", "forbidden"] | None
+
+
+def settled(conditions: Sequence[tuple[str, bool]], over: Mapping[str, Sequence[str]]) -> list[str]:
+    """The exceptions that hold and that no other one that holds wins over."""
+    holding = [name for name, holds in conditions if holds]
+    beaten = {loser for name in holding for loser in over.get(name, ())}
+    return [name for name in holding if name not in beaten]
+
+
+def agreed(rule: str, names: Sequence[str], answers: Mapping[str, Callable[[], T]]) -> T:
+    """The one answer of exceptions that hold together.
+
+    Raises:
+        Contradiction: if two of them disagree.
+    """
+    first = answers[names[0]]()
+    for name in names[1:]:
+        if answers[name]() != first:
+            raise Contradiction(f"{rule}: {names[0]} and {name} hold together and disagree")
+    return first
+
+
+def place(table: str, value: Number | Choice | Scale, low: int, high: int, below: Edge = None, above: Edge = None) -> int:
+    """Where a value enters a table's dimension, as its `beyond` line has it, counted from `low`.
+
+    Raises:
+        OutsideTable: past an edge the table says nothing of.
+        Forbidden: past an edge that forbids.
+    """
+    ordinal = ordinal_of(value)
+    if low <= ordinal <= high:
+        return ordinal - low
+    edge = below if ordinal < low else above
+    if edge is None:
+        raise OutsideTable(f"{table}: {value} is past the printed edge")
+    if edge == "forbidden":
+        raise Forbidden(f"{table}: {value} is not allowed")
+    return 0 if ordinal < low else high - low
+
+
+def ordinal_of(value: Any) -> int:
+    """A value's place on the line a dimension is measured on."""
+    return value.index if isinstance(value, Choice | Scale) else int(value)
+
+
+Selectors: TypeAlias = tuple[tuple[Interval, ...], ...]
+
+
+def look_up(
+    table: str,
+    hit: str,
+    rows: Sequence[tuple[Selectors, bool]],
+    inputs: Sequence[Any],
+    edges: Sequence[tuple[int, int, Edge, Edge]],
+) -> list[int]:
+    """The rows that answer for these inputs, by index: first directly, then by the edges."""
+    ordinals = [ordinal_of(value) for value in inputs]
+    found = _matching(hit, rows, ordinals)
+    if not found and hit not in {"sum", "all"}:
+        moved = [low + place(table, o, low, high, below, above) for o, (low, high, below, above) in zip(ordinals, edges, strict=True)]
+        found = _matching(hit, rows, moved) if moved != ordinals else []
+        if not found:
+            raise MissingRule(f"{table}: no row for {', '.join(map(str, inputs))}")
+    return found
+
+
+def _matching(hit: str, rows: Sequence[tuple[Selectors, bool]], ordinals: Sequence[int]) -> list[int]:
+    for otherwise in (False, True):
+        found = [
+            index
+            for index, (selectors, last) in enumerate(rows)
+            if last is otherwise and all(_selects(s, o) for s, o in zip(selectors, ordinals, strict=True))
+        ]
+        if found:
+            return found[:1] if hit == "first" else found
+    return []
+
+
+def _selects(selector: tuple[Interval, ...], ordinal: int) -> bool:
+    return any((low is None or low <= ordinal) and (high is None or ordinal <= high) for low, high in selector)
+
+
+def combined(table: str, values: Sequence[T]) -> T:
+    """The one answer of rows that must agree."""
+    for value in values[1:]:
+        if value != values[0]:
+            raise Contradiction(f"{table}: two rows answer differently")
+    return values[0]
+
+
+def within(value: int, low: int, high: int, what: str) -> int:
+    """The value, if it is within bounds.
+
+    Raises:
+        OutOfRange: if it is not.
+    """
+    if not low <= value <= high:
+        raise OutOfRange(f"{what} is {value}, outside {low} to {high}")
+    return value
+
+
+def divided(a: Number, b: Number) -> Fraction:
+    """An exact quotient."""
+    if b == 0:
+        raise NoValue("division by zero")
+    return Fraction(a) / Fraction(b)
+
+
+def nearest(number: Number) -> int:
+    """The nearest whole number; halves go up."""
+    return math.floor(Fraction(number) + Fraction(1, 2))
+
+
+def best(kind: Literal["max", "min"], values: Iterable[T]) -> T:
+    """The largest or smallest value.
+
+    Raises:
+        NoValue: of nothing.
+    """
+    listed: list[Any] = list(values)
+    if not listed:
+        raise NoValue(f"{kind} of an empty list")
+    result: T = max(listed) if kind == "max" else min(listed)
+    return result

@@ -1,0 +1,244 @@
+"""Values of a compiled game: choices, scales, dice, and how each is read and written."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import total_ordering
+from itertools import product
+from typing import Any, ClassVar, Self, TypeAlias
+
+from regola_runtime.problems import NoValue, OutOfRange
+
+Number: TypeAlias = int | Fraction
+
+_NUMBERS = re.compile(r"(\d+)")
+_PAST = re.compile(r"(?P<above>\d{1,6}) past (?P<last>.+)|(?P<below>\d{1,6}) before (?P<first>.+)")
+_REACH = 300
+
+
+class Choice(StrEnum):
+    """An unordered set of values. A member equals the text the game prints for it."""
+
+    @property
+    def index(self) -> int:  # type: ignore[override]  a place in the enum, not a search in the text
+        """The member's place, from 0."""
+        return list(type(self)).index(self)
+
+
+@total_ordering
+class Scale:
+    """An ordered value with neighbours. Past an open end the printed pattern goes on.
+
+    Subclasses list their `labels`; `open_below` and `open_above` tell which ends are open.
+    """
+
+    labels: ClassVar[tuple[str, ...]] = ()
+    open_below: ClassVar[bool] = False
+    open_above: ClassVar[bool] = False
+    ratios: ClassVar[bool] = False
+    worths: ClassVar[tuple[Fraction, ...]] = ()
+    __slots__ = ("index",)
+    index: int
+
+    def __init__(self, label: str) -> None:
+        """The value written `label`.
+
+        Raises:
+            ValueError: if the scale has no such value.
+        """
+        found = self._find(label)
+        if found is None:
+            raise ValueError(f"{label!r} is not a value of {type(self).__name__}")
+        self.index = found
+
+    @classmethod
+    def at(cls, index: int) -> Self:
+        """The value at a place, counted from 0 at the first printed label."""
+        if (index < 0 and not cls.open_below) or (index >= len(cls.labels) and not cls.open_above):
+            raise NoValue(f"{cls.__name__} has no place {index}")
+        value = cls.__new__(cls)
+        value.index = index
+        return value
+
+    @classmethod
+    def _find(cls, label: str) -> int | None:
+        if label in cls.labels:
+            return cls.labels.index(label)
+        if past := _PAST.fullmatch(label):
+            if past["above"]:
+                return len(cls.labels) - 1 + int(past["above"]) if past["last"] == cls.labels[-1] and cls.open_above else None
+            return -int(past["below"]) if past["first"] == cls.labels[0] and cls.open_below else None
+        numbers = [int(number[:6]) for number in _NUMBERS.findall(label)]
+        for is_open, edge, toward, sign in (
+            (cls.open_above, len(cls.labels) - 1, cls.labels[-1:], 1),
+            (cls.open_below, 0, cls.labels[:1], -1),
+        ):
+            starts = [int(number) for number in _NUMBERS.findall(toward[0])] if toward and is_open else []
+            for number, start in zip(numbers, starts, strict=False):
+                index = edge + sign * abs(number - start)
+                if index != edge and cls._label(index) == label:
+                    return index
+        return None
+
+    @classmethod
+    def _label(cls, index: int) -> str:
+        if 0 <= index < len(cls.labels):
+            return cls.labels[index]
+        below = index < 0
+        steps = -index if below else index - len(cls.labels) + 1
+        ends = cls.labels[1::-1] if below else cls.labels[-2:]
+        return _continued(ends, steps) or f"{steps} {'before' if below else 'past'} {ends[-1]}"
+
+    @classmethod
+    def worth(cls, index: int) -> Fraction | None:
+        """The number the value at a place stands for."""
+        if cls.ratios:
+            numbers = [int(number) for number in _NUMBERS.findall(cls._label(index))]
+            return Fraction(numbers[0], numbers[1]) if len(numbers) == 2 and numbers[1] else None
+        return cls.worths[index] if 0 <= index < len(cls.worths) else None
+
+    @classmethod
+    def _ladder(cls) -> tuple[list[int], list[Fraction]]:
+        known = cls.__dict__.get("_steps")
+        if known is None:
+            low = -_REACH if cls.open_below else 0
+            high = len(cls.labels) + (_REACH if cls.open_above else 0)
+            steps = [(index, worth) for index in range(low, high) if (worth := cls.worth(index)) is not None]
+            known = ([index for index, _ in steps], [worth for _, worth in steps])
+            cls._steps = known  # type: ignore[attr-defined]
+        found: tuple[list[int], list[Fraction]] = known
+        return found
+
+    @classmethod
+    def last_at_most(cls, limit: Number) -> Self:
+        """The last value worth no more than `limit`."""
+        places, worths = cls._ladder()
+        return cls._picked(places, bisect_right(worths, limit) - 1, limit)
+
+    @classmethod
+    def first_at_least(cls, limit: Number) -> Self:
+        """The first value worth no less than `limit`."""
+        places, worths = cls._ladder()
+        return cls._picked(places, bisect_left(worths, limit), limit)
+
+    @classmethod
+    def _picked(cls, places: list[int], found: int, limit: Number) -> Self:
+        if not 0 <= found < len(places):
+            raise NoValue(f"{cls.__name__} has no value for {limit}")
+        return cls.at(places[found])
+
+    def shifted(self, steps: int) -> Self:
+        """The value `steps` further on; back, where negative."""
+        return self.at(self.index + steps)
+
+    def __str__(self) -> str:
+        return self._label(self.index)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.index == self.index
+
+    def __lt__(self, other: Self) -> bool:
+        return self.index < other.index
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.index))
+
+
+def _continued(ends: Sequence[str], steps: int) -> str | None:
+    """The label `steps` past two neighbours that differ by one in one number."""
+    if len(ends) < 2:
+        return None
+    before, last = _NUMBERS.split(ends[0]), _NUMBERS.split(ends[1])
+    changed = [i for i, (a, b) in enumerate(zip(before, last, strict=False)) if a != b]
+    if len(before) != len(last) or len(changed) != 1 or changed[0] % 2 == 0:
+        return None
+    number = int(last[changed[0]])
+    step = number - int(before[changed[0]])
+    if abs(step) != 1 or number + step * steps <= 0:
+        return None
+    last[changed[0]] = str(number + step * steps)
+    return "".join(last)
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """A roll: `count` dice of `sides` sides, summed, or read as digits. Modified dice may show anything."""
+
+    count: int
+    sides: int
+    digits: bool = False
+    modified: bool = False
+
+    def outcomes(self) -> list[tuple[int, Fraction]]:
+        """Each value the dice show, with its probability."""
+        weights: dict[int, int] = {0: 1}
+        for _ in range(self.count):
+            after: dict[int, int] = {}
+            for (total, weight), face in product(weights.items(), range(1, self.sides + 1)):
+                value = total * 10 + face if self.digits else total + face
+                after[value] = after.get(value, 0) + weight
+            weights = after
+        whole = self.sides**self.count
+        return [(value, Fraction(weight, whole)) for value, weight in sorted(weights.items())]
+
+
+@dataclass(frozen=True, slots=True)
+class Integer:
+    """A whole number within bounds; None where there is no bound."""
+
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list of values of one kind."""
+
+    item: Any
+
+
+def parse(text: Any, kind: Any) -> Any:
+    """The value that `text` writes, for a parameter of this kind; a value is let through.
+
+    Raises:
+        ValueError: if the text is no such value.
+        OutOfRange: if it is outside the bounds.
+    """
+    value = text
+    if isinstance(text, str) and isinstance(kind, type) and issubclass(kind, Choice | Scale):
+        return kind(text)
+    if isinstance(text, str) and kind is bool:
+        if text not in {"true", "false"}:
+            raise ValueError(f"{text!r} is neither true nor false")
+        return text == "true"
+    if isinstance(text, str) and isinstance(kind, Integer | Dice):
+        value = int(text)
+    elif isinstance(text, str) and kind is Fraction:
+        value = Fraction(text)
+    if isinstance(kind, Integer):
+        outside = (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high)
+        if outside:
+            raise OutOfRange(f"{value} is not within {kind.low} to {kind.high}")
+    if isinstance(kind, Dice) and not kind.modified and all(value != face for face, _ in kind.outcomes()):
+        raise OutOfRange(f"no roll gives {value}")
+    return value
+
+
+def written(value: Any) -> str:
+    """A value as the game writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(written(item) for item in value)}]"
+    if is_dataclass(value):
+        inner = ", ".join(f"{field.name}: {written(getattr(value, field.name))}" for field in fields(value))
+        return f"{type(value).__name__}({inner})"
+    return str(value)

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import TypeAlias
 
 from regola_compiler.model import Dimension, Selector, Table, from_ordinal
@@ -96,7 +97,7 @@ def space_of(table: Table) -> Space:
             for low, high in row.selectors[i]:
                 cuts.update(place for place in (low, None if high is None else high + 1) if place is not None)
         inside = sorted(place for place in cuts if dimension.low <= place <= dimension.high + 1)
-        segments.append(tuple((a, b - 1) for a, b in zip(inside, inside[1:], strict=False)))
+        segments.append(tuple((a, b - 1) for a, b in pairwise(inside)))
     return Space(table.dimensions, tuple(segments))
 
 

@@ -25,4 +25,3 @@ ALL = (
     BAD_HEADER,
     NO_GAME,
 )
-

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.parser import parse_source
+from regola_dsl.source import Source
+
 from regola_compiler.checks import run_checks
 from regola_compiler.game import Game
 from regola_compiler.ir import lower
 from regola_compiler.model import Program
 from regola_compiler.resolve import resolve_program
-from regola_dsl.diagnostics import Diagnostic, Severity
-from regola_dsl.parser import parse_source
-from regola_dsl.source import Source
 
 
 @dataclass

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from regola_dsl.source import Span
+
 from regola_compiler.interpreter import Interpreter
 from regola_compiler.model import Apply, Erratum, Example, Expectation, Expr, Program, Statement
 from regola_compiler.operations import Problem
 from regola_compiler.types import ErrorType, Value, show
-from regola_dsl.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,9 @@ def run_examples(program: Program) -> list[ExampleResult]:
     results = []
     for example in program.examples.values():
         excused = _excuses(program, example)
-        results.append(ExampleResult(example, tuple(_run(program, example, line, excused) for line in example.expectations)))
+        results.append(
+            ExampleResult(example, tuple(_run(program, example, line, excused) for line in example.expectations))
+        )
     return results
 
 

@@ -30,13 +30,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
 from regola_compiler.interpreter import Interpreter
 from regola_compiler.model import Call, Const, Expr, Modifiers, Program, children, expressions_of
 from regola_compiler.operations import OPERATIONS, Problem
-from regola_compiler.types import INT, EnumType, IntType, ListType, Member, RecordType, RecordValue, Type, Value, domain
+from regola_compiler.types import (
+    INT,
+    EnumType,
+    IntType,
+    ListType,
+    Member,
+    RecordType,
+    RecordValue,
+    Type,
+    Value,
+    domain,
+)
 
 LIST_LIMIT = 2
 MARGIN = 6
@@ -133,13 +145,13 @@ class Explorer(Interpreter):
             found = []
             for line in item.lines:
                 alone = replace(item, lines=(line,), result=INT)
-                found += self.explore_with(lambda alone=alone: self.run_alone(alone, inputs()), budget)
+                found += self.explore_with(partial(self._run_alone, alone, inputs), budget)
             return found
         return self.explore_with(lambda: self.call(name, inputs()), budget)
 
-    def run_alone(self, modifiers: Modifiers, arguments: list[Any]) -> Any:
+    def _run_alone(self, modifiers: Modifiers, inputs: Callable[[], list[Any]]) -> Any:
         """The sum of a modifiers table that stands for another of the same name."""
-        env = {p.name: value for p, value in zip(modifiers.parameters, arguments, strict=True)}
+        env = {p.name: value for p, value in zip(modifiers.parameters, inputs(), strict=True)}
         try:
             return self._sum(modifiers, env)
         except Problem as problem:
@@ -226,11 +238,11 @@ class Explorer(Interpreter):
 
     def _deferred(self, function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
         """The result's bounds if they are enough; else the smallest leaf below is divided."""
-        bounds = [_bounds(value) for value in values]
-        if function in _BOUNDS and all(bound is not None for bound in bounds):
+        bounds = [bound for value in values if (bound := _bounds(value)) is not None]
+        if function in _BOUNDS and len(bounds) == len(values):
             low, high = _BOUNDS[function](*bounds)
             return low if low == high else Deferred(values, low, high)
-        if function in _DECIDES and all(bound is not None for bound in bounds):
+        if function in _DECIDES and len(bounds) == len(values):
             decided = _DECIDES[function](*bounds)
             if decided is not None:
                 return decided

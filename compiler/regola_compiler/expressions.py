@@ -10,8 +10,25 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+from regola_dsl.source import Span
+
 from regola_compiler import codes
-from regola_compiler.model import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make, Var, children
+from regola_compiler.model import (
+    Apply,
+    Call,
+    Const,
+    Expr,
+    FieldOf,
+    Fold,
+    If,
+    ListOf,
+    Logic,
+    Make,
+    Var,
+    children,
+)
 from regola_compiler.scope import Scope, Signature
 from regola_compiler.types import (
     BOOL,
@@ -30,9 +47,6 @@ from regola_compiler.types import (
     is_integer,
     is_numeric,
 )
-from regola_dsl import tree
-from regola_dsl.diagnostics import Label
-from regola_dsl.source import Span
 
 _FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
 _BUILTINS = {"min": 1, "max": 1}
@@ -278,7 +292,12 @@ def _make(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
     slots: dict[str, Expr] = {}
     for place, (name, argument) in enumerate(node.arguments):
         if name is None and place >= len(order):
-            names.report(codes.WRONG_ARGUMENTS, f"`{record.name}` has {len(order)} fields", argument.span, "one too many")
+            names.report(
+                codes.WRONG_ARGUMENTS,
+                f"`{record.name}` has {len(order)} fields",
+                argument.span,
+                "one too many",
+            )
             break
         key = order[place] if name is None else name.text
         type_ = record.field(key)
@@ -324,7 +343,10 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
         item = items.type.item
     elif not isinstance(items.type, ErrorType):
         scope.names.report(
-            codes.TYPE_MISMATCH, f"expected a list, found {_described(items.type)}", node.items.span, "not a list"
+            codes.TYPE_MISMATCH,
+            f"expected a list, found {_described(items.type)}",
+            node.items.span,
+            "not a list",
         )
     inner = scope.plus(node.variable.text, item)
     where = None if node.where is None else resolve(node.where, inner, BOOL)
@@ -352,7 +374,7 @@ def _hold_scope(node: tree.Fold, where: Logic, scope: Scope) -> None:
                 codes.AMBIGUOUS,
                 f"this does not speak of `{node.variable.text}`: it is not clear whether it belongs after `where`",
                 part.span,
-                help=f"put brackets around `{node.kind} {node.variable.text} in … where …`, or around all after `where`",
+                help=f"put brackets around all of `{node.kind} {node.variable.text} in …`, or around all after `where`",
             )
 
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from regola_compiler import codes
-from regola_compiler.yamlfile import load_yaml
 from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source, Span
+
+from regola_compiler import codes
+from regola_compiler.yamlfile import load_yaml
 
 
 @dataclass(slots=True)

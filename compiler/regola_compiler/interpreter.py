@@ -24,10 +24,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from regola_dsl.tree import Anchors
+
 from regola_compiler.model import (
     Apply,
     Call,
-    Callable_,
     Clause,
     Const,
     Definition,
@@ -44,6 +45,7 @@ from regola_compiler.model import (
     Modifiers,
     Program,
     Row,
+    Rule,
     Table,
     Var,
     from_ordinal,
@@ -52,7 +54,6 @@ from regola_compiler.model import (
 )
 from regola_compiler.operations import OPERATIONS, Problem, pick, shift
 from regola_compiler.types import INT, ListType, NumberType, RecordValue, Type, holds, is_integer
-from regola_dsl.tree import Anchors
 
 Env = dict[str, Any]
 
@@ -131,7 +132,7 @@ class Interpreter:
             function = OPERATIONS[node.operator]
         return self._at(node, self.apply, function, *values)
 
-    def _at(self, node: Expr | Callable_, run: Callable[..., Any], *arguments: Any) -> Any:
+    def _at(self, node: Expr | Rule, run: Callable[..., Any], *arguments: Any) -> Any:
         """Run something; a problem that has no place yet is one of `node`."""
         try:
             return run(*arguments)
@@ -201,9 +202,9 @@ class Interpreter:
         callee = self.program.callables[name]
         env: Env = {}
         for parameter, value in zip(callee.parameters, arguments, strict=True):
-            if not isinstance(callee, Table):  # a table's edges say what is outside
-                value = self._at(node or callee, self._checked, value, parameter.type, f"`{parameter.name}`")
-            env[parameter.name] = value
+            inside = isinstance(callee, Table)  # there its edges say what is outside
+            place = (value, parameter.type, f"`{parameter.name}`")
+            env[parameter.name] = value if inside else self._at(node or callee, self._checked, *place)
         self._note(callee.name, callee.anchors)
         try:
             if isinstance(callee, Table):

@@ -11,11 +11,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from regola_dsl.tree import Anchors, Texts
+
 from regola_compiler.game import Game
 from regola_compiler.model import (
     Apply,
     Call,
-    Callable_,
     Clause,
     Const,
     Definition,
@@ -30,6 +31,7 @@ from regola_compiler.model import (
     Make,
     Modifiers,
     Program,
+    Rule,
     Table,
     TypeInfo,
     Var,
@@ -46,7 +48,6 @@ from regola_compiler.types import (
     Type,
     Value,
 )
-from regola_dsl.tree import Anchors, Texts
 
 VERSION = 1
 Json: TypeAlias = dict[str, Any]
@@ -141,7 +142,12 @@ def lower_value(value: Value, type_: Type) -> Any:
         return {"fraction": str(value)}
     if isinstance(value, Member):
         assert isinstance(type_, EnumType)
-        return {"member": type_.label(value.index), "of": value.enum, "index": value.index, "ordered": type_.ordered}
+        return {
+            "member": type_.label(value.index),
+            "of": value.enum,
+            "index": value.index,
+            "ordered": type_.ordered,
+        }
     if isinstance(value, RecordValue):
         assert isinstance(type_, RecordType)
         return {"record": type_.name, "fields": {n: lower_value(value.get(n), t) for n, t in type_.fields}}
@@ -161,7 +167,11 @@ def lower_expression(node: Expr) -> Json:
         case FieldOf():
             return {"op": "field", "of": lower_expression(node.record), "name": node.name}
         case Call():
-            return {"op": "call", "name": node.callee, "arguments": [lower_expression(part) for part in node.arguments]}
+            return {
+                "op": "call",
+                "name": node.callee,
+                "arguments": [lower_expression(part) for part in node.arguments],
+            }
         case Apply():
             scale = {"scale": node.scale.name} if node.scale else {}
             operands = [lower_expression(part) for part in node.operands]
@@ -191,7 +201,7 @@ def _optional(node: Expr | None) -> Json | None:
     return None if node is None else lower_expression(node)
 
 
-def _function(item: Callable_) -> Json:
+def _function(item: Rule) -> Json:
     common = {
         "name": item.name,
         "anchors": _anchors(item.anchors),
@@ -215,11 +225,19 @@ def _function(item: Callable_) -> Json:
                 }
                 for line in item.lines
             ]
-            return {"kind": "modifiers", **common, "unit": item.unit, "lets": _lets(item.lets), "lines": lines}
+            return {
+                "kind": "modifiers",
+                **common,
+                "unit": item.unit,
+                "lets": _lets(item.lets),
+                "lines": lines,
+            }
 
 
 def _lets(lets: tuple[Let, ...]) -> list[Json]:
-    return [{"name": let.name, "value": lower_expression(let.value), "type": lower_type(let.value.type)} for let in lets]
+    return [
+        {"name": let.name, "value": lower_expression(let.value), "type": lower_type(let.value.type)} for let in lets
+    ]
 
 
 def _clause(clause: Clause) -> Json:

@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from regola_compiler.types import BoolType, EnumType, Member, RecordType, Type, Value
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
+
+from regola_compiler.types import BoolType, EnumType, Member, RecordType, Type, Value
 
 Interval: TypeAlias = tuple[int | None, int | None]
 Selector: TypeAlias = tuple[Interval, ...]
@@ -325,7 +326,7 @@ class TypeInfo:
     name_span: Span
 
 
-Callable_: TypeAlias = Definition | Table | Modifiers
+Rule: TypeAlias = Definition | Table | Modifiers
 
 
 @dataclass(slots=True)
@@ -333,7 +334,7 @@ class Program:
     """A whole game, in the order of its files. `broken` names what did not resolve."""
 
     types: dict[str, TypeInfo] = field(default_factory=dict)
-    callables: dict[str, Callable_] = field(default_factory=dict)
+    callables: dict[str, Rule] = field(default_factory=dict)
     examples: dict[str, Example] = field(default_factory=dict)
     errata: dict[str, Erratum] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
@@ -393,7 +394,7 @@ def children(expression: Expr) -> tuple[Expr, ...]:
             return ()
 
 
-def expressions_of(declaration: Callable_ | Example) -> list[Expr]:
+def expressions_of(declaration: Rule | Example) -> list[Expr]:
     """The outermost expressions of a declaration."""
     match declaration:
         case Definition():

@@ -18,7 +18,7 @@ from typing import Any
 from regola_compiler.types import EnumType, Member, Value
 
 
-class Problem(Exception):
+class Problem(Exception):  # noqa: N818  the rules are silent; nothing went wrong
     """The rules give no answer here.
 
     `kind` is missing, contradiction, outside, forbidden, range, division or off-scale. The

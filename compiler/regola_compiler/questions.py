@@ -8,10 +8,14 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from regola_compiler import codes
+from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.parser import parse_expression
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchors
+
 from regola_compiler.expressions import resolve
 from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Callable_, Program
+from regola_compiler.model import Program, Rule
 from regola_compiler.scope import Names, Scope, Signature
 from regola_compiler.types import (
     BoolType,
@@ -25,10 +29,6 @@ from regola_compiler.types import (
     holds,
     show,
 )
-from regola_dsl.diagnostics import Diagnostic, nearest
-from regola_dsl.parser import parse_expression
-from regola_dsl.source import Span
-from regola_dsl.tree import Anchors
 
 MAX_ROLLS = 200_000
 
@@ -45,7 +45,7 @@ class Answered:
     because: tuple[tuple[str, Anchors], ...]
 
 
-def find(program: Program, name: str) -> Callable_:
+def find(program: Program, name: str) -> Rule:
     """The declaration called `name`.
 
     Raises:
@@ -60,7 +60,7 @@ def find(program: Program, name: str) -> Callable_:
     raise WrongQuestion(f"no rule is called `{name}`: {hint}")
 
 
-def read_arguments(program: Program, item: Callable_, given: Mapping[str, str]) -> dict[str, Value]:
+def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> dict[str, Value]:
     """The values of the arguments, `unit.attack=5` setting a field of `unit`.
 
     Raises:
@@ -108,10 +108,11 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
         if index is None:
             close = nearest(text, list(type_.members))
             hint = f"did you mean `{close}`?" if close else f"one of {', '.join(type_.members)}"
-            raise WrongQuestion(f"`{text}` is not a value of `{name}`, a `{type_.name}`: {hint}")
+            raise WrongQuestion(f"`{text}` is no value of `{type_.name}`, which `{name}` needs: {hint}")
     names = Names(types=program.types)
     names.signatures = {
-        key: Signature(key, "define", item.parameters, item.result, item.name_span) for key, item in program.callables.items()
+        key: Signature(key, "define", item.parameters, item.result, item.name_span)
+        for key, item in program.callables.items()
     }
     span = Span(f"{name}=", 1, 1, 1, len(text) + 1)
     quoted = f'"{text}"' if isinstance(type_, EnumType) and not text.startswith('"') else text
@@ -123,20 +124,17 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
         if not found:
             value = Interpreter(program).evaluate(expression, {})
     if value is None:
-        raise WrongQuestion(f"`{name}={text}` cannot be read: {_reason(found)}, a value of `{type_}` is needed")
+        raise WrongQuestion(f"`{name}={text}` is no value of `{type_}`: {_reason(found)}")
     if not holds(value, type_):
         raise WrongQuestion(f"`{name}={text}` is outside `{type_}`")
     return value
 
 
 def _reason(found: tuple[Diagnostic, ...]) -> str:
-    if not found:
-        return "nothing is written"
-    message = found[0].message
-    return message if found[0].code is not codes.UNKNOWN_NAME or not found[0].help else f"{message}, {found[0].help}"
+    return found[0].message if found else "nothing is written"
 
 
-def answer(program: Program, item: Callable_, arguments: dict[str, Value]) -> Answered:
+def answer(program: Program, item: Rule, arguments: dict[str, Value]) -> Answered:
     """The answer and its reasons.
 
     Raises:
@@ -166,7 +164,7 @@ def choices(type_: Type) -> str:
     return str(type_)
 
 
-def distribution(program: Program, item: Callable_, arguments: dict[str, Value]) -> list[tuple[Value, Fraction]]:
+def distribution(program: Program, item: Rule, arguments: dict[str, Value]) -> list[tuple[Value, Fraction]]:
     """Each answer over the dice left open with its probability, in the order of the scale or as met.
 
     Raises:

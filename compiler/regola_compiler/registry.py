@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from regola_compiler import checks, codes
 from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Code
+
+from regola_compiler import checks, codes
 
 ALL_CODES: tuple[Code, ...] = (*dsl_codes.ALL, *codes.ALL, *checks.CODES)
 

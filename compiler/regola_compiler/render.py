@@ -91,7 +91,8 @@ def as_json(found: Sequence[Diagnostic]) -> str:
                 "related": [{"location": _location(r.span), "message": r.text} for r in diagnostic.related],
                 "help": diagnostic.help,
                 "notes": list(diagnostic.notes),
-                "witness": witness and {"given": dict(witness.given), "answer": witness.answer, "example": witness.example},
+                "witness": witness
+                and {"given": dict(witness.given), "answer": witness.answer, "example": witness.example},
             }
         )
     return json.dumps({"findings": findings}, ensure_ascii=False, indent=2) + "\n"
@@ -115,7 +116,10 @@ def _escaped(value: str, more: str = "") -> str:
 
 def as_sarif(found: Sequence[Diagnostic]) -> str:
     """The findings as a SARIF 2.1.0 log."""
-    rules = {d.code.slug: {"id": d.code.slug, "name": d.code.number, "shortDescription": {"text": d.code.title}} for d in found}
+    rules = {
+        d.code.slug: {"id": d.code.slug, "name": d.code.number, "shortDescription": {"text": d.code.title}}
+        for d in found
+    }
     results = [
         {
             "ruleId": diagnostic.code.slug,
@@ -128,7 +132,11 @@ def as_sarif(found: Sequence[Diagnostic]) -> str:
         }
         for diagnostic in ordered(found)
     ]
-    driver = {"name": "regola", "informationUri": "https://regola.invalid", "rules": [rules[slug] for slug in sorted(rules)]}
+    driver = {
+        "name": "regola",
+        "informationUri": "https://regola.invalid",
+        "rules": [rules[slug] for slug in sorted(rules)],
+    }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
     return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
 

@@ -10,6 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from regola_dsl import tree
+from regola_dsl.diagnostics import Diagnostic, Label
+from regola_dsl.source import Span
+
 from regola_compiler import codes
 from regola_compiler.expressions import resolve
 from regola_compiler.model import (
@@ -49,9 +53,6 @@ from regola_compiler.types import (
     Value,
     is_integer,
 )
-from regola_dsl import tree
-from regola_dsl.diagnostics import Diagnostic, Label
-from regola_dsl.source import Span
 
 MAX_SIDES = 1000
 MAX_DICE = 12
@@ -77,7 +78,11 @@ def resolve_program(
         if isinstance(node, tree.Table):
             _hold_rulings(node, kept, names)
             signature = names.signatures[node.name.text]
-            item = signature.result.item if node.hit == "all" and isinstance(signature.result, ListType) else signature.result
+            item = (
+                signature.result.item
+                if node.hit == "all" and isinstance(signature.result, ListType)
+                else signature.result
+            )
             table = resolve_table(node, signature.parameters, item, names)
             if table is not None:
                 program.callables[node.name.text] = table
@@ -115,7 +120,7 @@ def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree
     kept = []
     for node in declarations:
         room = {
-            tree.Exception_: "exception",
+            tree.ExceptionRule: "exception",
             tree.Example: "example",
             tree.Erratum: "erratum",
         }.get(type(node), "declaration")
@@ -160,9 +165,14 @@ def _declare_types(nodes: Sequence[tree.Declaration], names: Names) -> None:
             inner = field.type.item or field.type
             if inner.name in open_:
                 names.report(
-                    codes.CYCLE, f"record `{inner.name}` contains itself", inner.span, help="a record must end somewhere"
+                    codes.CYCLE,
+                    f"record `{inner.name}` contains itself",
+                    inner.span,
+                    help="a record must end somewhere",
                 )
-                names.types.setdefault(inner.name, TypeInfo(RecordType(inner.name, ()), (), (), (), node.span, node.name.span))
+                names.types.setdefault(
+                    inner.name, TypeInfo(RecordType(inner.name, ()), (), (), (), node.span, node.name.span)
+                )
             elif inner.name in records:
                 declare(records[inner.name])
         names.types[node.name.text] = _record(node, names)
@@ -197,7 +207,9 @@ def _enum(node: tree.Enum, names: Names) -> TypeInfo:
                 worths.append(Fraction(value.value))
     if worths and len(worths) != len(members):
         names.report(
-            codes.TYPE_MISMATCH, f"some members of `{node.name.text}` stand for a number and some do not", node.name.span
+            codes.TYPE_MISMATCH,
+            f"some members of `{node.name.text}` stand for a number and some do not",
+            node.name.span,
         )
         worths = []
     type_ = EnumType(
@@ -336,7 +348,10 @@ def _lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ...], Sco
         value = resolve(node.value, scope)
         if node.name.text in scope.locals:
             scope.names.report(
-                codes.DUPLICATE, f"`{node.name.text}` has a meaning here already", node.name.span, help="choose another name"
+                codes.DUPLICATE,
+                f"`{node.name.text}` has a meaning here already",
+                node.name.span,
+                help="choose another name",
             )
         lets.append(Let(node.name.text, value, node.name.span))
         scope = scope.plus(node.name.text, value.type)
@@ -354,24 +369,24 @@ def _condition(node: tree.Condition, scope: Scope) -> Expr | None:
     return Logic("and", tuple(parts), BOOL, parts[0].span.to(parts[-1].span))
 
 
-def _elsewhere(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, list[tree.Exception_]]:
+def _elsewhere(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, list[tree.ExceptionRule]]:
     """The exceptions that stand alone, by the definition they belong to."""
     homes = {node.name.text: node.name.text for node in nodes if isinstance(node, tree.Define)}
     nested: dict[str, set[str]] = {}
 
-    def gather(home: str, exceptions: tuple[tree.Exception_, ...]) -> None:
+    def gather(home: str, exceptions: tuple[tree.ExceptionRule, ...]) -> None:
         for exception in exceptions:
             nested.setdefault(exception.name.text, set()).add(home)
             gather(home, exception.exceptions)
 
-    alone = [node for node in nodes if isinstance(node, tree.Exception_)]
+    alone = [node for node in nodes if isinstance(node, tree.ExceptionRule)]
     for node in nodes:
         if isinstance(node, tree.Define):
             gather(node.name.text, node.exceptions)
     for node in alone:
         if node.target and node.target.text in homes:
             nested.setdefault(node.name.text, set()).add(node.target.text)
-    found: dict[str, list[tree.Exception_]] = {}
+    found: dict[str, list[tree.ExceptionRule]] = {}
     for node in alone:
         assert node.target is not None
         target = node.target.text
@@ -392,7 +407,7 @@ def _elsewhere(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, lis
     return found
 
 
-def _define(node: tree.Define, elsewhere: list[tree.Exception_], names: Names) -> Definition:
+def _define(node: tree.Define, elsewhere: list[tree.ExceptionRule], names: Names) -> Definition:
     signature = names.signatures[node.name.text]
     scope = given(signature.parameters, names)
     lets, scope = _lets(node.lets, scope)
@@ -428,9 +443,9 @@ def _define(node: tree.Define, elsewhere: list[tree.Exception_], names: Names) -
 
 
 def _exceptions(
-    nodes: tuple[tree.Exception_, ...],
+    nodes: tuple[tree.ExceptionRule, ...],
     parent: str,
-    elsewhere: list[tree.Exception_],
+    elsewhere: list[tree.ExceptionRule],
     result: Type,
     scope: Scope,
     taken: set[str],
@@ -442,7 +457,9 @@ def _exceptions(
         if node.sequel and node.after:
             places = [i for i, other in enumerate(ordered) if other.name.text == node.after.text]
             if not places:
-                scope.names.unknown("exception", node.after.text, node.after.span, [other.name.text for other in ordered])
+                scope.names.unknown(
+                    "exception", node.after.text, node.after.span, [other.name.text for other in ordered]
+                )
             ordered.insert(places[0] + 1 if places else len(ordered), node)
         else:
             if node.sequel and any(other.sequel for other in ordered):
@@ -467,9 +484,9 @@ def _exceptions(
 
 
 def _clause(
-    node: tree.Exception_,
+    node: tree.ExceptionRule,
     siblings: list[str],
-    elsewhere: list[tree.Exception_],
+    elsewhere: list[tree.ExceptionRule],
     result: Type,
     scope: Scope,
     taken: set[str],
@@ -485,8 +502,10 @@ def _clause(
     condition = _condition(node.condition, scope)
     lets, inner = _lets(node.lets, scope)
     value = None if node.value is None else resolve(node.value, inner, result)
-    if node.value is None and not node.exceptions and not any(
-        other.target and other.target.text == node.name.text for other in elsewhere
+    if (
+        node.value is None
+        and not node.exceptions
+        and not any(other.target and other.target.text == node.name.text for other in elsewhere)
     ):
         names.report(
             codes.DANGLING,
@@ -590,7 +609,8 @@ def _erratum(node: tree.Erratum, names: Names) -> Erratum:
 def _break_cycles(program: Program, found: list[Diagnostic]) -> None:
     """Report each circle of definitions once, and leave its members out."""
     edges = {
-        name: [call for part in expressions_of(item) for call in calls_in(part)] for name, item in program.callables.items()
+        name: [call for part in expressions_of(item) for call in calls_in(part)]
+        for name, item in program.callables.items()
     }
     state: dict[str, int] = {}
     for start in program.callables:
@@ -641,6 +661,6 @@ def _spread(program: Program) -> None:
             for name, item in list(room.items()):
                 calls = [call.callee for part in expressions_of(item) for call in calls_in(part)]
                 if any(callee not in program.callables for callee in calls):
-                    del room[name]  # type: ignore[attr-defined]
+                    room.pop(name)
                     program.broken.add(name)
                     changed = True

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from regola_dsl.diagnostics import Code, Diagnostic, Label, nearest
+from regola_dsl.source import Span
+
 from regola_compiler import codes
 from regola_compiler.model import Parameter, TypeInfo
 from regola_compiler.types import EnumType, RecordType, Type
-from regola_dsl.diagnostics import Code, Diagnostic, Label, nearest
-from regola_dsl.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,5 +108,3 @@ class Scope:
 def given(parameters: tuple[Parameter, ...], names: Names) -> Scope:
     """The scope inside a declaration with these parameters."""
     return Scope(names, {parameter.name: parameter.type for parameter in parameters})
-
-

@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
+from regola_dsl.diagnostics import Witness
+from regola_dsl.source import Span
+
 from regola_compiler.explore import Box, Exhausted, Explorer, Outcome, Unknown
 from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Call, Callable_, Program, Table
+from regola_compiler.model import Call, Program, Rule, Table
 from regola_compiler.operations import Problem
 from regola_compiler.types import (
     BoolType,
@@ -30,8 +33,6 @@ from regola_compiler.types import (
     show,
     source,
 )
-from regola_dsl.diagnostics import Witness
-from regola_dsl.source import Span
 
 INLINE_BUDGET = 2_000
 OPAQUE_BUDGET = 4_000
@@ -178,7 +179,7 @@ def _first(type_: Type) -> Value:
     return 0
 
 
-def _written(declaration: Callable_, arguments: list[Value], box: Box, problem: Problem) -> Witness:
+def _written(declaration: Rule, arguments: list[Value], box: Box, problem: Problem) -> Witness:
     given = []
     types = _leaf_types(declaration)
     for path, values in box.items():
@@ -190,7 +191,7 @@ def _written(declaration: Callable_, arguments: list[Value], box: Box, problem: 
     return Witness(tuple(given), problem.kind, "\n".join(lines))
 
 
-def _leaf_types(declaration: Callable_) -> Callable[[str], Type | None]:
+def _leaf_types(declaration: Rule) -> Callable[[str], Type | None]:
     def find(path: str) -> Type | None:
         head, *rest = path.replace("[", ".[").split(".")
         type_: Type | None = next((p.type for p in declaration.parameters if p.name == head), None)

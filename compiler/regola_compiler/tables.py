@@ -1,6 +1,6 @@
-"""Printed tables: from cells as they stand on the page to rows over typed dimensions.
+r"""Printed tables: from cells as they stand on the page to rows over typed dimensions.
 
-Three layouts, one meaning. A corner cell `die \\ odds` makes a grid, each of whose cells is one
+Three layouts, one meaning. A corner cell `die \ odds` makes a grid, each of whose cells is one
 rule. Otherwise a column whose header is an input (a parameter, or a path that begins with one) is
 matched, any other column is an output, and each printed row is one rule.
 """
@@ -10,14 +10,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from regola_dsl import tree
+from regola_dsl.parser import parse_expression
+from regola_dsl.source import Span
+
 from regola_compiler import codes
 from regola_compiler.expressions import member_of, resolve
 from regola_compiler.model import ANYTHING, Dimension, Edge, Expr, Interval, Parameter, Row, Selector, Table
 from regola_compiler.scope import Names, Scope, given
 from regola_compiler.types import BoolType, DiceType, EnumType, ErrorType, IntType, ListType, RecordType, Type
-from regola_dsl import tree
-from regola_dsl.parser import parse_expression
-from regola_dsl.source import Span
 
 _SPAN = re.compile(r"(?P<low>-?\d+)?\s*(?:\.\.|-|–)\s*(?P<high>-?\d+)?")
 _INT = re.compile(r"[+-]?\d+")
@@ -74,7 +75,7 @@ def resolve_table(node: tree.Table, parameters: tuple[Parameter, ...], result: T
 
 
 def _root(label: str) -> str:
-    return label.split(".")[0]
+    return label.split(".", maxsplit=1)[0]
 
 
 def _axis(cell: tree.Cell, text: str, scope: Scope, *, needed: bool) -> _Axis | None:
@@ -150,7 +151,7 @@ def _output_types(
             cell = outputs[1]
             names.report(
                 codes.BAD_HEADER,
-                f"`{outputs[0].text}` and `{cell.text}` are not inputs of `{node.name.text}`, and it has only one result",
+                f"`{outputs[0].text}` and `{cell.text}` are no inputs of `{node.name.text}`, which has one result",
                 cell.span,
                 help=f"the inputs are {', '.join(f'`{name}`' for name in inputs)}; several results are declared "
                 "`-> (name: type, name: type)`",
@@ -337,9 +338,7 @@ def _edges(node: tree.Table, dimensions: tuple[Dimension, ...], names: Names) ->
     return tuple(out)
 
 
-def _shapes(
-    node: tree.Table, dimensions: tuple[Dimension, ...], names: Names
-) -> tuple[tuple[str, int, Span], ...]:
+def _shapes(node: tree.Table, dimensions: tuple[Dimension, ...], names: Names) -> tuple[tuple[str, int, Span], ...]:
     found = []
     labels = [dimension.label for dimension in dimensions]
     for shape in node.shapes:

@@ -105,7 +105,11 @@ class DiceType:
     @property
     def notation(self) -> str:
         """The dice as written."""
-        return f"d{str(self.sides) * self.count}" if self.digits else f"{self.count if self.count > 1 else ''}d{self.sides}"
+        return (
+            f"d{str(self.sides) * self.count}"
+            if self.digits
+            else f"{self.count if self.count > 1 else ''}d{self.sides}"
+        )
 
     def __str__(self) -> str:
         if not self.modified:

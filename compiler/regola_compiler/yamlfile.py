@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 MAX_BYTES = 4_000_000
 
@@ -48,11 +47,11 @@ def load_yaml(path: Path, shown: str, kind: str) -> tuple[dict[str, Any] | None,
     except (YAMLError, ValueError, RecursionError) as error:
         return None, [Diagnostic(codes.BAD_YAML, f"the YAML cannot be read: {type(error).__name__}", start)]
     found = []
-    errors = sorted(Draft202012Validator(schema(kind)).iter_errors(data), key=lambda error: list(map(str, error.path)))
-    for error in errors:
-        span = _place(data, list(error.absolute_path), shown)
-        where = ".".join(map(str, error.absolute_path)) or "the file"
-        found.append(Diagnostic(codes.BAD_YAML, f"`{where}`: {error.message}", span, help="see the schema of this file"))
+    broken = sorted(Draft202012Validator(schema(kind)).iter_errors(data), key=lambda item: list(map(str, item.path)))
+    for item in broken:
+        span = _place(data, list(item.absolute_path), shown)
+        where = ".".join(map(str, item.absolute_path)) or "the file"
+        found.append(Diagnostic(codes.BAD_YAML, f"`{where}`: {item.message}", span, help="see the schema of this file"))
     return (None if found or not isinstance(data, dict) else data), found
 
 

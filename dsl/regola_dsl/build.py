@@ -31,7 +31,7 @@ class _Over:
 
 
 def unquote(text: str) -> str:
-    """The characters between the quotes, escapes undone.
+    r"""The characters between the quotes, escapes undone.
 
     >>> unquote(r'"say \\"no\\""')
     'say "no"'
@@ -100,7 +100,10 @@ class Builder(Transformer[Token, Any]):
         if low is not None and high is not None and low > high:
             self._found.append(
                 Diagnostic(
-                    codes.SYNTAX_ERROR, f"the range runs backwards: {low} to {high}", span, help=f"write {high}..{low}"
+                    codes.SYNTAX_ERROR,
+                    f"the range runs backwards: {low} to {high}",
+                    span,
+                    help=f"write {high}..{low}",
                 )
             )
             low, high = high, low  # what was meant: no type may be empty
@@ -192,7 +195,14 @@ class Builder(Transformer[Token, Any]):
         name, ratios, ends = parts[0], parts[1] is not None, parts[2] or (False, False)
         rest = parts[3:]
         return tree.Enum(
-            name, _anchors(rest), _texts(rest), _lines(rest, tree.Member), self._span(meta), True, ratios, *ends
+            name,
+            _anchors(rest),
+            _texts(rest),
+            _lines(rest, tree.Member),
+            self._span(meta),
+            True,
+            ratios,
+            *ends,
         )
 
     def record(self, meta: Meta, parts: Parts) -> tree.Record:
@@ -336,7 +346,7 @@ class Builder(Transformer[Token, Any]):
         """A name this exception wins over."""
         return _Over(parts[0])
 
-    def _value(self, parts: Parts, span: Span) -> tree.Expr | None:
+    def _value(self, parts: Parts) -> tree.Expr | None:
         """The one value line among `parts`; a second one is a finding."""
         values = [part[0] for part in parts if isinstance(part, list) and part and _is_expression(part[0])]
         for extra in values[1:]:
@@ -360,16 +370,16 @@ class Builder(Transformer[Token, Any]):
             _anchors(rest),
             _texts(rest),
             _of(rest, tree.Let),
-            self._value(rest, self._span(meta)),
-            _of(rest, tree.Exception_),
+            self._value(rest),
+            _of(rest, tree.ExceptionRule),
             self._span(meta),
         )
 
-    def exception(self, meta: Meta, parts: Parts) -> tree.Exception_:
+    def exception(self, meta: Meta, parts: Parts) -> tree.ExceptionRule:
         """A nested exception."""
         return self._exception(meta, parts[0], parts[1], parts[2:])
 
-    def exception_to(self, meta: Meta, parts: Parts) -> tree.Exception_:
+    def exception_to(self, meta: Meta, parts: Parts) -> tree.ExceptionRule:
         """An exception that stands alone."""
         overs = _of(parts[3:], _Over)
         after = parts[3 + len(overs)]
@@ -383,9 +393,9 @@ class Builder(Transformer[Token, Any]):
         rest: Parts,
         target: tree.Name | None = None,
         after: tree.Name | None = None,
-    ) -> tree.Exception_:
+    ) -> tree.ExceptionRule:
         overs = tuple(over.name for over in _of(rest, _Over))
-        return tree.Exception_(
+        return tree.ExceptionRule(
             name,
             then is not None,
             overs,
@@ -393,8 +403,8 @@ class Builder(Transformer[Token, Any]):
             _texts(rest),
             _condition(rest),
             _of(rest, tree.Let),
-            self._value(rest, self._span(meta)),
-            _of(rest, tree.Exception_),
+            self._value(rest),
+            _of(rest, tree.ExceptionRule),
             self._span(meta),
             target,
             after,
@@ -482,7 +492,10 @@ class Builder(Transformer[Token, Any]):
         if len(token) > 18:
             self._found.append(
                 Diagnostic(
-                    codes.TOO_LARGE, "a number has more than 18 digits", self._token_span(token), help="write fewer digits"
+                    codes.TOO_LARGE,
+                    "a number has more than 18 digits",
+                    self._token_span(token),
+                    help="write fewer digits",
                 )
             )
             return 0

@@ -86,7 +86,9 @@ def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[Raw], list[Diagno
         for token in tokens:
             depth += (token.text in {"(", "{", "["}) - (token.text in {")", "}", "]"})
         if depth > MAX_DEPTH:
-            found.append(Diagnostic(codes.TOO_LARGE, f"brackets are nested more than {MAX_DEPTH} deep", tokens[-1].span))
+            found.append(
+                Diagnostic(codes.TOO_LARGE, f"brackets are nested more than {MAX_DEPTH} deep", tokens[-1].span)
+            )
             return [], found
         depth = max(depth, 0)
     return _indented(logical, found), found
@@ -193,7 +195,10 @@ def _unreadable(path: str, number: int, text: str, at: int) -> Diagnostic:
     span = Span(path, number, at + 1, number, at + 2)
     if text[at] == '"':
         return Diagnostic(
-            codes.BAD_CHARACTER, "a text is opened here and not closed", span, help='close it with `"` on the same line'
+            codes.BAD_CHARACTER,
+            "a text is opened here and not closed",
+            span,
+            help='close it with `"` on the same line',
         )
     hints = {
         "\u201c": 'use straight quotation marks: `"`',
@@ -205,7 +210,10 @@ def _unreadable(path: str, number: int, text: str, at: int) -> Diagnostic:
     }
     shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
     return Diagnostic(
-        codes.BAD_CHARACTER, f"`{shown}` means nothing here", span, help=hints.get(text[at], "remove it, or quote it")
+        codes.BAD_CHARACTER,
+        f"`{shown}` means nothing here",
+        span,
+        help=hints.get(text[at], "remove it, or quote it"),
     )
 
 
@@ -231,7 +239,7 @@ def _indented(lines: list[Line], found: list[Diagnostic]) -> list[Raw]:
                     codes.BAD_INDENT,
                     "this line is indented less than the one above, but level with none before it",
                     first,
-                    help=f"indent it by {stack[-1]} or by {line.indent if line.indent in stack else 2 + stack[-1]} spaces",
+                    help=f"indent it by {stack[-1]} spaces to belong to the block above",
                 )
             )
             return []

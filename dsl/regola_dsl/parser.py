@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
+from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from regola_dsl import codes
 from regola_dsl.build import Builder, Carrier
@@ -132,7 +134,12 @@ def parse_source(source: Source) -> File:
         lost.update(_WORDS.findall("\n".join(line for _, line in chunk)))
     if not declarations and not found:
         found.append(
-            Diagnostic(codes.EMPTY_FILE, "the file declares nothing", start, help=f"begin with one of {_listed(KINDS)}")
+            Diagnostic(
+                codes.EMPTY_FILE,
+                "the file declares nothing",
+                start,
+                help=f"begin with one of {_listed(KINDS)}",
+            )
         )
     return File(source, tuple(declarations), tuple(found), frozenset(lost))
 
@@ -192,7 +199,9 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
             found.append(Diagnostic(codes.TOO_LARGE, f"a line has more than {MAX_LINE_TOKENS} words", raw.span))
             return None
         if terminal is None:
-            found.append(_unexpected(raw, previous, sorted(interactive.accepts()), first=raw is queue[0] and start == "start"))
+            found.append(
+                _unexpected(raw, previous, _acceptable(interactive), first=raw is queue[0] and start == "start")
+            )
             return None
         span = raw.span
         token = Carrier(terminal, raw.text, 0, span.line, span.column, span.end_line, span.end_column, 0)
@@ -200,16 +209,22 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
         try:
             interactive.feed_token(token)
         except UnexpectedInput:
-            found.append(_unexpected(raw, previous, sorted(interactive.accepts()), first=False))
+            found.append(_unexpected(raw, previous, _acceptable(interactive), first=False))
             return None
         previous = raw
     last = tokens[-1].span if tokens else NOWHERE
     try:
         tree: Tree[Token] = interactive.feed_token(Token("$END", "", 0, last.line, last.column))
     except UnexpectedInput:
-        found.append(_unexpected(Raw("$END", "", last), previous, sorted(interactive.accepts()), first=False))
+        found.append(_unexpected(Raw("$END", "", last), previous, _acceptable(interactive), first=False))
         return None
     return tree
+
+
+def _acceptable(interactive: InteractiveParser) -> list[str]:
+    """The terminals that fit here for certain: the parser's table alone lists some that fit elsewhere."""
+    accepts: Callable[[], set[str]] = interactive.accepts
+    return sorted(accepts())
 
 
 def _merged(tokens: list[Raw]) -> list[Raw]:
@@ -223,7 +238,7 @@ def _merged(tokens: list[Raw]) -> list[Raw]:
     return out
 
 
-def _terminal(raw: Raw, before: Raw | None, following: Raw | None, accepted: dict[str, object]) -> str | None:
+def _terminal(raw: Raw, before: Raw | None, following: Raw | None, accepted: Mapping[str, object]) -> str | None:
     """The terminal `raw` is where `accepted` are the ones that fit, or None."""
     if raw.kind in {"WORD", "OPERATOR"}:
         names = _keywords().get(raw.text, ())
@@ -252,7 +267,9 @@ def _unexpected(raw: Raw, previous: Raw | None, accepted: list[str], *, first: b
         )
     words = {word for word, names in _keywords().items() if any(n in accepted for n in names)}
     expected = sorted({_SHOWN[name] for name in accepted if name in _SHOWN})
-    keywords = sorted(f"`{word}`" for word in words if word.isalpha() or word in {"->", "..", ":", "=", "(", ")", "{", "}", ",", "to"})
+    keywords = sorted(
+        f"`{word}`" for word in words if word.isalpha() or word in {"->", "..", ":", "=", "(", ")", "{", "}", ",", "to"}
+    )
     if "_NL" in accepted and len(expected) + len(keywords) > 8:
         keywords = [k for k in keywords if k in {"`)`", "`,`", "`}`"}]
     message = {

@@ -299,7 +299,7 @@ class Modifiers:
 
 
 @dataclass(frozen=True, slots=True)
-class Exception_:
+class ExceptionRule:
     """An exception. `sequel` marks `then exception`, which acts on the value before it.
 
     `target` and `after` are set only where it stands alone, outside its definition.
@@ -313,7 +313,7 @@ class Exception_:
     condition: Condition
     lets: tuple[Let, ...]
     value: Expr | None
-    exceptions: tuple[Exception_, ...]
+    exceptions: tuple[ExceptionRule, ...]
     span: Span
     target: Name | None = None
     after: Name | None = None
@@ -330,7 +330,7 @@ class Define:
     texts: Texts
     lets: tuple[Let, ...]
     value: Expr | None
-    exceptions: tuple[Exception_, ...]
+    exceptions: tuple[ExceptionRule, ...]
     span: Span
 
 
@@ -388,4 +388,4 @@ class Erratum:
     span: Span
 
 
-Declaration: TypeAlias = Enum | Record | Table | Modifiers | Define | Exception_ | Example | Erratum
+Declaration: TypeAlias = Enum | Record | Table | Modifiers | Define | ExceptionRule | Example | Erratum

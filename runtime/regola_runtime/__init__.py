@@ -10,7 +10,18 @@ from regola_runtime.problems import (
     OutOfRange,
     OutsideTable,
 )
-from regola_runtime.rules import Edge, agreed, best, combined, divided, look_up, nearest, place, settled, within
+from regola_runtime.rules import (
+    Edge,
+    agreed,
+    best,
+    combined,
+    divided,
+    look_up,
+    nearest,
+    place,
+    settled,
+    within,
+)
 from regola_runtime.values import Choice, Dice, Integer, ListOf, Number, Scale, parse, written
 
 __all__ = [

@@ -68,7 +68,9 @@ def explain(function: Function, given: Mapping[str, Any]) -> Answer:
 def distribution(function: Function, given: Mapping[str, Any]) -> dict[Any, Fraction]:
     """How likely each answer is over the dice left open; the probabilities add up to 1."""
     arguments = _arguments(function, given)
-    dice = {name: kind for name, kind in function.parameters.items() if name not in arguments and isinstance(kind, Dice)}
+    dice = {
+        name: kind for name, kind in function.parameters.items() if name not in arguments and isinstance(kind, Dice)
+    }
     found: dict[Any, Fraction] = {}
     for rolls in product(*(kind.outcomes() for kind in dice.values())):
         chance = Fraction(1)

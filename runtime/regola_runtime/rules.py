@@ -42,7 +42,9 @@ def agreed(rule: str, names: Sequence[str], answers: Mapping[str, Callable[[], T
     return first
 
 
-def place(table: str, value: Number | Choice | Scale, low: int, high: int, below: Edge = None, above: Edge = None) -> int:
+def place(
+    table: str, value: Number | Choice | Scale, low: int, high: int, below: Edge = None, above: Edge = None
+) -> int:
     """Where a value enters a table's dimension, as its `beyond` line has it, counted from `low`.
 
     Raises:
@@ -62,7 +64,9 @@ def place(table: str, value: Number | Choice | Scale, low: int, high: int, below
 
 def ordinal_of(value: Any) -> int:
     """A value's place on the line a dimension is measured on."""
-    return value.index if isinstance(value, Choice | Scale) else int(value)
+    if isinstance(value, Choice):
+        return value.position
+    return value.index if isinstance(value, Scale) else int(value)
 
 
 Selectors: TypeAlias = tuple[tuple[Interval, ...], ...]
@@ -79,7 +83,10 @@ def look_up(
     ordinals = [ordinal_of(value) for value in inputs]
     found = _matching(hit, rows, ordinals)
     if not found and hit not in {"sum", "all"}:
-        moved = [low + place(table, o, low, high, below, above) for o, (low, high, below, above) in zip(ordinals, edges, strict=True)]
+        moved = [
+            low + place(table, o, low, high, below, above)
+            for o, (low, high, below, above) in zip(ordinals, edges, strict=True)
+        ]
         found = _matching(hit, rows, moved) if moved != ordinals else []
         if not found:
             raise MissingRule(f"{table}: no row for {', '.join(map(str, inputs))}")

@@ -25,9 +25,9 @@ class Choice(StrEnum):
     """An unordered set of values. A member equals the text the game prints for it."""
 
     @property
-    def index(self) -> int:  # type: ignore[override]  a place in the enum, not a search in the text
-        """The member's place, from 0."""
-        return list(type(self)).index(self)
+    def position(self) -> int:
+        """The member's place, from 0; `index` is taken, as a member is a text that can be searched."""
+        return type(self)._member_names_.index(self.name)
 
 
 @total_ordering
@@ -71,7 +71,11 @@ class Scale:
             return cls.labels.index(label)
         if past := _PAST.fullmatch(label):
             if past["above"]:
-                return len(cls.labels) - 1 + int(past["above"]) if past["last"] == cls.labels[-1] and cls.open_above else None
+                return (
+                    len(cls.labels) - 1 + int(past["above"])
+                    if past["last"] == cls.labels[-1] and cls.open_above
+                    else None
+                )
             return -int(past["below"]) if past["first"] == cls.labels[0] and cls.open_below else None
         numbers = [int(number[:6]) for number in _NUMBERS.findall(label)]
         for is_open, edge, toward, sign in (

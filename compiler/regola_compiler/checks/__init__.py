@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from regola_dsl.diagnostics import Diagnostic
+
 from regola_compiler.checks import (
     broken_shape,
     contradiction,
@@ -23,7 +25,6 @@ from regola_compiler.checks import (
 )
 from regola_compiler.model import Program
 from regola_compiler.survey import Survey
-from regola_dsl.diagnostics import Diagnostic
 
 Check: TypeAlias = Callable[[Program, Survey], Iterator[Diagnostic]]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
 from regola_compiler.checks.common import cited, tables
 from regola_compiler.model import Const, Program, Row, Table
 from regola_compiler.survey import Survey
 from regola_compiler.types import Member, show
-from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 CODE = Code("R313", "broken-shape", "a cell against the direction the table promises")
 
@@ -52,8 +53,10 @@ def _clashes(table: Table) -> list[tuple[int, int, str]]:
                 if i == j or not rest or low is None or high is None or low >= high:
                     continue
                 first, second = _rank(a), _rank(b)
-                if first is not None and second is not None and (
-                    first > second if direction == "rising" else first < second
+                if (
+                    first is not None
+                    and second is not None
+                    and (first > second if direction == "rising" else first < second)
                 ):
                     found.append((i, j, direction))
     return found

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness
+from regola_dsl.tree import Anchors
+
 from regola_compiler.explore import Box
 from regola_compiler.model import Definition, Program, Table
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Finding, Survey
-from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness
-from regola_dsl.tree import Anchors
 
 
 def tables(program: Program) -> Iterator[Table]:
@@ -57,6 +58,11 @@ def reported(
         severity=None if witness else Severity.WARNING,
         **more,
     )
+
+
+def always(message: str, label: str) -> Callable[[Problem], tuple[str, str]]:
+    """A description that does not depend on the position."""
+    return lambda _: (message, label)
 
 
 def _possible(box: Box) -> str:

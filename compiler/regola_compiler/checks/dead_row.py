@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
 from regola_compiler.boxes import Masks, meet, space_of, uncovered
 from regola_compiler.checks.common import cited, tables
 from regola_compiler.checks.table_overlap import same
 from regola_compiler.model import Program, Row, Table
 from regola_compiler.survey import Survey
-from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 CODE = Code("R312", "dead-row", "a table row that can never be the answer")
 

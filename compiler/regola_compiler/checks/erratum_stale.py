@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic
+
 from regola_compiler.examples import run_errata
 from regola_compiler.model import Program
 from regola_compiler.survey import Survey
-from regola_dsl.diagnostics import Code, Diagnostic
 
 CODE = Code("R602", "erratum-stale", "an erratum whose statements do not fit the encoding")
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
 from regola_compiler.checks import broken_shape, table_gap, table_overlap
 from regola_compiler.checks.common import cited
 from regola_compiler.examples import LineResult, run_examples
 from regola_compiler.model import Example, Program
 from regola_compiler.survey import Survey
-from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 CODE = Code("R601", "example-fails", "a worked example that the encoding contradicts")
 
@@ -43,14 +44,10 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
 def _tables_told(program: Program, survey: Survey) -> set[str]:
     """The tables that an earlier check speaks of: examples that fail because of them are told there."""
     spans = [
-        found.span
-        for module in (table_gap, table_overlap, broken_shape)
-        for found in module.check(program, survey)
+        found.span for module in (table_gap, table_overlap, broken_shape) for found in module.check(program, survey)
     ]
     return {
         name
         for name, item in program.callables.items()
-        if any(
-            span.path == item.span.path and item.span.line <= span.line <= item.span.end_line for span in spans
-        )
+        if any(span.path == item.span.path and item.span.line <= span.line <= item.span.end_line for span in spans)
     }

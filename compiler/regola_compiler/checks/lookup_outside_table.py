@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
 from regola_compiler.checks.common import cited, reported
 from regola_compiler.model import Dimension, Program, Table, from_ordinal
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Survey
 from regola_compiler.types import show
-from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 CODE = Code("R314", "lookup-outside-table", "a look-up that can leave the printed table")
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_compiler.checks.common import cited, reported
+from regola_dsl.diagnostics import Code, Diagnostic
+
+from regola_compiler.checks.common import always, cited, reported
 from regola_compiler.model import Program
 from regola_compiler.survey import Survey
-from regola_dsl.diagnostics import Code, Diagnostic
 
 CODE = Code("R401", "missing-rule", "positions in which no clause of a definition applies")
 
@@ -21,6 +22,6 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             survey,
             found,
             CODE,
-            lambda _, message=message: (message, "nothing applies"),
+            always(message, "nothing applies"),
             help="write a value that holds when no exception does, or the exception that is missing",
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+
 from regola_compiler.model import Program
 from regola_compiler.survey import Survey
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 CODE = Code("R501", "no-anchor", "a rule that cites no section", Severity.WARNING)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_compiler.checks.common import cited, reported
+from regola_dsl.diagnostics import Code, Diagnostic
+
+from regola_compiler.checks.common import always, cited, reported
 from regola_compiler.model import Program
 from regola_compiler.survey import Survey
-from regola_dsl.diagnostics import Code, Diagnostic
 
 CODE = Code("R405", "no-value", "a calculation that can have no result")
 
@@ -24,4 +25,4 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         item = program.callables[found.owner]
         said, help_text = _SAID[found.problem.kind]
         message = f"in `{item.name}`{cited(item.anchors)}, {said}"
-        yield reported(survey, found, CODE, lambda _, message=message: (message, "no result here"), help=help_text)
+        yield reported(survey, found, CODE, always(message, "no result here"), help=help_text)

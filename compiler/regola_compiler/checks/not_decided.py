@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+
 from regola_compiler.checks.common import cited
 from regola_compiler.model import Program, Table
 from regola_compiler.survey import Survey
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 CODE = Code("R499", "not-decided", "a declaration too large to be examined in full", Severity.WARNING)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic
+
 from regola_compiler.checks.common import cited, reported
 from regola_compiler.model import Program
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Survey
 from regola_compiler.types import EnumType, show
-from regola_dsl.diagnostics import Code, Diagnostic
 
 CODE = Code("R404", "out-of-range", "a value that can leave its declared bounds")
 
@@ -26,5 +27,9 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             return f"{subject}, {place} can be {shown}, outside `{type_}`", f"can be {shown}"
 
         yield reported(
-            survey, found, CODE, describe, help="widen the declared bounds, or limit the value with `min` or `max`"
+            survey,
+            found,
+            CODE,
+            describe,
+            help="widen the declared bounds, or limit the value with `min` or `max`",
         )

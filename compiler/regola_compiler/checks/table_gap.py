@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic, Witness
+
 from regola_compiler.boxes import Masks, Space, space_of, uncovered
 from regola_compiler.checks.common import cited, tables
 from regola_compiler.interpreter import Interpreter
@@ -11,7 +13,6 @@ from regola_compiler.model import Program, Table, from_ordinal
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Survey
 from regola_compiler.types import show
-from regola_dsl.diagnostics import Code, Diagnostic, Witness
 
 CODE = Code("R310", "table-gap", "inputs that no row of a table answers")
 SHOWN = 5

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
 from regola_compiler.boxes import meet, space_of
 from regola_compiler.checks.common import cited, tables
 from regola_compiler.model import Const, Program, Row, Table
 from regola_compiler.survey import Survey
 from regola_compiler.types import show
-from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 CODE = Code("R311", "table-overlap", "rows of a table that disagree on the same input")
 

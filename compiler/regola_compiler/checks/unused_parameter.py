@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+
 from regola_compiler.model import (
     Clause,
     Definition,
     Expr,
     Let,
+    Parameter,
     Program,
     Table,
     Var,
@@ -16,7 +19,6 @@ from regola_compiler.model import (
     expressions_of,
 )
 from regola_compiler.survey import Survey
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 CODE = Code("R106", "unused-parameter", "a parameter or a `let` that nothing reads", Severity.WARNING)
 
@@ -29,11 +31,15 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             continue
         read = {name for expression in expressions_of(item) for name in _names(expression)}
         lets = _lets(item.root) if isinstance(item, Definition) else list(item.lets)
-        for part in [*item.parameters, *lets]:
+        parts: list[Let | Parameter] = [*item.parameters, *lets]
+        for part in parts:
             if part.name not in read:
                 noun = "let" if isinstance(part, Let) else "parameter"
                 yield Diagnostic(
-                    CODE, f"{noun} `{part.name}` of `{item.name}` is never read", part.span, help="use it, or remove it"
+                    CODE,
+                    f"{noun} `{part.name}` of `{item.name}` is never read",
+                    part.span,
+                    help="use it, or remove it",
                 )
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import click
 
-from regola_compiler.cli.common import Fault, arguments, echo_json, game_argument, json_option, load, section_list
+from regola_compiler.cli.common import (
+    Fault,
+    arguments,
+    echo_json,
+    game_argument,
+    json_option,
+    load,
+    section_list,
+)
 
 
 @click.command("ask")

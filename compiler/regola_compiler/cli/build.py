@@ -12,8 +12,18 @@ from regola_compiler.cli.common import game_argument, load, require_sound, write
 
 @click.command("build")
 @game_argument
-@click.option("-o", "--output", type=click.Path(path_type=Path), default=None, help="The folder to write to [build/GAME].")
-@click.option("--standalone", is_flag=True, help="Put what the module needs beside it, so that nothing need be installed.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="The folder to write to [build/GAME].",
+)
+@click.option(
+    "--standalone",
+    is_flag=True,
+    help="Put what the module needs beside it, so that nothing need be installed.",
+)
 @click.option("--ir", "with_ir", is_flag=True, help="Write the intermediate representation as JSON too.")
 def command(game: str, output: Path | None, standalone: bool, with_ir: bool) -> None:
     """Compile a game into a typed Python module.

@@ -34,8 +34,9 @@ def load(game: str, step: Callable[[Any], Compiled]) -> Compiled:
     Raises:
         Fault: if there is no such game.
     """
-    from regola_compiler.game import all_games, find_game, load_game
     from regola_dsl.diagnostics import nearest
+
+    from regola_compiler.game import all_games, find_game, load_game
 
     root = Path()
     place = find_game(game, root)
@@ -44,7 +45,13 @@ def load(game: str, step: Callable[[Any], Compiled]) -> Compiled:
             raise Fault(f"`{game}` is not a game: name a folder, or a file that ends in `.regola`")
         known = all_games(root)
         close = nearest(game, known)
-        hint = f"did you mean `{close}`?" if close else f"known games: {', '.join(known)}" if known else "there is no folder `games` here"
+        hint = (
+            f"did you mean `{close}`?"
+            if close
+            else f"known games: {', '.join(known)}"
+            if known
+            else "there is no folder `games` here"
+        )
         raise Fault(f"there is no game `{game}`: {hint}")
     shown = place.as_posix()
     return step(load_game(place, shown))

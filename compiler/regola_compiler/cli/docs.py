@@ -12,7 +12,11 @@ from regola_compiler.cli.common import game_argument, load, require_sound, write
 @click.command("docs")
 @game_argument
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), default=None, help="The folder to write to [build/GAME/reference]."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="The folder to write to [build/GAME/reference].",
 )
 def command(game: str, output: Path | None) -> None:
     """Write the reference of a game as a page that works from a file."""

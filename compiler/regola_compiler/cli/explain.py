@@ -14,8 +14,9 @@ def command(code: str | None) -> None:
 
     CODE is a slug such as table-gap, or a number such as R310; without one, all are listed.
     """
-    from regola_compiler.registry import ALL_CODES, find_code, page
     from regola_dsl.diagnostics import nearest
+
+    from regola_compiler.registry import ALL_CODES, find_code, page
 
     if code is None:
         for known in ALL_CODES:

@@ -51,7 +51,11 @@ def _rows(program: Any) -> list[dict[str, Any]]:
 
 
 def _row(
-    kind: str, name: str, anchors: Any, parameters: list[dict[str, str]] | None = None, result: str | None = None
+    kind: str,
+    name: str,
+    anchors: Any,
+    parameters: list[dict[str, str]] | None = None,
+    result: str | None = None,
 ) -> dict[str, Any]:
     return {
         "kind": kind,

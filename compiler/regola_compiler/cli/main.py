@@ -72,7 +72,8 @@ def run() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        main.main(prog_name="regola", standalone_mode=False)
+        code = main.main(prog_name="regola", standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
     except click.exceptions.Exit as end:
         sys.exit(end.exit_code)
     except click.ClickException as wrong:
@@ -84,7 +85,7 @@ def run() -> None:
         # Whoever read our output has seen enough.
         sys.stderr.close()
         sys.exit(0)
-    except Exception as fault:  # noqa: BLE001  the last line of defence, so that no user meets a traceback
+    except Exception as fault:
         if "REGOLA_DEBUG" in os.environ:
             raise
         click.echo(f"regola: an error of our own: {type(fault).__name__}: {fault}", err=True)

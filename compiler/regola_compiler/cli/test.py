@@ -58,7 +58,9 @@ def command(game: str, as_json: bool, verbose: bool) -> None:
         if unreached:
             click.echo(f"no example reaches: {', '.join(unreached)}")
         if broken:
-            click.echo(f"the game has {len(broken)} errors, so some examples may not have run: see `regola check {game}`")
+            click.echo(
+                f"the game has {len(broken)} errors, so some examples may not have run: see `regola check {game}`"
+            )
         lines = sum(len(result.lines) for result in results)
         click.echo(
             f"{counts['passed']} passed, {counts['failed']} failed, {counts['erratum']} explained by an erratum "

@@ -14,13 +14,13 @@ from typing import Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from regola_dsl.diagnostics import Diagnostic, Severity
 
 from regola_compiler.emit import prose
 from regola_compiler.emit.page import Page
 from regola_compiler.emit.texts import Languages
 from regola_compiler.game import Game
 from regola_compiler.model import Program
-from regola_dsl.diagnostics import Diagnostic, Severity
 
 
 class Compiled(Protocol):
@@ -59,7 +59,8 @@ def reference(compiled: Compiled) -> dict[str, str]:
 def _switches(languages: Languages) -> str:
     """The rules that hide, in each mode, what belongs to others."""
     return "".join(
-        f'[data-show="{mode}"] [data-in]:not([data-in~="{mode}"]){{display:none!important}}\n' for mode in languages.modes
+        f'[data-show="{mode}"] [data-in]:not([data-in~="{mode}"]){{display:none!important}}\n'
+        for mode in languages.modes
     )
 
 

@@ -13,13 +13,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from regola_dsl.tree import Anchors, Texts
+
 from regola_compiler.emit.places import Ids, book_order, chapter
 from regola_compiler.emit.printed import Part, Printed, legend, printed
 from regola_compiler.emit.texts import Languages, Shown, ShownTexts
+from regola_compiler.emit.words import WORDS
 from regola_compiler.examples import ExampleResult, run_errata, run_examples
 from regola_compiler.game import Game
 from regola_compiler.model import (
-    Callable_,
     Clause,
     Definition,
     Dimension,
@@ -28,6 +30,7 @@ from regola_compiler.model import (
     FieldOf,
     Modifiers,
     Program,
+    Rule,
     Statement,
     Table,
     TypeInfo,
@@ -35,7 +38,6 @@ from regola_compiler.model import (
     expressions_of,
 )
 from regola_compiler.types import EnumType, RecordType, show
-from regola_dsl.tree import Anchors, Texts
 
 # A member whose name is a plain word may be shown by its text; `A1/DR` and `EX` are signs and stay.
 _PLAIN_WORD = re.compile(r"[^\W\d_]{2,}(?:[_-][^\W\d_]+)*")
@@ -174,7 +176,7 @@ class Page:
     def _errata(self) -> dict[str, Erratum]:
         return {name: item for name, item in self.program.errata.items() if name not in self.program.broken}
 
-    def _entry(self, kind: str, name: str, item: Callable_ | TypeInfo | Example | Erratum) -> Entry:
+    def _entry(self, kind: str, name: str, item: Rule | TypeInfo | Example | Erratum) -> Entry:
         room = {"example": "x", "erratum": "e", "enum": "t", "scale": "t", "record": "t"}.get(kind, "r")
         sections = [anchor.section for anchor in item.anchors]
         if isinstance(item, Erratum) and not sections:
@@ -207,6 +209,11 @@ class Page:
     def word(self, key: str) -> ShownTexts:
         """A word of the page's own."""
         return self.languages.word(key)
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """The words the page has."""
+        return frozenset(WORDS["en"])
 
     def heading(self, texts: Texts, name: str) -> ShownTexts:
         """The title of a part of a declaration."""
@@ -390,7 +397,7 @@ class Page:
         return [(section, list(found[section].values())) for section in self._sections()]
 
 
-def _kind(item: Callable_ | TypeInfo) -> str:
+def _kind(item: Rule | TypeInfo) -> str:
     match item:
         case Definition():
             return "define"
@@ -404,7 +411,7 @@ def _kind(item: Callable_ | TypeInfo) -> str:
             return "record"
 
 
-def _parts(item: Callable_) -> Iterator[tuple[str, Any]]:
+def _parts(item: Rule) -> Iterator[tuple[str, Any]]:
     """The named parts of a rule with their paths: exceptions at every depth, modifier lines."""
     if isinstance(item, Modifiers):
         yield from ((f"{item.name}.{line.name}", line) for line in item.lines)
@@ -416,5 +423,5 @@ def _parts(item: Callable_) -> Iterator[tuple[str, Any]]:
             waiting += reversed(clause.exceptions)
 
 
-def _paths(item: Callable_) -> list[str]:
+def _paths(item: Rule) -> list[str]:
     return [path for path, _ in _parts(item)]

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from regola_dsl.tree import Anchors
+
 from regola_compiler.model import Dimension, Edge, Table, from_ordinal
 from regola_compiler.types import BoolType, EnumType, ListType, RecordType, Type, show
-from regola_dsl.tree import Anchors
 
 _ALTERNATIVES = re.compile(r'((?:"[^"]*"|[^,"])+)')
 _KEYWORDS = {"otherwise": "otherwise", "yes": "yes", "true": "yes", "no": "no", "false": "no"}

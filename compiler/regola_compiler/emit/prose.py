@@ -13,6 +13,7 @@ from fractions import Fraction
 from regola_compiler.model import (
     Apply,
     Call,
+    Rule,
     Const,
     Expectation,
     Expr,
@@ -134,6 +135,22 @@ def type_words(type_: Type) -> Pieces:
             return (Piece("text", str(type_)),)
 
 
+def signature(item: Rule) -> Pieces:
+    """How a rule looks from outside: `odds(attack: int, defence: int) → Odds`."""
+    pieces = [Piece("text", item.name)]
+    for place, parameter in enumerate(item.parameters):
+        last = place + 1 == len(item.parameters)
+        pieces += [
+            Piece("text", " " if place else "("),
+            Piece("open", ""),
+            Piece("text", f"{parameter.name}: "),
+            *type_words(parameter.type),
+            Piece("text", ")" if last else ","),
+            Piece("close", ""),
+        ]
+    return (*pieces, Piece("text", " \u2192 "), *type_words(item.result))
+
+
 def plain(pieces: Pieces) -> str:
     """The text of pieces, without what they refer to."""
     return "".join(piece.text for piece in pieces)
@@ -238,7 +255,11 @@ class _Printer:
                         self.word(f" {node.kind} ")
                     self.at(operand, _AND if node.kind == "or" else _NOT)
             case If():
-                for word, part in (("if ", node.condition), (" then ", node.then), (" else ", node.otherwise)):
+                for word, part in (
+                    ("if ", node.condition),
+                    (" then ", node.then),
+                    (" else ", node.otherwise),
+                ):
                     self.word(word)
                     self.at(part, _LOOSEST)
             case Fold():

@@ -78,7 +78,9 @@ def python_module(ir: dict[str, Any]) -> str:
 def _docstring(*lines: str) -> str:
     text = "\n".join(line for line in lines if line).strip() or "No text."
     safe = text.replace("\\", "\\\\").replace('"', '\\"')
-    safe = "".join(char if char.isprintable() or char == "\n" else f"\\x{ord(char):02x}" for char in safe if char != "\r")
+    safe = "".join(
+        char if char.isprintable() or char == "\n" else f"\\x{ord(char):02x}" for char in safe if char != "\r"
+    )
     return f'"""{safe}"""'
 
 
@@ -95,17 +97,23 @@ def _told(item: dict[str, Any], indent: str = "") -> str:
 
 def _enum(type_: dict[str, Any], names: Names) -> str:
     lines = [f"\nclass {names.type(type_['name'])}(Choice):", f"    {_told(type_, '    ')}\n"]
-    for member in type_["members"]:
-        lines.append(f"    {names.member(type_['name'], member['label'])} = {member['label']!r}")
+    name = type_["name"]
+    lines += [f"    {names.member(name, member['label'])} = {member['label']!r}" for member in type_["members"]]
     return "\n".join(lines) + "\n"
 
 
 def _scale(type_: dict[str, Any], names: Names) -> str:
     below, above = type_["open"]
-    lines = [f"\nclass {names.type(type_['name'])}(Scale):", f"    {_told(type_, '    ')}\n", "    __slots__ = ()"]
+    lines = [
+        f"\nclass {names.type(type_['name'])}(Scale):",
+        f"    {_told(type_, '    ')}\n",
+        "    __slots__ = ()",
+    ]
     labels = "".join(f"{member['label']!r}, " for member in type_["members"])
     lines.append(f"    labels = ({labels})")
-    lines += ["    open_below = True"] * below + ["    open_above = True"] * above + ["    ratios = True"] * type_["ratios"]
+    lines += (
+        ["    open_below = True"] * below + ["    open_above = True"] * above + ["    ratios = True"] * type_["ratios"]
+    )
     if type_["worths"]:
         lines.append(f"    worths = ({''.join(f'Fraction({worth!r}), ' for worth in type_['worths'])})")
     return "\n".join(lines) + "\n"
@@ -239,7 +247,9 @@ def _clause_body(
         lines += _several(path, plain, arguments, default, result, names)
     for part in clause["exceptions"]:
         if part["sequel"]:
-            more = arguments if any(n == "value" for n, _ in scope) else ", ".join([*filter(None, [arguments]), "value"])
+            more = (
+                arguments if any(n == "value" for n, _ in scope) else ", ".join([*filter(None, [arguments]), "value"])
+            )
             when = "True" if part["when"] is None else expression(part["when"], names)
             lines += [f"    if {when}:", f"        value = {_exception_name(path, part)}({more})"]
     return lines
@@ -260,7 +270,7 @@ def _several(
 
 
 def _exception_name(path: str, part: dict[str, Any]) -> str:
-    return f"_{identifier(path.split('.')[0])}__{identifier(part['name'])}"
+    return f"_{identifier(path.split('.', maxsplit=1)[0])}__{identifier(part['name'])}"
 
 
 def _exception(
@@ -271,9 +281,9 @@ def _exception(
     names: Names,
     parts: list[str],
 ) -> str:
-    body = _clause_body(path.split(".")[0], part, scope, result, names, parts)
+    body = _clause_body(path.split(".", maxsplit=1)[0], part, scope, result, names, parts)
     declared = [line.replace(f"value: {result} =", "value =") if ("value", result) in scope else line for line in body]
-    note = ", ".join(repr(word) for word in [f"{path.split('.')[0]}.{part['name']}", *part["anchors"]])
+    note = ", ".join(repr(word) for word in [f"{path.split('.', maxsplit=1)[0]}.{part['name']}", *part["anchors"]])
     parameters = ", ".join(f"{name}: {type_}" for name, type_ in scope)
     lines = [
         f"\ndef {_exception_name(path, part)}({parameters}) -> {result}:",
@@ -296,7 +306,10 @@ def _modifiers(function: dict[str, Any], names: Names) -> str:
         if line["when"] is None:
             lines += [f"    {statement}" for statement in add]
         else:
-            lines += [f"    if {expression(line['when'], names)}:", *(f"        {statement}" for statement in add)]
+            lines += [
+                f"    if {expression(line['when'], names)}:",
+                *(f"        {statement}" for statement in add),
+            ]
     type_ = function["result"]
     bounded = type_["kind"] == "int" and type_["low"] is not None
     ending = f"within(value, {type_['low']}, {type_['high']}, {function['name']!r})" if bounded else "value"
@@ -423,7 +436,10 @@ def _tuple(parts: Iterable[str]) -> str:
 def _registry(functions: list[dict[str, Any]], names: Names) -> str:
     lines = ["\nFUNCTIONS: Final[dict[str, Function]] = {"]
     for function in functions:
-        kinds = ", ".join(f"{p['name']!r}: {_kind(p['type'], names, table=function['kind'] == 'table')}" for p in function["parameters"])
+        kinds = ", ".join(
+            f"{p['name']!r}: {_kind(p['type'], names, table=function['kind'] == 'table')}"
+            for p in function["parameters"]
+        )
         anchors = _tuple(repr(anchor) for anchor in function["anchors"]) if function["anchors"] else "()"
         lines.append(f"    {function['name']!r}: Function({names.function(function['name'])}, {anchors}, {{{kinds}}}),")
     return "\n".join([*lines, "}\n"])

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from regola_compiler.emit.words import OWN_NAMES, WORDS
 from regola_dsl.tree import Texts
+
+from regola_compiler.emit.words import OWN_NAMES, WORDS
 
 # Texts stand side by side in columns: more than a few cannot be read, whatever a file declares.
 MOST = 6

@@ -88,15 +88,22 @@ def _label(dimension: Dimension, place: int) -> str:
     return show(from_ordinal(place, dimension.type), dimension.type)
 
 
-def space_of(table: Table) -> Space:
-    """The space of a table's printed stretch, cut where its rows need it."""
+def space_of(table: Table, *, past_edges: bool = False) -> Space:
+    """The space of a table, cut where its rows need it.
+
+    It is the printed stretch, which rows must cover; `past_edges` adds what rows say beyond it.
+    """
     segments = []
     for i, dimension in enumerate(table.dimensions):
         cuts = {dimension.low, dimension.high + 1}
+        first, last = dimension.low, dimension.high + 1
         for row in table.rows:
             for low, high in row.selectors[i]:
                 cuts.update(place for place in (low, None if high is None else high + 1) if place is not None)
-        inside = sorted(place for place in cuts if dimension.low <= place <= dimension.high + 1)
+        if past_edges:
+            first, last = min(cuts) - 1, max(cuts) + 1
+            cuts |= {first, last}
+        inside = sorted(place for place in cuts if first <= place <= last)
         segments.append(tuple((a, b - 1) for a, b in pairwise(inside)))
     return Space(table.dimensions, tuple(segments))
 

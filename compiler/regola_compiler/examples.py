@@ -14,12 +14,16 @@ from regola_compiler.types import ErrorType, Value, show
 
 @dataclass(frozen=True, slots=True)
 class LineResult:
-    """One line of an example: whether it held, what was found, and what answered."""
+    """One line of an example: whether it held, what was found, and what answered.
+
+    `touched` names the rules and exceptions that had a say, `rows` the table rows.
+    """
 
     expectation: Expectation
     passed: bool
     found: str
     touched: frozenset[str]
+    rows: frozenset[Span]
     problem: Problem | None = None
     erratum: str | None = None
 
@@ -68,7 +72,7 @@ def _run(program: Program, example: Example, line: Expectation, excused: list[tu
     erratum = None
     if not passed:
         erratum = next((name for name, claim in excused if alike(claim, line.expression)), None)
-    return LineResult(line, passed, found, touched, problem, erratum)
+    return LineResult(line, passed, found, touched, frozenset(interpreter.rows), problem, erratum)
 
 
 def said(problem: Problem) -> str:

@@ -398,12 +398,17 @@ def _identity(value: Any) -> Any:
 def _by_problem(failed: dict[Value, Problem]) -> list[tuple[Value, ...]]:
     groups: dict[Any, list[Value]] = {}
     for key, problem in failed.items():
-        groups.setdefault((problem.kind, problem.site), []).append(key)
+        groups.setdefault(_sort(problem), []).append(key)
     return [tuple(keys) for keys in groups.values()]
 
 
 def _alike(problems: list[Problem]) -> bool:
-    return len({(problem.kind, problem.site) for problem in problems}) == 1
+    return len({_sort(problem) for problem in problems}) == 1
+
+
+def _sort(problem: Problem) -> Any:
+    """What makes two problems the same; the values past a table's edge are told apart, to be listed."""
+    return problem.kind, problem.site, problem.detail if problem.kind == "outside" else None
 
 
 def _margins(program: Program) -> dict[str, int]:

@@ -505,28 +505,33 @@ def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
 
 def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     """Equality, or a property: `u is mechanised` reads a field or asks a one-argument definition."""
-    if isinstance(right, tree.Word) and not right.quoted and right.text not in scope.locals:
-        names = scope.names
-        bare = isinstance(left, tree.Word) and left.text not in scope.locals
-        subject = None if bare else _resolve(left, scope, None)
-        if subject is not None:
-            if isinstance(subject.type, RecordType) and isinstance(subject.type.field(right.text), BoolType):
-                return FieldOf(subject, right.text, BOOL, span)
-            signature = names.signatures.get(right.text)
-            if (
-                signature
-                and len(signature.parameters) == 1
-                and isinstance(signature.result, BoolType)
-                and fits(subject.type, signature.parameters[0].type)
-            ):
-                return Call(right.text, (subject,), BOOL, span)
-            if isinstance(subject.type, RecordType):
-                flags = [name for name, type_ in subject.type.fields if isinstance(type_, BoolType)]
-                asks = [s.name for s in names.signatures.values() if len(s.parameters) == 1]
-                names.unknown(f"property of `{subject.type.name}`", right.text, right.span, flags + asks)
-                return _error(span)
-            return _compared("==", (subject, _resolve(right, scope, subject.type)), scope, span)
-    return _compared("==", _pair(left, right, scope), scope, span)
+    if isinstance(left, tree.Word) and left.text not in scope.locals:
+        return _compared("==", _pair(left, right, scope), scope, span)
+    subject = _resolve(left, scope, None)
+    if isinstance(right, tree.Word) and not right.quoted:
+        found = _property(subject, right, scope, span)
+        if found is not None:
+            return found
+    return _compared("==", (subject, _resolve(right, scope, subject.type)), scope, span)
+
+
+def _property(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr | None:
+    """What `subject is word` asks if `word` is a property; None if it is a value to compare with."""
+    names = scope.names
+    record = subject.type if isinstance(subject.type, RecordType) else None
+    if record and isinstance(record.field(word.text), BoolType):
+        return FieldOf(subject, word.text, BOOL, span)
+    if word.text in scope.locals:
+        return None
+    asks = [s for s in names.signatures.values() if len(s.parameters) == 1 and isinstance(s.result, BoolType)]
+    asks = [s for s in asks if fits(subject.type, s.parameters[0].type)]
+    if any(s.name == word.text for s in asks) and not isinstance(subject.type, ErrorType):
+        return Call(word.text, (subject,), BOOL, span)
+    if record is None:
+        return None
+    flags = [name for name, type_ in record.fields if isinstance(type_, BoolType)]
+    names.unknown(f"property of `{record.name}`", word.text, word.span, flags + [s.name for s in asks])
+    return _error(span)
 
 
 def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:

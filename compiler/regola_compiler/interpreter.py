@@ -12,7 +12,7 @@ module, the references) is held against it. It evaluates typed expressions over 
 - **Modifiers** are summed.
 
 Where the rules give no answer a `Problem` is raised, which knows whose text is at fault. With a
-`trace`, every declaration and exception that had a say is noted in order.
+`trace`, every declaration and exception that had a say is noted in order, and every row that answered.
 
 Three hooks (`apply`, `truth`, `items`) are all that touches values; the explorer overrides them
 to run the same meaning on sets of values.
@@ -24,6 +24,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.model import (
@@ -64,6 +65,7 @@ class Interpreter:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.trace: list[tuple[str, Anchors]] | None = None
+        self.rows: list[Span] = []
         self._matched: dict[tuple[str, tuple[int, ...]], tuple[int, ...] | Problem] = {}
 
     # --- hooks: the explorer runs the same meaning on sets of values ---
@@ -283,6 +285,8 @@ class Interpreter:
         outputs = []
         for index in rows:
             row = table.rows[index]
+            if self.trace is not None:
+                self.rows.append(row.span)
             self._note_row(table, row)
             outputs.append(self._row_value(table, row, env))
         return self._at_call(node, lambda *_: self._combined(table, rows, outputs), [])

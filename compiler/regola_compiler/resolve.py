@@ -664,3 +664,7 @@ def _spread(program: Program) -> None:
                     room.pop(name)
                     program.broken.add(name)
                     changed = True
+    for erratum in program.errata.values():
+        claims = [statement.claim for statement in erratum.statements]
+        if any(call.callee not in program.callables for claim in claims for call in calls_in(claim)):
+            program.broken.add(erratum.name)

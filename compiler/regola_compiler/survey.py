@@ -61,12 +61,13 @@ def _key(value: Any, span: Span) -> str:
 
 @dataclass(slots=True)
 class Finding:
-    """The boxes of one declaration in which one problem arises at one place."""
+    """The boxes of one declaration in which one problem arises at one place, largest first."""
 
     owner: str
     problem: Problem
     boxes: list[Box]
     certain: bool = True
+    problems: list[Problem] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -121,6 +122,7 @@ class Survey:
                 continue
             found = grouped.setdefault((problem.kind, problem.site), Finding(name, problem, [], certain))
             found.boxes.append(outcome.box)
+            found.problems.append(problem)
         for found in grouped.values():
             found.boxes.sort(key=lambda box: (len(box), -prod(len(values) for values in box.values())))
         return list(grouped.values())

@@ -225,7 +225,7 @@ class Builder(Transformer[Token, Any]):
 
     def hit(self, _meta: Meta, parts: Parts) -> Token:
         """The hit policy."""
-        return Token("HIT", str(parts[0]))
+        return Token("POLICY", str(parts[0]))
 
     def by(self, _meta: Meta, parts: Parts) -> tree.Name:
         """The erratum a ruling comes from."""
@@ -251,7 +251,7 @@ class Builder(Transformer[Token, Any]):
         """A printed table."""
         rows = tuple(part for part in parts if isinstance(part, tree.Row))
         span = self._span(meta)
-        hits = [str(part) for part in parts if isinstance(part, Token) and part.type == "HIT"]
+        hits = [str(part) for part in parts if isinstance(part, Token) and part.type == "POLICY"]
         if not rows:
             self._found.append(
                 Diagnostic(

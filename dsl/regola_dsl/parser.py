@@ -36,10 +36,10 @@ KINDS = ("enum", "scale", "record", "table", "modifiers", "define", "exception",
 
 # Words that are one of several terminals, depending on where they stand.
 _CLASSES = {
-    "HIT": ("unique", "first", "sum", "all"),
+    "POLICY": ("unique", "first", "sum", "all"),
     "EDGE": ("clamp", "forbidden"),
     "SIDE": ("below", "above"),
-    "ROUND": ("up", "down", "nearest"),
+    "ROUNDING": ("up", "down", "nearest"),
     "QUANTIFIER": ("any", "all", "no"),
     "AGGREGATE": ("sum", "max", "min"),
     "THEN": ("then",),
@@ -194,7 +194,7 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
         on_line = 0 if raw.kind == "_NL" else on_line + 1
         state = interactive.parser_state
         accepted = state.parse_conf.parse_table.states[state.position]
-        terminal = _terminal(raw, previous, following, accepted) if on_line < MAX_LINE_TOKENS else None
+        terminal = _terminal(raw, following, accepted) if on_line < MAX_LINE_TOKENS else None
         if on_line >= MAX_LINE_TOKENS:
             found.append(Diagnostic(codes.TOO_LARGE, f"a line has more than {MAX_LINE_TOKENS} words", raw.span))
             return None
@@ -238,14 +238,12 @@ def _merged(tokens: list[Raw]) -> list[Raw]:
     return out
 
 
-def _terminal(raw: Raw, before: Raw | None, following: Raw | None, accepted: Mapping[str, object]) -> str | None:
+def _terminal(raw: Raw, following: Raw | None, accepted: Mapping[str, object]) -> str | None:
     """The terminal `raw` is where `accepted` are the ones that fit, or None."""
     if raw.kind in {"WORD", "OPERATOR"}:
         names = _keywords().get(raw.text, ())
         for name in (*names, _OPERATORS.get(raw.text, "")):
             if name in _LEADS and not (following and following.kind == "WORD"):
-                continue
-            if name == "HIT" and not (before and before.text == "hit"):
                 continue
             if name in accepted:
                 return name

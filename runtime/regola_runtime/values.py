@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import total_ordering
 from itertools import product
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -30,7 +29,6 @@ class Choice(StrEnum):
         return type(self)._member_names_.index(self.name)
 
 
-@total_ordering
 class Scale:
     """An ordered value with neighbours. Past an open end the printed pattern goes on.
 
@@ -151,6 +149,15 @@ class Scale:
 
     def __lt__(self, other: Self) -> bool:
         return self.index < other.index
+
+    def __le__(self, other: Self) -> bool:
+        return self.index <= other.index
+
+    def __gt__(self, other: Self) -> bool:
+        return self.index > other.index
+
+    def __ge__(self, other: Self) -> bool:
+        return self.index >= other.index
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, self.index))

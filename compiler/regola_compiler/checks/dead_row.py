@@ -24,7 +24,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
 
 
 def _dead(table: Table) -> Iterator[Diagnostic]:
-    space = space_of(table)
+    space = space_of(table, past_edges=True)
     lines: dict[int, list[tuple[Row, Masks]]] = {}
     for row in table.rows:
         lines.setdefault(row.line.line, []).append((row, space.box(row.selectors)))
@@ -32,7 +32,7 @@ def _dead(table: Table) -> Iterator[Diagnostic]:
     for line, rows in lines.items():
         boxes = [box for _, box in above]
         dead = all(all(box) and not uncovered(box, boxes) for _, box in rows)
-        # An edge row may lie outside the printed stretch on purpose; one that disagrees is an overlap.
+        # A row that disagrees is an overlap, and told as one.
         clash = table.hit == "unique" and any(
             meet(box, other) and not same(row, earlier) for row, box in rows for earlier, other in above
         )

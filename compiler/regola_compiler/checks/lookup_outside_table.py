@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
+SHOWN = 6
+
 from regola_compiler.checks.common import cited, reported
-from regola_compiler.model import Dimension, Program, Table, from_ordinal
+from regola_compiler.model import Dimension, Program, Table, from_ordinal, ordinal
 from regola_compiler.operations import Problem
-from regola_compiler.survey import Survey
+from regola_compiler.survey import Finding, Survey
 from regola_compiler.types import show
 
 CODE = Code("R314", "lookup-outside-table", "a look-up that can leave the printed table")
@@ -23,11 +25,10 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         dimension = next(d for d in table.dimensions if d.label == found.problem.detail[1])
         label = dimension.label
 
-        def describe(problem: Problem, table: Table = table, owner: str = found.owner) -> tuple[str, str]:
-            _, label, value = problem.detail
-            shown = show(value, next(d.type for d in table.dimensions if d.label == label))
-            where = f"`{owner}` can look up `{table.name}`{cited(table.anchors)}"
-            return f"{where} with {label} {shown}, past its printed edge", f"{label} can be {shown} here"
+        def describe(problem: Problem, found: Finding = found, dimension: Dimension = dimension) -> tuple[str, str]:
+            where = f"`{found.owner}` can look up `{problem.detail[0]}`{cited(program.callables[problem.detail[0]].anchors)}"
+            shown = _values(found, dimension)
+            return f"{where} with {dimension.label} {shown}, past its printed edge", f"{dimension.label} can be {shown}"
 
         edges = f"{_edge(dimension.low, dimension)} to {_edge(dimension.high, dimension)}"
         yield reported(
@@ -39,6 +40,15 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             help=f"if the book rules on it, write `beyond {label} clamp` or `beyond {label} forbidden` in the table, "
             "or add a row; if it is silent, add an `erratum` that says so",
         )
+
+
+def _values(found: Finding, dimension: Dimension) -> str:
+    """The values past the edge, in their order; where there are many, the first and the last."""
+    places = sorted({ordinal(p.detail[2]) for p in found.problems if p.detail[1] == dimension.label})
+    shown = [_edge(place, dimension) for place in places]
+    if len(shown) > SHOWN:
+        shown = [*shown[:2], "…", *shown[-2:]]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
 
 
 def _edge(place: int, dimension: Dimension) -> str:

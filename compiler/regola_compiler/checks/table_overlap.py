@@ -24,7 +24,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
 
 
 def _overlaps(table: Table) -> Iterator[Diagnostic]:
-    space = space_of(table)
+    space = space_of(table, past_edges=True)
     boxes = [space.box(row.selectors) for row in table.rows]
     told: set[tuple[int, int]] = set()
     for j, later in enumerate(table.rows):

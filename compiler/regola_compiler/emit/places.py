@@ -1,10 +1,16 @@
-"""Where things stand: element ids that are safe and unique, and sections in the order of a book."""
+"""Where things stand: ids that are safe and unique, sections in the order of a book, and who is in them."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+
+from regola_dsl.tree import Anchors, Texts
+
+from regola_compiler.emit.printed import printed
+from regola_compiler.model import Clause, Definition, Erratum, Modifier, Modifiers, Program, Rule, Table
 
 _LONGEST = 60
 _RUNS = re.compile(r"[0-9]+|[^0-9.]+")
@@ -65,3 +71,58 @@ def book_order(section: str) -> tuple[tuple[int, int, str], ...]:
 def chapter(section: str) -> str:
     """The chapter a section belongs to: what stands before its first dot or slash."""
     return re.split(r"[./]", section, maxsplit=1)[0] or section
+
+
+def parts_of(rule: Rule) -> Iterator[tuple[str, Clause | Modifier]]:
+    """The named parts of a rule with their paths: exceptions at every depth, modifier lines."""
+    if isinstance(rule, Modifiers):
+        yield from ((f"{rule.name}.{line.name}", line) for line in rule.lines)
+    elif isinstance(rule, Definition):
+        waiting = list(reversed(rule.root.exceptions))
+        while waiting:
+            clause = waiting.pop()
+            yield f"{rule.name}.{clause.name}", clause
+            waiting += reversed(clause.exceptions)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Something anchored to a section: a declaration, or the part of it at `path`.
+
+    `room` is `r` for rules, `t` for types, `x` for examples and `e` for errata, as in ids.
+    """
+
+    section: str
+    room: str
+    owner: str
+    path: str
+    part: str = ""
+    texts: Texts = ()
+
+
+def places(program: Program, errata: dict[str, Erratum]) -> Iterator[Place]:
+    """Everything that has a section, in the order of the files; one thing may come more than once."""
+
+    def each(
+        anchors: Anchors, room: str, owner: str, path: str = "", part: str = "", texts: Texts = ()
+    ) -> Iterator[Place]:
+        return (Place(anchor.section, room, owner, path or owner, part, texts) for anchor in anchors)
+
+    for name, rule in program.callables.items():
+        yield from each(rule.anchors, "r", name)
+        if isinstance(rule, Table):
+            for row in rule.rows:
+                yield from each(row.anchors, "r", name)
+            for past in printed(rule).past:
+                yield from each(past.edge.anchors, "r", name)
+        for path, part in parts_of(rule):
+            yield from each(part.anchors, "r", name, path, part.name, part.texts)
+    for name, info in program.types.items():
+        yield from each(info.anchors, "t", name)
+        for member, anchors, texts, _ in info.parts:
+            yield from each(anchors, "t", name, name, member, texts)
+    for name, example in program.examples.items():
+        yield from each(example.anchors, "x", name)
+    for name, erratum in errata.items():
+        for anchors in (erratum.anchors, *(statement.anchors for statement in erratum.statements)):
+            yield from each(anchors, "e", name)

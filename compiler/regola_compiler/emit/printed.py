@@ -74,12 +74,11 @@ class Printed:
 def printed(table: Table) -> Printed:
     """The printed form of `table`."""
     head, *rows = table.shown
-    if table.grid:
-        down, across = table.dimensions[:2]
+    down, across = table.dimensions[:2] if table.grid else (None, None)
+    if down and across:
         readers: list[tuple[Type, bool]] = [(down.type, True)] + [(_item(table.result), False)] * (len(head) - 1)
         cells = [_cell(text, across.type, heading=True) for text in head[1:]]
     else:
-        down = across = None
         readers, cells = _columns(table, head)
     anchors = _row_anchors(table, len(rows))
     lines = tuple(

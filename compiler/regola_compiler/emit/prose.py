@@ -13,7 +13,6 @@ from fractions import Fraction
 from regola_compiler.model import (
     Apply,
     Call,
-    Rule,
     Const,
     Expectation,
     Expr,
@@ -24,6 +23,7 @@ from regola_compiler.model import (
     Logic,
     Make,
     Modifier,
+    Rule,
     Var,
 )
 from regola_compiler.types import EnumType, ListType, RecordType, Type, source
@@ -124,31 +124,36 @@ def type_words(type_: Type) -> Pieces:
         case RecordType() if " " not in type_.name:
             return (Piece("type", type_.name, type_.name),)
         case RecordType():  # a table's own row, which has no name that one can write
-            parts = [Piece("text", "(")]
-            for place, (name, field) in enumerate(type_.fields):
-                parts += [Piece("text", f"{', ' if place else ''}{name}: "), *type_words(field)]
-            return (*parts, Piece("text", ")"))
+            return _among(list(type_.fields), "(")
         case ListType():
-            limit = "" if type_.limit is None else f" up to {type_.limit}"
-            return (Piece("text", "list of "), *type_words(type_.item), Piece("text", limit))
+            limits = str(type_).removeprefix(f"list of {type_.item}")
+            return (Piece("text", "list of "), *type_words(type_.item), Piece("text", limits))
         case _:
             return (Piece("text", str(type_)),)
 
 
 def signature(item: Rule) -> Pieces:
     """How a rule looks from outside: `odds(attack: int, defence: int) → Odds`."""
-    pieces = [Piece("text", item.name)]
-    for place, parameter in enumerate(item.parameters):
-        last = place + 1 == len(item.parameters)
+    if item.parameters:
+        asked = _among([(parameter.name, parameter.type) for parameter in item.parameters], f"{item.name}(")
+    else:
+        asked = (Piece("text", item.name),)
+    return (*asked, Piece("text", " \u2192 "), *type_words(item.result))
+
+
+def _among(fields: list[tuple[str, Type]], opening: str) -> Pieces:
+    """Named types between brackets, each of which stays on one line where it can."""
+    pieces: list[Piece] = []
+    for place, (name, type_) in enumerate(fields):
         pieces += [
-            Piece("text", " " if place else "("),
+            Piece("text", " " if place else ""),
             Piece("open", ""),
-            Piece("text", f"{parameter.name}: "),
-            *type_words(parameter.type),
-            Piece("text", ")" if last else ","),
+            Piece("text", f"{'' if place else opening}{name}: "),
+            *type_words(type_),
+            Piece("text", ")" if place + 1 == len(fields) else ","),
             Piece("close", ""),
         ]
-    return (*pieces, Piece("text", " \u2192 "), *type_words(item.result))
+    return tuple(pieces)
 
 
 def plain(pieces: Pieces) -> str:
@@ -211,7 +216,10 @@ class _Printer:
             self.node(node)
 
     def whole(self, node: Expr) -> None:
-        """An expression that stands alone: a chain of conditions is cut into parts that keep together."""
+        """An expression that stands alone: a chain of conditions is cut into parts that keep together.
+
+        As everywhere, `and` within `or` gets brackets: the language does not need them, readers do.
+        """
         if not isinstance(node, Logic):
             self.node(node)
             return
@@ -221,7 +229,7 @@ class _Printer:
             self.add("open", "")
             if place:
                 self.word(f"{node.kind} ")
-            self.at(operand, _AND if node.kind == "or" else _NOT)
+            self.at(operand, _NOT)
             self.add("close", "")
 
     def listed(self, items: tuple[Expr, ...], opening: str, closing: str) -> None:
@@ -253,7 +261,7 @@ class _Printer:
                 for place, operand in enumerate(node.operands):
                     if place:
                         self.word(f" {node.kind} ")
-                    self.at(operand, _AND if node.kind == "or" else _NOT)
+                    self.at(operand, _NOT)
             case If():
                 for word, part in (
                     ("if ", node.condition),
@@ -278,7 +286,7 @@ class _Printer:
             self.binary(node, _BINARY[node.operator][0])
         elif node.operator in _PREFIX:
             lead, _, rung = _PREFIX[node.operator]
-            self.word(lead)
+            self.add("word" if lead[0].isalpha() else "text", lead)
             if node.scale is not None:
                 self.text(" ")
                 self.add("type", node.scale.name, node.scale.name)

@@ -354,7 +354,7 @@ def _dense(table: dict[str, Any]) -> list[dict[str, Any]] | None:
             place //= width  # noqa: PLW2901  the digits of the place, last first
         ordinals.reverse()
         found = [row for row in rows if all(_selects(s, o) for s, o in zip(row["when"], ordinals, strict=True))]
-        if not found:
+        if not found or (table["hit"] == "unique" and any(row["then"] != found[0]["then"] for row in found)):
             return None
         cells.append(found[0])
     return cells

@@ -57,11 +57,15 @@ class Languages:
 
     def heading(self, texts: Texts, name: str) -> ShownTexts:
         """A heading: the first text of each language, else the name."""
-        return self._shown(_layers(texts)[0], name, beside=True)
+        return self.titled(_layers(texts)[0], name)
 
     def brief(self, texts: Texts, name: str) -> ShownTexts:
         """A heading for a place with no room for two columns: one language in every mode."""
         return self._shown(_layers(texts)[0], name, beside=False)
+
+    def titled(self, layer: dict[str, str], name: str) -> ShownTexts:
+        """A heading from texts by language, else `name`."""
+        return self._shown(layer, name, beside=True)
 
     def paragraphs(self, texts: Texts, *, after_heading: bool = False) -> tuple[ShownTexts, ...]:
         """Running text; with `after_heading`, only what a heading has not said."""

@@ -55,10 +55,14 @@
       for (const part of document.querySelectorAll("section")) {
         part.hidden = !part.querySelector(".entry:not([hidden]), .index > li:not([hidden])");
       }
+      for (const group of document.querySelectorAll("nav details details")) {
+        group.hidden = !group.querySelector("li:not([hidden])");
+      }
       const left = [...entries].filter((node) => !node.hidden).length;
       count.textContent = words.length ? `${left} / ${entries.length}` : "";
       none.hidden = left > 0 || !words.length;
       root.classList.toggle("searching", words.length > 0);
+      if (words.length) scrollTo(0, 0);
     };
     const clear = () => { field.value = ""; filter(); };
 

@@ -1,0 +1,49 @@
+"""What the tests share: the repository, the real command line, the rulebooks where they are."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    return ROOT
+
+
+@pytest.fixture
+def regola() -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run the command a user types, in a folder."""
+
+    def run(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "regola_compiler", *words],
+            cwd=cwd,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+            timeout=240,
+        )
+
+    return run
+
+
+@pytest.fixture
+def game_copy(tmp_path: Path) -> Callable[[str], Path]:
+    """A copy of a game under `games/` in a folder of its own."""
+
+    def copy(name: str) -> Path:
+        target = tmp_path / "games" / name
+        shutil.copytree(ROOT / "games" / name, target)
+        return target
+
+    return copy

@@ -147,7 +147,11 @@ class Writer:
                 return f"grade {self.random.choice(['>', '<=', 'is', 'is not'])} {self.random.choice(GRADES)}"
             case "piece":
                 return self.random.choice(
-                    ["piece is flag", f"piece.size > {self.random.randint(0, 2)}", f"piece.colour is {self.random.choice(COLOURS)}"]
+                    [
+                        "piece is flag",
+                        f"piece.size > {self.random.randint(0, 2)}",
+                        f"piece.colour is {self.random.choice(COLOURS)}",
+                    ]
                 )
             case _:
                 kind = self.random.choice(["any", "all", "no"])
@@ -159,7 +163,13 @@ class Writer:
             return self.condition(names)
         if kind == "Odds":
             return self.random.choice(
-                ["1-1", "2-1 shifted 1", f"the last of Odds at most ({self.number(names)}) / 2", "1-2 shifted -1", "4-1"]
+                [
+                    "1-1",
+                    "2-1 shifted 1",
+                    f"the last of Odds at most ({self.number(names)}) / 2",
+                    "1-2 shifted -1",
+                    "4-1",
+                ]
             )
         return self.number(names)
 
@@ -170,7 +180,11 @@ class Writer:
         if "piece" in names:
             options.append("piece.size")
         if "pieces" in names:
-            options += ["(sum of p.size for p in pieces)", "(count p in pieces where p.flag)", "(max of p.size for p in pieces)"]
+            options += [
+                "(sum of p.size for p in pieces)",
+                "(count p in pieces where p.flag)",
+                "(max of p.size for p in pieces)",
+            ]
         for callee, inputs in self.callable:
             arguments = []
             for parameter in inputs:

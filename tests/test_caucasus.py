@@ -60,7 +60,9 @@ def test_every_example_runs_and_errata_are_named_apart(regola: Run) -> None:
     assert by_status == {"failed": [], "erratum": ["turn_2_weather", "turn_2_replacement", "turn_2_primary_a"]}
     combats = [e["name"] for e in examples if re.fullmatch(r"turn_\d_(primary|secondary)_[a-e]", e["name"])]
     assert len(combats) == 4 + 5 + 2 + 3  # both impulses of both turns
-    assert regola("test", "caucasus").stdout.endswith("34 passed, 0 failed, 3 explained by an erratum (37 examples, 146 lines)\n")
+    assert regola("test", "caucasus").stdout.endswith(
+        "34 passed, 0 failed, 3 explained by an erratum (37 examples, 146 lines)\n"
+    )
 
 
 # --- cell for cell ------------------------------------------------------------------------
@@ -191,7 +193,9 @@ print("agreed", len(caucasus.FUNCTIONS))
 
 def test_standalone_module_needs_nothing_installed(regola: Run, tmp_path: Path) -> None:
     assert regola("build", "caucasus", "-o", str(tmp_path), "--standalone").returncode == 0
-    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import caucasus; print(caucasus.ask('weather', die=5))"
+    program = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import caucasus; print(caucasus.ask('weather', die=5))"
+    )
     result = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False)
     assert result.stdout == "bad\n", result.stderr
 
@@ -210,10 +214,14 @@ odds = caucasus.distribution("combat_results", odds="5-1")
 print(sum(odds.values()), odds[caucasus.Result("D1")])
 """
     result = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False)
-    assert result.stdout.splitlines() == [
-        "3 ['attack_strength', 'printed_attack', 'attack_strength.rough_country', 'mechanised', 'attack_strength.halved']",
-        "1 1/3",
-    ] or "3 [" in result.stdout, result.stderr
+    assert (
+        result.stdout.splitlines()
+        == [
+            "3 ['attack_strength', 'printed_attack', 'attack_strength.rough_country', 'mechanised', 'attack_strength.halved']",
+            "1 1/3",
+        ]
+        or "3 [" in result.stdout
+    ), result.stderr
     assert result.stdout.endswith("1 1/3\n")
 
 
@@ -330,7 +338,9 @@ def test_a_changed_cell_breaks_the_shape_once(game_copy: Callable[[str], Path]) 
 
 def test_a_changed_cell_that_keeps_the_shape_fails_one_example(game_copy: Callable[[str], Path]) -> None:
     folder = game_copy("caucasus")
-    line = edited(folder, TABLES, "  | 1-4 | loss   |\n  | 5-6 | none   |\n", "  | 1-3 | loss   |\n  | 4-6 | none   |\n")
+    line = edited(
+        folder, TABLES, "  | 1-4 | loss   |\n  | 5-6 | none   |\n", "  | 1-3 | loss   |\n  | 4-6 | none   |\n"
+    )
     finding = only(findings(folder))
     assert finding.code.slug == "example-fails"
     assert "isolated_german_near_a_city" in finding.message
@@ -349,8 +359,18 @@ def test_a_cell_changed_to_no_result_is_one_unknown_name(game_copy: Callable[[st
 @pytest.mark.parametrize(
     ("file", "old", "new", "meant"),
     [
-        ("rules/30_combat.regola", "  +1 air @16.12 when b.support is air\n", "  +1 air @16.12 when b.suport is air\n", "support"),
-        (TABLES, "table soviet_event(die: d6) -> SovietEvent @4.7", "table soviet_event(die: d6) -> SovietEvnt @4.7", "SovietEvent"),
+        (
+            "rules/30_combat.regola",
+            "  +1 air @16.12 when b.support is air\n",
+            "  +1 air @16.12 when b.suport is air\n",
+            "support",
+        ),
+        (
+            TABLES,
+            "table soviet_event(die: d6) -> SovietEvent @4.7",
+            "table soviet_event(die: d6) -> SovietEvnt @4.7",
+            "SovietEvent",
+        ),
         ("rules/30_combat.regola", "define odds_column(", "define odds_colum(", "odds_colum"),
     ],
 )

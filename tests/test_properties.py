@@ -13,9 +13,11 @@ import pytest
 import regola_runtime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from programs import random_program
 from regola_compiler.boxes import space_of, uncovered
 from regola_compiler.driver import Compiled, compile_game, understand
 from regola_compiler.emit.python import python_module
+from regola_compiler.explore import Exhausted, Explorer
 from regola_compiler.game import Game
 from regola_compiler.interpreter import Interpreter
 from regola_compiler.model import Modifiers, Program, Rule, Table
@@ -34,8 +36,6 @@ from regola_compiler.types import (
     show,
 )
 from regola_dsl.source import Source
-
-from programs import random_program
 
 SETTINGS = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(min_value=0, max_value=10**9)
@@ -132,17 +132,21 @@ def test_gaps_and_overlaps_are_exact(seed: int) -> None:
 @given(seeds)
 def test_boxes_of_a_definition_are_disjoint_and_cover_it(seed: int) -> None:
     program = compiled_text(random_program(Random(seed))).program
-    survey = Survey(program)
+    explorer = Explorer(program)
     for item in program.callables.values():
         if isinstance(item, Table | Modifiers) or size(item) > 3000:
             continue
-        survey.findings(item.name)
-        outcomes = survey.outcomes.get(item.name)
-        if outcomes is None:
+        try:
+            outcomes = explorer.explore(item.name, 3000)
+        except Exhausted:
             continue
         for arguments in inputs_of(item):
-            facts = dict(leaf for p, value in zip(item.parameters, arguments, strict=True) for leaf in leaves(p.name, value))
-            holding = [o for o in outcomes if all(facts.get(leaf, values[0]) in values for leaf, values in o.box.items())]
+            facts = dict(
+                leaf for p, value in zip(item.parameters, arguments, strict=True) for leaf in leaves(p.name, value)
+            )
+            holding = [
+                o for o in outcomes if all(facts.get(leaf, values[0]) in values for leaf, values in o.box.items())
+            ]
             assert len([o for o in holding if all(leaf in facts for leaf in o.box)]) == 1
 
 

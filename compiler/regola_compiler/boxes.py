@@ -19,7 +19,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from regola_compiler.model import Dimension, Selector, Table, from_ordinal
-from regola_compiler.types import show
+from regola_compiler.types import BoolType, EnumType, Type, show
 
 Masks: TypeAlias = tuple[int, ...]
 
@@ -100,12 +100,17 @@ def space_of(table: Table, *, past_edges: bool = False) -> Space:
         for row in table.rows:
             for low, high in row.selectors[i]:
                 cuts.update(place for place in (low, None if high is None else high + 1) if place is not None)
-        if past_edges:
+        if past_edges and not _closed(dimension.type):
             first, last = min(cuts) - 1, max(cuts) + 1
             cuts |= {first, last}
         inside = sorted(place for place in cuts if first <= place <= last)
         segments.append(tuple((a, b - 1) for a, b in pairwise(inside)))
     return Space(table.dimensions, tuple(segments))
+
+
+def _closed(type_: Type) -> bool:
+    """Whether nothing can lie past the edges."""
+    return isinstance(type_, BoolType) or (isinstance(type_, EnumType) and not (type_.open_below or type_.open_above))
 
 
 def meet(a: Masks, b: Masks) -> Masks | None:

@@ -131,7 +131,7 @@ def lower_type(type_: Type) -> Json:
         case RecordType():
             return {"kind": "record", "name": type_.name}
         case ListType():
-            return {"kind": "list", "item": lower_type(type_.item), "limit": type_.limit}
+            return {"kind": "list", "item": lower_type(type_.item), "limit": type_.limit, "least": type_.least}
         case _:
             return {"kind": "number"}
 

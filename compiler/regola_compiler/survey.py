@@ -1,8 +1,8 @@
 """What the checks ask the explorer, asked once for each declaration.
 
-A definition is explored with everything it asks inlined. Where that takes too many cases it is
-explored again with the definitions it asks taken as unknowns of their declared type: what is
-clean then is clean for certain, and what is not is only possible.
+A definition is first explored coarsely, with the definitions it asks taken as unknowns of their
+declared type: what is clean then is clean for certain. Only what is not is explored again with
+everything inlined; a problem met there is certain, and one met only coarsely is possible.
 """
 
 from __future__ import annotations
@@ -34,12 +34,14 @@ from regola_compiler.types import (
     source,
 )
 
-INLINE_BUDGET = 2_000
-OPAQUE_BUDGET = 4_000
+COARSE_BUDGET = 4_000
+EXACT_BUDGET = 2_500
 
 
 class OpaqueExplorer(Explorer):
     """An explorer that takes every asked definition as an unknown of its declared type."""
+
+    replaced = 0
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """Tables are looked up; what a definition would answer is left open."""
@@ -48,6 +50,7 @@ class OpaqueExplorer(Explorer):
             return super().call(name, arguments, node)
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             self._at(node, self._checked, value, parameter.type, f"`{parameter.name}`")
+        self.replaced += 1
         return self.unknown(f"{name}({', '.join(_key(value, node.span) for value in arguments)})", callee.result)
 
 
@@ -75,11 +78,10 @@ class Survey:
     """The outcomes of every definition of a program, made on demand."""
 
     program: Program
-    outcomes: dict[str, list[Outcome]] = field(default_factory=dict)
     undecided: dict[str, str] = field(default_factory=dict)
     _findings: dict[str, list[Finding]] = field(default_factory=dict)
     _exact: Explorer = field(init=False)
-    _coarse: Explorer = field(init=False)
+    _coarse: OpaqueExplorer = field(init=False)
 
     def __post_init__(self) -> None:
         self._exact, self._coarse = Explorer(self.program), OpaqueExplorer(self.program)
@@ -96,21 +98,26 @@ class Survey:
         return [found for name in names for found in self.findings(name) if found.problem.kind in kinds]
 
     def _explore(self, name: str) -> list[Finding]:
+        """The coarse view first: it is cheap, and what is clean in it is clean."""
+        self._coarse.replaced = 0
+        coarse: list[Finding] | None = None
+        reason = ""
         try:
-            outcomes = self._exact.explore(name, INLINE_BUDGET)
+            coarse = self._grouped(name, self._coarse.explore(name, COARSE_BUDGET), certain=not self._coarse.replaced)
         except Exhausted as gave_up:
-            # What was seen is certain; whether there is more, the coarser view must say.
+            reason = gave_up.reason
+        if coarse is not None and all(found.certain for found in coarse):
+            return coarse
+        try:
+            return self._grouped(name, self._exact.explore(name, EXACT_BUDGET), certain=True)
+        except Exhausted as gave_up:
+            # What was seen is certain; whether there is more, the coarse view says, or nobody.
             seen = self._grouped(name, gave_up.done, certain=True)
-            try:
-                coarse = self._coarse.explore(name, OPAQUE_BUDGET)
-            except Exhausted:
-                self.undecided[name] = gave_up.reason
+            if coarse is None:
+                self.undecided[name] = reason
                 return seen
             known = {(found.problem.kind, found.problem.site) for found in seen}
-            more = self._grouped(name, coarse, certain=False)
-            return seen + [found for found in more if (found.problem.kind, found.problem.site) not in known]
-        self.outcomes[name] = outcomes
-        return self._grouped(name, outcomes, certain=True)
+            return seen + [found for found in coarse if (found.problem.kind, found.problem.site) not in known]
 
     @staticmethod
     def _grouped(name: str, outcomes: list[Outcome], *, certain: bool) -> list[Finding]:

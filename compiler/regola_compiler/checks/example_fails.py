@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import TypeAlias
 
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.source import Span
+
 from regola_compiler.checks import broken_shape, table_gap, table_overlap
 from regola_compiler.checks.common import cited
 from regola_compiler.examples import LineResult, run_examples
 from regola_compiler.model import Clause, Definition, Example, Modifiers, Program
 from regola_compiler.survey import Survey
-from regola_dsl.diagnostics import Code, Diagnostic, Label
-from regola_dsl.source import Span
 
 CODE = Code("R601", "example-fails", "a worked example that the encoding contradicts")
 SHOWN = 4
@@ -102,7 +103,9 @@ def _places(program: Program) -> dict[str, Span]:
 
 def _tables_told(program: Program, survey: Survey) -> set[str]:
     """The tables that an earlier check speaks of: examples that fail because of them are told there."""
-    spans = [found.span for module in (table_gap, table_overlap, broken_shape) for found in module.check(program, survey)]
+    spans = [
+        found.span for module in (table_gap, table_overlap, broken_shape) for found in module.check(program, survey)
+    ]
     return {
         name
         for name, item in program.callables.items()

@@ -117,7 +117,9 @@ class Page:
         """The languages of the page."""
         declared = self.game.manifest.get("languages")
         return Languages.of(
-            [tag for tag in declared if isinstance(tag, str)] if isinstance(declared, list) else [],
+            [tag for tag in declared if isinstance(tag, str) and tag.split() == [tag]]
+            if isinstance(declared, list)
+            else [],
             [text.language for texts in self._all_texts() for text in texts],
         )
 
@@ -274,15 +276,19 @@ class Page:
                 found.append((label, self.languages.heading(texts, label)))
         return found
 
-    def axis(self, dimension: Dimension) -> ShownTexts:
-        """What an axis is called: the field's text, or its type's, or the label as printed."""
-        texts: Texts = ()
+    def axis(self, table: Table, dimension: Dimension) -> ShownTexts:
+        """What an axis is called: as its field or its type is, or as printed where that would be said twice."""
+        texts = self._axis_texts(dimension)
+        shared = sum(self._axis_texts(other) == texts for other in table.dimensions) > 1
+        return self.languages.heading(() if shared else texts, dimension.label.replace("_", " "))
+
+    def _axis_texts(self, dimension: Dimension) -> Texts:
         if isinstance(dimension.value, FieldOf) and isinstance(dimension.value.record.type, RecordType):
             texts = self.members(dimension.value.record.type.name).get(dimension.value.name, ())
-        if not texts and isinstance(dimension.type, EnumType):
-            info = self.program.types.get(dimension.type.name)
-            texts = info.texts if info else ()
-        return self.languages.heading(texts, dimension.label.replace("_", " "))
+            if texts:
+                return texts
+        info = self.program.types.get(dimension.type.name) if isinstance(dimension.type, EnumType) else None
+        return info.texts if info else ()
 
     def dimension(self, table: Table, label: str) -> Dimension:
         """The dimension printed under `label`."""

@@ -187,6 +187,13 @@ def _binding(node: Expr) -> int:
             return _POSTFIX
 
 
+def _reaches_on(node: Expr) -> bool:
+    """Whether an expression ends in a quantifier, whose `where` reaches as far as it can."""
+    if isinstance(node, Apply) and node.operator == "not" and _binding(node) == _NOT:
+        return _reaches_on(node.operands[0])
+    return isinstance(node, Fold) and node.kind in _QUANTIFIERS
+
+
 class _Printer:
     """Collects pieces; plain text that follows plain text is joined to it."""
 
@@ -216,21 +223,28 @@ class _Printer:
             self.node(node)
 
     def whole(self, node: Expr) -> None:
-        """An expression that stands alone: a chain of conditions is cut into parts that keep together.
-
-        As everywhere, `and` within `or` gets brackets: the language does not need them, readers do.
-        """
+        """An expression that stands alone: a chain of conditions is cut into parts that keep together."""
         if not isinstance(node, Logic):
             self.node(node)
             return
-        for place, operand in enumerate(node.operands):
+        for place in range(len(node.operands)):
             if place:
                 self.text(" ")
             self.add("open", "")
             if place:
                 self.word(f"{node.kind} ")
-            self.at(operand, _NOT)
+            self.operand(node, place)
             self.add("close", "")
+
+    def operand(self, chain: Logic, place: int) -> None:
+        """A part of a chain of conditions.
+
+        What follows a quantifier would be taken into it, so it is closed off unless it is the last.
+        `and` within `or` is closed off too: the language does not need that, readers do.
+        """
+        node = chain.operands[place]
+        followed = place + 1 < len(chain.operands)
+        self.at(node, _POSTFIX if followed and _reaches_on(node) else _NOT)
 
     def listed(self, items: tuple[Expr, ...], opening: str, closing: str) -> None:
         self.text(opening)
@@ -258,10 +272,10 @@ class _Printer:
             case Apply():
                 self.operation(node)
             case Logic():
-                for place, operand in enumerate(node.operands):
+                for place in range(len(node.operands)):
                     if place:
                         self.word(f" {node.kind} ")
-                    self.at(operand, _NOT)
+                    self.operand(node, place)
             case If():
                 for word, part in (
                     ("if ", node.condition),

@@ -1,0 +1,186 @@
+"""Markdown cases: broken rules whose findings are announced on the lines where they must arise.
+
+A file under `tests/cases/` is a list of cases. A `##` heading names one; its ```regola blocks are
+the files of one little game; prose between them says why. What must be found stands in a comment
+at the end of the line, or in a comment of its own above it:
+
+    | 7 | 8 |   # error: [ragged-row]
+    # warning: [no-anchor] "cites no section"
+    define pay(n: int 1..6) -> int 1..6
+
+The words in quotes must occur in the message. A line of its own speaks of the next line that is
+neither empty nor a comment. A finding nobody announced fails the case, and so does an
+announcement nothing answers. `xfail: reason` under the heading marks a case that states what a
+designer may expect and the tool does not do yet; it fails as soon as the tool does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from regola_compiler import render
+from regola_compiler.driver import compile_game
+from regola_compiler.game import Game
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Source
+
+_HEADING = re.compile(r"#{1,6} +(?P<title>.+?)\s*")
+_XFAIL = re.compile(r"xfail: *(?P<reason>\S.*?)\s*")
+_ANNOUNCED = re.compile(r'\b(?P<severity>error|warning): \[(?P<slug>[a-z0-9-]+)\](?: "(?P<part>[^"]*)")?')
+_COMMENT = re.compile(r"# *(?=(?:error|warning): \[)")
+
+
+@dataclass(frozen=True)
+class Fence:
+    """A fenced block: its language, its lines, and the line of the Markdown file above the first."""
+
+    language: str
+    text: str
+    above: int
+
+
+@dataclass(frozen=True)
+class Case:
+    """One heading with its fenced blocks, each of which is a file of the same game."""
+
+    title: str
+    line: int
+    fences: tuple[Fence, ...]
+    xfail: str | None = None
+
+
+@dataclass(frozen=True, order=True)
+class Announced:
+    """A finding that must arise on a line of a block, with words that its message must hold."""
+
+    block: int
+    line: int
+    severity: str
+    slug: str
+    part: str = ""
+
+    def answered_by(self, block: int, diagnostic: Diagnostic) -> bool:
+        """Whether `diagnostic`, found in `block`, is the one announced."""
+        seen = (block, diagnostic.span.line, diagnostic.weight.value, diagnostic.code.slug)
+        return seen == (self.block, self.line, self.severity, self.slug) and self.part in diagnostic.message
+
+
+def read_fences(text: str) -> list[Fence]:
+    """The fenced blocks of a Markdown text.
+
+    Raises:
+        ValueError: if a fence is opened and not closed.
+    """
+    fences: list[Fence] = []
+    opened: tuple[str, int, list[str]] | None = None
+    for number, line in enumerate(text.split("\n"), 1):
+        if opened is None:
+            opened = (line[3:].strip(), number, []) if line.startswith("```") else None
+            continue
+        language, above, lines = opened
+        if line.rstrip() == "```":
+            fences.append(Fence(language, "".join(f"{inner}\n" for inner in lines), above))
+            opened = None
+        else:
+            lines.append(line)
+    if opened is not None:
+        raise ValueError(f"line {opened[1]}: a fence is opened and not closed")
+    return fences
+
+
+def read_cases(path: Path) -> list[Case]:
+    """The cases of a Markdown file: headings without a ```regola block are prose."""
+    text = path.read_text("utf-8")
+    fences = read_fences(text)
+    inside = {number for fence in fences for number in range(fence.above, fence.above + fence.text.count("\n") + 2)}
+    outside = [(number, line) for number, line in enumerate(text.split("\n"), 1) if number not in inside]
+    headings = [(number, match["title"]) for number, line in outside if (match := _HEADING.fullmatch(line))]
+    reasons = {number: match["reason"] for number, line in outside if (match := _XFAIL.fullmatch(line))}
+    cases = []
+    for (start, title), (end, _) in pairwise([*headings, (len(text), "")]):
+        shown = tuple(fence for fence in fences if fence.language == "regola" and start < fence.above < end)
+        xfail = next((reason for number, reason in reasons.items() if start < number < end), None)
+        if shown:
+            cases.append(Case(title, start, shown, xfail))
+    return cases
+
+
+def announced(block: int, text: str) -> list[Announced]:
+    """What the comments of one block announce."""
+    found: list[Announced] = []
+    waiting: list[re.Match[str]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        comment = _COMMENT.search(line)
+        matches = list(_ANNOUNCED.finditer(line, comment.end())) if comment else []
+        code = line[: comment.start()] if comment else line
+        if not code.strip() or code.lstrip().startswith("#"):
+            waiting += matches
+            continue
+        for match in (*waiting, *matches):
+            found.append(Announced(block, number, match["severity"], match["slug"], match["part"] or ""))
+        waiting = []
+    if waiting:
+        raise ValueError("a comment announces a finding, and no line follows it")
+    return found
+
+
+def game_of(texts: Sequence[str], name: str = "case") -> Game:
+    """A game in memory, a file for each text: `1.regola`, `2.regola`, …."""
+    return Game(name, Path(name), {}, [Source(f"{number}.regola", text) for number, text in enumerate(texts, 1)])
+
+
+def findings(texts: Sequence[str]) -> list[Diagnostic]:
+    """Everything the compiler finds in a game of these files, in the order a person reads it.
+
+    Each way of showing the findings is tried on the way: none of them may fail.
+    """
+    compiled = compile_game(game_of(texts))
+    for shown in (render.as_json, render.as_github, render.as_sarif):
+        assert isinstance(shown(compiled.found), str)
+    assert compiled.found == [] or render.text(compiled.found, compiled.sources)
+    return render.ordered(compiled.found)
+
+
+def differences(texts: Sequence[str], above: Sequence[int], where: str) -> list[str]:
+    """What was announced and not found, and what was found and not announced, a line each.
+
+    `above` gives for each text the line of `where` that stands above its first one.
+    """
+    wanted = [item for block, text in enumerate(texts) for item in announced(block, text)]
+    extra: list[tuple[int, Diagnostic]] = []
+    for diagnostic in findings(texts):
+        block = int(diagnostic.span.path.partition(".")[0]) - 1
+        match = next((item for item in wanted if item.answered_by(block, diagnostic)), None)
+        if match is None:
+            extra.append((block, diagnostic))
+        else:
+            wanted.remove(match)
+    out = []
+    for item in sorted(wanted):
+        words = f' "{item.part}"' if item.part else ""
+        place = f"{where}:{above[item.block] + item.line}"
+        out.append(f"- {place}: {item.severity}: [{item.slug}]{words}   announced, not found")
+    for block, found in extra:
+        place = f"{where}:{above[block] + found.span.line}"
+        out.append(f"+ {place}: {found.weight.value}: [{found.code.slug}] {found.message}   found, not announced")
+    return out
+
+
+def check_case(case: Case, where: str) -> None:
+    """Hold a case's findings against what it announces.
+
+    Raises:
+        AssertionError: with a line for each difference.
+    """
+    found = differences([fence.text for fence in case.fences], [fence.above for fence in case.fences], where)
+    assert not found, "\n" + "\n".join([f"{where}:{case.line}: {case.title}", *found])
+
+
+def repeated(names: Iterable[str]) -> list[str]:
+    """The names that occur more than once."""
+    return sorted(name for name, times in Counter(names).items() if times > 1)

@@ -1,0 +1,166 @@
+"""The command line: exit codes, streams, bad input, nothing half-written."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+GOOD = """\
+table omen(die: d6) -> bool @1.1
+  en "Whether the omen is good"
+  | die | good  |
+  | 1-3 | true  |
+  | 4-6 | false |
+
+example a_low_omen @1.1
+  omen(2)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "omens.regola").write_text(GOOD, "utf-8")
+    return tmp_path
+
+
+def test_a_single_file_can_be_checked_asked_tested_built(regola: Run, folder: Path) -> None:
+    assert (
+        regola("check", "omens.regola", cwd=folder).stdout
+        == "omens: 1 rules and tables, 1 examples, 0 errata: no findings\n"
+    )
+    assert regola("ask", "omens.regola", "omen", "die=3", cwd=folder).stdout.startswith("true\n")
+    assert regola("test", "omens.regola", cwd=folder).returncode == 0
+    assert regola("build", "omens.regola", "-o", "out", cwd=folder).returncode == 0
+    assert (folder / "out" / "omens.py").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("check", "nowhere"), "there is no game `nowhere`"),
+        (("ask", "omens.regola", "omne", "die=3"), "did you mean `omen`?"),
+        (("ask", "omens.regola", "omen"), "`omen` needs `die=…` (d6), or roll it with `regola odds`"),
+        (("ask", "omens.regola", "omen", "die=9"), "`die=9` is outside `d6`"),
+        (("ask", "omens.regola", "omen", "die"), "`die` is not `name=value`"),
+        (("ask", "omens.regola", "omen", "die=1", "die=2"), "`die` is given twice"),
+        (("ask", "omens.regola", "omen", "dice=1"), "did you mean `die`?"),
+        (("explain", "table-gaps"), "did you mean `table-gap`?"),
+        (("chekc",), "did you mean `check`?"),
+    ],
+)
+def test_wrong_use_is_one_plain_sentence(words: tuple[str, ...], says: str, regola: Run, folder: Path) -> None:
+    result = regola(*words, cwd=folder)
+    assert result.returncode == 2
+    assert says in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""
+
+
+def test_findings_end_with_1_and_write_nothing(regola: Run, folder: Path) -> None:
+    (folder / "omens.regola").write_text(GOOD.replace("  | 4-6 | false |\n", ""), "utf-8")
+    assert regola("check", "omens.regola", cwd=folder).returncode == 1
+    result = regola("build", "omens.regola", "-o", "out", cwd=folder)
+    assert result.returncode == 1
+    assert "table-gap" in result.stderr
+    assert not (folder / "out").exists()
+    assert regola("docs", "omens.regola", "-o", "out", cwd=folder).returncode == 1
+    assert not (folder / "out").exists()
+
+
+def test_warnings_fail_only_when_strict(regola: Run, folder: Path) -> None:
+    (folder / "omens.regola").write_text(GOOD.replace(" @1.1\n  en", "\n  en"), "utf-8")
+    assert regola("check", "omens.regola", cwd=folder).returncode == 0
+    assert regola("check", "omens.regola", "--strict", cwd=folder).returncode == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_without_permission_is_told(regola: Run, folder: Path) -> None:
+    (folder / "locked").mkdir(mode=0o500)
+    result = regola("build", "omens.regola", "-o", "locked/out", cwd=folder)
+    assert (result.returncode, "cannot write" in result.stderr) == (2, True)
+
+
+def test_an_output_that_is_a_file_is_told_and_kept(regola: Run, folder: Path) -> None:
+    (folder / "taken").write_text("mine", "utf-8")
+    result = regola("build", "omens.regola", "-o", "taken", cwd=folder)
+    assert result.returncode == 2
+    assert "cannot write" in result.stderr
+    assert (folder / "taken").read_text("utf-8") == "mine"
+
+
+def test_what_was_built_before_survives_a_failed_build(regola: Run, folder: Path) -> None:
+    regola("build", "omens.regola", "-o", "out", cwd=folder)
+    before = (folder / "out" / "omens.py").read_text("utf-8")
+    (folder / "omens.regola").write_text(GOOD.replace("4-6", "5-6"), "utf-8")
+    assert regola("build", "omens.regola", "-o", "out", cwd=folder).returncode == 1
+    assert (folder / "out" / "omens.py").read_text("utf-8") == before
+    assert [path.name for path in (folder / "out").iterdir()] == ["omens.py"]
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
+def test_same_input_same_bytes(form: str, regola: Run, folder: Path) -> None:
+    (folder / "omens.regola").write_text(GOOD.replace("  | 4-6 | false |\n", ""), "utf-8")
+    first = regola("check", "omens.regola", "--format", form, cwd=folder).stdout
+    assert first == regola("check", "omens.regola", "--format", form, cwd=folder).stdout
+    assert "table-gap" in first
+    if form in {"json", "sarif"}:
+        json.loads(first)
+
+
+def test_builds_are_the_same_bytes(regola: Run, folder: Path) -> None:
+    for name in ("a", "b"):
+        regola("build", "omens.regola", "-o", name, cwd=folder)
+        regola("docs", "omens.regola", "-o", f"{name}/reference", cwd=folder)
+    files = sorted(path.relative_to(folder / "a") for path in (folder / "a").rglob("*") if path.is_file())
+    assert files
+    for file in files:
+        assert (folder / "a" / file).read_bytes() == (folder / "b" / file).read_bytes()
+
+
+def test_list_names_everything(regola: Run) -> None:
+    rows = json.loads(regola("list", "caucasus", "--json").stdout)["declarations"]
+    found = {row["name"]: row for row in rows if row["kind"] == "table"}
+    for name in (
+        "combat_results",
+        "determined_defence",
+        "weather",
+        "axis_replacement",
+        "soviet_event",
+        "isolation_attrition",
+    ):
+        assert name in found
+    assert [p["name"] for p in found["combat_results"]["parameters"]] == ["die", "odds"]
+    assert found["combat_results"]["anchors"] == ["8.3", "tables/combat-results"]
+    assert all(set(row) == {"kind", "name", "anchors", "parameters", "result"} for row in rows)
+
+
+def test_explain_tells_every_code(regola: Run) -> None:
+    from regola_compiler.registry import ALL_CODES
+
+    listed = regola("explain").stdout
+    for code in ALL_CODES:
+        assert code.slug in listed
+    assert "table-gap" in regola("explain", "R310").stdout
+
+
+def test_text_with_control_characters_stays_text(regola: Run, folder: Path) -> None:
+    nasty = GOOD.replace(
+        "Whether the omen is good", '\\" + __import__(\\"os\\").system(\\"touch hacked\\") + \\"</script>\\\\'
+    )
+    (folder / "omens.regola").write_text(nasty, "utf-8")
+    assert regola("build", "omens.regola", "-o", "out", "--standalone", cwd=folder).returncode == 0
+    program = "import sys; sys.path.insert(0, 'out'); import omens; print(omens.ask('omen', die=1), omens.omen.__doc__)"
+    import sys
+
+    result = subprocess.run(
+        [sys.executable, "-I", "-c", program], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert result.stdout.startswith('True " + __import__'), result.stderr
+    assert not (folder / "hacked").exists()

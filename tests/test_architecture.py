@@ -31,12 +31,12 @@ MAY_IMPORT = {
 LAYERS = (
     ("types", "model", "operations"),
     ("codes", "scope", "yamlfile", "game"),
-    ("expressions", "tables", "resolve"),
+    ("expressions", "tables", "declared", "closing", "resolve"),
     ("interpreter", "explore", "boxes", "survey", "examples", "questions"),
     ("checks",),
     ("registry", "ir"),
-    ("render", "driver"),
     ("emit",),
+    ("render", "driver"),
     ("cli", "__main__", "lsp"),
 )
 

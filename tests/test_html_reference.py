@@ -467,7 +467,7 @@ CONDITIONS = (
     "(any v in us where v.mounted) and u.mounted",
     "(all v in us where not v.mounted) is u.mounted",
     "(not any v in us where v.mounted or v.attack > 2) and u.mounted",
-    "u.mounted and no v in us where v.mounted and all w in us where (w.mounted and v.mounted)",
+    "u.mounted and no v in us where (v.mounted and all w in us where w.mounted)",
     "the last of Odds at most u.attack / 2 is 2-1",
     "the first of Odds at least 1/2 shifted (u.attack - 1) >= 3-1",
     'combat(3, 1-1 shifted -2) in {A1/DR, EX, "A1"}',

@@ -8,18 +8,18 @@ declaration whose body has a mistake is left out of `Program.callables` and name
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
 
 from regola_compiler import codes
+from regola_compiler.closing import break_cycles, spread
+from regola_compiler.declared import declare_types, type_of, unsure
 from regola_compiler.expressions import resolve
 from regola_compiler.model import (
     Apply,
     Clause,
-    Const,
     Definition,
     Erratum,
     Example,
@@ -32,30 +32,18 @@ from regola_compiler.model import (
     Parameter,
     Program,
     Statement,
-    TypeInfo,
-    calls_in,
-    expressions_of,
 )
 from regola_compiler.scope import Names, Scope, Signature, given
 from regola_compiler.tables import resolve_table
 from regola_compiler.types import (
     BOOL,
-    ERROR,
     INT,
-    NUMBER,
-    DiceType,
-    EnumType,
-    ErrorType,
     IntType,
     ListType,
     RecordType,
     Type,
-    Value,
     is_integer,
 )
-
-MAX_SIDES = 1000
-MAX_DICE = 12
 
 
 def resolve_program(
@@ -67,7 +55,7 @@ def resolve_program(
     """
     names, program = Names(lost=lost), Program()
     kept = _unique(declarations, names)
-    _declare_types(kept, names)
+    declare_types(kept, names)
     program.types = names.types
     for node in kept:
         if isinstance(node, tree.Table | tree.Modifiers | tree.Define):
@@ -95,14 +83,14 @@ def resolve_program(
         elif isinstance(node, tree.Erratum):
             program.errata[node.name.text] = _erratum(node, names)
         known = names.signatures.get(node.name.text) if not isinstance(node, tree.Example | tree.Erratum) else None
-        unsure = known is not None and any(_unsure(t) for t in (known.result, *(p.type for p in known.parameters)))
-        if names.count() > before or unsure:
+        shaky = known is not None and any(unsure(t) for t in (known.result, *(p.type for p in known.parameters)))
+        if names.count() > before or shaky:
             program.broken.add(node.name.text)
             program.callables.pop(node.name.text, None)
             program.examples.pop(node.name.text, None)
     found = names.finish()
-    _break_cycles(program, found)
-    _spread(program)
+    break_cycles(program, found)
+    spread(program)
     return program, found
 
 
@@ -138,170 +126,6 @@ def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree
         seen[key] = node.name.span
         kept.append(node)
     return kept
-
-
-def _unsure(type_: Type) -> bool:
-    """Whether a type rests on something that could not be understood."""
-    if isinstance(type_, RecordType):
-        return any(_unsure(field) for _, field in type_.fields)
-    return isinstance(type_, ErrorType) or (isinstance(type_, ListType) and _unsure(type_.item))
-
-
-# --- types -------------------------------------------------------------------------------
-
-
-def _declare_types(nodes: Sequence[tree.Declaration], names: Names) -> None:
-    records = {node.name.text: node for node in nodes if isinstance(node, tree.Record)}
-    for node in nodes:
-        if isinstance(node, tree.Enum):
-            names.types[node.name.text] = _enum(node, names)
-    open_: list[str] = []
-
-    def declare(node: tree.Record) -> None:
-        if node.name.text in names.types:
-            return
-        open_.append(node.name.text)
-        for field in node.fields:
-            inner = field.type.item or field.type
-            if inner.name in open_:
-                names.report(
-                    codes.CYCLE,
-                    f"record `{inner.name}` contains itself",
-                    inner.span,
-                    help="a record must end somewhere",
-                )
-                names.types.setdefault(
-                    inner.name, TypeInfo(RecordType(inner.name, ()), (), (), (), node.span, node.name.span)
-                )
-            elif inner.name in records:
-                declare(records[inner.name])
-        names.types[node.name.text] = _record(node, names)
-        open_.pop()
-
-    for record in records.values():
-        declare(record)
-
-
-def _enum(node: tree.Enum, names: Names) -> TypeInfo:
-    members: list[str] = []
-    worths: list[Fraction] = []
-    places: dict[str, Span] = {}
-    for member in node.members:
-        label = member.name.text
-        if label in places:
-            names.report(
-                codes.DUPLICATE,
-                f"`{label}` is listed twice in `{node.name.text}`",
-                member.name.span,
-                related=(Label(places[label], "first listed here"),),
-                help="remove one of them",
-            )
-            continue
-        places[label] = member.name.span
-        members.append(label)
-        if isinstance(member.worth, tree.Number):
-            worths.append(Fraction(member.worth.numerator, member.worth.denominator))
-        elif member.worth is not None:
-            value = resolve(member.worth, Scope(names, {}), NUMBER)
-            if isinstance(value, Const) and isinstance(value.value, int | Fraction):
-                worths.append(Fraction(value.value))
-    if worths and len(worths) != len(members):
-        names.report(
-            codes.TYPE_MISMATCH,
-            f"some members of `{node.name.text}` stand for a number and some do not",
-            node.name.span,
-        )
-        worths = []
-    type_ = EnumType(
-        node.name.text,
-        tuple(members),
-        node.ordered,
-        node.ratios,
-        node.open_below,
-        node.open_above,
-        tuple(worths),
-    )
-    for index, member in enumerate(node.members if node.ratios else ()):
-        if index < len(members) and type_.worth(index) is None:
-            names.report(
-                codes.TYPE_MISMATCH,
-                f"`{member.name.text}` is not a ratio",
-                member.name.span,
-                help="a scale of ratios has members such as `1-2` and `3-1`",
-            )
-    parts = tuple((member.name.text, member.anchors, member.texts, member.name.span) for member in node.members)
-    return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)
-
-
-def _record(node: tree.Record, names: Names) -> TypeInfo:
-    fields: list[tuple[str, Type]] = []
-    defaults: list[tuple[str, Value]] = []
-    seen: dict[str, Span] = {}
-    for field in node.fields:
-        name = field.name.text
-        if name in seen:
-            names.report(
-                codes.DUPLICATE,
-                f"field `{name}` stands twice in `{node.name.text}`",
-                field.name.span,
-                related=(Label(seen[name], "first here"),),
-            )
-            continue
-        seen[name] = field.name.span
-        type_ = type_of(field.type, names)
-        fields.append((name, type_))
-        if field.default is not None:
-            value = resolve(field.default, Scope(names, {}), type_)
-            constant = _constant(value)
-            if constant is not None:
-                defaults.append((name, constant))
-            elif not isinstance(value.type, ErrorType):
-                names.report(codes.TYPE_MISMATCH, "a default must be a plain value", field.default.span)
-    parts = tuple((field.name.text, field.anchors, field.texts, field.name.span) for field in node.fields)
-    type_ = RecordType(node.name.text, tuple(fields), tuple(defaults))
-    return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)
-
-
-def _constant(value: Expr) -> Value | None:
-    if isinstance(value, Const) and not isinstance(value.type, ErrorType):
-        return value.value
-    if isinstance(value, Apply) and value.operator == "negate" and isinstance(value.operands[0], Const):
-        inner = value.operands[0].value
-        return -inner if isinstance(inner, int | Fraction) else None
-    return None
-
-
-def type_of(node: tree.TypeName, names: Names) -> Type:
-    """The type written as `node`."""
-    match node.kind:
-        case "int":
-            return IntType(node.low, node.high)
-        case "bool":
-            return BOOL
-        case "number":
-            return NUMBER
-        case "dice" | "modified":
-            count, _, sides = node.name.partition("d")
-            if int(sides) not in range(2, MAX_SIDES + 1) or int(count or 1) not in range(1, MAX_DICE + 1):
-                names.report(
-                    codes.TYPE_MISMATCH,
-                    f"`{node.name}` is not a roll anyone makes",
-                    node.span,
-                    help=f"dice have 2 to {MAX_SIDES} sides, and 1 to {MAX_DICE} are rolled",
-                )
-                return ERROR
-            return DiceType.parse(node.name, node.low, node.high, modified=node.kind == "modified")
-        case "list":
-            assert node.item is not None
-            if node.high is not None and (node.low or 0) > node.high:
-                names.report(codes.TYPE_MISMATCH, "this list asks for more items than it allows", node.span)
-            return ListType(type_of(node.item, names), node.high, node.low or 0)
-        case _:
-            info = names.types.get(node.name)
-            if info is None:
-                names.unknown("type", node.name, node.span, [*names.types, "int", "bool", "number"])
-                return ERROR
-            return info.type
 
 
 def _signature(node: tree.Table | tree.Modifiers | tree.Define, names: Names) -> Signature:
@@ -601,70 +425,3 @@ def _erratum(node: tree.Erratum, names: Names) -> Erratum:
         node.span,
         node.name.span,
     )
-
-
-# --- after resolving ---------------------------------------------------------------------
-
-
-def _break_cycles(program: Program, found: list[Diagnostic]) -> None:
-    """Report each circle of definitions once, and leave its members out."""
-    edges = {
-        name: [call for part in expressions_of(item) for call in calls_in(part)]
-        for name, item in program.callables.items()
-    }
-    state: dict[str, int] = {}
-    for start in program.callables:
-        stack: list[tuple[str, int]] = [(start, 0)]
-        while stack:
-            name, place = stack.pop()
-            if place == 0 and state.get(name):
-                continue
-            state[name] = 1
-            calls = edges.get(name, [])
-            if place == len(calls):
-                state[name] = 2
-                continue
-            stack.append((name, place + 1))
-            callee = calls[place].callee
-            if state.get(callee) == 1:
-                circle = [item for item, _ in stack][[item for item, _ in stack].index(callee) :]
-                if not any(item in program.broken for item in circle):
-                    _report_cycle(program, circle, calls[place].span, found)
-            elif callee in program.callables and not state.get(callee):
-                stack.append((callee, 0))
-
-
-def _report_cycle(program: Program, circle: list[str], span: Span, found: list[Diagnostic]) -> None:
-    around = " asks ".join(f"`{name}`" for name in [*circle, circle[0]])
-    found.append(
-        Diagnostic(
-            codes.CYCLE,
-            f"{around}: this never ends",
-            span,
-            "the circle closes here",
-            tuple(Label(program.callables[name].name_span, f"`{name}`") for name in circle),
-            "let one of them not depend on the others",
-        )
-    )
-    program.broken.update(circle)
-
-
-def _spread(program: Program) -> None:
-    """What asks something broken cannot be analysed either: leave it out, silently."""
-    for name in list(program.callables):
-        if name in program.broken:
-            del program.callables[name]
-    changed = True
-    while changed:
-        changed = False
-        for room in (program.callables, program.examples):
-            for name, item in list(room.items()):
-                calls = [call.callee for part in expressions_of(item) for call in calls_in(part)]
-                if any(callee not in program.callables for callee in calls):
-                    room.pop(name)
-                    program.broken.add(name)
-                    changed = True
-    for erratum in program.errata.values():
-        claims = [statement.claim for statement in erratum.statements]
-        if any(call.callee not in program.callables for claim in claims for call in calls_in(claim)):
-            program.broken.add(erratum.name)

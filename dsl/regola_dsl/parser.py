@@ -19,7 +19,8 @@ from lark.exceptions import UnexpectedInput
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from regola_dsl import codes
-from regola_dsl.build import Builder, Carrier
+from regola_dsl.build import Builder
+from regola_dsl.build_expressions import Carrier
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.lexer import Raw, lex
 from regola_dsl.source import NOWHERE, Source, Span

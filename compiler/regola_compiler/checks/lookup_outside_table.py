@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
-SHOWN = 6
-
 from regola_compiler.checks.common import cited, reported
 from regola_compiler.model import Dimension, Program, Table, from_ordinal, ordinal
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Finding, Survey
 from regola_compiler.types import show
 
+SHOWN = 6
 CODE = Code("R314", "lookup-outside-table", "a look-up that can leave the printed table")
 
 
@@ -26,7 +25,8 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         label = dimension.label
 
         def describe(problem: Problem, found: Finding = found, dimension: Dimension = dimension) -> tuple[str, str]:
-            where = f"`{found.owner}` can look up `{problem.detail[0]}`{cited(program.callables[problem.detail[0]].anchors)}"
+            name = problem.detail[0]
+            where = f"`{found.owner}` can look up `{name}`{cited(program.callables[name].anchors)}"
             shown = _values(found, dimension)
             return f"{where} with {dimension.label} {shown}, past its printed edge", f"{dimension.label} can be {shown}"
 

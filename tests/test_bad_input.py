@@ -12,8 +12,9 @@ import pytest
 from cases import findings, game_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lark.exceptions import LarkError
 from regola_compiler import render
-from regola_compiler.driver import compile_game, understand
+from regola_compiler.driver import compile_game
 from regola_compiler.game import load_game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
@@ -24,7 +25,8 @@ PATIENCE = 10  # seconds; each of these takes a fraction of one
 ROLL = "define roll(die: d6) -> int 1..6 @1.1\n  die\n"
 MANIFEST = "id: harbour\ntitle:\n  en: The Harbour\nlanguages: [en]\n"
 
-crash = pytest.mark.xfail(strict=True, raises=Exception, reason="the compiler itself fails")
+CRASHES = (ArithmeticError, LarkError, LookupError, RuntimeError, TypeError, ValueError)
+crash = pytest.mark.xfail(strict=True, raises=CRASHES, reason="the compiler itself fails")
 
 
 @contextmanager
@@ -225,12 +227,28 @@ def test_a_misspelt_key_is_one_finding(harbour: Harbour) -> None:
     assert [(d.code.slug, d.span.line) for d in found] == [("bad-yaml", 2)]
 
 
-@pytest.mark.xfail(strict=True, reason="a manifest that is a list or a word is found to hold, and then ignored")
-@pytest.mark.parametrize("manifest", ["- id: harbour\n", "harbour\n", ""])
+@pytest.mark.parametrize("manifest", ["- id: harbour\n", "harbour\n", "", "~\n"])
 def test_a_manifest_that_is_no_mapping(harbour: Harbour, manifest: str) -> None:
-    found, shown = harbour(manifest, storm=ROLL)
+    found, _ = harbour(manifest, storm=ROLL)
     assert slugs(found) == ["bad-yaml"]
-    assert "None" not in shown
+
+
+@pytest.mark.xfail(strict=True, reason="the words of the YAML and schema libraries are passed on as they are")
+@pytest.mark.parametrize(
+    ("manifest", "foreign"),
+    [
+        ("", "None"),
+        (MANIFEST.replace("harbour", "The Harbour"), "^["),
+        (MANIFEST.replace("harbour", "!!set {a, b}"), "odict"),
+        (MANIFEST.replace("harbour", "!foo bar"), "TaggedScalar"),
+        (MANIFEST.replace("harbour", "9" * 5000), "ValueError"),
+        (MANIFEST.replace("title:", "titel:"), "properties"),
+    ],
+)
+def test_a_finding_in_a_manifest_speaks_to_its_writer(harbour: Harbour, manifest: str, foreign: str) -> None:
+    found, _ = harbour(manifest, storm=ROLL)
+    assert found
+    assert not any(foreign in diagnostic.message for diagnostic in found)
 
 
 def test_a_manifest_that_is_not_utf8(harbour: Harbour) -> None:
@@ -243,9 +261,11 @@ def test_a_manifest_of_ten_megabytes(harbour: Harbour) -> None:
     assert slugs(found) == ["too-large"]
 
 
+@pytest.mark.xfail(strict=True, reason="read and printed to the last bracket: a second for a thousand of them")
 def test_a_manifest_of_brackets(harbour: Harbour) -> None:
-    found, _ = harbour("id: " + "[" * 5000 + "]" * 5000, storm=ROLL)
+    found, shown = harbour(MANIFEST.replace("harbour", "[" * 500 + "]" * 500), storm=ROLL)
     assert slugs(found) == ["bad-yaml"]
+    assert len(shown) < 1000
 
 
 def bomb(levels: int, width: int) -> str:
@@ -262,9 +282,9 @@ def test_a_manifest_that_multiplies(harbour: Harbour) -> None:
     assert len(shown) < 100_000
 
 
+@pytest.mark.xfail(strict=True, reason="the value is printed in the finding, written out: with nine levels for ever")
 def test_a_manifest_that_multiplies_where_a_word_is_asked(harbour: Harbour) -> None:
-    text = MANIFEST.replace("  en: The Harbour", "  en: *a8") + "version: 1\n"
-    found, shown = harbour(bomb(9, 9) + text, storm=ROLL)
+    found, shown = harbour(bomb(5, 9) + MANIFEST.replace("The Harbour", "*a4"), storm=ROLL)
     assert set(slugs(found)) <= {"bad-yaml", "too-large"}
     assert len(shown) < 100_000
 
@@ -326,8 +346,8 @@ HEAD = "define much(a: int 1..6) -> int @1.1\n  "
         (HEAD + "a" + "\n    + a" * 20_000 + "\n", "too-large"),
         (HEAD + "if a then " * 2000 + "\n", "too-large"),
         (HEAD + "a." * 2000 + "a\n", "too-large"),
-        (HEAD + "9" * 5000 + "\n", "too-large"),
-        (HEAD + "0." + "9" * 5000 + "\n", "too-large"),
+        (HEAD + "a + " + "9" * 5000 + "\n", "too-large"),
+        ("define much(a: int 1..6) -> bool @1.1\n  a > 0." + "9" * 5000 + "\n", "too-large"),
         ("enum Sea @1.1\n  " + ", ".join(f"m{i}" for i in range(5000)) + "\n", "too-large"),
         ("x" * 3_000_000 + "\n", "syntax-error"),
         ('enum Sea @1.1\n  calm en "' + "x" * 3_000_000 + "\n", "bad-character"),
@@ -346,11 +366,9 @@ def test_a_thousand_nested_exceptions() -> None:
     assert slugs(found_in("define much(a: int 1..6) -> int 1..6 @1.1\n  a\n" + NESTED)) == ["too-large"]
 
 
-@pytest.mark.parametrize("operator", [" + ", " and ", " or "])
-def test_a_sum_of_four_hundred(operator: str) -> None:
-    kind = "int 0..1" if operator == " + " else "bool"
-    text = f"define much(a: {kind}) -> {kind.replace('1', '400')} @1.1\n  {operator.join(['a'] * 401)}\n"
-    assert found_in(text) in ([],) or operator == " + "
+@pytest.mark.parametrize("operator", ["and", "or"])
+def test_four_hundred_conditions(operator: str) -> None:
+    assert found_in(f"define much(a: bool) -> bool @1.1\n  {f' {operator} '.join(['a'] * 401)}\n") == []
 
 
 def test_four_hundred_operators_do_not_nest_too_deep() -> None:
@@ -404,13 +422,13 @@ def test_an_example_of_definitions_that_double() -> None:
 )
 def test_five_hundred_exceptions_beside_one_another() -> None:
     listed = "".join(f"  exception e{i} when a is {i}\n    {i % 7}\n" for i in range(500))
-    with bounded(5):
+    with bounded(3):
         findings([f"define much(a: int 0..2000) -> int 0..9 @1.1\n  1\n{listed}"])
 
 
-def test_a_table_of_two_thousand_rows() -> None:
-    rows = "".join(f"  | {i} | {i % 7} |\n" for i in range(2000))
-    assert found_in(f"table much(a: int 0..1999) -> int 0..9 @1.1\n  | a | n |\n{rows}") == []
+def test_a_table_of_five_hundred_rows() -> None:
+    rows = "".join(f"  | {i} | {i % 7} |\n" for i in range(500))
+    assert found_in(f"table much(a: int 0..499) -> int 0..9 @1.1\n  | a | n |\n{rows}") == []
 
 
 @pytest.mark.xfail(strict=True, reason="the line is printed whole, however long")
@@ -448,8 +466,9 @@ def test_a_list_that_asks_for_five_thousand_digits_of_items() -> None:
     assert "too-large" in slugs(found_in(f"record Ship @1.1\n  crew: list of bool from {NINES}\n"))
 
 
+@pytest.mark.xfail(strict=True, raises=TimeoutError, reason="every sum is counted, twice, before it is said to be too many")
 def test_twelve_dice_of_a_thousand_sides() -> None:
-    with bounded(20):
+    with bounded(2):
         assert set(slugs(findings(["define d(a: 12d1000) -> bool @1.1\n  a > 3\n"]))) <= {"not-decided"}
 
 
@@ -536,13 +555,10 @@ quick = settings(max_examples=150, deadline=None, derandomize=True, suppress_hea
 
 
 def survives(text: str) -> None:
-    """Understand, check and show a text: only a known mistake may raise."""
+    """Parse, resolve, check and show a text: only a known mistake may raise."""
     try:
         with bounded(30):
-            understand(game_of([text]))
             findings([text])
-            compiled = compile_game(game_of([text]))
-            render.text(compiled.found, compiled.sources)
     except Exception as error:
         if not any(words in str(error) for words in KNOWN):
             raise

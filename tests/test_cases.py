@@ -13,7 +13,7 @@ CASES = [(path, case) for path in FILES for case in read_cases(path)]
 
 
 def _parameter(path: Path, case: Case) -> object:
-    marks = [pytest.mark.xfail(strict=True, raises=AssertionError, reason=case.xfail)] if case.xfail else []
+    marks = [pytest.mark.xfail(strict=True, reason=case.xfail)] if case.xfail else []
     return pytest.param(path, case, id=f"{path.stem}: {case.title}", marks=marks)
 
 

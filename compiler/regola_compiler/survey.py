@@ -46,8 +46,11 @@ class OpaqueExplorer(Explorer):
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """Tables are looked up; what a definition would answer is left open."""
         callee = self.program.callables[name]
-        if node is None or isinstance(callee, Table) or not isinstance(callee.result, EnumType | BoolType | IntType):
+        if isinstance(callee, Table):
             return super().call(name, arguments, node)
+        if node is None or not isinstance(callee.result, EnumType | BoolType | IntType):
+            # Not remembered, as below the answer may depend on more than the arguments.
+            return Interpreter.call(self, name, arguments, node)
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             self._at(node, self._checked, value, parameter.type, f"`{parameter.name}`")
         self.replaced += 1

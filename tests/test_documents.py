@@ -1,0 +1,47 @@
+"""What the documents show is what the program does."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from regola_compiler.driver import compile_game
+from regola_compiler.game import Game
+from regola_dsl.source import Source
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+ROOT = Path(__file__).resolve().parents[1]
+FENCES = re.findall(r"```regola\n(.*?)```", (ROOT / "docs" / "language.md").read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("text", FENCES, ids=lambda text: text.split()[1])
+def test_every_example_of_the_language_reference_is_clean(text: str) -> None:
+    compiled = compile_game(Game("page", Path(), {}, [Source("page.regola", text)]))
+    assert [diagnostic.message for diagnostic in compiled.found] == []
+    assert compiled.program.callables
+
+
+def test_every_declaration_kind_has_an_example() -> None:
+    from regola_dsl.parser import KINDS
+
+    shown = "\n".join(FENCES)
+    assert [kind for kind in KINDS if not re.search(rf"^\s*{kind} ", shown, re.MULTILINE)] == []
+
+
+def test_what_the_readme_shows_is_printed(regola: Run) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = re.findall(r"^\$ regola (.+)\n((?:(?!\$|```).+\n?)*)", readme, re.MULTILINE)
+    assert len(shown) >= 2
+    for words, output in shown:
+        assert regola(*words.split()).stdout.strip("\n") == output.strip("\n")
+
+
+def test_the_report_in_the_readme_is_a_kept_one() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    kept = (ROOT / "tests" / "data" / "caucasus_unruled_determined_defence.txt").read_text("utf-8")
+    report = re.search(r"```text\n(error.*?)```", readme, re.DOTALL)
+    assert report is not None
+    assert kept.startswith(report[1])

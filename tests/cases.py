@@ -121,8 +121,10 @@ def announced(block: int, text: str) -> list[Announced]:
         if not code.strip() or code.lstrip().startswith("#"):
             waiting += matches
             continue
-        for match in (*waiting, *matches):
-            found.append(Announced(block, number, match["severity"], match["slug"], match["part"] or ""))
+        found += [
+            Announced(block, number, match["severity"], match["slug"], match["part"] or "")
+            for match in (*waiting, *matches)
+        ]
         waiting = []
     if waiting:
         raise ValueError("a comment announces a finding, and no line follows it")

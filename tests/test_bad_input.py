@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
-from cases import findings, game_of
+from cases import findings, game_of, read_cases
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lark.exceptions import LarkError
@@ -466,7 +466,9 @@ def test_a_list_that_asks_for_five_thousand_digits_of_items() -> None:
     assert "too-large" in slugs(found_in(f"record Ship @1.1\n  crew: list of bool from {NINES}\n"))
 
 
-@pytest.mark.xfail(strict=True, raises=TimeoutError, reason="every sum is counted, twice, before it is said to be too many")
+@pytest.mark.xfail(
+    strict=True, raises=TimeoutError, reason="every sum is counted, twice, before it is said to be too many"
+)
 def test_twelve_dice_of_a_thousand_sides() -> None:
     with bounded(2):
         assert set(slugs(findings(["define d(a: 12d1000) -> bool @1.1\n  a > 3\n"]))) <= {"not-decided"}
@@ -533,7 +535,7 @@ def test_what_once_made_the_compiler_fail(text: str) -> None:
 
 # --- anything at all ---------------------------------------------------------------------
 
-HARBOUR = (Path(__file__).parent / "data" / "harbour.regola").read_text("utf-8")
+HARBOUR = read_cases(Path(__file__).with_name("cases") / "harbour.md")[0].fences[0].text
 WORDS = sorted({word for word in HARBOUR.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").split() if word})
 KEYWORDS = (
     "hit sum all first unique open below above round half at most least no any count of from up to modified".split()

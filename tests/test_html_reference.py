@@ -452,7 +452,8 @@ EXPRESSIONS = (
     "if u.mounted then 1 else if ground is marsh then 2 else 3",
     "(if u.mounted then 1 else 2) + 1",
     "sum of v.attack + 1 for v in us where (v.mounted and v.attack > 2)",
-    "count v in us where v.mounted + 1",
+    "(count v in us where v.mounted) + 1 - count v in us where (v.mounted and v.attack > 2)",
+    "1 + (count v in us where v.mounted) + 1",
     "max of strength(v, ground) for v in us",
     "min(u.attack, strength(u, ground), 4)",
     "cost(u, ground).points",
@@ -467,11 +468,13 @@ CONDITIONS = (
     "(any v in us where v.mounted) and u.mounted",
     "(all v in us where not v.mounted) is u.mounted",
     "(not any v in us where v.mounted or v.attack > 2) and u.mounted",
-    "u.mounted and no v in us where (v.mounted and all w in us where w.mounted)",
+    "u.mounted and no v in us where (v.mounted and all w in us where w.attack > v.attack)",
     "the last of Odds at most u.attack / 2 is 2-1",
     "the first of Odds at least 1/2 shifted (u.attack - 1) >= 3-1",
     'combat(3, 1-1 shifted -2) in {A1/DR, EX, "A1"}',
     "u.attack != 3",
+    "3 > (count v in us where v.mounted) and u.mounted",
+    "not (any v in us where v.mounted) or u.mounted",
 )
 
 

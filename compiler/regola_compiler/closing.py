@@ -31,7 +31,7 @@ def break_cycles(program: Program, found: list[Diagnostic]) -> None:
             callee = calls[place].callee
             if state.get(callee) == 1:
                 circle = [item for item, _ in stack][[item for item, _ in stack].index(callee) :]
-                if not any(item in program.broken for item in circle):
+                if not all(item in program.broken for item in circle):
                     _report_cycle(program, circle, calls[place].span, found)
             elif callee in program.callables and not state.get(callee):
                 stack.append((callee, 0))

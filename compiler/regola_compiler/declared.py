@@ -25,9 +25,10 @@ from regola_compiler.types import (
     RecordType,
     Type,
     Value,
+    holds,
 )
 
-MAX_SIDES = 1000
+MAX_SIDES = 100
 MAX_DICE = 12
 
 
@@ -35,7 +36,15 @@ def declare_types(nodes: Sequence[tree.Declaration], names: Names) -> None:
     """Enter every type that `nodes` declare, records after those they contain."""
     records = {node.name.text: node for node in nodes if isinstance(node, tree.Record)}
     for node in nodes:
-        if isinstance(node, tree.Enum):
+        if isinstance(node, tree.Enum) and not node.members:
+            names.report(
+                codes.DANGLING,
+                f"`{node.name.text}` has no values",
+                node.name.span,
+                help="list them on the lines below, with commas or one a line",
+            )
+            names.lost |= {node.name.text}
+        elif isinstance(node, tree.Enum):
             names.types[node.name.text] = _enum(node, names)
     open_: list[str] = []
 
@@ -65,6 +74,7 @@ def declare_types(nodes: Sequence[tree.Declaration], names: Names) -> None:
 
 
 def _enum(node: tree.Enum, names: Names) -> TypeInfo:
+    """The type of an enum or scale that has at least one member."""
     members: list[str] = []
     worths: list[Fraction] = []
     places: dict[str, Span] = {}
@@ -81,12 +91,10 @@ def _enum(node: tree.Enum, names: Names) -> TypeInfo:
             continue
         places[label] = member.name.span
         members.append(label)
-        if isinstance(member.worth, tree.Number):
-            worths.append(Fraction(member.worth.numerator, member.worth.denominator))
-        elif member.worth is not None:
-            value = resolve(member.worth, Scope(names, {}), NUMBER)
-            if isinstance(value, Const) and isinstance(value.value, int | Fraction):
-                worths.append(Fraction(value.value))
+        if member.worth is not None:
+            worth = _constant(resolve(member.worth, Scope(names, {}), NUMBER))
+            if isinstance(worth, int | Fraction):
+                worths.append(Fraction(worth))
     if worths and len(worths) != len(members):
         names.report(
             codes.TYPE_MISMATCH,
@@ -103,6 +111,7 @@ def _enum(node: tree.Enum, names: Names) -> TypeInfo:
         node.open_above,
         tuple(worths),
     )
+    _hold_order(node, type_, names)
     for index, member in enumerate(node.members if node.ratios else ()):
         if index < len(members) and type_.worth(index) is None:
             names.report(
@@ -113,6 +122,21 @@ def _enum(node: tree.Enum, names: Names) -> TypeInfo:
             )
     parts = tuple((member.name.text, member.anchors, member.texts, member.name.span) for member in node.members)
     return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)
+
+
+def _hold_order(node: tree.Enum, type_: EnumType, names: Names) -> None:
+    """The numbers that members stand for must rise, or `the last of … at most` would pick a wrong one."""
+    numbers = [type_.worth(index) for index in range(len(type_.members))]
+    for index in range(1, len(numbers)):
+        before, here = numbers[index - 1], numbers[index]
+        if node.ordered and before is not None and here is not None and before >= here:
+            names.report(
+                codes.TYPE_MISMATCH,
+                f"`{type_.members[index]}` stands for less than `{type_.members[index - 1]}` before it",
+                node.members[index].name.span,
+                help="list the members of a scale from the least to the most",
+            )
+            return
 
 
 def _record(node: tree.Record, names: Names) -> TypeInfo:
@@ -135,7 +159,9 @@ def _record(node: tree.Record, names: Names) -> TypeInfo:
         if field.default is not None:
             value = resolve(field.default, Scope(names, {}), type_)
             constant = _constant(value)
-            if constant is not None:
+            if constant is not None and not holds(constant, type_):
+                names.report(codes.TYPE_MISMATCH, f"this default is outside `{type_}`", field.default.span)
+            elif constant is not None:
                 defaults.append((name, constant))
             elif not isinstance(value.type, ErrorType):
                 names.report(codes.TYPE_MISMATCH, "a default must be a plain value", field.default.span)

@@ -62,7 +62,10 @@ def _run(program: Program, example: Example, line: Expectation, excused: list[tu
         env = interpreter.bind(example.lets, {})
         value = interpreter.evaluate(line.expression, env)
         passed = line.outcome == "holds" and bool(value)
-        found = _found(interpreter, line.expression, env, value)
+        if line.outcome == "holds":
+            found = _found(interpreter, line.expression, env, value)
+        else:
+            found = show(value, line.expression.type)
     except Problem as caught:
         problem, found = caught, said(caught)
         passed = line.outcome == ("forbidden" if caught.kind == "forbidden" else "missing")
@@ -106,6 +109,7 @@ def _excuses(program: Program, example: Example) -> list[tuple[str, Expr]]:
     return [
         (erratum.name, statement.claim)
         for erratum in program.errata.values()
+        if erratum.name not in program.broken
         for statement in erratum.statements
         if statement.claim is not None and sections & {anchor.section for anchor in statement.anchors}
     ]

@@ -34,7 +34,7 @@ from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
-from regola_compiler.interpreter import Interpreter
+from regola_compiler.interpreter import Env, Interpreter
 from regola_compiler.model import Call, Const, Expr, Modifiers, Program, children, expressions_of
 from regola_compiler.operations import OPERATIONS, Problem
 from regola_compiler.types import (
@@ -54,6 +54,7 @@ LIST_LIMIT = 2
 MARGIN = 6
 MAX_LEAF = 4096
 BUDGET = 20_000
+WORK = 3_000_000
 
 Box: TypeAlias = dict[str, tuple[Value, ...]]
 
@@ -125,8 +126,8 @@ class Explorer(Interpreter):
         super().__init__(program)
         self.box: Box = {}
         self._domains: dict[str, tuple[Value, ...]] = {}
+        self._work = 0
         self._margins = _margins(program)
-        self._answers: dict[Any, Any] = {}
 
     def explore(self, name: str, budget: int = BUDGET) -> list[Outcome]:
         """The outcomes of a declaration over all its inputs.
@@ -161,7 +162,7 @@ class Explorer(Interpreter):
 
     def explore_with(self, run: Callable[[], Any], budget: int = BUDGET) -> list[Outcome]:
         """The outcomes of `run`, which reads its inputs through `unknown`."""
-        self._domains, self._answers = {}, {}
+        self._domains, self._answers, self._work = {}, {}, 0
         todo: list[Box] = [{}]
         done: list[Outcome] = []
         runs = 0
@@ -182,6 +183,8 @@ class Explorer(Interpreter):
                 todo.extend({**self.box, split.leaf: part} for part in reversed(split.parts))
             except Problem as problem:
                 done.append(Outcome(self.box, None, problem))
+            except Exhausted as tired:
+                raise Exhausted(tired.reason, done) from None
         return done
 
     def unknown(self, path: str, type_: Type) -> Any:
@@ -222,6 +225,7 @@ class Explorer(Interpreter):
             smallest = min(leaves.values(), key=lambda value: len(value.results))
             raise Split(smallest.leaf, [(key,) for key in smallest.results])
         (leaf, first), *_ = leaves.items()
+        self._spend(len(first.results))
         results: dict[Value, Any] = {}
         failed: dict[Value, Problem] = {}
         for key in first.results:
@@ -235,6 +239,16 @@ class Explorer(Interpreter):
         if failed:
             raise next(iter(failed.values()))
         return self._plain(leaf, results)
+
+    def evaluate(self, node: Expr, env: Env) -> Any:
+        """The value of an expression; counted, so that no declaration is explored for ever."""
+        self._spend(1)
+        return super().evaluate(node, env)
+
+    def _spend(self, steps: int) -> None:
+        self._work += steps
+        if self._work > WORK:
+            raise Exhausted(f"more than {WORK} steps")
 
     def _deferred(self, function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
         """The result's bounds if they are enough; else the smallest leaf below is divided."""
@@ -271,10 +285,10 @@ class Explorer(Interpreter):
         """The answer of a declaration, remembered where its arguments are single values."""
         parts = [_identity(value) for value in arguments]
         if any(part is None for part in parts):
-            return super().call(name, arguments, node)
+            return self._ask(name, arguments, node)
         key = (name, *parts)
         if key not in self._answers:
-            self._answers[key] = super().call(name, arguments, node)
+            self._answers[key] = self._ask(name, arguments, node)
         return self._answers[key]
 
     def truth(self, value: Any) -> bool:
@@ -408,7 +422,13 @@ def _alike(problems: list[Problem]) -> bool:
 
 def _sort(problem: Problem) -> Any:
     """What makes two problems the same; the values past a table's edge are told apart, to be listed."""
-    return problem.kind, problem.site, problem.detail if problem.kind == "outside" else None
+    return problem_key(problem), problem.detail if problem.kind == "outside" else None
+
+
+def problem_key(problem: Problem) -> Any:
+    """What makes two problems one finding: the kind, the place, and which two exceptions clash."""
+    clash = (problem.detail[0].name, problem.detail[1].name) if problem.kind == "contradiction" else None
+    return problem.kind, problem.site, clash
 
 
 def _margins(program: Program) -> dict[str, int]:

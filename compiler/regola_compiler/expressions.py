@@ -237,6 +237,9 @@ def _extreme(node: tree.Call, scope: Scope) -> Expr:
                 operand.span,
             )
             return _error(node.span)
+    if not _has_order(first):
+        _report_no_order(first, operands[0].span, scope)
+        return _error(node.span)
     type_: Type = first
     if is_numeric(first):
         type_ = INT if all(is_integer(operand.type) for operand in operands) else NUMBER
@@ -350,7 +353,7 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
         )
     inner = scope.plus(node.variable.text, item)
     where = None if node.where is None else resolve(node.where, inner, BOOL)
-    if node.kind in {"any", "all", "no"} and isinstance(where, Logic):
+    if isinstance(where, Logic):
         _hold_scope(node, where, scope)
     value = None if node.value is None else resolve(node.value, inner)
     type_: Type = BOOL
@@ -360,6 +363,9 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
         type_ = value.type
         if node.kind == "sum" and not fits(type_, NUMBER):
             scope.names.report(codes.TYPE_MISMATCH, f"cannot add up {_described(type_)}", value.span, "not a number")
+            type_ = ERROR
+        elif node.kind != "sum" and not _has_order(type_):
+            _report_no_order(type_, value.span, scope)
             type_ = ERROR
         elif not isinstance(type_, EnumType | ErrorType):
             type_ = INT if is_integer(type_) else NUMBER
@@ -443,10 +449,22 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
             return result if operator == "in_" else Apply("not", (result,), BOOL, node.span)
         case "shift":
             return _shift(node, scope, expected)
+        case "at_most" | "at_least" | "half_up" | "half_down" | "half_nearest" if "value" not in scope.locals:
+            words = operator.split("_")
+            said = "half" if words[0] == "half" else " ".join(words)
+            scope.names.report(
+                codes.DANGLING,
+                f"`{said}` acts on the value before it, and here there is none",
+                node.span,
+                help="it stands in a `then exception`",
+            )
+            return _error(node.span)
         case "at_most" | "at_least":
             return _bounded(node, scope)
         case "half_up" | "half_down" | "half_nearest":
             value = resolve(tree.Word("value", node.span), scope, NUMBER)
+            if isinstance(value.type, ErrorType):
+                return _error(node.span)
             half = Apply("divide", (value, Const(2, INT, node.span)), NUMBER, node.span)
             return Apply(operator.replace("half", "round"), (half,), INT, node.span)
         case "round_up" | "round_down" | "round_nearest":
@@ -462,6 +480,9 @@ def _bounded(node: tree.Operation, scope: Scope) -> Expr:
     limit = resolve(node.operands[0], scope, _joined(value.type))
     operator = "min" if node.operator == "at_most" else "max"
     type_ = value.type
+    if not _has_order(type_):
+        _report_no_order(type_, node.span, scope)
+        return _error(node.span)
     if is_numeric(type_):
         type_ = INT if is_integer(value.type) and is_integer(limit.type) else NUMBER
     return Apply(operator, (value, limit), type_, node.span)
@@ -566,14 +587,18 @@ def _compared(operator: str, pair: tuple[Expr, Expr], scope: Scope, span: Span) 
         )
         return _error(span)
     if operator not in {"==", "!="} and not _has_order(left.type):
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            f"the values of {_described(left.type)} have no order",
-            left.span,
-            help="declare the type with `scale` instead of `enum`" if isinstance(left.type, EnumType) else "",
-        )
+        _report_no_order(left.type, left.span, scope)
         return _error(span)
     return Apply(operator, (left, right), BOOL, span)
+
+
+def _report_no_order(type_: Type, span: Span, scope: Scope) -> None:
+    scope.names.report(
+        codes.TYPE_MISMATCH,
+        f"the values of {_described(type_)} have no order",
+        span,
+        help="declare the type with `scale` instead of `enum`" if isinstance(type_, EnumType) else "",
+    )
 
 
 def _has_order(type_: Type) -> bool:

@@ -66,6 +66,8 @@ class Interpreter:
         self.program = program
         self.trace: list[tuple[str, Anchors]] | None = None
         self.rows: list[Span] = []
+        self._answers: dict[Any, Any] = {}
+        self._spoken: Span | None = None
         self._matched: dict[tuple[str, tuple[int, ...]], tuple[int, ...] | Problem] = {}
 
     # --- hooks: the explorer runs the same meaning on sets of values ---
@@ -200,7 +202,21 @@ class Interpreter:
     # --- definitions, tables, modifiers ---
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
-        """The answer of the declaration called `name`."""
+        """The answer of the declaration called `name`, asked once for the same arguments."""
+        key = (name, tuple(arguments))
+        if key not in self._answers:
+            try:
+                self._answers[key] = self._ask(name, arguments, node)
+            except Problem as problem:
+                self._answers[key] = problem
+                raise
+        found = self._answers[key]
+        if isinstance(found, Problem):
+            raise found
+        return found
+
+    def _ask(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
+        """The answer of the declaration called `name`, worked out."""
         callee = self.program.callables[name]
         env: Env = {}
         for parameter, value in zip(callee.parameters, arguments, strict=True):
@@ -208,14 +224,16 @@ class Interpreter:
             place = (value, parameter.type, f"`{parameter.name}`")
             env[parameter.name] = value if inside else self._at(node or callee, self._checked, *place)
         self._note(callee.name, callee.anchors)
+        speaker: Span | None = None
         try:
             if isinstance(callee, Table):
                 return self._lookup(callee, env, node)
             result = self._sum(callee, env) if isinstance(callee, Modifiers) else self._clause(callee, callee.root, env)
+            speaker = self._spoken if isinstance(callee, Definition) else None
             return self._checked(result, callee.result, "the result")
         except Problem as problem:
             if problem.site is None:
-                problem.site = callee.name_span
+                problem.site = speaker or callee.name_span
             if not (isinstance(callee, Table) and problem.kind == "outside"):
                 problem.owner = problem.owner or name
             raise
@@ -257,7 +275,9 @@ class Interpreter:
                 problem = Problem("missing", (definition.name,))
                 problem.site = clause.name_span
                 raise problem
-            return self.evaluate(clause.value, env)
+            value = self.evaluate(clause.value, env)
+            self._spoken = clause.value.span  # whose value it is, should it leave the declared bounds
+            return value
         first = self._entered(definition, holding[0], env)
         for other in holding[1:]:
             value = self._entered(definition, other, env)

@@ -12,6 +12,7 @@ from typing import Any
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
 from regola_dsl.source import Source, Span
 
+WIDTH = 160
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -53,12 +54,28 @@ def _excerpt(label: Label, sources: dict[str, Source], width: int, mark: str) ->
     if not 0 < label.span.line <= len(lines):
         return []
     line = lines[label.span.line - 1]
+    if len(line) > WIDTH:
+        return _cut(label, line, width, mark)
     end = label.span.end_column if label.span.end_line == label.span.line else len(line) + 1
     under = mark * max(1, min(end, len(line) + 1) - label.span.column)
     margin = "".join("\t" if char == "\t" else " " for char in line[: label.span.column - 1])
     return [
         f"{label.span.line:>{width}} | {line}",
         f"{' ' * width} | {margin}{under} {label.text}".rstrip(),
+    ]
+
+
+def _cut(label: Label, line: str, width: int, mark: str) -> list[str]:
+    """The part of a very long line that a label is about."""
+    start = max(0, min(label.span.column - 1 - WIDTH // 4, len(line) - WIDTH))
+    part = line[start : start + WIDTH]
+    one_line = label.span.end_line == label.span.line
+    end = min(label.span.end_column if one_line else len(line) + 1, start + len(part) + 1)
+    before, after = "…" * (start > 0), "…" * (start + WIDTH < len(line))
+    margin = " " * (len(before) + label.span.column - 1 - start)
+    return [
+        f"{label.span.line:>{width}} | {before}{part}{after}",
+        f"{' ' * width} | {margin}{mark * max(1, end - label.span.column)} {label.text}".rstrip(),
     ]
 
 

@@ -84,7 +84,8 @@ def resolve_program(
             program.errata[node.name.text] = _erratum(node, names)
         known = names.signatures.get(node.name.text) if not isinstance(node, tree.Example | tree.Erratum) else None
         shaky = known is not None and any(unsure(t) for t in (known.result, *(p.type for p in known.parameters)))
-        if names.count() > before or shaky:
+        damaged = isinstance(node, tree.Table) and node.damaged
+        if names.count() > before or shaky or damaged:
             program.broken.add(node.name.text)
             program.callables.pop(node.name.text, None)
             program.examples.pop(node.name.text, None)
@@ -112,7 +113,8 @@ def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree
             tree.Example: "example",
             tree.Erratum: "erratum",
         }.get(type(node), "declaration")
-        key = (room, node.name.text)
+        target = node.target.text if isinstance(node, tree.ExceptionRule) and node.target else ""
+        key = (room + target, node.name.text)
         if key in seen:
             names.report(
                 codes.DUPLICATE,
@@ -203,13 +205,16 @@ def _elsewhere(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, lis
             nested.setdefault(exception.name.text, set()).add(home)
             gather(home, exception.exceptions)
 
+    others = {n.name.text: n for n in nodes if isinstance(n, tree.Table | tree.Modifiers | tree.Enum | tree.Record)}
     alone = [node for node in nodes if isinstance(node, tree.ExceptionRule)]
     for node in nodes:
         if isinstance(node, tree.Define):
             gather(node.name.text, node.exceptions)
-    for node in alone:
-        if node.target and node.target.text in homes:
-            nested.setdefault(node.name.text, set()).add(node.target.text)
+    for _ in alone:  # an exception to an exception to …: each round reaches one step further
+        for node in alone:
+            if node.target:
+                owner = {node.target.text} & set(homes) or nested.get(node.target.text, set())
+                nested.setdefault(node.name.text, set()).update(owner)
     found: dict[str, list[tree.ExceptionRule]] = {}
     for node in alone:
         assert node.target is not None
@@ -219,7 +224,15 @@ def _elsewhere(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, lis
             found.setdefault(next(iter(owners)), []).append(node)
         else:
             candidates = [*homes, *nested]
-            if owners:
+            if target in others:
+                names.report(
+                    codes.DANGLING,
+                    f"`{target}` is no definition, so it has no exceptions",
+                    node.target.span,
+                    related=(Label(others[target].name.span, "declared here"),),
+                    help="ask it in a definition, and write the exception there",
+                )
+            elif owners:
                 names.report(
                     codes.DANGLING,
                     f"`{target}` is an exception of several definitions: {', '.join(sorted(f'`{o}`' for o in owners))}",
@@ -295,6 +308,12 @@ def _exceptions(
                 )
             ordered.append(node)
     siblings = [node.name.text for node in ordered]
+    beats = {(node.name.text, over.text): over for node in ordered for over in node.over}
+    for (winner, loser), over in beats.items():
+        if (loser, winner) in beats and winner > loser:
+            scope.names.report(
+                codes.DANGLING, f"`{winner}` and `{loser}` are each declared over the other", over.span, help="keep one"
+            )
     clauses = []
     for node in ordered:
         if node.name.text in taken:
@@ -388,6 +407,13 @@ def _modifiers(node: tree.Modifiers, names: Names) -> Modifiers:
 
 def _example(node: tree.Example, names: Names) -> Example:
     lets, scope = _lets(node.lets, Scope(names, {}))
+    if not node.expectations:
+        names.report(
+            codes.DANGLING,
+            f"example `{node.name.text}` states nothing",
+            node.name.span,
+            help="write what the book says on a line below: `… is …`",
+        )
     lines = []
     for line in node.expectations:
         wanted = BOOL if line.outcome == "holds" else None

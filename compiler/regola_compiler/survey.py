@@ -15,7 +15,7 @@ from typing import Any
 from regola_dsl.diagnostics import Witness
 from regola_dsl.source import Span
 
-from regola_compiler.explore import Box, Exhausted, Explorer, Outcome, Unknown
+from regola_compiler.explore import Box, Exhausted, Explorer, Outcome, Unknown, problem_key
 from regola_compiler.interpreter import Interpreter
 from regola_compiler.model import Call, Program, Rule, Table
 from regola_compiler.operations import Problem
@@ -50,7 +50,7 @@ class OpaqueExplorer(Explorer):
             return super().call(name, arguments, node)
         if node is None or not isinstance(callee.result, EnumType | BoolType | IntType):
             # Not remembered, as below the answer may depend on more than the arguments.
-            return Interpreter.call(self, name, arguments, node)
+            return self._ask(name, arguments, node)
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             self._at(node, self._checked, value, parameter.type, f"`{parameter.name}`")
         self.replaced += 1
@@ -119,18 +119,18 @@ class Survey:
             if coarse is None:
                 self.undecided[name] = reason
                 return seen
-            known = {(found.problem.kind, found.problem.site) for found in seen}
-            return seen + [found for found in coarse if (found.problem.kind, found.problem.site) not in known]
+            known = {problem_key(found.problem) for found in seen}
+            return seen + [found for found in coarse if problem_key(found.problem) not in known]
 
     @staticmethod
     def _grouped(name: str, outcomes: list[Outcome], *, certain: bool) -> list[Finding]:
         """The problems of `name` itself among `outcomes`, by kind and place, largest boxes first."""
-        grouped: dict[tuple[str, Any], Finding] = {}
+        grouped: dict[Any, Finding] = {}
         for outcome in outcomes:
             problem = outcome.problem
             if problem is None or problem.owner != name:
                 continue
-            found = grouped.setdefault((problem.kind, problem.site), Finding(name, problem, [], certain))
+            found = grouped.setdefault(problem_key(problem), Finding(name, problem, [], certain))
             found.boxes.append(outcome.box)
             found.problems.append(problem)
         for found in grouped.values():
@@ -147,7 +147,7 @@ class Survey:
             try:
                 Interpreter(self.program).call(found.owner, arguments)
             except Problem as problem:
-                if (problem.kind, problem.site) == (found.problem.kind, found.problem.site):
+                if problem_key(problem) == problem_key(found.problem):
                     return _written(declaration, arguments, box, problem), problem
         return None
 

@@ -11,14 +11,27 @@ import re
 from dataclasses import dataclass
 
 from regola_dsl import tree
+from regola_dsl.diagnostics import Label
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 
 from regola_compiler import codes
 from regola_compiler.expressions import member_of, resolve
-from regola_compiler.model import ANYTHING, Dimension, Edge, Expr, Interval, Parameter, Row, Selector, Table
+from regola_compiler.model import ANYTHING, Const, Dimension, Edge, Expr, Interval, Parameter, Row, Selector, Table
 from regola_compiler.scope import Names, Scope, given
-from regola_compiler.types import BoolType, DiceType, EnumType, ErrorType, IntType, ListType, RecordType, Type
+from regola_compiler.types import (
+    ERROR,
+    BoolType,
+    DiceType,
+    EnumType,
+    ErrorType,
+    IntType,
+    ListType,
+    RecordType,
+    Type,
+    holds,
+    is_numeric,
+)
 
 _SPAN = re.compile(r"(?P<low>-?\d+)?\s*(?:\.\.|-|–)\s*(?P<high>-?\d+)?")
 _INT = re.compile(r"[+-]?\d+")
@@ -41,6 +54,9 @@ def resolve_table(node: tree.Table, parameters: tuple[Parameter, ...], result: T
         return None
     header = node.rows[0]
     grid = "\\" in header.cells[0].text
+    if node.hit == "sum" and not is_numeric(result) and not isinstance(result, ErrorType):
+        names.report(codes.TYPE_MISMATCH, f"`{result}` cannot be added up, as `hit sum` asks", node.name.span)
+        return None
     layout = _grid(node, scope) if grid else _rows(node, result, scope)
     if layout is None:
         return None
@@ -85,17 +101,57 @@ def _axis(cell: tree.Cell, text: str, scope: Scope, *, needed: bool) -> _Axis | 
         parsed, _ = parse_expression(text, cell.span)
         if parsed is not None:
             value = resolve(parsed, scope)
-            return _Axis(text, value, value.type)
+            if _enterable(value.type):
+                return _Axis(text, value, value.type)
+            scope.names.report(
+                codes.BAD_HEADER,
+                f"a table cannot be entered with `{text}`, which is `{value.type}`",
+                cell.span,
+                help="use a field of it, such as `unit.kind`" if isinstance(value.type, RecordType) else "",
+            )
+            return _Axis(text, value, ERROR)
     if needed:
         scope.names.unknown("parameter", text, cell.span, list(scope.locals))
     return None
 
 
+def _enterable(type_: Type) -> bool:
+    return isinstance(type_, EnumType | BoolType | IntType | DiceType | ErrorType)
+
+
+def _once(cells: list[tree.Cell], names: Names) -> bool:
+    """Whether no header stands twice; the second one is a finding."""
+    seen: dict[str, Span] = {}
+    for cell in cells:
+        if cell.text in seen:
+            names.report(
+                codes.BAD_HEADER,
+                f"column `{cell.text}` stands twice",
+                cell.span,
+                related=(Label(seen[cell.text], "first here"),),
+                help="remove one of the two",
+            )
+            return False
+        seen[cell.text] = cell.span
+    return True
+
+
 def _grid(node: tree.Table, scope: Scope) -> tuple[list[_Axis], tuple[str, ...], list[Row]] | None:
     corner, *columns = node.rows[0].cells
-    down, _, across = corner.text.partition("\\")
+    inputs = [part.strip() for part in corner.text.split("\\")]
+    if len(inputs) != 2 or not all(inputs):
+        scope.names.report(
+            codes.BAD_HEADER,
+            "the corner of a grid names two inputs, one down and one across",
+            corner.span,
+            help="write `down \\ across`; a table with more inputs has a column for each",
+        )
+        return None
+    if not _once(columns, scope.names):
+        return None
+    down, across = inputs
     axes = [axis for text in (down, across) if (axis := _axis(corner, text, scope, needed=True))]
-    if len(axes) < 2:
+    if len(axes) < 2 or any(isinstance(axis.type, ErrorType) for axis in axes):
         return None
     heads = [_selector(cell, axes[1].type, scope) for cell in columns]
     result = scope.names.signatures[node.name.text].result
@@ -114,6 +170,8 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
     names = scope.names
     columns = [_axis(cell, cell.text, scope, needed=False) for cell in node.rows[0].cells]
     axes = [axis for axis in columns if axis is not None]
+    if not _once(list(node.rows[0].cells), names) or any(isinstance(axis.type, ErrorType) for axis in axes):
+        return None
     outputs = [cell for cell, axis in zip(node.rows[0].cells, columns, strict=True) if axis is None]
     types = _output_types(node, outputs, result, names, list(scope.locals))
     if types is None:
@@ -178,6 +236,8 @@ def _output_types(
 
 def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
     text = cell.text
+    if isinstance(type_, ErrorType):
+        return None  # the type was told of where it is written
     if isinstance(type_, EnumType):
         plain = text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
         if member := member_of(type_, plain, cell.span):
@@ -192,10 +252,19 @@ def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
         if isinstance(type_, EnumType):
             scope.names.unknown(f"value of `{type_.name}`", text, cell.span, list(type_.members))
         else:
-            scope.names.found.extend(found)
+            scope.names.report(
+                codes.BAD_CELL,
+                f"`{text}` is no value of `{type_}`",
+                cell.span,
+                help=found[0].help if found and found[0].code.slug == "too-large" else "every cell needs a value",
+            )
         return None
     before = scope.names.count()
     value = resolve(parsed, scope, type_)
+    if isinstance(value, Const) and scope.names.count() == before and not holds(value.value, type_):
+        scope.names.report(
+            codes.BAD_CELL, f"`{text}` is outside `{type_}`", cell.span, help="correct it, or widen the type"
+        )
     return value if scope.names.count() == before else None
 
 
@@ -227,7 +296,7 @@ def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | No
         if text in places:
             return places[text], places[text]
         expected = "`yes` or `no`"
-    elif isinstance(type_, IntType | DiceType):
+    else:
         if _INT.fullmatch(text):
             return int(text), int(text)
         if match := _OPEN.fullmatch(text):
@@ -244,14 +313,6 @@ def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | No
                 return None
             return low, high
         expected = "a number, a range such as `1-4`, `5+`, or `-` for any"
-    else:
-        scope.names.report(
-            codes.BAD_HEADER,
-            f"a table cannot be entered with `{type_}`",
-            span,
-            help="use a field of it, such as `unit.kind`" if isinstance(type_, RecordType) else "",
-        )
-        return None
     scope.names.report(codes.BAD_CELL, f"`{text}` cannot be read here", span, help=f"expected {expected}")
     return None
 
@@ -274,6 +335,11 @@ def _member_interval(text: str, span: Span, type_: EnumType, scope: Scope) -> In
         low = place(first) if first.strip() else None
         high = place(second) if second.strip() else None
         if (first.strip() and low is None) or (second.strip() and high is None):
+            return None
+        if low is not None and high is not None and low > high:
+            scope.names.report(
+                codes.BAD_CELL, f"the range `{text}` runs backwards", span, help="the lesser value first"
+            )
             return None
         return low, high
     index = place(text)
@@ -326,6 +392,14 @@ def _edges(node: tree.Table, dimensions: tuple[Dimension, ...], names: Names) ->
         for i, old in enumerate(out):
             if beyond.parameter and beyond.parameter.text != old.label:
                 continue
+            if (old.below and beyond.side != "above") or (old.above and beyond.side != "below"):
+                names.report(
+                    codes.BAD_HEADER,
+                    f"the edge of `{old.label}` is ruled on twice",
+                    beyond.span,
+                    help="keep one of the `beyond` lines, or say `below` and `above`",
+                )
+                break
             out[i] = Dimension(
                 old.label,
                 old.value,

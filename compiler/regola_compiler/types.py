@@ -75,16 +75,16 @@ class DiceType:
         digits = not count and len(sides) > 1 and len(set(sides)) == 1 and sides[0] in "3456789"
         if digits:
             number, faces = len(sides), int(sides[0])
-        plain = cls(number, faces, digits)
-        values = [value for value, _ in plain.outcomes()] if faces**number <= 10**6 else [number, number * faces]
-        return cls(
-            number,
-            faces,
-            digits,
-            modified,
-            min(values) if low is None else low,
-            max(values) if high is None else high,
-        )
+        least = int("1" * number) if digits else number
+        most = int(str(faces) * number) if digits else number * faces
+        return cls(number, faces, digits, modified, least if low is None else low, most if high is None else high)
+
+    def shows(self, value: int) -> bool:
+        """Whether a roll can give `value`, modifiers aside."""
+        if self.digits:
+            digits = str(value)
+            return len(digits) == self.count and all(digit in "123456789"[: self.sides] for digit in digits)
+        return self.count <= value <= self.count * self.sides
 
     def outcomes(self) -> list[tuple[int, Fraction]]:
         """Each value the dice can show, with its probability, in rising order.
@@ -274,7 +274,7 @@ def holds(value: Value, type_: Type) -> bool:
     if isinstance(type_, IntType) and isinstance(value, int):
         return (type_.low is None or value >= type_.low) and (type_.high is None or value <= type_.high)
     if isinstance(type_, DiceType) and isinstance(value, int):
-        return type_.modified or any(value == face for face, _ in type_.outcomes())
+        return type_.modified or type_.shows(value)
     if isinstance(type_, EnumType) and isinstance(value, Member):
         return (type_.open_below or value.index >= 0) and (type_.open_above or value.index < len(type_.members))
     return True

@@ -175,9 +175,14 @@ class Builder(ExpressionBuilder):
             column += len(piece) + 1
         return tree.Row(tuple(cells), _anchors(parts[1:]), span)
 
+    def path(self, _meta: Meta, parts: Parts) -> tree.Name:
+        """A parameter, or a field of one."""
+        return tree.Name(".".join(part.text for part in parts), parts[0].span.to(parts[-1].span))
+
     def hit(self, _meta: Meta, parts: Parts) -> Token:
         """The hit policy."""
-        return Token("POLICY", str(parts[0]))
+        token: Token = parts[0]
+        return token
 
     def by(self, _meta: Meta, parts: Parts) -> tree.Name:
         """The erratum a ruling comes from."""
@@ -202,8 +207,18 @@ class Builder(ExpressionBuilder):
     def table(self, meta: Meta, parts: Parts) -> tree.Table:
         """A printed table."""
         rows = tuple(part for part in parts if isinstance(part, tree.Row))
+        even = self._even(rows)
         span = self._span(meta)
-        hits = [str(part) for part in parts if isinstance(part, Token) and part.type == "POLICY"]
+        hits = [part for part in parts if isinstance(part, Token) and part.type == "POLICY"]
+        for extra in hits[1:]:
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR,
+                    f"table `{parts[0].text}` has two hit policies",
+                    self._token_span(extra),
+                    help="keep one `hit` line",
+                )
+            )
         if not rows:
             self._found.append(
                 Diagnostic(
@@ -219,11 +234,12 @@ class Builder(ExpressionBuilder):
             tuple(parts[2]) if isinstance(parts[2], list) else parts[2],
             _anchors(parts[3:]),
             _texts(parts[3:]),
-            self._even(rows),
-            hits[-1] if hits else "unique",
+            even,
+            str(hits[-1]) if hits else "unique",
             tuple(part for part in parts if isinstance(part, tree.Beyond)),
             tuple(part for part in parts if isinstance(part, tree.Shape)),
             span,
+            len(even) < len(rows),
         )
 
     def _even(self, rows: tuple[tree.Row, ...]) -> tuple[tree.Row, ...]:

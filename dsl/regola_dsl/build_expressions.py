@@ -99,7 +99,7 @@ class ExpressionBuilder(Transformer[Token, Any]):
     def decimal(self, meta: Meta, parts: Parts) -> tree.Number:
         """A decimal number, exactly."""
         whole, _, part = str(parts[0]).partition(".")
-        self._integer(Token("NUMBER", whole + part, 0, meta.line, meta.column, meta.end_line, meta.end_column))
+        self._integer(Token("INTEGER", whole + part, 0, meta.line, meta.column, meta.end_line, meta.end_column))
         value = Fraction(f"{whole[:18]}.{part[:18]}")
         return tree.Number(value.numerator, value.denominator, self._span(meta))
 

@@ -30,13 +30,14 @@ _TOKEN = re.compile(
   | (?P<DICE>\d*d\d+(?![\w/-]))
   | (?P<SPELLED>\d\w*(?:[-/:]\w+)+)
   | (?P<DECIMAL>\d+\.\d+(?!\w))
-  | (?P<NUMBER>\d+(?!\w))
+  | (?P<INTEGER>\d+(?!\w))
   | (?P<NUMBERED>\d\w+)
   | (?P<WORD>[^\W\d_]\w*(?:[-/]\w+)*)
   | (?P<OPERATOR>->|\.\.|<=|>=|==|!=|[-+*/=<>(){}\[\],.:])
     """,
     re.VERBOSE,
 )
+_LONG = re.compile(r"\d{19,}")
 _ANCHOR = re.compile(r'\s*(?:"(?P<slug>[^"\\]*)"|(?P<number>[0-9A-Za-z][\w.-]*))')
 _MORE_ANCHORS = re.compile(r'\s*,\s*(?=@|"|\d+(?:\.\d+)*[a-z]?(?![\w/:-]))@?')
 _CONTINUES = frozenset("and or when unless except else where".split())
@@ -121,6 +122,9 @@ def _unfinished(line: Line, following: tuple[Raw, ...], indent: int) -> bool:
 def _lex_line(path: str, number: int, text: str) -> tuple[tuple[Raw, ...], Diagnostic | None]:
     stripped = text.lstrip(" ")
     column = len(text) - len(stripped)
+    if long := _LONG.search(text):
+        span = Span(path, number, long.start() + 1, number, long.end() + 1)
+        return (), Diagnostic(codes.TOO_LARGE, "a number has more than 18 digits", span, help="write fewer digits")
     if stripped.startswith("\t"):
         span = Span(path, number, column + 1, number, column + 2)
         return (), Diagnostic(codes.BAD_INDENT, "a tab cannot indent a line", span, help="indent with spaces")
@@ -141,6 +145,12 @@ def _row(path: str, number: int, text: str, start: int) -> tuple[tuple[Raw, ...]
         )
     row = Raw("ROW", text[start:end], span)
     rest, error = _tokens(path, number, text, end)
+    if rest and rest[0].kind != "ANCHORS":
+        end_column = rest[-1].span.end_column
+        loose = Span(path, number, rest[0].span.column, number, end_column)
+        return (), Diagnostic(
+            codes.SYNTAX_ERROR, "a table row needs a `|` at its end too", loose, help="close the row with `|`"
+        )
     return (row, *rest), error
 
 

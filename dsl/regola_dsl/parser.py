@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -46,7 +46,16 @@ _CLASSES = {
     "THEN": ("then",),
 }
 # Keywords that begin an operand, and are names where no word follows: `min(a, b)`, `all.size`.
-_LEADS = frozenset({"AGGREGATE", "QUANTIFIER", "COUNT", "FIRST", "LAST", "THE"})
+# Each is given with the words that must come next, None standing for any word.
+_LEADS: dict[str, tuple[str | None, ...]] = {
+    "AGGREGATE": ("of",),
+    "QUANTIFIER": (None, "in"),
+    "COUNT": (None, "in"),
+    "FIRST": ("of",),
+    "LAST": ("of",),
+    "THE": (None, "of"),
+    "HALF": (",",),
+}
 _OPERATORS = {
     **dict.fromkeys(("<", "<=", ">", ">=", "==", "!="), "COMPARE"),
     "+": "PLUS",
@@ -59,7 +68,7 @@ _SHOWN = {
     "STRING": "a text in quotes",
     "ANCHORS": "a section such as `@8.3`",
     "SPELLED": "a value",
-    "NUMBER": "a number",
+    "INTEGER": "a number",
     "DECIMAL": "a number",
     "DICE": "dice such as `d6`",
     "ROW": "a table row",
@@ -124,7 +133,7 @@ def parse_source(source: Source) -> File:
     start = Span(source.path, 1, 1, 1, 2)
     if len(source.text.encode("utf-8", "replace")) > MAX_BYTES:
         return File(source, (), (Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start),))
-    for chunk in _chunks(source, found):
+    for chunk in _chunks(source, found, lost):
         tokens, errors = lex(source.path, chunk)
         found.extend(errors)
         if not errors:
@@ -161,13 +170,26 @@ def parse_expression(text: str, at: Span) -> tuple[Expr | None, tuple[Diagnostic
     return (None if found else expression), tuple(found)
 
 
-def _chunks(source: Source, found: list[Diagnostic]) -> list[list[tuple[int, str]]]:
+def _chunks(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[tuple[int, str]]]:
     """The numbered lines of each declaration. Lines before the first are an error."""
     chunks: list[list[tuple[int, str]]] = []
     for number, line in enumerate(source.lines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        if line[0] not in " \t":
+        if not line[0].isspace():
+            word = re.match(r"\w*", line)
+            if chunks and len(chunks[-1]) == 1 and word and word[0] not in KINDS and not nearest(word[0], list(KINDS)):
+                span = Span(source.path, number, 1, number, len(line) + 1)
+                found.append(
+                    Diagnostic(
+                        codes.BAD_INDENT,
+                        "this line stands below a declaration that has nothing in it yet, and is not indented",
+                        span,
+                        help="indent what belongs to the declaration above",
+                    )
+                )
+                lost.update(_WORDS.findall(chunks.pop()[0][1]))
+                continue
             chunks.append([])
         elif not chunks:
             column = len(line) - len(line.lstrip()) + 1
@@ -191,11 +213,11 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
     on_line = 0
     previous: Raw | None = None
     queue = _merged(tokens)
-    for raw, following in zip(queue, [*queue[1:], None], strict=True):
+    for place, raw in enumerate(queue):
         on_line = 0 if raw.kind == "_NL" else on_line + 1
         state = interactive.parser_state
         accepted = state.parse_conf.parse_table.states[state.position]
-        terminal = _terminal(raw, following, accepted) if on_line < MAX_LINE_TOKENS else None
+        terminal = _terminal(raw, queue[place + 1 : place + 3], accepted) if on_line < MAX_LINE_TOKENS else None
         if on_line >= MAX_LINE_TOKENS:
             found.append(Diagnostic(codes.TOO_LARGE, f"a line has more than {MAX_LINE_TOKENS} words", raw.span))
             return None
@@ -239,12 +261,19 @@ def _merged(tokens: list[Raw]) -> list[Raw]:
     return out
 
 
-def _terminal(raw: Raw, following: Raw | None, accepted: Mapping[str, object]) -> str | None:
+def _leads(wanted: tuple[str | None, ...], following: Sequence[Raw]) -> bool:
+    """Whether the words that must come after a keyword do."""
+    return len(following) >= len(wanted) and all(
+        raw.kind == "WORD" if word is None else raw.text == word for word, raw in zip(wanted, following, strict=False)
+    )
+
+
+def _terminal(raw: Raw, following: Sequence[Raw], accepted: Mapping[str, object]) -> str | None:
     """The terminal `raw` is where `accepted` are the ones that fit, or None."""
     if raw.kind in {"WORD", "OPERATOR"}:
         names = _keywords().get(raw.text, ())
         for name in (*names, _OPERATORS.get(raw.text, "")):
-            if name in _LEADS and not (following and following.kind == "WORD"):
+            if name in _LEADS and not _leads(_LEADS[name], following):
                 continue
             if name in accepted:
                 return name
@@ -282,7 +311,7 @@ def _unexpected(raw: Raw, previous: Raw | None, accepted: list[str], *, first: b
     if raw.kind in {"_DEDENT", "$END"} and previous:
         span = previous.span
     help_text = f"did you mean `{close}`?" if close else f"expected {_listed([*expected, *keywords][:9], 'or')}"
-    if not close and raw.kind == "SPELLED" and previous and previous.kind in {"WORD", "NUMBER"}:
+    if not close and raw.kind == "SPELLED" and previous and previous.kind in {"WORD", "INTEGER"}:
         help_text = "put spaces around an operator"
     return Diagnostic(codes.SYNTAX_ERROR, message, span, help=help_text)
 

@@ -241,7 +241,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A printed table; the first row is its header."""
+    """A printed table; the first row is its header. `damaged` says that rows had to be left out."""
 
     name: Name
     parameters: tuple[Field, ...]
@@ -253,6 +253,7 @@ class Table:
     beyond: tuple[Beyond, ...]
     shapes: tuple[Shape, ...]
     span: Span
+    damaged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

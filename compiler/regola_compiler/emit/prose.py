@@ -101,7 +101,7 @@ def expected(line: Expectation) -> Pieces:
     if line.outcome == "holds":
         return words(line.expression)
     printer = _Printer()
-    printer.at(line.expression, _SHIFT)
+    printer.at(line.expression, _SHIFT, followed=True)
     printer.word(f" is {line.outcome}")
     return tuple(printer.pieces)
 
@@ -138,7 +138,10 @@ def signature(item: Rule) -> Pieces:
         asked = _among([(parameter.name, parameter.type) for parameter in item.parameters], f"{item.name}(")
     else:
         asked = (Piece("text", item.name),)
-    return (*asked, Piece("text", " \u2192 "), *type_words(item.result))
+    result = type_words(item.result)
+    if not any(piece.kind == "open" for piece in result):
+        result = (Piece("open", ""), *result, Piece("close", ""))
+    return (*asked, Piece("text", " \u2192 "), *result)
 
 
 def _among(fields: list[tuple[str, Type]], opening: str) -> Pieces:
@@ -187,15 +190,12 @@ def _binding(node: Expr) -> int:
             return _POSTFIX
 
 
-def _reaches_on(node: Expr) -> bool:
-    """Whether an expression ends in a quantifier, whose `where` reaches as far as it can."""
-    if isinstance(node, Apply) and node.operator == "not" and _binding(node) == _NOT:
-        return _reaches_on(node.operands[0])
-    return isinstance(node, Fold) and node.kind in _QUANTIFIERS
-
-
 class _Printer:
-    """Collects pieces; plain text that follows plain text is joined to it."""
+    """Collects pieces; plain text that follows plain text is joined to it.
+
+    `followed` says that more comes after an expression with no bracket between: a list's `where`
+    reaches as far as it can, so it is closed off there.
+    """
 
     def __init__(self) -> None:
         self.pieces: list[Piece] = []
@@ -213,14 +213,15 @@ class _Printer:
     def word(self, text: str) -> None:
         self.add("word", text)
 
-    def at(self, node: Expr, rung: int) -> None:
-        """An operand, in brackets if it binds less tightly than its place asks."""
-        if _binding(node) < rung:
+    def at(self, node: Expr, rung: int, *, followed: bool = False) -> None:
+        """An operand, in brackets if it binds less tightly than its place asks, or would take in what follows."""
+        reaches_on = followed and isinstance(node, Fold) and node.where is not None
+        if _binding(node) < rung or reaches_on:
             self.text("(")
             self.node(node)
             self.text(")")
         else:
-            self.node(node)
+            self.node(node, followed=followed)
 
     def whole(self, node: Expr) -> None:
         """An expression that stands alone: a chain of conditions is cut into parts that keep together."""
@@ -236,15 +237,9 @@ class _Printer:
             self.operand(node, place)
             self.add("close", "")
 
-    def operand(self, chain: Logic, place: int) -> None:
-        """A part of a chain of conditions.
-
-        What follows a quantifier would be taken into it, so it is closed off unless it is the last.
-        `and` within `or` is closed off too: the language does not need that, readers do.
-        """
-        node = chain.operands[place]
-        followed = place + 1 < len(chain.operands)
-        self.at(node, _POSTFIX if followed and _reaches_on(node) else _NOT)
+    def operand(self, chain: Logic, place: int, *, followed: bool = False) -> None:
+        """A part of a chain of conditions; `and` within `or` gets brackets, not for the language but for readers."""
+        self.at(chain.operands[place], _NOT, followed=followed or place + 1 < len(chain.operands))
 
     def listed(self, items: tuple[Expr, ...], opening: str, closing: str) -> None:
         self.text(opening)
@@ -254,7 +249,7 @@ class _Printer:
             self.node(item)
         self.text(closing)
 
-    def node(self, node: Expr) -> None:
+    def node(self, node: Expr, *, followed: bool = False) -> None:
         match node:
             case Const(type=EnumType() as enum):
                 self.add("value", source(node.value, enum), enum.name)
@@ -270,12 +265,12 @@ class _Printer:
                 if node.arguments:
                     self.listed(node.arguments, "(", ")")
             case Apply():
-                self.operation(node)
+                self.operation(node, followed)
             case Logic():
                 for place in range(len(node.operands)):
                     if place:
                         self.word(f" {node.kind} ")
-                    self.operand(node, place)
+                    self.operand(node, place, followed=followed)
             case If():
                 for word, part in (
                     ("if ", node.condition),
@@ -291,13 +286,13 @@ class _Printer:
             case ListOf():
                 self.listed(node.items, "[", "]")
 
-    def operation(self, node: Apply) -> None:
+    def operation(self, node: Apply, followed: bool) -> None:
         if node.operator == "not":
-            self.negation(node.operands[0])
+            self.negation(node.operands[0], followed)
         elif node.operator == "in":
             self.choice(node, "in")
         elif node.operator in _BINARY:
-            self.binary(node, _BINARY[node.operator][0])
+            self.binary(node, _BINARY[node.operator][0], followed)
         elif node.operator in _PREFIX:
             lead, _, rung = _PREFIX[node.operator]
             self.add("word" if lead[0].isalpha() else "text", lead)
@@ -305,31 +300,31 @@ class _Printer:
                 self.text(" ")
                 self.add("type", node.scale.name, node.scale.name)
                 self.word(" at most " if node.operator == "pick_last" else " at least ")
-            self.at(node.operands[0], rung)
+            self.at(node.operands[0], rung, followed=followed)
         else:  # `min` and `max` are written like a definition that is asked
             self.listed(node.operands, f"{node.operator}(", ")")
 
-    def negation(self, denied: Expr) -> None:
+    def negation(self, denied: Expr, followed: bool) -> None:
         if not isinstance(denied, Apply) or denied.operator not in _DENIED:
             self.word("not ")
-            self.at(denied, _NOT)
+            self.at(denied, _NOT, followed=followed)
         elif denied.operator == "in":
             self.choice(denied, "not in")
         else:
-            self.binary(denied, _DENIED[denied.operator])
+            self.binary(denied, _DENIED[denied.operator], followed)
 
-    def binary(self, node: Apply, sign: str) -> None:
+    def binary(self, node: Apply, sign: str, followed: bool) -> None:
         _, _, left, right = _BINARY[node.operator]
-        self.at(node.operands[0], left)
+        self.at(node.operands[0], left, followed=True)
         if sign[0].isalpha():
             self.word(f" {sign} ")
         else:
             self.text(f" {sign} ")
-        self.at(node.operands[1], right)
+        self.at(node.operands[1], right, followed=followed)
 
     def choice(self, node: Apply, word: str) -> None:
         value, *others = node.operands
-        self.at(value, _SHIFT)
+        self.at(value, _SHIFT, followed=True)
         self.word(f" {word} ")
         self.listed(tuple(others), "{", "}")
 
@@ -337,7 +332,7 @@ class _Printer:
         self.word(f"{node.kind} ")
         if node.value is not None:
             self.word("of ")
-            self.at(node.value, _SUM)
+            self.at(node.value, _SUM, followed=True)
             self.word(" for ")
         self.text(node.variable)
         self.word(" in ")

@@ -505,6 +505,11 @@ def test_an_effect_is_written_as_it_was() -> None:
     assert plain(effect(sequel)) == "half, round up"
 
 
+def test_chains_of_one_kind_are_written_as_one() -> None:
+    expression = value("(u.mounted and u.attack > 1) and not (ground is marsh)", "bool")
+    assert plain(words(expression)) == "u.mounted and u.attack > 1 and ground is not marsh"
+
+
 def test_types_are_written_as_declared() -> None:
     program = compiled(LANTERNS).program
     assert plain(type_words(program.callables["cost"].result)) == "(points: int 0..9, halts: bool)"

@@ -35,7 +35,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from regola_compiler.interpreter import Env, Interpreter
-from regola_compiler.model import Call, Const, Expr, Modifiers, Program, children, expressions_of
+from regola_compiler.model import Call, Clause, Const, Definition, Expr, Modifiers, Program, children, expressions_of
 from regola_compiler.operations import OPERATIONS, Problem
 from regola_compiler.types import (
     INT,
@@ -48,6 +48,7 @@ from regola_compiler.types import (
     Type,
     Value,
     domain,
+    holds,
 )
 
 LIST_LIMIT = 2
@@ -127,6 +128,8 @@ class Explorer(Interpreter):
         self.box: Box = {}
         self._domains: dict[str, tuple[Value, ...]] = {}
         self._work = 0
+        # Which clauses were entered, and (True) which had to speak for themselves.
+        self.reached: set[tuple[str, str, bool]] = set()
         self._margins = _margins(program)
 
     def explore(self, name: str, budget: int = BUDGET) -> list[Outcome]:
@@ -143,11 +146,17 @@ class Explorer(Interpreter):
         if isinstance(item, Modifiers):
             # Lines are summed, so a problem in one shows without the others: explored one by one
             # they cost their sum, together their product. The sum's bounds follow from the lines.
-            found = []
+            found: list[Outcome] = []
+            low = high = 0
             for line in item.lines:
                 alone = replace(item, lines=(line,), result=INT)
-                found += self.explore_with(partial(self._run_alone, alone, inputs), budget)
-            return found
+                outcomes = self.explore_with(partial(self._run_alone, alone, inputs), budget)
+                reach = [bound for o in outcomes if o.problem is None and (bound := _bounds(o.value)) is not None]
+                low += min((least for least, _ in reach), default=0)
+                high += max((most for _, most in reach), default=0)
+                found += outcomes
+            if holds(low, item.result) and holds(high, item.result):
+                return found
         return self.explore_with(lambda: self.call(name, inputs()), budget)
 
     def _run_alone(self, modifiers: Modifiers, inputs: Callable[[], list[Any]]) -> Any:
@@ -239,6 +248,14 @@ class Explorer(Interpreter):
         if failed:
             raise next(iter(failed.values()))
         return self._plain(leaf, results)
+
+    def _entered(self, definition: Definition, clause: Clause, env: Env) -> Any:
+        self.reached.add((definition.name, clause.name, False))
+        return super()._entered(definition, clause, env)
+
+    def _own_value(self, definition: Definition, clause: Clause, value: Expr, env: Env) -> Any:
+        self.reached.add((definition.name, clause.name, True))
+        return super()._own_value(definition, clause, value, env)
 
     def evaluate(self, node: Expr, env: Env) -> Any:
         """The value of an expression; counted, so that no declaration is explored for ever."""

@@ -353,7 +353,8 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
         )
     inner = scope.plus(node.variable.text, item)
     where = None if node.where is None else resolve(node.where, inner, BOOL)
-    if isinstance(where, Logic):
+    bracketed = isinstance(node.where, tree.Operation) and node.where.operator == "group"
+    if isinstance(where, Logic) and not bracketed:
         _hold_scope(node, where, scope)
     value = None if node.value is None else resolve(node.value, inner)
     type_: Type = BOOL
@@ -447,6 +448,8 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
         case "in_" | "not_in":
             result = _in(operands[0], operands[1], scope, node.span)
             return result if operator == "in_" else Apply("not", (result,), BOOL, node.span)
+        case "group":
+            return _resolve(operands[0], scope, expected)
         case "shift":
             return _shift(node, scope, expected)
         case "at_most" | "at_least" | "half_up" | "half_down" | "half_nearest" if "value" not in scope.locals:

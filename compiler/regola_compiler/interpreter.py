@@ -275,9 +275,7 @@ class Interpreter:
                 problem = Problem("missing", (definition.name,))
                 problem.site = clause.name_span
                 raise problem
-            value = self.evaluate(clause.value, env)
-            self._spoken = clause.value.span  # whose value it is, should it leave the declared bounds
-            return value
+            return self._own_value(definition, clause, clause.value, env)
         first = self._entered(definition, holding[0], env)
         for other in holding[1:]:
             value = self._entered(definition, other, env)
@@ -286,6 +284,13 @@ class Interpreter:
                 problem.site = other.name_span
                 raise problem
         return first
+
+    def _own_value(self, definition: Definition, clause: Clause, value: Expr, env: Env) -> Any:
+        """What a clause says itself, where none of its exceptions holds."""
+        del definition, clause
+        result = self.evaluate(value, env)
+        self._spoken = value.span  # whose value it is, should it leave the declared bounds
+        return result
 
     def _sum(self, modifiers: Modifiers, env: Env) -> Any:
         env = self.bind(modifiers.lets, env)

@@ -78,10 +78,15 @@ class Finding:
 
 @dataclass(slots=True)
 class Survey:
-    """The outcomes of every definition of a program, made on demand."""
+    """The problems of every definition of a program, found on demand.
+
+    `reached` has the clauses of definitions without problems that some position reaches: as the
+    coarse view takes more to be possible than is, what is not there is never reached.
+    """
 
     program: Program
     undecided: dict[str, str] = field(default_factory=dict)
+    reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
     _findings: dict[str, list[Finding]] = field(default_factory=dict)
     _exact: Explorer = field(init=False)
     _coarse: OpaqueExplorer = field(init=False)
@@ -103,12 +108,15 @@ class Survey:
     def _explore(self, name: str) -> list[Finding]:
         """The coarse view first: it is cheap, and what is clean in it is clean."""
         self._coarse.replaced = 0
+        self._coarse.reached = set()
         coarse: list[Finding] | None = None
         reason = ""
         try:
             coarse = self._grouped(name, self._coarse.explore(name, COARSE_BUDGET), certain=not self._coarse.replaced)
         except Exhausted as gave_up:
             reason = gave_up.reason
+        if not coarse and not reason:
+            self.reached[name] = self._coarse.reached
         if coarse is not None and all(found.certain for found in coarse):
             return coarse
         try:

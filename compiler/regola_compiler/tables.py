@@ -20,6 +20,7 @@ from regola_compiler.expressions import member_of, resolve
 from regola_compiler.model import ANYTHING, Const, Dimension, Edge, Expr, Interval, Parameter, Row, Selector, Table
 from regola_compiler.scope import Names, Scope, given
 from regola_compiler.types import (
+    BOOL,
     ERROR,
     BoolType,
     DiceType,
@@ -242,6 +243,8 @@ def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
         plain = text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
         if member := member_of(type_, plain, cell.span):
             return member
+    if isinstance(type_, BoolType) and text in {"yes", "no"}:
+        return Const(text == "yes", BOOL, cell.span)
     if text == "":
         scope.names.report(codes.BAD_CELL, "this cell is empty", cell.span, help="every cell needs a value")
         return None

@@ -10,6 +10,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_compiler.checks import (
     broken_shape,
     contradiction,
+    dead_exception,
     dead_row,
     erratum_stale,
     example_fails,
@@ -36,6 +37,7 @@ CHECKS = (
     broken_shape,
     missing_rule,
     contradiction,
+    dead_exception,
     lookup_outside_table,
     out_of_range,
     no_value,

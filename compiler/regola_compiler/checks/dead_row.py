@@ -9,8 +9,9 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_compiler.boxes import Masks, meet, space_of, uncovered
 from regola_compiler.checks.common import cited, tables
 from regola_compiler.checks.table_overlap import same
-from regola_compiler.model import Program, Row, Table
+from regola_compiler.model import Program, Row, Table, selects
 from regola_compiler.survey import Survey
+from regola_compiler.types import DiceType
 
 CODE = Code("R312", "dead-row", "a table row that can never be the answer")
 
@@ -23,7 +24,28 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             yield from _dead(table)
 
 
+def _never_rolled(table: Table) -> Iterator[Diagnostic]:
+    """Rows for numbers that a plain die does not show; `modified` dice may show any."""
+    for i, dimension in enumerate(table.dimensions):
+        dice = dimension.type
+        if not isinstance(dice, DiceType) or dice.modified:
+            continue
+        told: set[int] = set()
+        for row in table.rows:
+            rolled = any(selects(row.selectors[i], face) for face, _ in dice.outcomes())
+            if not rolled and row.line.line not in told:
+                told.add(row.line.line)
+                yield Diagnostic(
+                    CODE,
+                    f"no roll of `{dice}` reaches this row of `{table.name}`{cited(table.anchors)}",
+                    row.line,
+                    "never reached",
+                    help=f"remove it, or declare `{dimension.label}: modified {dice}` if modifiers can",
+                )
+
+
 def _dead(table: Table) -> Iterator[Diagnostic]:
+    yield from _never_rolled(table)
     space = space_of(table, past_edges=True)
     lines: dict[int, list[tuple[Row, Masks]]] = {}
     for row in table.rows:

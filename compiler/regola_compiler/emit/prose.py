@@ -190,6 +190,18 @@ def _binding(node: Expr) -> int:
             return _POSTFIX
 
 
+def _chained(node: Logic) -> list[Expr]:
+    """The parts of a chain of conditions, those of a chain of the same kind within it among them.
+
+    `when a and b unless c` is such a chain in a chain. `and` within `or` stays a part of its own,
+    and gets brackets: not for the language but for readers.
+    """
+    parts: list[Expr] = []
+    for operand in node.operands:
+        parts += _chained(operand) if isinstance(operand, Logic) and operand.kind == node.kind else [operand]
+    return parts
+
+
 class _Printer:
     """Collects pieces; plain text that follows plain text is joined to it.
 
@@ -228,18 +240,15 @@ class _Printer:
         if not isinstance(node, Logic):
             self.node(node)
             return
-        for place in range(len(node.operands)):
+        operands = _chained(node)
+        for place, operand in enumerate(operands):
             if place:
                 self.text(" ")
             self.add("open", "")
             if place:
                 self.word(f"{node.kind} ")
-            self.operand(node, place)
+            self.at(operand, _NOT, followed=place + 1 < len(operands))
             self.add("close", "")
-
-    def operand(self, chain: Logic, place: int, *, followed: bool = False) -> None:
-        """A part of a chain of conditions; `and` within `or` gets brackets, not for the language but for readers."""
-        self.at(chain.operands[place], _NOT, followed=followed or place + 1 < len(chain.operands))
 
     def listed(self, items: tuple[Expr, ...], opening: str, closing: str) -> None:
         self.text(opening)
@@ -267,10 +276,11 @@ class _Printer:
             case Apply():
                 self.operation(node, followed)
             case Logic():
-                for place in range(len(node.operands)):
+                operands = _chained(node)
+                for place, operand in enumerate(operands):
                     if place:
                         self.word(f" {node.kind} ")
-                    self.operand(node, place, followed=followed)
+                    self.at(operand, _NOT, followed=followed or place + 1 < len(operands))
             case If():
                 for word, part in (
                     ("if ", node.condition),

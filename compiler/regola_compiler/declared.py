@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
@@ -38,7 +39,7 @@ def declare_types(nodes: Sequence[tree.Declaration], names: Names) -> None:
     for node in nodes:
         if isinstance(node, tree.Enum) and not node.members:
             names.report(
-                codes.DANGLING,
+                dsl_codes.SYNTAX_ERROR,
                 f"`{node.name.text}` has no values",
                 node.name.span,
                 help="list them on the lines below, with commas or one a line",
@@ -77,6 +78,7 @@ def _enum(node: tree.Enum, names: Names) -> TypeInfo:
     """The type of an enum or scale that has at least one member."""
     members: list[str] = []
     worths: list[Fraction] = []
+    readable = True
     places: dict[str, Span] = {}
     for member in node.members:
         label = member.name.text
@@ -93,9 +95,12 @@ def _enum(node: tree.Enum, names: Names) -> TypeInfo:
         members.append(label)
         if member.worth is not None:
             worth = _constant(resolve(member.worth, Scope(names, {}), NUMBER))
+            readable = readable and worth is not None
             if isinstance(worth, int | Fraction):
                 worths.append(Fraction(worth))
-    if worths and len(worths) != len(members):
+    if not readable:
+        worths = []
+    elif worths and len(worths) != len(members):
         names.report(
             codes.TYPE_MISMATCH,
             f"some members of `{node.name.text}` stand for a number and some do not",

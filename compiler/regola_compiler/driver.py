@@ -19,11 +19,15 @@ from regola_compiler.resolve import resolve_program
 
 @dataclass
 class Compiled:
-    """A game on its way: the texts, the model, and everything found so far."""
+    """A game on its way: the texts, the model, and everything found so far.
+
+    `limits` says in a few words what the analysis left untried.
+    """
 
     game: Game
     program: Program
     found: list[Diagnostic]
+    limits: tuple[str, ...] = ()
 
     @property
     def sources(self) -> dict[str, Source]:
@@ -53,6 +57,7 @@ def understand(game: Game) -> Compiled:
 def compile_game(game: Game) -> Compiled:
     """Parse, resolve and check."""
     compiled = understand(game)
-    found, _ = run_checks(compiled.program)
+    found, survey = run_checks(compiled.program)
     compiled.found += found
+    compiled.limits = tuple(survey.limits)
     return compiled

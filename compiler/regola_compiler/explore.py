@@ -128,6 +128,8 @@ class Explorer(Interpreter):
         self.box: Box = {}
         self._domains: dict[str, tuple[Value, ...]] = {}
         self._work = 0
+        # What was left untried, in a few words, for the report to say.
+        self.limits: set[str] = set()
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
         self._margins = _margins(program)
@@ -209,6 +211,8 @@ class Explorer(Interpreter):
 
     def _domain(self, path: str, type_: Type) -> tuple[Value, ...]:
         margin = self._margins.get(type_.name, MARGIN) if isinstance(type_, EnumType) else 0
+        if isinstance(type_, EnumType) and (type_.open_below or type_.open_above):
+            self.limits.add(f"open scales were tried {MARGIN} steps past what the game names")
         values = domain(type_, margin)
         if values is None:
             raise Exhausted(f"`{path}` is {type_} without bounds")
@@ -321,11 +325,13 @@ class Explorer(Interpreter):
     def items(self, value: Any) -> tuple[Any, ...]:
         """The items of a list; an unknown one is tried short first."""
         if not isinstance(value, UnknownList):
-            return tuple(value)
+            return tuple(self.decided(value))
         path = f"{value.path}.count"
         least, longest = value.type.least, max(LIST_LIMIT, value.type.least)
-        if value.type.limit is not None:
-            longest = min(longest, value.type.limit)
+        if value.type.limit is not None and value.type.limit <= LIST_LIMIT + 1:
+            longest = value.type.limit
+        else:
+            self.limits.add(f"lists were tried with up to {LIST_LIMIT} items")
         self._domains.setdefault(path, tuple(range(least, longest + 1)))
         lengths = self.box.get(path, self._domains[path])
         if len(lengths) > 1:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
@@ -456,7 +457,7 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
             words = operator.split("_")
             said = "half" if words[0] == "half" else " ".join(words)
             scope.names.report(
-                codes.DANGLING,
+                dsl_codes.SYNTAX_ERROR,
                 f"`{said}` acts on the value before it, and here there is none",
                 node.span,
                 help="it stands in a `then exception`",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
@@ -227,7 +228,7 @@ def _elsewhere(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, lis
             if target in others:
                 names.report(
                     codes.DANGLING,
-                    f"`{target}` is no definition, so it has no exceptions",
+                    f"`{target}` is {_noun(others[target])}, and only definitions have exceptions",
                     node.target.span,
                     related=(Label(others[target].name.span, "declared here"),),
                     help="ask it in a definition, and write the exception there",
@@ -242,6 +243,11 @@ def _elsewhere(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, lis
             else:
                 names.unknown("definition or exception", target, node.target.span, candidates)
     return found
+
+
+def _noun(node: tree.Declaration) -> str:
+    nouns = {tree.Table: "a table", tree.Modifiers: "a table of modifiers", tree.Record: "a record"}
+    return nouns.get(type(node), "a type")
 
 
 def _define(node: tree.Define, elsewhere: list[tree.ExceptionRule], names: Names) -> Definition:
@@ -309,11 +315,16 @@ def _exceptions(
             ordered.append(node)
     siblings = [node.name.text for node in ordered]
     beats = {(node.name.text, over.text): over for node in ordered for over in node.over}
-    for (winner, loser), over in beats.items():
-        if (loser, winner) in beats and winner > loser:
-            scope.names.report(
-                codes.DANGLING, f"`{winner}` and `{loser}` are each declared over the other", over.span, help="keep one"
-            )
+    for winner, loser in [
+        pair for pair in beats if pair[::-1] in beats and siblings.index(pair[0]) < siblings.index(pair[1])
+    ]:
+        scope.names.report(
+            codes.CYCLE,
+            f"`{winner}` and `{loser}` are each declared over the other",
+            beats[winner, loser].span,
+            related=(Label(beats[loser, winner].span, "and the other way round"),),
+            help="keep one of the two",
+        )
     clauses = []
     for node in ordered:
         if node.name.text in taken:
@@ -409,7 +420,7 @@ def _example(node: tree.Example, names: Names) -> Example:
     lets, scope = _lets(node.lets, Scope(names, {}))
     if not node.expectations:
         names.report(
-            codes.DANGLING,
+            dsl_codes.SYNTAX_ERROR,
             f"example `{node.name.text}` states nothing",
             node.name.span,
             help="write what the book says on a line below: `… is …`",

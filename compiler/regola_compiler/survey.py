@@ -94,6 +94,11 @@ class Survey:
     def __post_init__(self) -> None:
         self._exact, self._coarse = Explorer(self.program), OpaqueExplorer(self.program)
 
+    @property
+    def limits(self) -> list[str]:
+        """What was left untried, in a few words."""
+        return sorted(self._exact.limits | self._coarse.limits)
+
     def findings(self, name: str) -> list[Finding]:
         """The problems of the declaration called `name`, those of what it asks left out."""
         if name not in self._findings:

@@ -106,7 +106,7 @@ def _axis(cell: tree.Cell, text: str, scope: Scope, *, needed: bool) -> _Axis | 
                 return _Axis(text, value, value.type)
             scope.names.report(
                 codes.BAD_HEADER,
-                f"a table cannot be entered with `{text}`, which is `{value.type}`",
+                f"a table cannot be entered with `{value.type}`, as column `{text}` would be",
                 cell.span,
                 help="use a field of it, such as `unit.kind`" if isinstance(value.type, RecordType) else "",
             )
@@ -139,6 +139,16 @@ def _once(cells: list[tree.Cell], names: Names) -> bool:
 
 def _grid(node: tree.Table, scope: Scope) -> tuple[list[_Axis], tuple[str, ...], list[Row]] | None:
     corner, *columns = node.rows[0].cells
+    result = scope.names.signatures[node.name.text].result
+    output = result.item if node.hit == "all" and isinstance(result, ListType) else result
+    if isinstance(output, RecordType):
+        scope.names.report(
+            codes.BAD_HEADER,
+            f"a grid has one value in each cell, and `{node.name.text}` has several results",
+            corner.span,
+            help="give the table a column for each input and each result",
+        )
+        return None
     inputs = [part.strip() for part in corner.text.split("\\")]
     if len(inputs) != 2 or not all(inputs):
         scope.names.report(
@@ -155,8 +165,6 @@ def _grid(node: tree.Table, scope: Scope) -> tuple[list[_Axis], tuple[str, ...],
     if len(axes) < 2 or any(isinstance(axis.type, ErrorType) for axis in axes):
         return None
     heads = [_selector(cell, axes[1].type, scope) for cell in columns]
-    result = scope.names.signatures[node.name.text].result
-    output = result.item if node.hit == "all" and isinstance(result, ListType) else result
     rows: list[Row] = []
     for printed in node.rows[1:]:
         side = _selector(printed.cells[0], axes[0].type, scope)

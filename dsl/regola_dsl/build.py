@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,8 @@ from regola_dsl import codes, tree
 from regola_dsl.build_expressions import ExpressionBuilder, Parts, unquote
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
+
+_RULE = re.compile(r":?-{3,}:?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +210,8 @@ class Builder(ExpressionBuilder):
     def table(self, meta: Meta, parts: Parts) -> tree.Table:
         """A printed table."""
         rows = tuple(part for part in parts if isinstance(part, tree.Row))
+        # The line that Markdown puts below a header says nothing.
+        rows = (*rows[:1], *(row for row in rows[1:] if not all(_RULE.fullmatch(cell.text) for cell in row.cells)))
         even = self._even(rows)
         span = self._span(meta)
         hits = [part for part in parts if isinstance(part, Token) and part.type == "POLICY"]

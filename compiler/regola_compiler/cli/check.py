@@ -75,7 +75,8 @@ def _verdict(compiled: list[Compiled], summary: str) -> str:
     counts = [(len(one.program.callables), len(one.program.examples), len(one.program.errata)) for one in compiled]
     rules, examples, errata = (sum(column) for column in zip(*counts, strict=True))
     names = ", ".join(one.game.id for one in compiled)
-    return f"{names}: {rules} rules and tables, {examples} examples, {errata} errata: {summary}"
+    limits = "".join(f"\n{limit}" for limit in sorted({limit for one in compiled for limit in one.limits}))
+    return f"{names}: {rules} rules and tables, {examples} examples, {errata} errata: {summary}{limits}"
 
 
 def _stamps(paths: list[str]) -> dict[str, float]:

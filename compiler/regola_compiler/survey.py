@@ -117,11 +117,12 @@ class Survey:
         coarse: list[Finding] | None = None
         reason = ""
         try:
-            coarse = self._grouped(name, self._coarse.explore(name, COARSE_BUDGET), certain=not self._coarse.replaced)
+            outcomes = self._coarse.explore(name, COARSE_BUDGET)
+            coarse = self._grouped(name, outcomes, certain=not self._coarse.replaced)
+            if all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in outcomes):
+                self.reached[name] = self._coarse.reached
         except Exhausted as gave_up:
             reason = gave_up.reason
-        if not coarse and not reason:
-            self.reached[name] = self._coarse.reached
         if coarse is not None and all(found.certain for found in coarse):
             return coarse
         try:

@@ -39,10 +39,12 @@ def break_cycles(program: Program, found: list[Diagnostic]) -> None:
 
 def _report_cycle(program: Program, circle: list[str], span: Span, found: list[Diagnostic]) -> None:
     around = " asks ".join(f"`{name}`" for name in [*circle, circle[0]])
+    if len(circle) == 1:
+        around = f"`{circle[0]}` asks itself"
     found.append(
         Diagnostic(
             codes.CYCLE,
-            f"{around}: this never ends",
+            f"{around}, so the answer is never reached",
             span,
             "the circle closes here",
             tuple(Label(program.callables[name].name_span, f"`{name}`") for name in circle),

@@ -91,6 +91,7 @@ def said(problem: Problem) -> str:
         "division": "a division by zero",
         "off-scale": "a place off the scale",
         "empty": "the best of an empty list",
+        "huge": "a number too large to count",
     }.get(problem.kind, problem.kind)
 
 

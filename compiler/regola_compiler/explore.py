@@ -130,6 +130,7 @@ class Explorer(Interpreter):
         self._work = 0
         # What was left untried, in a few words, for the report to say.
         self.limits: set[str] = set()
+        self.whole = True
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
         self._margins = _margins(program)
@@ -141,6 +142,7 @@ class Explorer(Interpreter):
             Exhausted: if the budget of runs is spent, or an input cannot be enumerated.
         """
         item = self.program.callables[name]
+        self.whole = True
 
         def inputs() -> list[Any]:
             return [self.unknown(p.name, p.type) for p in item.parameters]
@@ -212,10 +214,11 @@ class Explorer(Interpreter):
     def _domain(self, path: str, type_: Type) -> tuple[Value, ...]:
         margin = self._margins.get(type_.name, MARGIN) if isinstance(type_, EnumType) else 0
         if isinstance(type_, EnumType) and (type_.open_below or type_.open_above):
-            self.limits.add(f"open scales were tried {MARGIN} steps past what the game names")
+            self._cut(f"open scales were tried {MARGIN} steps past what the game names")
         values = domain(type_, margin)
         if values is None:
-            raise Exhausted(f"`{path}` is {type_} without bounds")
+            number = "whole number" if isinstance(type_, IntType) else "number"
+            raise Exhausted(f"`{path}` may be any {number}, so not all cases can be tried")
         listed: list[Value] = []
         for value in values:
             listed.append(value)
@@ -331,7 +334,7 @@ class Explorer(Interpreter):
         if value.type.limit is not None and value.type.limit <= LIST_LIMIT + 1:
             longest = value.type.limit
         else:
-            self.limits.add(f"lists were tried with up to {LIST_LIMIT} items")
+            self._cut(f"lists were tried with up to {LIST_LIMIT} items")
         self._domains.setdefault(path, tuple(range(least, longest + 1)))
         lengths = self.box.get(path, self._domains[path])
         if len(lengths) > 1:
@@ -339,6 +342,10 @@ class Explorer(Interpreter):
         length = lengths[0]
         assert isinstance(length, int)
         return tuple(self.unknown(f"{value.path}[{i + 1}]", value.type.item) for i in range(length))
+
+    def _cut(self, limit: str) -> None:
+        self.limits.add(limit)
+        self.whole = False
 
     def field(self, record: Any, name: str) -> Any:
         """A field, unknown if the record is."""

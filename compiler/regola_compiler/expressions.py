@@ -50,7 +50,7 @@ from regola_compiler.types import (
 )
 
 _FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
-_BUILTINS = {"min": 1, "max": 1}
+BUILTINS = ("min", "max")
 _SPOKEN = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
 
 
@@ -210,9 +210,9 @@ def _call(node: tree.Call, scope: Scope) -> Expr:
     signature = names.signatures.get(called)
     if signature:
         return _ask(node, signature, scope)
-    if called in _BUILTINS:
+    if called in BUILTINS:
         return _extreme(node, scope)
-    names.unknown("definition", called, node.name.span, [*names.signatures, *names.types, *_BUILTINS])
+    names.unknown("definition", called, node.name.span, [*names.signatures, *names.types, *BUILTINS])
     for _, argument in node.arguments:
         _probe(argument, scope)
     return _error(node.span)

@@ -21,7 +21,7 @@ from regola_compiler.types import EnumType, Member, Value
 class Problem(Exception):  # noqa: N818  the rules are silent; nothing went wrong
     """The rules give no answer here.
 
-    `kind` is missing, contradiction, outside, forbidden, range, division or off-scale. The
+    `kind` is missing, contradiction, outside, forbidden, range, division, huge, empty or off-scale. The
     interpreter fills in whose text is at fault.
     """
 
@@ -31,6 +31,23 @@ class Problem(Exception):  # noqa: N818  the rules are silent; nothing went wron
         self.detail = detail
         self.owner = ""
         self.site: Any = None
+
+
+HUGE = 10**60
+
+
+def _bounded(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Value]:
+    """No game counts so far; a number that grows without end would eat the machine instead."""
+
+    def apply(a: Any, b: Any) -> Value:
+        result: Value = function(a, b)
+        if isinstance(result, Fraction) and max(abs(result.numerator), result.denominator) > HUGE:
+            raise Problem("huge")
+        if isinstance(result, int) and abs(result) > HUGE:
+            raise Problem("huge")
+        return result
+
+    return apply
 
 
 def _divide(a: Any, b: Any) -> Value:
@@ -52,10 +69,10 @@ def _ordered(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], Value]
 
 
 OPERATIONS: dict[str, Callable[..., Value]] = {
-    "add": operator.add,
-    "subtract": operator.sub,
-    "multiply": operator.mul,
-    "divide": _divide,
+    "add": _bounded(operator.add),
+    "subtract": _bounded(operator.sub),
+    "multiply": _bounded(operator.mul),
+    "divide": _bounded(_divide),
     "negate": operator.neg,
     "round_up": math.ceil,
     "round_down": math.floor,

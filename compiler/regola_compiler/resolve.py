@@ -17,7 +17,7 @@ from regola_dsl.source import Span
 from regola_compiler import codes
 from regola_compiler.closing import break_cycles, spread
 from regola_compiler.declared import declare_types, type_of, unsure
-from regola_compiler.expressions import resolve
+from regola_compiler.expressions import BUILTINS, resolve
 from regola_compiler.model import (
     Apply,
     Clause,
@@ -116,6 +116,14 @@ def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree
         }.get(type(node), "declaration")
         target = node.target.text if isinstance(node, tree.ExceptionRule) and node.target else ""
         key = (room + target, node.name.text)
+        if room == "declaration" and node.name.text in BUILTINS:
+            names.report(
+                codes.DUPLICATE,
+                f"`{node.name.text}` has a meaning of its own already",
+                node.name.span,
+                help="rename it",
+            )
+            continue
         if key in seen:
             names.report(
                 codes.DUPLICATE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, nearest
@@ -10,6 +11,9 @@ from regola_dsl.source import Span
 from regola_compiler import codes
 from regola_compiler.model import Parameter, TypeInfo
 from regola_compiler.types import EnumType, RecordType, Type
+
+# What other languages call our types.
+_OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fraction": "number", "dice": "d6"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class Names:
             close = nearest(name, self._candidates[kind, name])
             help_text = f"did you mean `{close}`?" if close else self._hint(kind, name)
             related = tuple(Label(span, "and here") for span in spans[1:])
-            noun = f"unknown {kind} `{name}`"
+            noun = _unknown(kind, name)
             if len(spans) > 1:
                 noun += f", used in {len(spans)} places"
             self.found.append(Diagnostic(codes.UNKNOWN_NAME, noun, spans[0], "not declared", related, help_text))
@@ -73,6 +77,10 @@ class Names:
         for sign in "-/":
             if sign in name and kind == "name":
                 return f"to calculate, put spaces around `{sign}`; to name a value, declare it in an enum or a scale"
+        if kind == "type" and name.casefold() in _OTHER_NAMES:
+            return f"did you mean `{_OTHER_NAMES[name.casefold()]}`?"
+        if kind == "type" and re.fullmatch(r"\d*[dD]\d+", name):
+            return f"dice are written small: `{name.lower()}`"
         return {
             "type": "declare it with `enum`, `scale` or `record`",
             "definition": "declare it with `define`, `table` or `modifiers`",
@@ -91,6 +99,16 @@ class Names:
         """The record called `name`."""
         info = self.types.get(name)
         return info.type if info and isinstance(info.type, RecordType) else None
+
+
+def _unknown(kind: str, name: str) -> str:
+    """What is said of a name that means nothing as a `kind` of thing."""
+    what, _, owner = kind.partition(" of ")
+    if what == "value" and owner:
+        return f"`{name}` is not a value of {owner}"
+    if what in {"field", "parameter", "property", "column"} and owner:
+        return f"{owner} has no {what} `{name}`"
+    return f"unknown {kind} `{name}`"
 
 
 @dataclass(frozen=True, slots=True)

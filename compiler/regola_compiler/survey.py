@@ -119,7 +119,8 @@ class Survey:
         try:
             outcomes = self._coarse.explore(name, COARSE_BUDGET)
             coarse = self._grouped(name, outcomes, certain=not self._coarse.replaced)
-            if all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in outcomes):
+            silent = all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in outcomes)
+            if silent and self._coarse.whole:
                 self.reached[name] = self._coarse.reached
         except Exhausted as gave_up:
             reason = gave_up.reason

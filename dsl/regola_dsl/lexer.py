@@ -38,6 +38,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _LONG = re.compile(r"\d{19,}")
+_NUMERIC = frozenset({"INTEGER", "DECIMAL", "SPELLED", "DICE", "NUMBERED", "WORD"})
 _ANCHOR = re.compile(r'\s*(?:"(?P<slug>[^"\\]*)"|(?P<number>[0-9A-Za-z][\w.-]*))')
 _MORE_ANCHORS = re.compile(r'\s*,\s*(?=@|"|\d+(?:\.\d+)*[a-z]?(?![\w/:-]))@?')
 _CONTINUES = frozenset("and or when unless except else where".split())
@@ -122,9 +123,6 @@ def _unfinished(line: Line, following: tuple[Raw, ...], indent: int) -> bool:
 def _lex_line(path: str, number: int, text: str) -> tuple[tuple[Raw, ...], Diagnostic | None]:
     stripped = text.lstrip(" ")
     column = len(text) - len(stripped)
-    if long := _LONG.search(text):
-        span = Span(path, number, long.start() + 1, number, long.end() + 1)
-        return (), Diagnostic(codes.TOO_LARGE, "a number has more than 18 digits", span, help="write fewer digits")
     if stripped.startswith("\t"):
         span = Span(path, number, column + 1, number, column + 2)
         return (), Diagnostic(codes.BAD_INDENT, "a tab cannot indent a line", span, help="indent with spaces")
@@ -143,6 +141,8 @@ def _row(path: str, number: int, text: str, start: int) -> tuple[tuple[Raw, ...]
         return (), Diagnostic(
             codes.SYNTAX_ERROR, "a table row needs a `|` at its end too", span, help="close the row with `|`"
         )
+    if long := _LONG.search(text, start, end):
+        return (), _too_long(Span(path, number, long.start() + 1, number, long.end() + 1))
     row = Raw("ROW", text[start:end], span)
     rest, error = _tokens(path, number, text, end)
     if rest and rest[0].kind != "ANCHORS":
@@ -152,6 +152,10 @@ def _row(path: str, number: int, text: str, start: int) -> tuple[tuple[Raw, ...]
             codes.SYNTAX_ERROR, "a table row needs a `|` at its end too", loose, help="close the row with `|`"
         )
     return (row, *rest), error
+
+
+def _too_long(span: Span) -> Diagnostic:
+    return Diagnostic(codes.TOO_LARGE, "a number has more than 18 digits", span, help="write fewer digits")
 
 
 def _tokens(path: str, number: int, text: str, at: int) -> tuple[tuple[Raw, ...], Diagnostic | None]:
@@ -172,6 +176,8 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[tuple[Raw, ...]
                     help='write `@8.3`, or `@"a-name"` where sections have no number',
                 )
             tokens.append(Raw("ANCHORS", text[at:end], Span(path, number, at + 1, number, end + 1), anchors))
+        elif kind in _NUMERIC and _LONG.search(match[0]):
+            return (), _too_long(span)
         elif kind == "NUMBERED":
             return (), Diagnostic(
                 codes.BAD_CHARACTER,

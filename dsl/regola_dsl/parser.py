@@ -85,6 +85,9 @@ _SHOWN = {
 }
 
 
+_SIGNS = frozenset({"->", ":", "=", ")", "}", ",", "]", ".."})
+
+
 @dataclass(frozen=True, slots=True)
 class File:
     """What one source declares, and what is wrong with its shape.
@@ -294,26 +297,55 @@ def _unexpected(raw: Raw, previous: Raw | None, accepted: list[str], *, first: b
             help=f"did you mean `{close}`?" if close else f"begin with one of {_listed(KINDS)}",
         )
     words = {word for word, names in _keywords().items() if any(n in accepted for n in names)}
-    expected = sorted({_SHOWN[name] for name in accepted if name in _SHOWN})
-    keywords = sorted(
-        f"`{word}`" for word in words if word.isalpha() or word in {"->", "..", ":", "=", "(", ")", "{", "}", ",", "to"}
-    )
-    if "_NL" in accepted and len(expected) + len(keywords) > 8:
-        keywords = [k for k in keywords if k in {"`)`", "`,`", "`}`"}]
     message = {
         "_NL": "the line ends here too early",
         "_INDENT": "this line is indented, but nothing can stand below the line above",
         "_DEDENT": "the block ends here too early",
         "$END": "the declaration ends here too early",
     }.get(raw.kind, f"`{raw.text}` does not fit here")
-    close = nearest(raw.text, [word for word in words if word.isalpha()]) if raw.kind == "WORD" else None
-    span = raw.span
-    if raw.kind in {"_DEDENT", "$END"} and previous:
-        span = previous.span
-    help_text = f"did you mean `{close}`?" if close else f"expected {_listed([*expected, *keywords][:9], 'or')}"
-    if not close and raw.kind == "SPELLED" and previous and previous.kind in {"WORD", "INTEGER"}:
-        help_text = "put spaces around an operator"
+    span = previous.span if raw.kind in {"_DEDENT", "$END"} and previous else raw.span
+    help_text = _habit(raw, previous, accepted, words) or f"expected {_expected(accepted, words)}"
     return Diagnostic(codes.SYNTAX_ERROR, message, span, help=help_text)
+
+
+def _habit(raw: Raw, previous: Raw | None, accepted: list[str], words: set[str]) -> str:
+    """What the writer most likely meant, where a common slip shows it; else nothing."""
+    spoken = [word for word in words if word.isalpha()]
+    if raw.kind == "WORD":
+        if raw.text.lower() != raw.text and raw.text.lower() in spoken:
+            return f"words of the language are written small: `{raw.text.lower()}`"
+        if raw.text == "if" and "when" in words:
+            return "a condition begins with `when` here"
+        if close := nearest(raw.text, spoken):
+            return f"did you mean `{close}`?"
+    if raw.text == "=" and "is" in words:
+        return "to compare, write `is`"
+    if raw.kind == "SPELLED" and previous and previous.text == "int":
+        return f"write the range with two dots: `{raw.text.replace('-', '..')}`"
+    if raw.kind == "SPELLED" and previous and previous.kind in {"WORD", "INTEGER"}:
+        return "put spaces around an operator"
+    if previous and previous.kind == "WORD" and previous.text not in _keywords():
+        close = nearest(previous.text, [*KINDS, "then", "when", "unless", *spoken])
+        if close:
+            return f"did you mean `{close}` instead of `{previous.text}`?"
+    if raw.kind in {"_NL", "_DEDENT", "$END", "_INDENT"}:
+        if "else" in words and "then" not in words:
+            return "`if … then …` needs an `else` that says what holds otherwise"
+        if ")" in words or "}" in words:
+            return "a bracket is opened and not closed"
+        if "_INDENT" in accepted:
+            return "write what belongs to it on the lines below, indented"
+    return ""
+
+
+def _expected(accepted: list[str], words: set[str]) -> str:
+    """What could stand here: kinds of things first, then the words and signs of the grammar."""
+    kinds = list(dict.fromkeys(_SHOWN[name] for name in _SHOWN if name in accepted))
+    rare = {"true", "false", "all", "any", "no", "count", "max", "min", "sum", "the", "first", "last", "not", "if"}
+    signs = sorted(f"`{word}`" for word in words if word not in rare and (word.isalpha() or word in _SIGNS))
+    if "a name" in kinds:
+        kinds = [kind for kind in kinds if kind not in {"a value", "a text in quotes", "`+`", "`-`"}]
+    return _listed([*kinds, *signs][:5] or ["something else"], "or")
 
 
 def _listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:

@@ -14,7 +14,11 @@ CODE = Code("R405", "no-value", "a calculation that can have no result")
 
 _SAID = {
     "division": ("this can divide by zero", "make sure that the divisor is at least 1"),
-    "off-scale": ("this can leave the scale", "declare the scale `open`, or limit the shift"),
+    "off-scale": (
+        "this can leave the scale",
+        "declare that end of the scale `open`, or keep the shift or the number within its steps",
+    ),
+    "huge": ("this can grow to more than 60 digits", "keep the numbers within what a game counts"),
     "empty": ("this can be asked of an empty list", "say what holds when nothing is in the list"),
 }
 

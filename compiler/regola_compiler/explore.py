@@ -21,8 +21,9 @@ them, and each box knows its outcome: a value, or the `Problem` that was met. Th
 box is a guess, and a witness is any point of a box. What it costs is known only by trying, so
 there is a budget of runs, and spending it is said (`Exhausted`), never hidden.
 
-Lists are tried with up to `LIST_LIMIT` items, integers without bounds are not tried at all, and an
-open scale is tried `MARGIN` steps past the farthest value that the game names.
+Lists are tried in full up to `FULL_LISTS` items, else with `LIST_LIMIT`, and it is said where longer ones
+could matter (`_fold`); integers without bounds are not tried at all; an open scale is tried `MARGIN` steps
+past the farthest value that the game names.
 """
 
 from __future__ import annotations
@@ -35,7 +36,18 @@ from random import Random
 from typing import Any, TypeAlias
 
 from regola_compiler.interpreter import Env, Interpreter
-from regola_compiler.model import Call, Clause, Const, Definition, Expr, Modifiers, Program, children, expressions_of
+from regola_compiler.model import (
+    Call,
+    Clause,
+    Const,
+    Definition,
+    Expr,
+    Fold,
+    Modifiers,
+    Program,
+    children,
+    expressions_of,
+)
 from regola_compiler.operations import OPERATIONS, Problem
 from regola_compiler.types import (
     INT,
@@ -52,6 +64,7 @@ from regola_compiler.types import (
 )
 
 LIST_LIMIT = 2
+FULL_LISTS = 4
 MARGIN = 6
 MAX_LEAF = 4096
 BUDGET = 20_000
@@ -130,7 +143,10 @@ class Explorer(Interpreter):
         self._work = 0
         # What was left untried, in a few words, for the report to say.
         self.limits: set[str] = set()
-        self.whole = True
+        # What the declaration explored last could not be held against, and whether scales were cut.
+        self.cuts: set[str] = set()
+        self.scales_cut = False
+        self._facts: dict[str, int] = {}
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
         self._margins = _margins(program)
@@ -142,7 +158,7 @@ class Explorer(Interpreter):
             Exhausted: if the budget of runs is spent, or an input cannot be enumerated.
         """
         item = self.program.callables[name]
-        self.whole = True
+        self.cuts, self.scales_cut = set(), False
 
         def inputs() -> list[Any]:
             return [self.unknown(p.name, p.type) for p in item.parameters]
@@ -187,6 +203,7 @@ class Explorer(Interpreter):
                 place = pick.randrange(len(todo))
                 todo[place], todo[-1] = todo[-1], todo[place]
             self.box = todo.pop()
+            self._facts = {}
             runs += 1
             if runs > budget:
                 raise Exhausted(f"more than {budget} cases", done)
@@ -214,7 +231,8 @@ class Explorer(Interpreter):
     def _domain(self, path: str, type_: Type) -> tuple[Value, ...]:
         margin = self._margins.get(type_.name, MARGIN) if isinstance(type_, EnumType) else 0
         if isinstance(type_, EnumType) and (type_.open_below or type_.open_above):
-            self._cut(f"open scales were tried {MARGIN} steps past what the game names")
+            self.limits.add(f"open scales were tried {MARGIN} steps past what the game names")
+            self.scales_cut = True
         values = domain(type_, margin)
         if values is None:
             number = "whole number" if isinstance(type_, IntType) else "number"
@@ -330,11 +348,7 @@ class Explorer(Interpreter):
         if not isinstance(value, UnknownList):
             return tuple(self.decided(value))
         path = f"{value.path}.count"
-        least, longest = value.type.least, max(LIST_LIMIT, value.type.least)
-        if value.type.limit is not None and value.type.limit <= LIST_LIMIT + 1:
-            longest = value.type.limit
-        else:
-            self._cut(f"lists were tried with up to {LIST_LIMIT} items")
+        least, longest = value.type.least, _longest(value.type)
         self._domains.setdefault(path, tuple(range(least, longest + 1)))
         lengths = self.box.get(path, self._domains[path])
         if len(lengths) > 1:
@@ -343,9 +357,22 @@ class Explorer(Interpreter):
         assert isinstance(length, int)
         return tuple(self.unknown(f"{value.path}[{i + 1}]", value.type.item) for i in range(length))
 
+    def _fold(self, node: Fold, env: Env) -> Any:
+        """A fold over an unknown list, with the question whether the lists tried speak for longer ones.
+
+        They do as long as no more is asked of a list than it was tried long: each quantifier, and each
+        largest or smallest, rests on one item, so a long list answers as the short one of those items
+        does. A sum or a count rests on every item.
+        """
+        items = self.evaluate(node.items, env)
+        if isinstance(items, UnknownList) and items.type.limit != _longest(items.type):
+            self._facts[items.path] = self._facts.get(items.path, 0) + 1
+            if node.kind in {"sum", "count"} or self._facts[items.path] > _longest(items.type):
+                self._cut(f"lists longer than {_longest(items.type)} were not tried")
+        return super()._fold(node, env)
+
     def _cut(self, limit: str) -> None:
-        self.limits.add(limit)
-        self.whole = False
+        self.cuts.add(limit)
 
     def field(self, record: Any, name: str) -> Any:
         """A field, unknown if the record is."""
@@ -384,6 +411,13 @@ class Explorer(Interpreter):
     def size(self, path: str) -> int:
         """How many values a leaf had at first."""
         return len(self._domains[path])
+
+
+def _longest(type_: ListType) -> int:
+    """How long lists of a type are tried: in full if they are short."""
+    if type_.limit is not None and type_.limit <= FULL_LISTS:
+        return type_.limit
+    return max(LIST_LIMIT, type_.least)
 
 
 def _whole_value(value: Any) -> Any:

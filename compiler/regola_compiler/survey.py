@@ -120,14 +120,16 @@ class Survey:
             outcomes = self._coarse.explore(name, COARSE_BUDGET)
             coarse = self._grouped(name, outcomes, certain=not self._coarse.replaced)
             silent = all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in outcomes)
-            if silent and self._coarse.whole:
+            if silent and not self._coarse.cuts and not self._coarse.scales_cut:
                 self.reached[name] = self._coarse.reached
         except Exhausted as gave_up:
             reason = gave_up.reason
         if coarse is not None and all(found.certain for found in coarse):
-            return coarse
+            return self._held(name, coarse, self._coarse)
         try:
-            return self._grouped(name, self._exact.explore(name, EXACT_BUDGET), certain=True)
+            return self._held(
+                name, self._grouped(name, self._exact.explore(name, EXACT_BUDGET), certain=True), self._exact
+            )
         except Exhausted as gave_up:
             # What was seen is certain; whether there is more, the coarse view says, or nobody.
             seen = self._grouped(name, gave_up.done, certain=True)
@@ -136,6 +138,12 @@ class Survey:
                 return seen
             known = {problem_key(found.problem) for found in seen}
             return seen + [found for found in coarse if problem_key(found.problem) not in known]
+
+    def _held(self, name: str, found: list[Finding], explorer: Explorer) -> list[Finding]:
+        """What was found; where nothing was, and not everything was tried, that is said."""
+        if not found and explorer.cuts:
+            self.undecided[name] = ", ".join(sorted(explorer.cuts))
+        return found
 
     @staticmethod
     def _grouped(name: str, outcomes: list[Outcome], *, certain: bool) -> list[Finding]:

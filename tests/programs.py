@@ -24,6 +24,7 @@ PARAMETERS = {
     "grade": "Grade",
     "piece": "Piece",
     "pieces": "list of Piece up to 2",
+    "flags": "list of bool up to 5",
 }
 COLOURS = ("red", "green", "blue")
 GRADES = ("low", "middle", "high")
@@ -153,6 +154,15 @@ class Writer:
                         f"piece.colour is {self.random.choice(COLOURS)}",
                     ]
                 )
+            case "flags":
+                kind = self.random.choice(["any", "all", "no"])
+                return self.random.choice(
+                    [
+                        f"({kind} f in flags where f)",
+                        f"({kind} f in flags where not f)",
+                        "(count f in flags where f) > 2",
+                    ]
+                )
             case _:
                 kind = self.random.choice(["any", "all", "no"])
                 return f"({kind} p in pieces where p.size > {self.random.randint(0, 2)})"
@@ -185,6 +195,8 @@ class Writer:
                 "(count p in pieces where p.flag)",
                 "(max of p.size for p in pieces)",
             ]
+        if "flags" in names:
+            options += ["(count f in flags where f)", "(sum of (if f then 2 else 1) for f in flags)"]
         for callee, inputs in self.callable:
             arguments = []
             for parameter in inputs:
@@ -201,6 +213,7 @@ class Writer:
                             "grade": "middle",
                             "piece": "Piece(size: 1, colour: red)",
                             "pieces": "[Piece(size: 1, colour: red)]",
+                            "flags": "[true, false, true]",
                         }[parameter]
                     )
             options.append(f"{callee}({', '.join(arguments)})")

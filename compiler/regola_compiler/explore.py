@@ -115,6 +115,10 @@ class Split(Exception):  # noqa: N818  not an error: it asks for another run
         self.parts = [part for part in parts if part]
 
 
+class Flatten(Exception):  # noqa: N818  the same: the run must be made with lists as short as they were tried
+    """The bounds of a sum over a long list are not enough to go on."""
+
+
 class Exhausted(Exception):  # noqa: N818  a limit that was met, told as a finding
     """The search was given up: `reason` says at what, `done` what was seen until then."""
 
@@ -147,6 +151,7 @@ class Explorer(Interpreter):
         self.cuts: set[str] = set()
         self.scales_cut = False
         self._facts: dict[str, int] = {}
+        self._stretching = True
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
         self._margins = _margins(program)
@@ -192,6 +197,7 @@ class Explorer(Interpreter):
     def explore_with(self, run: Callable[[], Any], budget: int = BUDGET) -> list[Outcome]:
         """The outcomes of `run`, which reads its inputs through `unknown`."""
         self._domains, self._answers, self._work = {}, {}, 0
+        self._stretching = True
         todo: list[Box] = [{}]
         done: list[Outcome] = []
         runs = 0
@@ -213,6 +219,8 @@ class Explorer(Interpreter):
                 todo.extend({**self.box, split.leaf: part} for part in reversed(split.parts))
             except Problem as problem:
                 done.append(Outcome(self.box, None, problem))
+            except Flatten:
+                self._stretching, todo, done = False, [{}], []
             except Exhausted as tired:
                 raise Exhausted(tired.reason, done) from None
         return done
@@ -303,6 +311,8 @@ class Explorer(Interpreter):
             if decided is not None:
                 return decided
         leaves = [leaf for value in values for leaf in _leaves(value)]
+        if not leaves:
+            raise Flatten
         smallest = min(leaves, key=lambda leaf: len(leaf.results))
         raise Split(smallest.leaf, [(key,) for key in smallest.results])
 
@@ -366,10 +376,30 @@ class Explorer(Interpreter):
         """
         items = self.evaluate(node.items, env)
         if isinstance(items, UnknownList) and items.type.limit != _longest(items.type):
-            self._facts[items.path] = self._facts.get(items.path, 0) + 1
-            if node.kind in {"sum", "count"} or self._facts[items.path] > _longest(items.type):
-                self._cut(f"lists longer than {_longest(items.type)} were not tried")
+            self._facts[items.path] = self._facts.get(items.path, 0) + (node.kind not in {"sum", "count"})
+            if self._facts[items.path] > _longest(items.type):
+                self._cut_lists(items.type)
         return super()._fold(node, env)
+
+    def _total(self, values: list[Any], listed: Any) -> Any:
+        """A sum over a list that could be longer than it was tried.
+
+        If nothing in it is negative, a longer list adds up to no less than the short one of the items
+        that matter, and to no more than its length times the largest: those bounds stand for it.
+        """
+        total = super()._total(values, listed)
+        if not isinstance(listed, UnknownList) or listed.type.limit == _longest(listed.type):
+            return total
+        each, whole = [_bounds(value) for value in values], _bounds(total)
+        limit = listed.type.limit
+        if limit is None or not self._stretching or whole is None or any(one is None or one[0] < 0 for one in each):
+            self._cut_lists(listed.type)
+            return total
+        highest = max((one[1] for one in each if one), default=0) * limit
+        return total if highest == whole[1] else Deferred((total,), whole[0], highest)
+
+    def _cut_lists(self, type_: ListType) -> None:
+        self._cut(f"lists longer than {_longest(type_)} were not tried")
 
     def _cut(self, limit: str) -> None:
         self.cuts.add(limit)

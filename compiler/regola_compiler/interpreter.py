@@ -146,8 +146,9 @@ class Interpreter:
             raise
 
     def _fold(self, node: Fold, env: Env) -> Any:
-        chosen = []
-        for item in self.items(self.evaluate(node.items, env)):
+        chosen: list[Any] = []
+        listed = self.evaluate(node.items, env)
+        for item in self.items(listed):
             inner = {**env, node.variable: item}
             held = node.where is None or self.truth(self.evaluate(node.where, inner))
             if node.kind == "any" and held:
@@ -161,10 +162,7 @@ class Interpreter:
         if node.kind in {"any", "all", "no"}:
             return node.kind != "any"
         if node.kind in {"count", "sum"}:
-            total: Any = 0
-            for value in chosen:
-                total = self.apply(OPERATIONS["add"], total, value)
-            return total
+            return self._total(chosen, listed)
         if not chosen:
             problem = Problem("empty", (node.kind,))
             problem.site = node.span
@@ -173,6 +171,14 @@ class Interpreter:
         for value in chosen[1:]:
             best = self.apply(OPERATIONS[node.kind], best, value)
         return best
+
+    def _total(self, values: list[Any], listed: Any) -> Any:
+        """The sum of what was taken from a list."""
+        del listed
+        total: Any = 0
+        for value in values:
+            total = self.apply(OPERATIONS["add"], total, value)
+        return total
 
     def _make(self, node: Make, env: Env) -> Any:
         fields = []

@@ -80,12 +80,14 @@ class Finding:
 class Survey:
     """The problems of every definition of a program, found on demand.
 
+    `undecided` are those of which nothing is claimed, `partial` those of which what is found is not all.
     `reached` has the clauses of definitions without problems that some position reaches: as the
     coarse view takes more to be possible than is, what is not there is never reached.
     """
 
     program: Program
     undecided: dict[str, str] = field(default_factory=dict)
+    partial: set[str] = field(default_factory=set)
     reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
     _findings: dict[str, list[Finding]] = field(default_factory=dict)
     _exact: Explorer = field(init=False)
@@ -140,7 +142,12 @@ class Survey:
             return seen + [found for found in coarse if problem_key(found.problem) not in known]
 
     def _held(self, name: str, found: list[Finding], explorer: Explorer) -> list[Finding]:
-        """What was found; where nothing was, and not everything was tried, that is said."""
+        """What was found; where nothing was, and not everything was tried, that is said.
+
+        Where something was found the silence about the rest is not told on top: it will be when that is mended.
+        """
+        if explorer.cuts:
+            self.partial.add(name)
         if not found and explorer.cuts:
             self.undecided[name] = ", ".join(sorted(explorer.cuts))
         return found

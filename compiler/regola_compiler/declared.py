@@ -162,7 +162,10 @@ def _record(node: tree.Record, names: Names) -> TypeInfo:
         type_ = type_of(field.type, names)
         fields.append((name, type_))
         if field.default is not None:
+            before = names.count()
             value = resolve(field.default, Scope(names, {}), type_)
+            if names.count() > before:
+                fields[-1] = (name, ERROR)
             constant = _constant(value)
             if constant is not None and not holds(constant, type_):
                 names.report(codes.TYPE_MISMATCH, f"this default is outside `{type_}`", field.default.span)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Apply, Erratum, Example, Expectation, Expr, Program, Statement
+from regola_compiler.model import Apply, Erratum, Example, Expectation, Expr, Program, Statement, Table
 from regola_compiler.operations import Problem
-from regola_compiler.types import ErrorType, Value, show
+from regola_compiler.types import EnumType, ErrorType, Value, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,22 @@ def said(problem: Problem) -> str:
         "empty": "the best of an empty list",
         "huge": "a number too large to count",
     }.get(problem.kind, problem.kind)
+
+
+def told(problem: Problem, program: Program) -> str:
+    """A problem with the table and the value it is about, where there are any."""
+    if problem.kind in {"outside", "forbidden"}:
+        name, label, value = problem.detail
+        table = program.callables[name]
+        assert isinstance(table, Table)
+        shown = show(value, next(d.type for d in table.dimensions if d.label == label))
+        ending = "past its printed edge" if problem.kind == "outside" else "which the rules do not allow"
+        return f"{said(problem)}: `{name}` would be entered with {label} {shown}, {ending}"
+    if problem.kind == "range":
+        place, type_, value = problem.detail
+        shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
+        return f"{said(problem)}: {place} would be {shown}, outside `{type_}`"
+    return said(problem)
 
 
 def _found(interpreter: Interpreter, expression: Expr, env: dict[str, Value], value: Value) -> str:

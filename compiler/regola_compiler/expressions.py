@@ -127,6 +127,8 @@ def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         return Var(node.text, scope.locals[node.text], node.span)
     if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
         return member
+    if isinstance(expected, BoolType) and node.text in {"yes", "no"} and not node.quoted:
+        return Const(node.text == "yes", BOOL, node.span)
     if isinstance(expected, ErrorType):
         return _error(node.span)  # what it is held against is not understood: nothing can be said
     signature = names.signatures.get(node.text)
@@ -311,6 +313,8 @@ def _make(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
         slots[key] = resolve(argument, scope, type_)
     defaults = dict(record.defaults)
     for name_, type_ in record.fields:
+        if name_ not in slots and isinstance(type_, ErrorType):
+            slots[name_] = _error(node.span)  # told where the field is declared
         if name_ not in slots and name_ in defaults:
             slots[name_] = Const(defaults[name_], type_, node.span)
     missing = [name_ for name_ in order if name_ not in slots]

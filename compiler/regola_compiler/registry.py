@@ -14,7 +14,7 @@ ALL_CODES: tuple[Code, ...] = (*dsl_codes.ALL, *codes.ALL, *checks.CODES)
 
 def find_code(name: str) -> Code | None:
     """The code with this slug or number, however it is capitalised."""
-    wanted = name.casefold()
+    wanted = name.casefold().removeprefix("error").removeprefix("warning").strip("[]: ")
     return next((code for code in ALL_CODES if wanted in {code.slug, code.number.casefold()}), None)
 
 

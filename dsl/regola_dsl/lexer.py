@@ -250,12 +250,13 @@ def _indented(lines: list[Line], found: list[Diagnostic]) -> list[Raw]:
             stack.pop()
             out.append(Raw("_DEDENT", "", here))
         if line.indent != stack[-1]:
+            levels = sorted({*stack, *(other.indent for other in lines if other.indent > 0)} - {0, line.indent}) or [2]
             found.append(
                 Diagnostic(
                     codes.BAD_INDENT,
                     "this line is indented less than the one above, but level with none before it",
                     first,
-                    help=f"indent it by {stack[-1]} spaces to belong to the block above",
+                    help=f"indent it like the lines around it, by {' or '.join(map(str, levels))} spaces",
                 )
             )
             return []

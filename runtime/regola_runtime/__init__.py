@@ -1,6 +1,6 @@
 """What a compiled game needs while it runs. Standard library only; can be shipped alone."""
 
-from regola_runtime.answers import Answer, Function, ask, distribution, explain, note
+from regola_runtime.answers import Answer, Function, ask, distribution, explain, find, note
 from regola_runtime.problems import (
     Contradiction,
     Forbidden,
@@ -48,6 +48,7 @@ __all__ = [
     "distribution",
     "divided",
     "explain",
+    "find",
     "look_up",
     "nearest",
     "note",

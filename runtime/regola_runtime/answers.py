@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fractions import Fraction
 from itertools import product
 from typing import Any, TypeAlias
@@ -37,6 +38,18 @@ class Answer:
 
     value: Any
     because: tuple[Reason, ...]
+
+
+def find(functions: Mapping[str, Function], name: str) -> Function:
+    """The rule called `name`.
+
+    Raises:
+        LookupError: with the nearest names, if there is none.
+    """
+    if name not in functions:
+        close = get_close_matches(name, functions, 3)
+        raise LookupError(f"no rule is called {name!r}" + (f": did you mean {' or '.join(close)}?" if close else ""))
+    return functions[name]
 
 
 def _arguments(function: Function, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             found,
             CODE,
             describe,
-            related=(Label(first.name_span, "says otherwise"),),
+            related=(Label(first.name_span, f"says {_said(found.problem.detail[2], item)}"),),
             help=f"say which wins: `exception {second.name} over {first.name}`, or the other way round",
         )
 
@@ -44,4 +44,4 @@ def _message(item: Rule, first: Clause, second: Clause) -> str:
 
 
 def _said(value: Any, item: Rule) -> str:
-    return f"`{show(value, item.result)}`" if isinstance(value, int | Fraction | Member | bool) else "one thing"
+    return f"`{show(value, item.result)}`" if isinstance(value, int | Fraction | Member | bool) else "something else"

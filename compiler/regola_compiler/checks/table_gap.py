@@ -30,16 +30,17 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             continue
         gaps.sort(key=lambda box: (-space.share(box), space.point(box)))
         share = sum(map(space.share, gaps))
+        part = "column" if table.grid and len(gaps) == 1 and gaps[0][0] == space.full[0] != gaps[0][1] else "row"
         notes = [f"no row for {space.describe(box)}" for box in gaps[1:SHOWN]]
         if len(gaps) > SHOWN:
             notes.append(f"and {len(gaps) - SHOWN} more stretches")
         notes.append("no input has a row" if share == 1 else f"{share} of the table's inputs have no row")
         yield Diagnostic(
             CODE,
-            f"table `{table.name}`{cited(table.anchors)} has no row for {space.describe(gaps[0])}",
+            f"table `{table.name}`{cited(table.anchors)} has no {part} for {space.describe(gaps[0])}",
             table.name_span,
             "the gap is in this table",
-            help="add the missing row, or one that says `otherwise`",
+            help="add the missing column" if part == "column" else "add the missing row, or one that says `otherwise`",
             notes=tuple(notes),
             witness=_witness(program, table, space, gaps[0]),
         )

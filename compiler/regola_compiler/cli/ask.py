@@ -30,7 +30,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None
     regola ask caucasus weather die=3 --json
     """
     from regola_compiler.driver import understand
-    from regola_compiler.examples import said
+    from regola_compiler.examples import said, told
     from regola_compiler.operations import Problem
     from regola_compiler.questions import WrongQuestion, answer, find, read_arguments
     from regola_compiler.questions import as_json as value_json
@@ -47,7 +47,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None
         if as_json:
             echo_json({"value": None, "problem": said(problem), "because": []})
         else:
-            click.echo(f"no answer: {said(problem)} (in `{problem.owner or name}`)")
+            click.echo(f"no answer: {told(problem, compiled.program)} (in `{problem.owner or name}`)")
         raise click.exceptions.Exit(1) from problem
     if as_json:
         because = [{"name": reason, "anchors": section_list(anchors)} for reason, anchors in answered.because]

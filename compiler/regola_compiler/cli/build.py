@@ -32,8 +32,9 @@ def command(game: str, output: Path | None, standalone: bool, with_ir: bool) -> 
     which --standalone puts beside it.
 
     \b
-    regola build caucasus
-    python -c "import caucasus; print(caucasus.ask('weather', die=3))"
+    regola build caucasus --standalone
+    cd build/caucasus
+    python3 -c "import caucasus; print(caucasus.ask('weather', die=3))"
     """
     from regola_compiler.driver import compile_game
     from regola_compiler.emit.python import python_module

@@ -19,7 +19,7 @@ def command(code: str | None) -> None:
     from regola_compiler.registry import ALL_CODES, find_code, page
 
     if code is None:
-        for known in ALL_CODES:
+        for known in sorted(ALL_CODES, key=lambda code: code.number):
             click.echo(f"{known.number}  {known.slug:24} {known.severity.value:8} {known.title}")
         return
     found = find_code(code)

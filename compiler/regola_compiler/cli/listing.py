@@ -6,7 +6,9 @@ from typing import Any
 
 import click
 
-from regola_compiler.cli.common import echo_json, game_argument, json_option, load, section_list
+from regola_compiler.cli.common import Fault, echo_json, game_argument, json_option, load, section_list
+
+KINDS = ("enum", "scale", "record", "table", "define", "exception", "modifiers", "example", "erratum")
 
 
 @click.command("list")
@@ -17,6 +19,8 @@ def command(game: str, as_json: bool, kind: str | None) -> None:
     """List what a game declares: types, tables, definitions, examples and errata."""
     from regola_compiler.driver import understand
 
+    if kind is not None and kind not in KINDS:
+        raise Fault(f"there is no kind `{kind}`: one of {', '.join(KINDS)}")
     compiled = load(game, understand)
     rows = [row for row in _rows(compiled.program) if kind in {None, row["kind"]}]
     if as_json:

@@ -58,8 +58,11 @@ def command(game: str, as_json: bool, verbose: bool) -> None:
         if unreached:
             click.echo(f"no example reaches: {', '.join(unreached)}")
         if broken:
+            declared = sum(line.startswith("example ") for s in compiled.game.sources for line in s.lines())
+            left = declared - len(results)
+            count = f"{len(broken)} error{'s' * (len(broken) > 1)}"
             click.echo(
-                f"the game has {len(broken)} errors, so some examples may not have run: see `regola check {game}`"
+                f"the game has {count}, and {left} examples rest on them and were not run: `regola check {game}`"
             )
         lines = sum(len(result.lines) for result in results)
         click.echo(

@@ -35,23 +35,23 @@ from regola_runtime import (
     Answer, Choice, Dice, Forbidden, Function, Integer, ListOf, MissingRule, NoAnswer, Number, Scale,
     agreed, best, combined, divided, look_up, nearest, note, place, settled, within,
 )
-from regola_runtime import ask as _ask, distribution as _distribution, explain as _explain
+from regola_runtime import ask as _ask, distribution as _distribution, explain as _explain, find as _find
 '''
 _FOOTER = '''
 
 def ask(name: str, /, **given: Any) -> Any:
     """The answer of the rule called `name`; arguments are values, or text as the game writes them."""
-    return _ask(FUNCTIONS[name], given)
+    return _ask(_find(FUNCTIONS, name), given)
 
 
 def explain(name: str, /, **given: Any) -> Answer:
     """The answer of the rule called `name`, with the rules that made it so, in order."""
-    return _explain(FUNCTIONS[name], given)
+    return _explain(_find(FUNCTIONS, name), given)
 
 
 def distribution(name: str, /, **given: Any) -> dict[Any, Fraction]:
     """How likely each answer is, exactly, over the dice that are left open."""
-    return _distribution(FUNCTIONS[name], given)
+    return _distribution(_find(FUNCTIONS, name), given)
 '''
 
 

@@ -69,10 +69,13 @@ class Names:
         return safe
 
     def members(self, type_: dict[str, Any]) -> None:
-        """Name the members of an enum: `A1/DR` becomes `A1_DR`."""
+        """Name the members of an enum: `A1/DR` becomes `A1_DR`, `* -1` becomes `star_minus_1`."""
         used = {"index", "name", "value", "mro", "labels", *dir(str)}
         for member in type_["members"]:
-            safe = re.sub(r"\W+", "_", member["label"]).strip("_")
+            spoken = re.sub(r"(?<!\w)-(?=\w)", " minus ", member["label"])
+            for sign, word in (("*", " star "), ("+", " plus ")):
+                spoken = spoken.replace(sign, word)
+            safe = re.sub(r"\W+", "_", spoken).strip("_") or "dash"
             safe = f"v{safe}" if not safe or safe[0].isdigit() else safe
             while safe in used or keyword.iskeyword(safe):
                 safe += "_"

@@ -44,7 +44,7 @@ class Names:
 
     def declare(self, name: str, room: str) -> None:
         """Give something of the game a name of its own in the module."""
-        # The rows of `terrain_effects` have no name of their own: they are `TerrainEffectsRow`.
+        # The rows of a table `going_by_road` have no name of their own: they are `GoingByRoadRow`.
         made = room == "type" and " " in name
         safe = "".join(part.capitalize() for part in re.split(r"\W|_", name)) if made else re.sub(r"\W", "_", name)
         safe = f"n{safe}" if not safe or safe[0].isdigit() else safe

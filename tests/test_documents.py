@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -45,3 +46,9 @@ def test_the_report_in_the_readme_is_a_kept_one() -> None:
     report = re.search(r"```text\n(error.*?)```", readme, re.DOTALL)
     assert report is not None
     assert kept.startswith(report[1])
+
+
+def test_every_rule_of_the_grammar_shows_an_instance() -> None:
+    lines = (ROOT / "dsl" / "regola_dsl" / "grammar.lark").read_text("utf-8").splitlines()
+    bare = [line for before, line in pairwise(lines) if re.match(r"\??[a-z_]+:", line) and not before.startswith("//")]
+    assert bare == []

@@ -32,7 +32,7 @@ LAYERS = (
     ("types", "model", "operations"),
     ("codes", "scope", "yamlfile", "game"),
     ("expressions", "tables", "declared", "closing", "resolve"),
-    ("interpreter", "explore", "boxes", "survey", "examples", "questions"),
+    ("interpreter", "explore", "concrete", "boxes", "survey", "examples", "questions"),
     ("checks",),
     ("registry", "ir"),
     ("emit",),

@@ -164,3 +164,24 @@ def test_text_with_control_characters_stays_text(regola: Run, folder: Path) -> N
     )
     assert result.stdout.startswith('True " + __import__'), result.stderr
     assert not (folder / "hacked").exists()
+
+
+def test_a_new_ruleset_checks_tests_builds_and_is_never_written_over(regola: Run, tmp_path: Path) -> None:
+    assert regola("new", "My First Game!", cwd=tmp_path).returncode == 0
+    assert "no findings" in regola("check", "My First Game!", "--strict", cwd=tmp_path).stdout
+    assert "2 passed, 0 failed" in regola("test", "My First Game!", cwd=tmp_path).stdout
+    assert regola("build", "My First Game!", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "build" / "my_first_game" / "my_first_game.py").is_file()
+    outcomes = json.loads(
+        regola("odds", "My First Game!", "losses", "ground=open", "entrenched=false", "--json", cwd=tmp_path).stdout
+    )
+    assert outcomes["outcomes"] == [
+        {"value": 0, "probability": "1/2"},
+        {"value": 1, "probability": "1/3"},
+        {"value": 2, "probability": "1/6"},
+    ]
+    again = regola("new", "My First Game!", cwd=tmp_path)
+    assert (again.returncode, again.stderr) == (
+        2,
+        "regola: `My First Game!` is there already, and is not an empty folder\n",
+    )

@@ -7,7 +7,7 @@ everything inlined; a problem met there is certain, and one met only coarsely is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import prod
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from regola_dsl.diagnostics import Witness
 from regola_dsl.source import Span
 
+from regola_compiler.concrete import candidates
 from regola_compiler.explore import Box, Exhausted, Explorer, Outcome, Unknown, problem_key
 from regola_compiler.interpreter import Interpreter
 from regola_compiler.model import Call, Program, Rule, Table
@@ -43,6 +44,10 @@ class OpaqueExplorer(Explorer):
 
     replaced = 0
 
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.opened: dict[str, tuple[str, tuple[str, ...]]] = {}
+
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """Tables are looked up; what a definition would answer is left open."""
         callee = self.program.callables[name]
@@ -54,7 +59,10 @@ class OpaqueExplorer(Explorer):
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             self._at(node, self._checked, value, parameter.type, f"`{parameter.name}`")
         self.replaced += 1
-        return self.unknown(f"{name}({', '.join(_key(value, node.span) for value in arguments)})", callee.result)
+        keys = tuple(_key(value, node.span) for value in arguments)
+        path = f"{name}({', '.join(keys)})"
+        self.opened[path] = (name, keys)
+        return self.unknown(path, callee.result)
 
 
 def _key(value: Any, span: Span) -> str:
@@ -90,6 +98,7 @@ class Survey:
     partial: set[str] = field(default_factory=set)
     reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
     _findings: dict[str, list[Finding]] = field(default_factory=dict)
+    _exactly: dict[str, list[Outcome]] = field(default_factory=dict)
     _exact: Explorer = field(init=False)
     _coarse: OpaqueExplorer = field(init=False)
 
@@ -167,12 +176,26 @@ class Survey:
             found.boxes.sort(key=lambda box: (len(box), -prod(len(values) for values in box.values())))
         return list(grouped.values())
 
+    def _plain(self, found: Finding) -> Iterator[Box]:
+        """Boxes of facts for a problem that was met with open answers."""
+        for box in found.boxes[:20]:
+            yield from candidates(box, self._coarse.opened, self.program, self._outcomes)
+
+    def _outcomes(self, name: str) -> list[Outcome]:
+        """The outcomes of a definition with everything it asks, as far as its budget reaches."""
+        if name not in self._exactly:
+            try:
+                self._exactly[name] = self._exact.explore(name, EXACT_BUDGET)
+            except Exhausted as gave_up:
+                self._exactly[name] = gave_up.done
+        return self._exactly[name]
+
     # --- witnesses ---
 
     def witness(self, found: Finding) -> tuple[Witness, Problem] | None:
         """A position that shows a finding and what the interpreter met there, if it agrees."""
         declaration = self.program.callables[found.owner]
-        for box in found.boxes[:20]:
+        for box in found.boxes[:20] if found.certain else self._plain(found):
             arguments = [_example_value(p.name, p.type, box) for p in declaration.parameters]
             try:
                 Interpreter(self.program).call(found.owner, arguments)

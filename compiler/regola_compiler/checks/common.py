@@ -41,7 +41,7 @@ def reported(
 
     `describe` gives the message and the label for the problem as it was met by the witness.
     """
-    shown = survey.witness(found) if found.certain else None
+    shown = survey.witness(found)
     witness, problem = shown or (None, found.problem)
     message, label = describe(problem)
     others = len(found.boxes) - 1

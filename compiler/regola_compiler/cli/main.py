@@ -10,6 +10,7 @@ import click
 
 # name, module, what it does in a line. The modules are imported when they are called.
 COMMANDS = (
+    ("new", "new", "Write a small ruleset that builds, to start from."),
     ("check", "check", "Find what is missing, contradictory or misspelt."),
     ("build", "build", "Compile a game into a Python module."),
     ("test", "test", "Run the worked examples."),

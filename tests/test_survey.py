@@ -1,0 +1,47 @@
+"""What is found in a space too large to try in full is still shown with a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from regola_compiler.driver import compile_game
+from regola_compiler.game import Game
+from regola_dsl.source import Source
+
+RAFTS = """\
+scale Odds of ratios open @1
+  1-2, 1-1, 2-1
+enum Land @1
+  meadow, reeds
+record Raft @1
+  crew: int 1..9
+  land: Land = meadow
+record Raid @1
+  rafts: list of Raft from 1 up to 4
+  guards: int 1..9
+  dammed: bool = false
+define crews(r: Raid) -> int 1..36 @2
+  sum of (if x.land is reeds then 1 else x.crew) for x in r.rafts
+define column(r: Raid) -> Odds @2
+  the last of Odds at most crews(r) / r.guards
+modifiers current(r: Raid) @3
+  +1 dammed @3 when r.dammed
+table raid(die: modified 2d6, odds: Odds) -> bool @4
+  | die \\ odds | 1-2   | 1-1   | 2-1  |
+  | 2-7        | false | false | true |
+  | 8-12       | false | true  | true |
+  beyond odds clamp
+define taken(r: Raid, die: 2d6) -> bool @4
+  raid(die + current(r), column(r))
+"""
+
+
+def test_a_look_up_behind_large_definitions_is_certain_and_has_a_short_witness() -> None:
+    compiled = compile_game(Game("rafts", Path(), {}, [Source("rafts.regola", RAFTS)]))
+    errors = [found for found in compiled.found if found.weight.value == "error"]
+    assert [found.code.slug for found in errors] == ["lookup-outside-table"]
+    assert "with die 13" in errors[0].message
+    assert errors[0].witness is not None
+    facts = dict(errors[0].witness.given)
+    assert (facts["die"], facts["r.dammed"]) == ("12", "true")
+    assert "r.guards" not in facts

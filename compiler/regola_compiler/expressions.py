@@ -123,7 +123,6 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
 def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     names = scope.names
     if not node.quoted and node.text in scope.locals:
-        names.reads.setdefault(node.span, set()).add(node.text)
         return Var(node.text, scope.locals[node.text], node.span)
     if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
         return member

@@ -38,7 +38,6 @@ class Names:
     types: dict[str, TypeInfo] = field(default_factory=dict)
     signatures: dict[str, Signature] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
-    reads: dict[Span, set[str]] = field(default_factory=dict)
     lost: frozenset[str] = frozenset()
     _silent: int = 0
     _unknown: dict[tuple[str, str], list[Span]] = field(default_factory=dict)

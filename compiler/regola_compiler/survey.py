@@ -138,11 +138,11 @@ class Survey:
         if coarse is not None and all(found.certain for found in coarse):
             return self._held(name, coarse, self._coarse)
         try:
-            return self._held(
-                name, self._grouped(name, self._exact.explore(name, EXACT_BUDGET), certain=True), self._exact
-            )
+            self._exactly[name] = self._exact.explore(name, EXACT_BUDGET)
+            return self._held(name, self._grouped(name, self._exactly[name], certain=True), self._exact)
         except Exhausted as gave_up:
             # What was seen is certain; whether there is more, the coarse view says, or nobody.
+            self._exactly[name] = gave_up.done
             seen = self._grouped(name, gave_up.done, certain=True)
             if coarse is None:
                 self.undecided[name] = reason

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
-
 from regola_dsl.diagnostics import Diagnostic
 
 from regola_compiler.checks import (
@@ -26,8 +23,6 @@ from regola_compiler.checks import (
 )
 from regola_compiler.model import Program
 from regola_compiler.survey import Survey
-
-Check: TypeAlias = Callable[[Program, Survey], Iterator[Diagnostic]]
 
 # In the order they run: what comes later may leave out what an earlier one has told.
 CHECKS = (

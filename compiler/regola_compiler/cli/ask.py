@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import click
 
-from regola_compiler.cli.common import (
-    Fault,
-    arguments,
-    echo_json,
-    game_argument,
-    json_option,
-    load,
-    section_list,
-)
+from regola_compiler.cli.common import arguments, echo_json, game_argument, json_option, load, question, section_list
 
 
 @click.command("ask")
@@ -32,17 +24,16 @@ def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None
     from regola_compiler.driver import understand
     from regola_compiler.examples import said, told
     from regola_compiler.operations import Problem
-    from regola_compiler.questions import WrongQuestion, answer, find, read_arguments
+    from regola_compiler.questions import answer, find, read_arguments
     from regola_compiler.questions import as_json as value_json
     from regola_compiler.types import show
 
     compiled = load(game, understand)
     try:
-        item = find(compiled.program, name)
-        given = read_arguments(compiled.program, item, arguments(pairs))
-        answered = answer(compiled.program, item, given)
-    except WrongQuestion as wrong:
-        raise Fault(str(wrong)) from wrong
+        with question():
+            item = find(compiled.program, name)
+            given = read_arguments(compiled.program, item, arguments(pairs))
+            answered = answer(compiled.program, item, given)
     except Problem as problem:
         if as_json:
             echo_json({"value": None, "problem": said(problem), "because": []})

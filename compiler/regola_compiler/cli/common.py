@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,6 +84,17 @@ def arguments(pairs: tuple[str, ...]) -> dict[str, str]:
             raise Fault(f"`{key}` is given twice")
         given[key] = value
     return given
+
+
+@contextmanager
+def question() -> Iterator[None]:
+    """A question that cannot be put is wrong use, told in its own words."""
+    from regola_compiler.questions import WrongQuestion
+
+    try:
+        yield
+    except WrongQuestion as wrong:
+        raise Fault(str(wrong)) from wrong
 
 
 def write_all(files: Mapping[Path, str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from regola_compiler.cli.common import Fault, arguments, echo_json, game_argument, json_option, load
+from regola_compiler.cli.common import arguments, echo_json, game_argument, json_option, load, question
 
 
 @click.command("odds")
@@ -19,21 +19,22 @@ def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None
     regola odds caucasus combat_results odds=5-1
     """
     from regola_compiler.driver import understand
-    from regola_compiler.examples import said
+    from regola_compiler.examples import told
     from regola_compiler.operations import Problem
-    from regola_compiler.questions import WrongQuestion, distribution, find, read_arguments
     from regola_compiler.questions import as_json as value_json
+    from regola_compiler.questions import distribution, find, read_arguments
     from regola_compiler.types import show
 
     compiled = load(game, understand)
     try:
-        item = find(compiled.program, name)
-        given = read_arguments(compiled.program, item, arguments(pairs))
-        outcomes = distribution(compiled.program, item, given)
-    except WrongQuestion as wrong:
-        raise Fault(str(wrong)) from wrong
+        with question():
+            item = find(compiled.program, name)
+            given = read_arguments(compiled.program, item, arguments(pairs))
+            outcomes = distribution(compiled.program, item, given)
     except Problem as problem:
-        click.echo(f"no answer for some rolls: {said(problem)} (in `{problem.owner or name}`)", err=True)
+        click.echo(
+            f"no answer for some rolls: {told(problem, compiled.program)} (in `{problem.owner or name}`)", err=True
+        )
         raise click.exceptions.Exit(1) from problem
     if as_json:
         rows = [{"value": value_json(value, item.result), "probability": str(chance)} for value, chance in outcomes]

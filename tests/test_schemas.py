@@ -19,6 +19,7 @@ from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
+GAMES = sorted(path.parent.name for path in (Path(__file__).parents[1] / "games").glob("*/game.yaml"))
 
 
 @pytest.mark.parametrize("path", sorted((Path(__file__).parents[1] / "schemas").glob("*.json")), ids=lambda p: p.stem)
@@ -28,9 +29,10 @@ def test_every_schema_is_one_and_has_an_id(path: Path) -> None:
     assert loaded["$id"].endswith(path.name)
 
 
-def test_the_ir_of_a_game_fits(regola: Run, tmp_path: Path) -> None:
-    assert regola("build", "caucasus", "-o", str(tmp_path), "--ir").returncode == 0
-    ir = json.loads((tmp_path / "caucasus.json").read_text("utf-8"))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_ir_of_a_game_fits(regola: Run, tmp_path: Path, game: str) -> None:
+    assert regola("build", game, "-o", str(tmp_path), "--ir").returncode == 0
+    ir = json.loads((tmp_path / f"{game}.json").read_text("utf-8"))
     Draft202012Validator(schema("ir")).validate(ir)
 
 

@@ -6,14 +6,22 @@ from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
 
 from regola_compiler import codes
-from regola_compiler.model import Program, calls_in, expressions_of
+from regola_compiler.model import (
+    Path,
+    Phase,
+    Program,
+    answering,
+    calls_in,
+    effect_expressions,
+    expressions_of,
+    phases_in,
+)
 
 
 def break_cycles(program: Program, found: list[Diagnostic]) -> None:
     """Report each circle of definitions once, and leave its members out."""
     edges = {
-        name: [call for part in expressions_of(item) for call in calls_in(part)]
-        for name, item in program.callables.items()
+        name: [call for part in answering(item) for call in calls_in(part)] for name, item in program.callables.items()
     }
     state: dict[str, int] = {}
     for start in program.callables:
@@ -62,14 +70,30 @@ def spread(program: Program) -> None:
     changed = True
     while changed:
         changed = False
-        for room in (program.callables, program.examples):
+        for room in (program.callables, program.examples, program.assumptions):
             for name, item in list(room.items()):
                 calls = [call.callee for part in expressions_of(item) for call in calls_in(part)]
+                calls += [item.over] if isinstance(item, Path) else []
+                calls += [effect.fact for effect in getattr(item, "effects", ())]
                 if any(callee not in program.callables for callee in calls):
                     room.pop(name)
                     program.broken.add(name)
                     changed = True
+    for name, sequence in list(program.sequences.items()):
+        if any(callee not in program.callables for callee in _asked_in(sequence)):
+            del program.sequences[name]
+            program.broken.add(name)
     for erratum in program.errata.values():
         claims = [statement.claim for statement in erratum.statements]
         if any(call.callee not in program.callables for claim in claims for call in calls_in(claim)):
             program.broken.add(erratum.name)
+
+
+def _asked_in(sequence: Phase) -> list[str]:
+    """What the phases of a sequence ask and change."""
+    found: list[str] = []
+    for phase in phases_in(sequence):
+        parts = [part for part in (phase.actor, phase.condition, phase.until, *phase.values) if part is not None]
+        parts += [part for effect in phase.effects for part in effect_expressions(effect)]
+        found += [call.callee for part in parts for call in calls_in(part)] + [e.fact for e in phase.effects]
+    return found

@@ -8,21 +8,32 @@ under the caller's names. What fits together is a candidate; the interpreter has
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from regola_compiler.explore import Box, Outcome, Unknown
+from regola_compiler.explore import Asked, Box, Leaf, Outcome, Unknown, fact_path
 from regola_compiler.model import Program
-from regola_compiler.types import Value
+from regola_compiler.types import RecordValue, Value
 
 TRIES = 300
+_STEPS = re.compile(r"[^.\[\]]+")
 
 # For each open answer: the definition that gives it, and the paths of its arguments.
-Opened: TypeAlias = Mapping[str, tuple[str, tuple[str, ...]]]
+Opened: TypeAlias = Mapping[str, tuple[str, tuple[Any, ...]]]
 
 
-def candidates(box: Box, opened: Opened, program: Program, outcomes: Callable[[str], list[Outcome]]) -> Iterator[Box]:
-    """Boxes of plain facts in which the open answers of `box` can come about, at most TRIES of them."""
+def candidates(
+    box: Box,
+    opened: Opened,
+    program: Program,
+    outcomes: Callable[[str], list[Outcome]],
+    facts_asked: dict[str, Asked],
+) -> Iterator[Box]:
+    """Boxes of plain facts in which the open answers of `box` can come about, at most TRIES of them.
+
+    Facts of the position that are named anew on the way are entered into `facts_asked`.
+    """
     todo: list[tuple[Box, tuple[str, ...]]] = [
         (
             {leaf: values for leaf, values in box.items() if leaf not in opened},
@@ -39,9 +50,11 @@ def candidates(box: Box, opened: Opened, program: Program, outcomes: Callable[[s
         callee, arguments = opened[left[0]]
         parameters = [parameter.name for parameter in program.callables[callee].parameters]
         names = dict(zip(parameters, arguments, strict=True))
+        known = {name: value for name, value in names.items() if not isinstance(value, str)}
         for outcome in outcomes(callee):
             inner = _giving(outcome, box[left[0]])
-            merged = None if inner is None else _merged(facts, inner, names)
+            inner = None if inner is None else _agreeing(inner, known)
+            merged = None if inner is None else _merged(facts, inner, names, facts_asked)
             if merged is not None:
                 todo.append((merged, left[1:]))
 
@@ -59,14 +72,52 @@ def _giving(outcome: Outcome, wanted: tuple[Value, ...]) -> Box | None:
         return None
 
 
-def _merged(facts: Box, inner: Box, names: Mapping[str, str]) -> Box | None:
+def _agreeing(box: Box, known: Mapping[str, Any]) -> Box | None:
+    """A box without the leaves of arguments that are known; None if one of them is not in it."""
+    left: Box = {}
+    for leaf, values in box.items():
+        steps = _STEPS.findall(leaf)
+        if leaf.startswith(":") or steps[0] not in known:
+            left[leaf] = values
+            continue
+        value = known[steps[0]]
+        for step in steps[1:]:
+            if isinstance(value, RecordValue):
+                value = value.get(step)
+            elif isinstance(value, tuple):
+                value = len(value) if step == "count" else value[int(step) - 1] if int(step) <= len(value) else None
+        if value not in values:
+            return None
+    return left
+
+
+def _merged(facts: Box, inner: Box, names: Mapping[str, Any], asked: dict[str, Asked]) -> Box | None:
     """Both boxes at once, the inner one under the caller's names; None where they exclude each other."""
     merged = dict(facts)
     for leaf, values in inner.items():
-        end = min((place for place in (leaf.find("."), leaf.find("[")) if place >= 0), default=len(leaf))
-        path = names.get(leaf[:end], "") + leaf[end:]
+        path = _renamed_fact(leaf, names, asked) if leaf.startswith(":") else _renamed(leaf, names)
         both = tuple(value for value in values if value in merged.get(path, values))
         if not both:
             return None
         merged[path] = both
     return merged
+
+
+def _renamed(path: str, names: Mapping[str, Any]) -> str:
+    """A path under the caller's name for what it begins with."""
+    end = min((place for place in (path.find("."), path.find("[")) if place >= 0), default=len(path))
+    return str(names.get(path[:end], "")) + path[end:]
+
+
+def _renamed_fact(leaf: str, names: Mapping[str, Any], asked: dict[str, Asked]) -> str:
+    """A fact's leaf with the unknowns it was asked for under the caller's names."""
+    for head in (leaf, *(leaf[:place] for place, char in enumerate(leaf) if char in ".[")):
+        known = asked.get(head)
+        if known is not None:
+            parts = tuple(
+                Leaf(_renamed(part.path, names), part.type) if isinstance(part, Leaf) else part for part in known.parts
+            )
+            path = fact_path(known.fact, parts)
+            asked[path] = Asked(known.fact, parts)
+            return path + leaf[len(head) :]
+    return leaf

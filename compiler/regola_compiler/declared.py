@@ -12,7 +12,7 @@ from regola_dsl.source import Span
 
 from regola_compiler import codes
 from regola_compiler.expressions import resolve
-from regola_compiler.model import Apply, Const, Expr, TypeInfo
+from regola_compiler.model import Apply, Const, Expr, Make, TypeInfo
 from regola_compiler.scope import Names, Scope
 from regola_compiler.types import (
     BOOL,
@@ -21,9 +21,11 @@ from regola_compiler.types import (
     DiceType,
     EnumType,
     ErrorType,
+    HandleType,
     IntType,
     ListType,
     RecordType,
+    RecordValue,
     Type,
     Value,
     holds,
@@ -47,6 +49,9 @@ def declare_types(nodes: Sequence[tree.Declaration], names: Names) -> None:
             names.lost |= {node.name.text}
         elif isinstance(node, tree.Enum):
             names.types[node.name.text] = _enum(node, names)
+        elif isinstance(node, tree.GivenType):
+            type_ = HandleType(node.name.text)
+            names.types[node.name.text] = TypeInfo(type_, node.anchors, node.texts, (), node.span, node.name.span)
     open_: list[str] = []
 
     def declare(node: tree.Record) -> None:
@@ -184,6 +189,10 @@ def _constant(value: Expr) -> Value | None:
     if isinstance(value, Apply) and value.operator == "negate" and isinstance(value.operands[0], Const):
         inner = value.operands[0].value
         return -inner if isinstance(inner, int | Fraction) else None
+    if isinstance(value, Make):
+        fields = [(name, _constant(part)) for name, part in value.fields]
+        known = tuple((name, part) for name, part in fields if part is not None)
+        return RecordValue(value.type.name, known) if len(known) == len(fields) else None
     return None
 
 
@@ -214,6 +223,8 @@ def type_of(node: tree.TypeName, names: Names) -> Type:
             return ListType(type_of(node.item, names), node.high, node.low or 0)
         case _:
             info = names.types.get(node.name)
+            if info is None and node.name in names.builtin:
+                return names.builtin[node.name]
             if info is None:
                 names.unknown("type", node.name, node.span, [*names.types, "int", "bool", "number"])
                 return ERROR

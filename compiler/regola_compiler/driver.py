@@ -21,13 +21,14 @@ from regola_compiler.resolve import resolve_program
 class Compiled:
     """A game on its way: the texts, the model, and everything found so far.
 
-    `limits` says in a few words what the analysis left untried.
+    `limits` says in a few words what the analysis left untried, `accepted` how many findings are accepted.
     """
 
     game: Game
     program: Program
     found: list[Diagnostic]
     limits: tuple[str, ...] = ()
+    accepted: int = 0
 
     @property
     def sources(self) -> dict[str, Source]:
@@ -60,4 +61,5 @@ def compile_game(game: Game) -> Compiled:
     found, survey = run_checks(compiled.program)
     compiled.found += found
     compiled.limits = tuple(survey.limits)
+    compiled.accepted = survey.accepted
     return compiled

@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice, product
 
 from regola_dsl.source import Span
 
-from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Apply, Erratum, Example, Expectation, Expr, Program, Statement, Table
+from regola_compiler.interpreter import Interpreter, Position
+from regola_compiler.model import (
+    Action,
+    Apply,
+    Call,
+    Erratum,
+    Example,
+    Expectation,
+    Expr,
+    Program,
+    Statement,
+    Table,
+    Var,
+    alike,
+    phases_in,
+    told_fact,
+)
 from regola_compiler.operations import Problem
-from regola_compiler.types import EnumType, ErrorType, Value, show
+from regola_compiler.sequences import played, unrolled
+from regola_compiler.types import FORBIDDEN, EnumType, ErrorType, RecordType, Type, Value, domain, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,37 +62,121 @@ class ExampleResult:
 
 def run_examples(program: Program) -> list[ExampleResult]:
     """Every example, in order; lines that an erratum explains are marked with its name."""
-    results = []
-    for example in program.examples.values():
-        excused = _excuses(program, example)
-        results.append(
-            ExampleResult(example, tuple(_run(program, example, line, excused) for line in example.expectations))
-        )
-    return results
+    return [_Run(program, example).result() for example in program.examples.values()]
 
 
-def _run(program: Program, example: Example, line: Expectation, excused: list[tuple[str, Expr]]) -> LineResult:
-    interpreter = Interpreter(program)
-    interpreter.trace = []
-    passed, found, problem = False, "", None
-    try:
-        env = interpreter.bind(example.lets, {})
-        value = interpreter.evaluate(line.expression, env)
-        passed = line.outcome == "holds" and bool(value)
-        if line.outcome == "holds":
-            found = _found(interpreter, line.expression, env, value)
-        else:
-            found = show(value, line.expression.type)
-    except Problem as caught:
-        problem, found = caught, said(caught)
-        passed = line.outcome == ("forbidden" if caught.kind == "forbidden" else "missing")
-    touched = frozenset(name.split(".")[0] for name, _ in interpreter.trace) | frozenset(
-        name for name, _ in interpreter.trace
-    )
-    erratum = None
-    if not passed:
-        erratum = next((name for name, claim in excused if alike(claim, line.expression)), None)
-    return LineResult(line, passed, found, touched, frozenset(interpreter.rows), problem, erratum)
+class _Run:
+    """One example: its lines from the first to the last, on a position that they tell and change."""
+
+    def __init__(self, program: Program, example: Example) -> None:
+        self.program, self.example = program, example
+        self.excused = _excuses(program, example)
+        self.position: Position = {}
+
+    def result(self) -> ExampleResult:
+        """Every line that states something, and those that went wrong."""
+        lines = [self._line(line) for line in self.example.expectations]
+        return ExampleResult(self.example, tuple(line for line in lines if line is not None))
+
+    def _line(self, line: Expectation) -> LineResult | None:
+        """What became of a line; None where it only told a fact."""
+        run = Interpreter(self.program, self.position)
+        run.trace, run.made = [], []
+        passed, found, problem = False, "", None
+        try:
+            env = run.bind(self.example.lets, {})
+            if line.outcome == "given":
+                tell_fact(run, line.expression, env)
+                passed = True
+            elif line.outcome == "played":
+                passed = _played(run, line)
+            elif line.outcome == "done":
+                passed, found = _done(run, line.expression, env)
+            else:
+                passed, found = _stated(run, line, env)
+        except Problem as caught:
+            problem, found = caught, told(caught, self.program)
+            passed = line.outcome in {"forbidden", "missing"} and caught.kind != "not-given"
+            passed = passed and line.outcome == ("forbidden" if caught.kind == "forbidden" else "missing")
+        self.position = run.position
+        if passed and line.outcome != "given" and (broken := _broken_assumption(run)):
+            passed, found = False, f"a position that cannot be, by assumption `{broken}`"
+        if line.outcome == "given" and passed:
+            return None
+        touched = frozenset(name.split(".")[0] for name, _ in run.trace) | frozenset(name for name, _ in run.trace)
+        erratum = None
+        if not passed:
+            erratum = next((name for name, claim in self.excused if alike(claim, line.expression)), None)
+        return LineResult(line, passed, found, touched, frozenset(run.rows), problem, erratum)
+
+
+def tell_fact(run: Interpreter, expression: Expr, env: dict[str, Value]) -> None:
+    """Put what a `given` line says into the position."""
+    call, told_value = told_fact(expression)
+    assert isinstance(call, Call)
+    arguments = tuple(run.evaluate(part, env) for part in call.arguments)
+    value = True if told_value is None else run.evaluate(told_value, env)
+    fact = run.program.callables[call.callee]
+    run.hold(value, fact.result, f"`{call.callee}`", expression.span)
+    run.tell(call.callee, arguments, value)
+
+
+def _done(run: Interpreter, expression: Expr, env: dict[str, Value]) -> tuple[bool, str]:
+    """Carry out an action that is not forbidden."""
+    assert isinstance(expression, Call)
+    action = run.program.callables[expression.callee]
+    assert isinstance(action, Action)
+    arguments = [run.evaluate(part, env) for part in expression.arguments]
+    answer = run.call(action.name, arguments, expression)
+    if answer == FORBIDDEN:
+        reasons = [name for name, _ in run.trace or [] if name != action.name]
+        return False, f"`{action.name}` forbidden" + (f" by {reasons[-1]}" if reasons else "")
+    run.perform(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
+    return True, "done"
+
+
+def _played(run: Interpreter, line: Expectation) -> bool:
+    """Play the phase of this name: its effects, and those inside it, come about."""
+    assert isinstance(line.expression, Var)
+    for sequence in run.program.sequences.values():
+        for phase in phases_in(unrolled(sequence)):
+            if phase.name == line.expression.name:
+                for _ in played(run, phase):
+                    pass
+                return True
+    return False
+
+
+def _stated(run: Interpreter, line: Expectation, env: dict[str, Value]) -> tuple[bool, str]:
+    value = run.evaluate(line.expression, env)
+    if line.outcome != "holds":
+        return False, show(value, line.expression.type)
+    return bool(value), _found(run, line.expression, env, value)
+
+
+def _broken_assumption(run: Interpreter) -> str | None:
+    """An assumption that does not hold of the position and the records an example made."""
+    for name, assumption in run.program.assumptions.items():
+        choices = [_instances(parameter.type, run) for parameter in assumption.parameters]
+        for values in product(*choices):
+            env = {p.name: value for p, value in zip(assumption.parameters, values, strict=True)}
+            watch, run.trace = run.trace, None
+            try:
+                held = bool(run.evaluate(assumption.value, run.bind(assumption.lets, env)))
+            except Problem:
+                held = True  # it speaks of what is not known here
+            finally:
+                run.trace = watch
+            if not held:
+                return name
+    return None
+
+
+def _instances(type_: Type, run: Interpreter) -> list[Value]:
+    """The values of a type that an example speaks of: records it made, or all there are."""
+    if isinstance(type_, RecordType):
+        return [made for made in dict.fromkeys(run.made or []) if made.record == type_.name]
+    return list(islice(domain(type_) or (), 100))
 
 
 def said(problem: Problem) -> str:
@@ -92,6 +193,9 @@ def said(problem: Problem) -> str:
         "off-scale": "a place off the scale",
         "empty": "the best of an empty list",
         "huge": "a number too large to count",
+        "impossible": "a duty that cannot be done",
+        "not-given": "a fact that is not given",
+        "no-path": "no such path",
     }.get(problem.kind, problem.kind)
 
 
@@ -104,6 +208,11 @@ def told(problem: Problem, program: Program) -> str:
         shown = show(value, next(d.type for d in table.dimensions if d.label == label))
         ending = "past its printed edge" if problem.kind == "outside" else "which the rules do not allow"
         return f"{said(problem)}: `{name}` would be entered with {label} {shown}, {ending}"
+    if problem.kind == "not-given":
+        name, values = problem.detail
+        fact = program.callables[name]
+        shown = ", ".join(show(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
+        return f"{said(problem)}: the answer depends on `{name}{f'({shown})' if values else ''}`"
     if problem.kind == "range":
         place, type_, value = problem.detail
         shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
@@ -132,22 +241,6 @@ def _excuses(program: Program, example: Example) -> list[tuple[str, Expr]]:
     ]
 
 
-def alike(a: Expr, b: Expr) -> bool:
-    """Whether two expressions are the same but for where they stand."""
-    return _bare(a) == _bare(b)
-
-
-def _bare(node: object) -> object:
-    if isinstance(node, Span):
-        return None
-    if isinstance(node, tuple):
-        return tuple(_bare(item) for item in node)
-    fields = getattr(node, "__dataclass_fields__", None)
-    if fields is None:
-        return node
-    return (type(node).__name__, *(_bare(getattr(node, name)) for name in fields))
-
-
 @dataclass(frozen=True, slots=True)
 class ClaimResult:
     """A statement of an erratum, and whether the encoding agrees with it."""
@@ -170,7 +263,10 @@ def run_errata(program: Program) -> list[ClaimResult]:
                 continue
             ruled = bool(chosen & {anchor.section for anchor in statement.anchors})
             try:
-                holds = bool(Interpreter(program).evaluate(statement.claim, {}))
+                run = Interpreter(program)
+                for part in statement.given:
+                    tell_fact(run, part, {})
+                holds = bool(run.evaluate(statement.claim, {}))
             except Problem as problem:
                 if problem.kind in {"gap", "overlap"}:
                     continue  # told where the table is

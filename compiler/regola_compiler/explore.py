@@ -21,6 +21,11 @@ them, and each box knows its outcome: a value, or the `Problem` that was met. Th
 box is a guess, and a witness is any point of a box. What it costs is known only by trying, so
 there is a budget of runs, and spending it is said (`Exhausted`), never hidden.
 
+The facts of a position are leaves too: `turn`, or `controls(axis, rostov)`. A fact asked for an unknown argument is a
+leaf named after it, `supplied(u)`, as long as it is asked once; asked for something else too, its arguments are divided
+until it is clear which of the askings are the same (`fact`). A problem that arises only where an assumption does not
+hold is none (`_possible`). Paths are the host's map to walk, so what they come to is taken as a fact.
+
 Lists are tried in full up to `FULL_LISTS` items, else with `LIST_LIMIT`, and it is said where longer ones
 could matter (`_fold`); integers without bounds are not tried at all; an open scale is tried `MARGIN` steps
 past the farthest value that the game names.
@@ -32,26 +37,38 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from random import Random
 from typing import Any, TypeAlias
 
+from regola_compiler import deeds
 from regola_compiler.interpreter import Env, Interpreter
 from regola_compiler.model import (
+    Action,
+    Assumption,
     Call,
     Clause,
     Const,
     Definition,
     Expr,
+    Fact,
     Fold,
     Modifiers,
+    Norm,
+    Parameter,
+    Path,
     Program,
     children,
     expressions_of,
+    steady_names,
 )
 from regola_compiler.operations import OPERATIONS, Problem
 from regola_compiler.types import (
+    BOOL,
+    HANDLES,
     INT,
     EnumType,
+    HandleType,
     IntType,
     ListType,
     Member,
@@ -61,6 +78,7 @@ from regola_compiler.types import (
     Value,
     domain,
     holds,
+    source,
 )
 
 LIST_LIMIT = 2
@@ -69,6 +87,8 @@ MARGIN = 6
 MAX_LEAF = 4096
 BUDGET = 20_000
 WORK = 3_000_000
+# How often a box is divided to find where the assumptions hold.
+ASSUMED = 200
 
 Box: TypeAlias = dict[str, tuple[Value, ...]]
 
@@ -104,6 +124,50 @@ class UnknownList:
 
     path: str
     type: ListType
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """An unknown, by its path, where it is the argument of a fact."""
+
+    path: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A fact as it was asked."""
+
+    fact: Fact
+    parts: tuple[Leaf | Value, ...]
+
+
+def fact_path(fact: Fact, parts: tuple[Leaf | Value, ...]) -> str:
+    """The name of a fact's leaf; the colon tells it from an input of the same name."""
+    if not parts:
+        return f":{fact.name}"
+    shown = (
+        part.path if isinstance(part, Leaf) else source(part, p.type)
+        for part, p in zip(parts, fact.parameters, strict=True)
+    )
+    return f":{fact.name}({', '.join(shown)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """An expression of a path that is tried for any places."""
+
+    places: tuple[str, ...]
+    expression: Expr
+
+
+def probes(path: Path) -> list[Probe]:
+    """The expressions of a path, each with the places it speaks of."""
+    found = [Probe((), path.start)] + ([] if path.end is None else [Probe((), path.end)])
+    for leg in path.legs:
+        ends = leg.ends if leg.ends[0] else ()
+        found += [Probe(ends, part) for part in (leg.limit, leg.cost, leg.where) if part is not None]
+    return found + [Probe(bar.places, bar.condition) for bar in path.bars]
 
 
 class Split(Exception):  # noqa: N818  not an error: it asks for another run
@@ -155,9 +219,14 @@ class Explorer(Interpreter):
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
         self._margins = _margins(program)
+        # The facts asked, by the path of their leaf, and those of the run at hand by name.
+        self.facts: dict[str, Asked] = {}
+        self._askings: dict[str, dict[str, tuple[Any, ...]]] = {}
+        self._steady = steady_names(program)
+        self._parameters: tuple[Parameter, ...] = ()
 
-    def explore(self, name: str, budget: int = BUDGET) -> list[Outcome]:
-        """The outcomes of a declaration over all its inputs.
+    def explore(self, name: str, budget: int = BUDGET, *, answers: bool = False) -> list[Outcome]:
+        """The outcomes of a declaration over all its inputs: of an action, what can go wrong, or its `answers`.
 
         Raises:
             Exhausted: if the budget of runs is spent, or an input cannot be enumerated.
@@ -182,7 +251,28 @@ class Explorer(Interpreter):
                 found += outcomes
             if holds(low, item.result) and holds(high, item.result):
                 return found
+        self._parameters = item.parameters
+        if isinstance(item, Path):
+            parts = probes(item)
+            return [o for part in parts for o in self.explore_with(partial(self._probe, item, part, inputs), budget)]
+        if isinstance(item, Action) and not answers:
+            return deeds.examine(self, item, inputs, budget)
         return self.explore_with(lambda: self.call(name, inputs()), budget)
+
+    def _probe(self, path: Path, part: Probe, inputs: Callable[[], list[Any]]) -> Any:
+        """One expression of a path, for any places."""
+        env = {p.name: value for p, value in zip(path.parameters, inputs(), strict=True)}
+        for place in part.places:
+            env[place] = self.unknown(place, path.place)
+        return self._owned(path.name, lambda: self.evaluate(part.expression, self.bind(path.lets, env)))
+
+    def _owned(self, name: str, run: Callable[[], Any]) -> Any:
+        """Run something that belongs to a declaration; a problem that has no owner yet is its."""
+        try:
+            return run()
+        except Problem as problem:
+            problem.owner = problem.owner or name
+            raise
 
     def _run_alone(self, modifiers: Modifiers, inputs: Callable[[], list[Any]]) -> Any:
         """The sum of a modifiers table that stands for another of the same name."""
@@ -209,7 +299,7 @@ class Explorer(Interpreter):
                 place = pick.randrange(len(todo))
                 todo[place], todo[-1] = todo[-1], todo[place]
             self.box = todo.pop()
-            self._facts = {}
+            self._facts, self._askings = {}, {}
             runs += 1
             if runs > budget:
                 raise Exhausted(f"more than {budget} cases", done)
@@ -218,7 +308,7 @@ class Explorer(Interpreter):
             except Split as split:
                 todo.extend({**self.box, split.leaf: part} for part in reversed(split.parts))
             except Problem as problem:
-                done.append(Outcome(self.box, None, problem))
+                done += [Outcome(box, None, problem) for box in self._possible(self.box)]
             except Flatten:
                 self._stretching, todo, done = False, [{}], []
             except Exhausted as tired:
@@ -241,6 +331,8 @@ class Explorer(Interpreter):
         if isinstance(type_, EnumType) and (type_.open_below or type_.open_above):
             self.limits.add(f"open scales were tried {MARGIN} steps past what the game names")
             self.scales_cut = True
+        if isinstance(type_, HandleType):
+            self.limits.add(f"of the host's values, {HANDLES} of each type were told apart")
         values = domain(type_, margin)
         if values is None:
             number = "whole number" if isinstance(type_, IntType) else "number"
@@ -251,6 +343,89 @@ class Explorer(Interpreter):
             if len(listed) > MAX_LEAF:
                 raise Exhausted(f"`{path}` has more than {MAX_LEAF} values")
         return tuple(listed)
+
+    # --- positions ---
+
+    def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
+        """A fact, unknown like an input."""
+        parts = tuple(self._part(value, p.type) for value, p in zip(arguments, fact.parameters, strict=True))
+        path = fact_path(fact, parts)
+        known = self._askings.setdefault(fact.name, {})
+        if path not in known and known:
+            # Two askings could be of the same thing: divided as far as it takes, they are told apart.
+            for others in (*known.values(), arguments):
+                for value in others:
+                    self.decided(value)
+        known[path] = arguments
+        self.facts[path] = Asked(fact, parts)
+        return self.unknown(path, fact.result)
+
+    def _part(self, value: Any, type_: Type) -> Leaf | Value:
+        """An argument of a fact: the unknown it is, or a value known in full."""
+        if isinstance(value, UnknownRecord | UnknownList):
+            return Leaf(value.path, type_)
+        if isinstance(value, Unknown) and all(key == result for key, result in value.results.items()):
+            return Leaf(value.leaf, type_)
+        known: Value = self._whole(self.decided(value))
+        return known
+
+    def _possible(self, box: Box) -> list[Box]:
+        """The parts of a box in which every assumption holds, and no two variants are played at once."""
+        on = [path for path in box if path in self.facts and self.facts[path].fact.kind == "variant" and all(box[path])]
+        if len(on) > 1:
+            return []
+        if not self.program.assumptions:
+            return [box]
+        told = self._askings
+        todo, done = [box], list[Box]()
+        for _ in range(ASSUMED):
+            if not todo:
+                break
+            self.box, self._askings = todo.pop(), {name: dict(known) for name, known in told.items()}
+            try:
+                if all(self._assumed(assumption) for assumption in self.program.assumptions.values()):
+                    done.append(self.box)
+            except Split as split:
+                todo.extend({**self.box, split.leaf: part} for part in reversed(split.parts))
+            except (Problem, Flatten):
+                done.append(self.box)
+        return done + todo
+
+    def _assumed(self, assumption: Assumption) -> bool:
+        """Whether an assumption holds of everything in the box that it speaks of."""
+        choices = [self._instances(parameter.type) for parameter in assumption.parameters]
+        for values in product(*choices):
+            env = {p.name: value for p, value in zip(assumption.parameters, values, strict=True)}
+            if not self.truth(self.evaluate(assumption.value, self.bind(assumption.lets, env))):
+                return False
+        return True
+
+    def _instances(self, wanted: Type) -> list[Any]:
+        """What the box knows of a type: inputs, parts of them, and the arguments of facts."""
+        found: dict[Any, Any] = {}
+
+        def visit(path: str, type_: Type) -> None:
+            touched = [leaf for leaf in self.box if leaf == path or leaf.startswith((f"{path}.", f"{path}["))]
+            if not touched:
+                return
+            if str(type_) == str(wanted):
+                found[path] = self.unknown(path, type_)
+            if isinstance(type_, RecordType):
+                for name, field_type in type_.fields:
+                    visit(f"{path}.{name}", field_type)
+            if isinstance(type_, ListType):
+                for number in range(1, _longest(type_) + 1):
+                    visit(f"{path}[{number}]", type_.item)
+
+        for parameter in self._parameters:
+            visit(parameter.name, parameter.type)
+        for path in self.box:
+            known = self.facts.get(path)
+            for part, parameter in zip(known.parts, known.fact.parameters, strict=True) if known else ():
+                if str(parameter.type) == str(wanted):
+                    key = part.path if isinstance(part, Leaf) else part
+                    found.setdefault(key, self.unknown(part.path, part.type) if isinstance(part, Leaf) else part)
+        return list(found.values())
 
     # --- the interpreter's hooks ---
 
@@ -335,13 +510,26 @@ class Explorer(Interpreter):
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """The answer of a declaration, remembered where its arguments are single values."""
+        callee = self.program.callables[name]
+        if isinstance(callee, Path):
+            return self.fact(_as_fact(callee, "", BOOL), tuple(arguments))
         parts = [_identity(value) for value in arguments]
-        if any(part is None for part in parts):
+        if name not in self._steady or any(part is None for part in parts):
             return self._ask(name, arguments, node)
         key = (name, *parts)
         if key not in self._answers:
             self._answers[key] = self._ask(name, arguments, node)
         return self._answers[key]
+
+    def route(self, node: Call, arguments: list[Any]) -> Any:
+        """What else is asked of a path: unknown, as the map is."""
+        path = self.program.callables[node.callee]
+        assert isinstance(path, Path)
+        return self.fact(_as_fact(path, f"{node.aspect} of ", node.type), tuple(arguments))
+
+    def entered(self, action: str, norm: Norm) -> None:
+        """A norm has a say."""
+        self.reached.add((action, norm_key(norm), False))
 
     def truth(self, value: Any) -> bool:
         """A condition's outcome; undecided, its leaf is divided into true and false."""
@@ -517,6 +705,16 @@ def _alike(problems: list[Problem]) -> bool:
 def _sort(problem: Problem) -> Any:
     """What makes two problems the same; the values past a table's edge are told apart, to be listed."""
     return problem_key(problem), problem.detail if problem.kind == "outside" else None
+
+
+def norm_key(norm: Norm) -> str:
+    """What tells a norm from others of its name."""
+    return f"{norm.name} at {norm.name_span.path}:{norm.name_span.line}"
+
+
+def _as_fact(path: Path, aspect: str, type_: Type) -> Fact:
+    """What is asked of a path, taken as something the host answers."""
+    return Fact(f"{aspect}{path.name}", "path", path.parameters, type_, None, (), (), path.span, path.name_span)
 
 
 def problem_key(problem: Problem) -> Any:

@@ -39,18 +39,26 @@ from regola_compiler.types import (
     BoolType,
     EnumType,
     ErrorType,
+    Handle,
+    HandleType,
+    IntType,
     ListType,
     Member,
     NumberType,
     RecordType,
     Type,
+    Value,
+    domain,
     fits,
     is_integer,
     is_numeric,
+    show,
 )
 
 _FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
 BUILTINS = ("min", "max")
+# The longest path whose length is asked in an analysis.
+MAX_LENGTH = 999
 _SPOKEN = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
 
 
@@ -113,6 +121,8 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
             return _list(node, scope, expected)
         case tree.Pick():
             return _pick(node, scope)
+        case tree.Match():
+            return _match(node, scope, expected)
         case tree.Operation():
             return _operation(node, scope, expected)
 
@@ -126,6 +136,8 @@ def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         return Var(node.text, scope.locals[node.text], node.span)
     if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
         return member
+    if isinstance(expected, HandleType) and (node.quoted or node.text not in names.signatures):
+        return Const(Handle(expected.name, node.text), expected, node.span)
     if isinstance(expected, BoolType) and node.text in {"yes", "no"} and not node.quoted:
         return Const(node.text == "yes", BOOL, node.span)
     if isinstance(expected, ErrorType):
@@ -339,6 +351,68 @@ def _if(node: tree.If, scope: Scope, expected: Type | None) -> Expr:
     return If(condition, then, otherwise, type_, node.span)
 
 
+def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
+    """A chain of choices; what no case answers must be impossible."""
+    subject = resolve(node.subject, scope)
+    tests: list[Expr] = []
+    values: list[Expr] = []
+    seen: set[Value] = set()
+    last: Expr | None = None
+    for cases, answer in node.arms:
+        value = resolve(answer, scope, expected)
+        expected = expected or _joined(value.type)
+        if not cases:
+            last = value
+            continue
+        options = tuple(resolve(case, scope, subject.type) for case in cases)
+        for option in options:
+            if isinstance(option, Const) and option.value in seen:
+                scope.names.report(codes.DUPLICATE, "this case stands twice, and only one would count", option.span)
+            elif isinstance(option, Const):
+                seen.add(option.value)
+        tests.append(Apply("in", (subject, *options), BOOL, options[0].span))
+        values.append(value)
+    possible = domain(subject.type) if isinstance(subject.type, EnumType | BoolType | IntType) else None
+    if last is None and not isinstance(subject.type, ErrorType):
+        left = None if possible is None else [value for value in possible if value not in seen]
+        if left is None or left or not values:
+            shown = ", ".join(f"`{show(value, subject.type)}`" for value in (left or [])[:4])
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                f"`match` does not say what holds for {shown}"
+                if shown
+                else "`match` does not say what holds otherwise",
+                node.span,
+                help="add the cases, or `otherwise: …`",
+            )
+            return _error(node.span)
+        tests.pop()
+        last = values.pop()
+    result = last if last is not None else _error(node.span)
+    for test, value in zip(reversed(tests), reversed(values), strict=True):
+        type_ = value.type
+        if is_numeric(value.type) and is_numeric(result.type):
+            type_ = INT if is_integer(value.type) and is_integer(result.type) else NUMBER
+        result = If(test, value, result, type_, node.span)
+    return result
+
+
+def _aspect(node: tree.Operation, scope: Scope) -> Expr:
+    """`length of` and `ends of` a path."""
+    aspect = node.operator.removesuffix("_of")
+    asked = resolve(node.operands[0], scope)
+    if isinstance(asked.type, ErrorType):
+        return _error(node.span)
+    signature = scope.names.signatures.get(asked.callee) if isinstance(asked, Call) else None
+    if not isinstance(asked, Call) or signature is None or signature.kind != "path":
+        scope.names.report(
+            codes.TYPE_MISMATCH, f"only a path has {aspect}", node.operands[0].span, help="name a declared `path`"
+        )
+        return _error(node.span)
+    type_: Type = IntType(0, MAX_LENGTH) if aspect == "length" else ListType(signature.place)
+    return Call(asked.callee, asked.arguments, type_, node.span, aspect)
+
+
 def _joined(type_: Type) -> Type | None:
     return NUMBER if is_numeric(type_) else None if isinstance(type_, ErrorType) else type_
 
@@ -429,9 +503,17 @@ def _comparable(a: Type, b: Type) -> bool:
     return fits(a, b) or fits(b, a)
 
 
+def _bare_value(node: tree.Expr, scope: Scope) -> bool:
+    """Whether a word names neither something at hand nor something that can be asked with nothing more."""
+    if not isinstance(node, tree.Word) or node.text in scope.locals:
+        return False
+    signature = scope.names.signatures.get(node.text)
+    return node.quoted or signature is None or bool(signature.parameters)
+
+
 def _pair(left: tree.Expr, right: tree.Expr, scope: Scope) -> tuple[Expr, Expr]:
     """Two sides resolved so that a bare value takes the other side's type."""
-    if isinstance(left, tree.Word) and left.text not in scope.locals:
+    if _bare_value(left, scope):
         second = _resolve(right, scope, None)
         return _resolve(left, scope, second.type), second
     first = _resolve(left, scope, None)
@@ -456,6 +538,8 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
             return _resolve(operands[0], scope, expected)
         case "shift":
             return _shift(node, scope, expected)
+        case "length_of" | "ends_of":
+            return _aspect(node, scope)
         case "at_most" | "at_least" | "half_up" | "half_down" | "half_nearest" if "value" not in scope.locals:
             words = operator.split("_")
             said = "half" if words[0] == "half" else " ".join(words)
@@ -533,7 +617,7 @@ def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
 
 def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     """Equality, or a property: `u is mechanised` reads a field or asks a one-argument definition."""
-    if isinstance(left, tree.Word) and left.text not in scope.locals:
+    if _bare_value(left, scope):
         return _compared("==", _pair(left, right, scope), scope, span)
     subject = _resolve(left, scope, None)
     if isinstance(right, tree.Word) and not right.quoted:
@@ -563,16 +647,22 @@ def _property(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr 
 
 
 def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
+    if _bare_value(left, scope) and not isinstance(right, tree.ListOf):
+        items = resolve(right, scope)
+        return _contained(_resolve(left, scope, getattr(items.type, "item", None)), items, right.span, scope, span)
     value = _resolve(left, scope, None)
     if isinstance(right, tree.ListOf):
         others = tuple(resolve(item, scope, value.type) for item in right.items)
         return Apply("in", (value, *others), BOOL, span)
-    items = resolve(right, scope)
+    return _contained(value, resolve(right, scope), right.span, scope, span)
+
+
+def _contained(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) -> Expr:
     if not isinstance(items.type, ListType | ErrorType):
         scope.names.report(
             codes.TYPE_MISMATCH,
             f"expected a list, found {_described(items.type)}",
-            right.span,
+            at,
             help="write the values between `{` and `}`",
         )
         return _error(span)

@@ -10,11 +10,13 @@ module, the references) is held against it. It evaluates typed expressions over 
 - A **table** is matched row by row over the ordinals of its inputs. An input past the printed
   edge goes by the table's `beyond` line, and has no answer where there is none.
 - **Modifiers** are summed.
+- A **fact** is what the position says, or else its default. **Actions**, **paths** and **choices** have a
+  module each (norms.py, routes.py, priorities.py), written against this one.
 
 Where the rules give no answer a `Problem` is raised, which knows whose text is at fault. With a
 `trace`, every declaration and exception that had a say is noted in order, and every row that answered.
 
-Three hooks (`apply`, `truth`, `items`) are all that touches values; the explorer overrides them
+The hooks (`apply`, `truth`, `items`, `field`, `decided`, `fact`) are all that touches values; the explorer overrides them
 to run the same meaning on sets of values.
 """
 
@@ -27,15 +29,20 @@ from typing import Any
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
+from regola_compiler import norms, priorities, routes
 from regola_compiler.model import (
+    Action,
     Apply,
     Call,
+    Choice,
     Clause,
     Const,
     Definition,
     Dimension,
     Edge,
+    Effect,
     Expr,
+    Fact,
     FieldOf,
     Fold,
     If,
@@ -44,6 +51,8 @@ from regola_compiler.model import (
     Logic,
     Make,
     Modifiers,
+    Norm,
+    Path,
     Program,
     Row,
     Rule,
@@ -54,16 +63,20 @@ from regola_compiler.model import (
     selects,
 )
 from regola_compiler.operations import OPERATIONS, Problem, pick, shift
-from regola_compiler.types import INT, ListType, NumberType, RecordValue, Type, holds, is_integer
+from regola_compiler.types import INT, ListType, NumberType, RecordValue, Type, Value, holds, is_integer
 
 Env = dict[str, Any]
+# What a position says: the value of each fact for some arguments.
+Position = dict[tuple[str, tuple[Value, ...]], Value]
 
 
 class Interpreter:
-    """Evaluates the expressions of one program."""
+    """Evaluates the expressions of one program in one position."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, position: Position | None = None) -> None:
         self.program = program
+        self.position: Position = dict(position or {})
+        self.made: list[RecordValue] | None = None
         self.trace: list[tuple[str, Anchors]] | None = None
         self.rows: list[Span] = []
         self._answers: dict[Any, Any] = {}
@@ -92,6 +105,18 @@ class Interpreter:
         """A value that is looked at as a whole."""
         return value
 
+    def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
+        """What the position says of a fact."""
+        key = (fact.name, arguments)
+        if key in self.position:
+            return self.position[key]
+        if fact.default is not None:
+            return self.evaluate(fact.default, {p.name: a for p, a in zip(fact.parameters, arguments, strict=True)})
+        raise Problem("not-given", key)
+
+    def entered(self, action: str, norm: Norm) -> None:
+        """A norm has a say; the explorer keeps a list of those that can."""
+
     # --- expressions ---
 
     def evaluate(self, node: Expr, env: Env) -> Any:
@@ -104,7 +129,8 @@ class Interpreter:
             case FieldOf():
                 return self.field(self.evaluate(node.record, env), node.name)
             case Call():
-                return self.call(node.callee, [self.evaluate(part, env) for part in node.arguments], node)
+                arguments = [self.evaluate(part, env) for part in node.arguments]
+                return self.route(node, arguments) if node.aspect else self.call(node.callee, arguments, node)
             case Apply():
                 return self._operation(node, env)
             case Logic():
@@ -185,7 +211,18 @@ class Interpreter:
         for (name, part), (_, type_) in zip(node.fields, node.type.fields, strict=True):
             value = self.evaluate(part, env)
             fields.append((name, self._at(part, self._checked, value, type_, f"field `{name}`")))
-        return RecordValue(node.type.name, tuple(fields))
+        made = RecordValue(node.type.name, tuple(fields))
+        if self.made is not None:
+            self.made.append(made)
+        return made
+
+    def hold(self, value: Any, type_: Type, place: str, span: Span) -> None:
+        """Hold a value to the bounds of its type; a problem is one of `span`."""
+        try:
+            self._checked(value, type_, place)
+        except Problem as problem:
+            problem.site = problem.site or span
+            raise
 
     def _checked(self, value: Any, type_: Type, place: str) -> Any:
         """`value`, if it keeps within the bounds of `type_`."""
@@ -226,15 +263,17 @@ class Interpreter:
         callee = self.program.callables[name]
         env: Env = {}
         for parameter, value in zip(callee.parameters, arguments, strict=True):
-            inside = isinstance(callee, Table)  # there its edges say what is outside
+            inside = isinstance(callee, Table | Fact)  # there its edges say what is outside
             place = (value, parameter.type, f"`{parameter.name}`")
             env[parameter.name] = value if inside else self._at(node or callee, self._checked, *place)
-        self._note(callee.name, callee.anchors)
+        if isinstance(callee, Fact):
+            return self._at(node or callee, self._told, callee, tuple(arguments))
+        self.note(callee.name, callee.anchors)
         speaker: Span | None = None
         try:
             if isinstance(callee, Table):
                 return self._lookup(callee, env, node)
-            result = self._sum(callee, env) if isinstance(callee, Modifiers) else self._clause(callee, callee.root, env)
+            result = self._worked_out(callee, env)
             speaker = self._spoken if isinstance(callee, Definition) else None
             return self._checked(result, callee.result, "the result")
         except Problem as problem:
@@ -244,13 +283,64 @@ class Interpreter:
                 problem.owner = problem.owner or name
             raise
 
+    def _worked_out(self, callee: Rule, env: Env) -> Any:
+        match callee:
+            case Definition():
+                return self._clause(callee, callee.root, env)
+            case Modifiers():
+                return self._sum(callee, env)
+            case Action():
+                return norms.permission(self, callee, env)
+            case Path():
+                told = self.position.get((callee.name, tuple(env.values())))
+                return bool(routes.ends(self, callee, env)) if told is None else told
+            case Choice():
+                return priorities.chosen(self, callee, env)
+            case _:
+                raise TypeError(callee)
+
+    def _told(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
+        return self._checked(self.fact(fact, arguments), fact.result, f"`{fact.name}`")
+
+    def route(self, node: Call, arguments: list[Any]) -> Any:
+        """The length of a path, or the places where it can end."""
+        path = self.program.callables[node.callee]
+        assert isinstance(path, Path)
+        env = {p.name: value for p, value in zip(path.parameters, arguments, strict=True)}
+        self.note(path.name, path.anchors)
+        found = self._at(node, routes.ends, self, path, env)
+        if node.aspect == "ends":
+            return tuple(found)
+        if not found:
+            problem = Problem("no-path", (path.name,))
+            problem.site = node.span
+            raise problem
+        return min(found.values())
+
+    # --- positions ---
+
+    def tell(self, name: str, arguments: tuple[Value, ...], value: Value) -> None:
+        """A fact takes a value; what was answered before is forgotten."""
+        self.position[name, arguments] = value
+        self._answers = {}
+
+    def perform(self, effects: tuple[Effect, ...], env: Env) -> None:
+        """Carry out effects, all of them as things stood before."""
+        for effect, arguments, value in list(norms.changes(self, effects, env)):
+            if effect.value is None:
+                self.position = {key: known for key, known in self.position.items() if key[0] != effect.fact}
+                self._answers = {}
+            else:
+                self.tell(effect.fact, arguments, value)
+
     def bind(self, lets: tuple[Let, ...], env: Env) -> Env:
         """`env` with the `let` lines added, in their order."""
         for let in lets:
             env = {**env, let.name: self.evaluate(let.value, env)}
         return env
 
-    def _note(self, name: str, anchors: Anchors) -> None:
+    def note(self, name: str, anchors: Anchors) -> None:
+        """Something has a say."""
         if self.trace is not None:
             self.trace.append((name, anchors))
 
@@ -268,7 +358,7 @@ class Interpreter:
         return clause.condition is None or self.truth(self.evaluate(clause.condition, env))
 
     def _entered(self, definition: Definition, clause: Clause, env: Env) -> Any:
-        self._note(f"{definition.name}.{clause.name}", clause.anchors)
+        self.note(f"{definition.name}.{clause.name}", clause.anchors)
         return self._clause(definition, clause, env)
 
     def _default(self, definition: Definition, clause: Clause, env: Env) -> Any:
@@ -303,7 +393,7 @@ class Interpreter:
         total: Any = 0
         for line in modifiers.lines:
             if line.condition is None or self.truth(self.evaluate(line.condition, env)):
-                self._note(f"{modifiers.name}.{line.name}", line.anchors)
+                self.note(f"{modifiers.name}.{line.name}", line.anchors)
                 total = self.apply(OPERATIONS["add"], total, self.evaluate(line.amount, env))
         return total
 
@@ -351,7 +441,7 @@ class Interpreter:
 
     def _note_row(self, table: Table, row: Row) -> None:
         if row.anchors:
-            self._note(table.name, row.anchors)
+            self.note(table.name, row.anchors)
 
     def _row_value(self, table: Table, row: Row, env: Env) -> Any:
         values = [self.evaluate(output, env) for output in row.outputs]

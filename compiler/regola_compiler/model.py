@@ -14,7 +14,7 @@ from typing import TypeAlias
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
-from regola_compiler.types import BoolType, EnumType, Member, RecordType, Type, Value
+from regola_compiler.types import BoolType, EnumType, HandleType, Member, RecordType, Type, Value
 
 Interval: TypeAlias = tuple[int | None, int | None]
 Selector: TypeAlias = tuple[Interval, ...]
@@ -54,12 +54,13 @@ class FieldOf:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A definition asked, a table looked up, or modifiers summed."""
+    """A declaration asked; `aspect` is what is asked of a path: whether there is one, its `length`, its `ends`."""
 
     callee: str
     arguments: tuple[Expr, ...]
     type: Type
     span: Span
+    aspect: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,9 +267,232 @@ class Modifiers:
     name_span: Span
 
 
+# --- positions, actions and rules ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact of a position: state, given, variant, absent (a table that is elsewhere), phase or active.
+
+    `default` is what holds where a position does not say; `where` is the place of an absent table.
+    """
+
+    name: str
+    kind: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    default: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+    where: Anchors = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """What is true in every position."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    lets: tuple[Let, ...]
+    value: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """What one rule, or an exception to one, says of an action.
+
+    `modality` is may, must, must_not, or lift: an exception that only takes the rule away. `when` is
+    the rule's own condition as written; `condition` has the phases, the variant and the values of the
+    statement in it too.
+    """
+
+    name: str
+    modality: str
+    lets: tuple[Let, ...]
+    condition: Expr | None
+    when: Expr | None
+    exceptions: tuple[Norm, ...]
+    over: frozenset[str]
+    phases: tuple[str, ...]
+    under: str | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What must hold for an action to be possible at all: kind phase, actor or requires."""
+
+    name: str
+    kind: str
+    condition: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A fact takes a value; where `value` is None it goes back to its default, for all arguments."""
+
+    fact: str
+    arguments: tuple[Expr, ...]
+    value: Expr | None
+    condition: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can be done. `default` holds where no rule speaks; None means nothing does."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    actor: Expr | None
+    phases: tuple[str, ...]
+    default: Member | None
+    guards: tuple[Guard, ...]
+    norms: tuple[Norm, ...]
+    effects: tuple[Effect, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInfo:
+    """A rule as it was declared: one or more actions have its norm."""
+
+    name: str
+    actions: tuple[str, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of the sequence of play.
+
+    `member` is its value of the type Phase, if nothing lies inside it. Where `variable` is set, its
+    phases follow once for each of `values`, and it has no name of its own.
+    """
+
+    name: str
+    member: Member | None
+    actor: Expr | None
+    condition: Expr | None
+    until: Expr | None
+    phases: tuple[Phase, ...]
+    effects: tuple[Effect, ...]
+    variable: str
+    values: tuple[Expr, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A stretch of a path: at_most, any, exactly or points; `ends` name the two places of a step."""
+
+    kind: str
+    limit: Expr | None
+    ends: tuple[str, str]
+    cost: Expr | None
+    where: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Where a path may not go on (never_into, never_across, stops_in, stops_after), or may end (ends)."""
+
+    kind: str
+    places: tuple[str, ...]
+    condition: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A path over an adjacency, which is a fact from a place to a list of places."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    place: Type
+    over: str
+    lets: tuple[Let, ...]
+    start: Expr
+    end: Expr | None
+    legs: tuple[Leg, ...]
+    bars: tuple[Bar, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """What is preferred: the least or the most of a value, or (where) what fulfils a condition."""
+
+    degree: str
+    value: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice with priorities; its answer are the options that are left."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    actor: Expr | None
+    lets: tuple[Let, ...]
+    variable: str
+    items: Expr
+    where: Expr | None
+    preferences: tuple[Preference, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """A finding that is accepted, and why."""
+
+    code: str
+    declaration: str
+    anchors: Anchors
+    reason: Texts
+    span: Span
+
+
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """A line of an example: what must hold, or what must be forbidden or missing."""
+    """A line of an example: what must hold, be forbidden or missing; a fact given; an action done."""
 
     expression: Expr
     outcome: str
@@ -297,6 +521,7 @@ class Statement:
     texts: Texts
     silent: bool
     span: Span
+    given: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +543,7 @@ class Erratum:
 class TypeInfo:
     """A declared type with what a reference prints of it."""
 
-    type: EnumType | RecordType
+    type: EnumType | RecordType | HandleType
     anchors: Anchors
     texts: Texts
     parts: tuple[tuple[str, Anchors, Texts, Span], ...]
@@ -326,7 +551,7 @@ class TypeInfo:
     name_span: Span
 
 
-Rule: TypeAlias = Definition | Table | Modifiers
+Rule: TypeAlias = Definition | Table | Modifiers | Fact | Action | Path | Choice
 
 
 @dataclass(slots=True)
@@ -337,6 +562,11 @@ class Program:
     callables: dict[str, Rule] = field(default_factory=dict)
     examples: dict[str, Example] = field(default_factory=dict)
     errata: dict[str, Erratum] = field(default_factory=dict)
+    rules: dict[str, RuleInfo] = field(default_factory=dict)
+    assumptions: dict[str, Assumption] = field(default_factory=dict)
+    sequences: dict[str, Phase] = field(default_factory=dict)
+    acceptances: list[Acceptance] = field(default_factory=list)
+    builtin: dict[str, EnumType] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
 
 
@@ -394,8 +624,18 @@ def children(expression: Expr) -> tuple[Expr, ...]:
             return ()
 
 
-def expressions_of(declaration: Rule | Example) -> list[Expr]:
+def expressions_of(declaration: Rule | Example | Assumption) -> list[Expr]:
     """The outermost expressions of a declaration."""
+    if isinstance(declaration, Action):
+        return [
+            *answering(declaration),
+            *(part for effect in declaration.effects for part in effect_expressions(effect)),
+        ]
+    return answering(declaration)
+
+
+def answering(declaration: Rule | Example | Assumption) -> list[Expr]:
+    """The outermost expressions that a declaration's answer rests on."""
     match declaration:
         case Definition():
             return _clause_expressions(declaration.root)
@@ -407,9 +647,92 @@ def expressions_of(declaration: Rule | Example) -> list[Expr]:
             return [let.value for let in declaration.lets] + lines
         case Example():
             return [let.value for let in declaration.lets] + [line.expression for line in declaration.expectations]
+        case Fact():
+            return [] if declaration.default is None else [declaration.default]
+        case Assumption():
+            return [*(let.value for let in declaration.lets), declaration.value]
+        case Action():
+            guards = [guard.condition for guard in declaration.guards]
+            return guards + [part for norm in declaration.norms for part in _norm_expressions(norm)]
+        case Path():
+            return _path_expressions(declaration)
+        case Choice():
+            own = [let.value for let in declaration.lets]
+            own += [part for part in (declaration.items, declaration.where) if part is not None]
+            return own + [preference.value for preference in declaration.preferences]
 
 
 def _clause_expressions(clause: Clause) -> list[Expr]:
     own = [part for part in (clause.condition, clause.value) if part is not None]
     own += [let.value for let in clause.lets]
     return own + [part for exception in clause.exceptions for part in _clause_expressions(exception)]
+
+
+def _norm_expressions(norm: Norm) -> list[Expr]:
+    own = [*(let.value for let in norm.lets), *([] if norm.condition is None else [norm.condition])]
+    return own + [part for exception in norm.exceptions for part in _norm_expressions(exception)]
+
+
+# What a `given` line may tell; a path may be told too, where no map is at hand.
+FACT_KINDS = frozenset({"state", "given", "variant", "absent", "phase", "active", "path"})
+
+
+def told_fact(expression: Expr) -> tuple[Expr, Expr | None]:
+    """The fact that a `given` line speaks of, and the value it is given: of `controls(axis, rostov)`, that it is so."""
+    match expression:
+        case Apply(operator="not", operands=(fact,)):
+            return fact, Const(False, expression.type, expression.span)
+        case Apply(operator="==", operands=(fact, value)):
+            return fact, value
+        case _:
+            return expression, None
+
+
+def alike(a: Expr, b: Expr) -> bool:
+    """Whether two expressions are the same but for where they stand."""
+    return _bare(a) == _bare(b)
+
+
+def _bare(node: object) -> object:
+    if isinstance(node, Span):
+        return None
+    if isinstance(node, tuple):
+        return tuple(_bare(item) for item in node)
+    fields = getattr(node, "__dataclass_fields__", None)
+    if fields is None:
+        return node
+    return (type(node).__name__, *(_bare(getattr(node, name)) for name in fields))
+
+
+def effect_expressions(effect: Effect) -> list[Expr]:
+    """The outermost expressions of an effect."""
+    return [*effect.arguments, *(part for part in (effect.value, effect.condition) if part is not None)]
+
+
+def _path_expressions(path: Path) -> list[Expr]:
+    own = [*(let.value for let in path.lets), path.start]
+    own += [part for leg in path.legs for part in (leg.limit, leg.cost, leg.where) if part is not None]
+    return own + ([] if path.end is None else [path.end]) + [bar.condition for bar in path.bars]
+
+
+def asked(declaration: Rule) -> list[str]:
+    """The names of what a declaration's answer asks: its calls, and a path's adjacency."""
+    names = [call.callee for part in answering(declaration) for call in calls_in(part)]
+    return [*names, declaration.over] if isinstance(declaration, Path) else names
+
+
+def phases_in(phase: Phase) -> list[Phase]:
+    """A phase and everything inside it, in their order."""
+    return [phase, *(inner for part in phase.phases for inner in phases_in(part))]
+
+
+def steady_names(program: Program) -> frozenset[str]:
+    """The declarations whose answer rests on their arguments alone, and on no fact of the position."""
+    moving = {name for name, item in program.callables.items() if isinstance(item, Fact | Path)}
+    asks = {name: set(asked(item)) for name, item in program.callables.items()}
+    changed = True
+    while changed:
+        more = {name for name, names in asks.items() if name not in moving and names & moving}
+        moving |= more
+        changed = bool(more)
+    return frozenset(asks) - moving

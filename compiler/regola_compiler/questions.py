@@ -14,13 +14,14 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.expressions import resolve
-from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Program, Rule
+from regola_compiler.interpreter import Interpreter, Position
+from regola_compiler.model import Call, Fact, Program, Rule
 from regola_compiler.scope import Names, Scope, Signature
 from regola_compiler.types import (
     BoolType,
     DiceType,
     EnumType,
+    HandleType,
     ListType,
     RecordType,
     RecordValue,
@@ -58,6 +59,57 @@ def find(program: Program, name: str) -> Rule:
     close = nearest(name, list(program.callables))
     hint = f"did you mean `{close}`?" if close else "`regola list` shows what can be asked"
     raise WrongQuestion(f"no rule is called `{name}`: {hint}")
+
+
+def read_position(program: Program, item: Rule, given: Mapping[str, str]) -> tuple[dict[str, str], Position]:
+    """The words that are arguments of a rule, and the facts that the others tell: `turn=3`, `controls(axis, paris)=true`.
+
+    Raises:
+        WrongQuestion: for a value that does not fit a fact.
+    """
+    parameters = {parameter.name for parameter in item.parameters}
+    arguments: dict[str, str] = {}
+    run = Interpreter(program)
+    for key, text in given.items():
+        name, _, rest = key.partition("(")
+        fact = program.callables.get(name.strip())
+        if name.partition(".")[0] in parameters or not isinstance(fact, Fact):
+            arguments[key] = text
+            continue
+        if bool(rest) != bool(fact.parameters):
+            shape = f"({', '.join(str(parameter.type) for parameter in fact.parameters)})" if fact.parameters else ""
+            raise WrongQuestion(f"`{key}` is no fact: it is told as `{fact.name}{shape}=…`")
+        call = _read_call(program, key)
+        arguments_of = tuple(run.evaluate(part, {}) for part in call.arguments)
+        run.tell(fact.name, arguments_of, read_value(program, text, fact.result, key))
+    return arguments, run.position
+
+
+def _read_call(program: Program, text: str) -> Call:
+    """A fact with its arguments, as text.
+
+    Raises:
+        WrongQuestion: if it cannot be read.
+    """
+    names = names_of(program)
+    parsed, found = parse_expression(text, Span(text, 1, 1, 1, len(text) + 1))
+    expression = None if parsed is None else resolve(parsed, Scope(names, {}))
+    found = (*found, *names.finish())
+    if not isinstance(expression, Call) or found:
+        raise WrongQuestion(f"`{text}` is no fact: {_reason(tuple(found))}")
+    return expression
+
+
+def names_of(program: Program) -> Names:
+    """The names of a program, for what is written about it afterwards."""
+    names = Names(types=program.types, builtin=program.builtin)
+    names.signatures = {
+        key: Signature(
+            key, item.kind if isinstance(item, Fact) else "define", item.parameters, item.result, item.name_span
+        )
+        for key, item in program.callables.items()
+    }
+    return names
 
 
 def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> dict[str, Value]:
@@ -109,13 +161,9 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
             close = nearest(text, list(type_.members))
             hint = f"did you mean `{close}`?" if close else f"one of {', '.join(type_.members)}"
             raise WrongQuestion(f"`{text}` is no value of `{type_.name}`, which `{name}` needs: {hint}")
-    names = Names(types=program.types)
-    names.signatures = {
-        key: Signature(key, "define", item.parameters, item.result, item.name_span)
-        for key, item in program.callables.items()
-    }
+    names = names_of(program)
     span = Span(f"{name}=", 1, 1, 1, len(text) + 1)
-    quoted = f'"{text}"' if isinstance(type_, EnumType) and not text.startswith('"') else text
+    quoted = f'"{text}"' if isinstance(type_, EnumType | HandleType) and not text.startswith('"') else text
     parsed, found = parse_expression(quoted, span)
     value: Value | None = None
     if parsed is not None:
@@ -134,7 +182,7 @@ def _reason(found: tuple[Diagnostic, ...]) -> str:
     return found[0].message if found else "nothing is written"
 
 
-def answer(program: Program, item: Rule, arguments: dict[str, Value]) -> Answered:
+def answer(program: Program, item: Rule, arguments: dict[str, Value], position: Position | None = None) -> Answered:
     """The answer and its reasons.
 
     Raises:
@@ -146,7 +194,7 @@ def answer(program: Program, item: Rule, arguments: dict[str, Value]) -> Answere
         first = missing[0]
         hint = ", or roll it with `regola odds`" if isinstance(first.type, DiceType) else ""
         raise WrongQuestion(f"`{item.name}` needs `{first.name}=…` ({choices(first.type)}){hint}")
-    interpreter = Interpreter(program)
+    interpreter = Interpreter(program, position)
     interpreter.trace = []
     value = interpreter.call(item.name, [arguments[parameter.name] for parameter in item.parameters])
     return Answered(value, tuple(interpreter.trace))
@@ -164,7 +212,9 @@ def choices(type_: Type) -> str:
     return str(type_)
 
 
-def distribution(program: Program, item: Rule, arguments: dict[str, Value]) -> list[tuple[Value, Fraction]]:
+def distribution(
+    program: Program, item: Rule, arguments: dict[str, Value], position: Position | None = None
+) -> list[tuple[Value, Fraction]]:
     """Each answer over the dice left open with its probability, in the order of the scale or as met.
 
     Raises:
@@ -182,7 +232,7 @@ def distribution(program: Program, item: Rule, arguments: dict[str, Value]) -> l
         if total > MAX_ROLLS:
             raise WrongQuestion(f"`{item.name}` has more than {MAX_ROLLS} rolls to try")
         rolls.append(outcomes)
-    interpreter = Interpreter(program)
+    interpreter = Interpreter(program, position)
     found: dict[Value, Fraction] = {}
     for combination in product(*rolls):
         chance, rolled = Fraction(1), dict(arguments)

@@ -8,6 +8,7 @@ declaration whose body has a mistake is left out of `Program.callables` and name
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
@@ -15,36 +16,61 @@ from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
 
 from regola_compiler import codes
+from regola_compiler.bodies import resolve_condition, resolve_lets
+from regola_compiler.clauses import anchors_by_name, elsewhere_by_home, named, resolve_definition, settled
 from regola_compiler.closing import break_cycles, spread
 from regola_compiler.declared import declare_types, type_of, unsure
 from regola_compiler.expressions import BUILTINS, resolve
 from regola_compiler.model import (
+    FACT_KINDS,
+    Acceptance,
     Apply,
-    Clause,
-    Definition,
+    Call,
+    Const,
     Erratum,
     Example,
     Expectation,
     Expr,
-    Let,
-    Logic,
+    Fact,
     Modifier,
     Modifiers,
+    Norm,
     Parameter,
     Program,
+    Rule,
+    RuleInfo,
     Statement,
+    Var,
+    told_fact,
 )
+from regola_compiler.resolve_paths import options_of, place_of, resolve_choice, resolve_path
+from regola_compiler.resolve_positions import (
+    ACTIVE,
+    PHASE,
+    Phases,
+    declare_phases,
+    resolve_assumption,
+    resolve_fact,
+    resolve_sequence,
+    unowned,
+)
+from regola_compiler.resolve_rules import ActionHead, RuleResolver, action_head, resolve_action
 from regola_compiler.scope import Names, Scope, Signature, given
 from regola_compiler.tables import resolve_table
 from regola_compiler.types import (
     BOOL,
+    FORBIDDEN,
     INT,
+    PERMISSION,
+    ErrorType,
     IntType,
     ListType,
     RecordType,
     Type,
-    is_integer,
 )
+
+RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
+Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice
 
 
 def resolve_program(
@@ -55,45 +81,151 @@ def resolve_program(
     `lost` are words that stand in declarations which could not be read.
     """
     names, program = Names(lost=lost), Program()
-    kept = _unique(declarations, names)
+    kept = settled(_unique(declarations, names), names)
+    phases = Phases(kept, names)
+    if phases.type is not None:
+        names.builtin["Phase"] = phases.type
     declare_types(kept, names)
     program.types = names.types
-    for node in kept:
-        if isinstance(node, tree.Table | tree.Modifiers | tree.Define):
-            names.signatures[node.name.text] = _signature(node, names)
-    elsewhere = _elsewhere(kept, names)
+    _sign(kept, names)
+    for fact in declare_phases(phases, names):
+        program.callables[fact.name] = fact
+    _sign_paths(kept, names)
+    elsewhere = elsewhere_by_home(kept, names)
     for node in kept:
         before = names.count()
-        if isinstance(node, tree.Table):
-            _hold_rulings(node, kept, names)
-            signature = names.signatures[node.name.text]
-            item = (
-                signature.result.item
-                if node.hit == "all" and isinstance(signature.result, ListType)
-                else signature.result
-            )
-            table = resolve_table(node, signature.parameters, item, names)
-            if table is not None:
-                program.callables[node.name.text] = table
-        elif isinstance(node, tree.Modifiers):
-            program.callables[node.name.text] = _modifiers(node, names)
-        elif isinstance(node, tree.Define):
-            program.callables[node.name.text] = _define(node, elsewhere.get(node.name.text, []), names)
-        elif isinstance(node, tree.Example):
-            program.examples[node.name.text] = _example(node, names)
-        elif isinstance(node, tree.Erratum):
-            program.errata[node.name.text] = _erratum(node, names)
-        known = names.signatures.get(node.name.text) if not isinstance(node, tree.Example | tree.Erratum) else None
-        shaky = known is not None and any(unsure(t) for t in (known.result, *(p.type for p in known.parameters)))
-        damaged = isinstance(node, tree.Table) and node.damaged
-        if names.count() > before or shaky or damaged:
-            program.broken.add(node.name.text)
-            program.callables.pop(node.name.text, None)
-            program.examples.pop(node.name.text, None)
+        _body(node, elsewhere, phases, kept, program, names)
+        if names.count() > before or _shaky(node, names):
+            _leave_out(node.name.text, program)
+    _rules(kept, elsewhere, phases, program, names)
     found = names.finish()
     break_cycles(program, found)
     spread(program)
+    program.builtin = names.builtin
     return program, found
+
+
+def _sign(nodes: Sequence[tree.Declaration], names: Names) -> None:
+    """Enter how each thing that can be asked looks from outside, paths and choices aside."""
+    for node in nodes:
+        if isinstance(node, tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action):
+            names.signatures[node.name.text] = _signature(node, names)
+
+
+def _sign_paths(nodes: Sequence[tree.Declaration], names: Names) -> None:
+    """Enter paths, then choices: what they lead over and choose from is known only from the others."""
+    for node in nodes:
+        if isinstance(node, tree.Path):
+            name, place = node.name.text, place_of(node, names)
+            names.signatures[name] = Signature(name, "path", _parameters(node, names), BOOL, node.name.span, place)
+    for node in nodes:
+        if isinstance(node, tree.Choice):
+            name, parameters = node.name.text, _parameters(node, names)
+            item = options_of(node, given(parameters, names.probe()))
+            names.signatures[name] = Signature(name, "choice", parameters, ListType(item), node.name.span)
+
+
+def _body(
+    node: tree.Declaration,
+    elsewhere: dict[str, list[tree.ExceptionRule]],
+    phases: Phases,
+    kept: Sequence[tree.Declaration],
+    program: Program,
+    names: Names,
+) -> None:
+    """Resolve what one declaration says and enter it; actions and rules come later."""
+    name = node.name.text
+    item: Rule | None = None
+    match node:
+        case tree.Table() if node.absent:
+            item = _absent(node, names)
+        case tree.Table():
+            _hold_rulings(node, kept, names)
+            signature = names.signatures[name]
+            many = node.hit == "all" and isinstance(signature.result, ListType)
+            result = signature.result.item if many and isinstance(signature.result, ListType) else signature.result
+            item = resolve_table(node, signature.parameters, result, names)
+        case tree.Modifiers():
+            item = _modifiers(node, names)
+        case tree.Define():
+            item = resolve_definition(node, elsewhere.get(name, []), names)
+        case tree.Fact():
+            item = resolve_fact(node, names)
+        case tree.Path():
+            item = resolve_path(node, names)
+        case tree.Choice():
+            item = resolve_choice(node, names)
+        case tree.Assume():
+            assumption = resolve_assumption(node, names)
+            if assumption is not None:
+                program.assumptions[name] = assumption
+        case tree.Sequence():
+            program.sequences[name] = resolve_sequence(node, phases, names)
+        case tree.Example():
+            program.examples[name] = _example(node, phases, names)
+        case tree.Erratum():
+            program.errata[name] = _erratum(node, anchors_by_name(kept), names)
+        case tree.Accept():
+            program.acceptances.append(Acceptance(name, node.declaration.text, node.anchors, node.reason, node.span))
+    if item is not None:
+        program.callables[name] = item
+
+
+def _rules(
+    nodes: Sequence[tree.Declaration],
+    elsewhere: dict[str, list[tree.ExceptionRule]],
+    phases: Phases,
+    program: Program,
+    names: Names,
+) -> None:
+    """Actions, with what every rule says of them. An action is left out if one of its rules has a mistake."""
+    before = names.count()
+    heads: dict[str, ActionHead] = {}
+    shaky: set[str] = set()
+    for node in nodes:
+        if isinstance(node, tree.Action):
+            heads[node.name.text] = action_head(node, names)
+            if names.count() > before or _shaky(node, names):
+                shaky.add(node.name.text)
+            before = names.count()
+    resolver = RuleResolver(heads, elsewhere, named(nodes), phases, names)
+    norms: dict[str, list[Norm]] = {name: [] for name in heads}
+    for node in nodes:
+        if isinstance(node, tree.Rule):
+            found = resolver.norms(node)
+            actions = tuple(statement.action.text for statement in node.statements)
+            program.rules[node.name.text] = RuleInfo(
+                node.name.text, actions, node.anchors, node.texts, node.span, node.name.span
+            )
+            for action, norm in found.items():
+                norms[action].append(norm)
+            if names.count() > before:
+                shaky.update(actions)
+                program.broken.add(node.name.text)
+            before = names.count()
+    free = tuple(dict.fromkeys(member for sequence in program.sequences.values() for member in unowned(sequence)))
+    for name, head in heads.items():
+        program.callables[name] = resolve_action(head, tuple(norms[name]), free, phases, names)
+        if names.count() > before or name in shaky:
+            _leave_out(name, program)
+        before = names.count()
+
+
+def _shaky(node: tree.Declaration, names: Names) -> bool:
+    """Whether a declaration rests on a type that could not be understood, or has lost a part."""
+    if isinstance(node, tree.Example | tree.Erratum | tree.ExceptionRule | tree.Accept):
+        return False
+    known = names.signatures.get(node.name.text)
+    types = (known.result, *(p.type for p in known.parameters)) if known else ()
+    return any(unsure(type_) for type_ in types) or (isinstance(node, tree.Table) and node.damaged)
+
+
+def _leave_out(name: str, program: Program) -> None:
+    program.broken.add(name)
+    program.callables.pop(name, None)
+    program.examples.pop(name, None)
+    program.sequences.pop(name, None)
+    program.assumptions.pop(name, None)
 
 
 def _hold_rulings(node: tree.Table, nodes: Sequence[tree.Declaration], names: Names) -> None:
@@ -113,10 +245,10 @@ def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree
             tree.ExceptionRule: "exception",
             tree.Example: "example",
             tree.Erratum: "erratum",
+            tree.Accept: "acceptance",
         }.get(type(node), "declaration")
-        target = node.target.text if isinstance(node, tree.ExceptionRule) and node.target else ""
-        key = (room + target, node.name.text)
-        if room == "declaration" and node.name.text in BUILTINS:
+        key = (room + _belonging(node), node.name.text)
+        if room == "declaration" and node.name.text in {*BUILTINS, *RESERVED}:
             names.report(
                 codes.DUPLICATE,
                 f"`{node.name.text}` has a meaning of its own already",
@@ -139,18 +271,35 @@ def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree
     return kept
 
 
-def _signature(node: tree.Table | tree.Modifiers | tree.Define, names: Names) -> Signature:
+def _belonging(node: tree.Declaration) -> str:
+    """What else tells two declarations of one name apart."""
+    if isinstance(node, tree.Accept):
+        return node.declaration.text
+    target = node.target if isinstance(node, tree.ExceptionRule) else None
+    return target[0].section if isinstance(target, tuple) else target.text if target else ""
+
+
+def _parameters(node: Parametrised, names: Names) -> tuple[Parameter, ...]:
     parameters: list[Parameter] = []
     for field in node.parameters:
         if any(field.name.text == other.name for other in parameters):
             names.report(codes.DUPLICATE, f"parameter `{field.name.text}` stands twice", field.name.span)
             continue
         parameters.append(Parameter(field.name.text, type_of(field.type, names), field.name.span))
+    return tuple(parameters)
+
+
+def _signature(node: tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action, names: Names) -> Signature:
+    parameters = _parameters(node, names)
+    if isinstance(node, tree.Fact):
+        return Signature(node.name.text, node.kind, parameters, type_of(node.type, names), node.name.span)
+    if isinstance(node, tree.Action):
+        return Signature(node.name.text, "action", parameters, PERMISSION, node.name.span)
     if isinstance(node, tree.Define):
-        return Signature(node.name.text, "define", tuple(parameters), type_of(node.result, names), node.name.span)
+        return Signature(node.name.text, "define", parameters, type_of(node.result, names), node.name.span)
     if isinstance(node, tree.Modifiers):
         result = type_of(node.result, names) if node.result else _reach(node)
-        return Signature(node.name.text, "modifiers", tuple(parameters), result, node.name.span)
+        return Signature(node.name.text, "modifiers", parameters, result, node.name.span)
     if isinstance(node.result, tuple):
         fields = tuple((field.name.text, type_of(field.type, names)) for field in node.result)
         output: Type = RecordType(f"{node.name.text} row", fields)
@@ -158,7 +307,8 @@ def _signature(node: tree.Table | tree.Modifiers | tree.Define, names: Names) ->
         output = type_of(node.result, names)
     if node.hit == "all":
         output = ListType(output)
-    return Signature(node.name.text, "table", tuple(parameters), output, node.name.span)
+    kind = "absent" if node.absent else "table"
+    return Signature(node.name.text, kind, parameters, output, node.name.span)
 
 
 def _reach(node: tree.Modifiers) -> IntType:
@@ -177,223 +327,31 @@ def _reach(node: tree.Modifiers) -> IntType:
 # --- bodies ------------------------------------------------------------------------------
 
 
-def _lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ...], Scope]:
-    lets = []
-    for node in nodes:
-        value = resolve(node.value, scope)
-        if node.name.text in scope.locals:
-            scope.names.report(
-                codes.DUPLICATE,
-                f"`{node.name.text}` has a meaning here already",
-                node.name.span,
-                help="choose another name",
-            )
-        lets.append(Let(node.name.text, value, node.name.span))
-        scope = scope.plus(node.name.text, value.type)
-    return tuple(lets), scope
-
-
-def _condition(node: tree.Condition, scope: Scope) -> Expr | None:
-    """`when a unless b, c` as one expression: a, and not b, and not c."""
-    parts: list[Expr] = [] if node.when is None else [resolve(node.when, scope, BOOL)]
-    for unless in node.unless:
-        inner = resolve(unless, scope, BOOL)
-        parts.append(Apply("not", (inner,), BOOL, inner.span))
-    if len(parts) < 2:
-        return parts[0] if parts else None
-    return Logic("and", tuple(parts), BOOL, parts[0].span.to(parts[-1].span))
-
-
-def _elsewhere(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, list[tree.ExceptionRule]]:
-    """The exceptions that stand alone, by the definition they belong to."""
-    homes = {node.name.text: node.name.text for node in nodes if isinstance(node, tree.Define)}
-    nested: dict[str, set[str]] = {}
-
-    def gather(home: str, exceptions: tuple[tree.ExceptionRule, ...]) -> None:
-        for exception in exceptions:
-            nested.setdefault(exception.name.text, set()).add(home)
-            gather(home, exception.exceptions)
-
-    others = {n.name.text: n for n in nodes if isinstance(n, tree.Table | tree.Modifiers | tree.Enum | tree.Record)}
-    alone = [node for node in nodes if isinstance(node, tree.ExceptionRule)]
-    for node in nodes:
-        if isinstance(node, tree.Define):
-            gather(node.name.text, node.exceptions)
-    for _ in alone:  # an exception to an exception to …: each round reaches one step further
-        for node in alone:
-            if node.target:
-                owner = {node.target.text} & set(homes) or nested.get(node.target.text, set())
-                nested.setdefault(node.name.text, set()).update(owner)
-    found: dict[str, list[tree.ExceptionRule]] = {}
-    for node in alone:
-        assert node.target is not None
-        target = node.target.text
-        owners = {homes[target]} if target in homes else nested.get(target, set())
-        if len(owners) == 1:
-            found.setdefault(next(iter(owners)), []).append(node)
-        else:
-            candidates = [*homes, *nested]
-            if target in others:
-                names.report(
-                    codes.DANGLING,
-                    f"`{target}` is {_noun(others[target])}, and only definitions have exceptions",
-                    node.target.span,
-                    related=(Label(others[target].name.span, "declared here"),),
-                    help="ask it in a definition, and write the exception there",
-                )
-            elif owners:
-                names.report(
-                    codes.DANGLING,
-                    f"`{target}` is an exception of several definitions: {', '.join(sorted(f'`{o}`' for o in owners))}",
-                    node.target.span,
-                    help="name the definition",
-                )
-            else:
-                names.unknown("definition or exception", target, node.target.span, candidates)
-    return found
-
-
-def _noun(node: tree.Declaration) -> str:
-    nouns = {tree.Table: "a table", tree.Modifiers: "a table of modifiers", tree.Record: "a record"}
-    return nouns.get(type(node), "a type")
-
-
-def _define(node: tree.Define, elsewhere: list[tree.ExceptionRule], names: Names) -> Definition:
+def _absent(node: tree.Table, names: Names) -> Fact:
+    """A table that is not in the text: the host has it."""
+    assert node.absent is not None
+    for row in node.rows[:1]:
+        names.report(
+            codes.BAD_HEADER, "an absent table has no rows", row.span, help="remove the rows, or the line `absent`"
+        )
     signature = names.signatures[node.name.text]
-    scope = given(signature.parameters, names)
-    lets, scope = _lets(node.lets, scope)
-    value = None if node.value is None else resolve(node.value, scope, signature.result)
-    taken: set[str] = set()
-    exceptions = _exceptions(node.exceptions, node.name.text, elsewhere, signature.result, scope, taken)
-    for outside in elsewhere:
-        if outside.name.text not in taken and outside.target and outside.target.text not in taken | {node.name.text}:
-            names.unknown("definition or exception", outside.target.text, outside.target.span, sorted(taken))
-    root = Clause(
+    return Fact(
         node.name.text,
-        node.anchors,
-        node.texts,
-        None,
-        lets,
-        value,
-        exceptions,
-        False,
-        frozenset(),
-        node.span,
-        node.name.span,
-    )
-    return Definition(
-        node.name.text,
+        "absent",
         signature.parameters,
         signature.result,
-        root,
+        None,
         node.anchors,
-        node.texts,
+        (*node.texts, *node.absent.texts) if not node.texts else node.texts,
         node.span,
         node.name.span,
-    )
-
-
-def _exceptions(
-    nodes: tuple[tree.ExceptionRule, ...],
-    parent: str,
-    elsewhere: list[tree.ExceptionRule],
-    result: Type,
-    scope: Scope,
-    taken: set[str],
-) -> tuple[Clause, ...]:
-    """The exceptions of one clause: its own, and those elsewhere that name it, in their order."""
-    mine = [node for node in elsewhere if node.target and node.target.text == parent]
-    ordered = list(nodes)
-    for node in mine:
-        if node.sequel and node.after:
-            places = [i for i, other in enumerate(ordered) if other.name.text == node.after.text]
-            if not places:
-                scope.names.unknown(
-                    "exception", node.after.text, node.after.span, [other.name.text for other in ordered]
-                )
-            ordered.insert(places[0] + 1 if places else len(ordered), node)
-        else:
-            if node.sequel and any(other.sequel for other in ordered):
-                scope.names.report(
-                    codes.DANGLING,
-                    f"`{node.name.text}` acts on the value of `{parent}`, and so do others: say which comes first",
-                    node.name.span,
-                    help=f"write `to {parent} after {[o.name.text for o in ordered if o.sequel][-1]}`",
-                )
-            ordered.append(node)
-    siblings = [node.name.text for node in ordered]
-    beats = {(node.name.text, over.text): over for node in ordered for over in node.over}
-    for winner, loser in [
-        pair for pair in beats if pair[::-1] in beats and siblings.index(pair[0]) < siblings.index(pair[1])
-    ]:
-        scope.names.report(
-            codes.CYCLE,
-            f"`{winner}` and `{loser}` are each declared over the other",
-            beats[winner, loser].span,
-            related=(Label(beats[loser, winner].span, "and the other way round"),),
-            help="keep one of the two",
-        )
-    clauses = []
-    for node in ordered:
-        if node.name.text in taken:
-            scope.names.report(
-                codes.DUPLICATE, f"`{parent}` has two exceptions called `{node.name.text}`", node.name.span
-            )
-            continue
-        taken.add(node.name.text)
-        clauses.append(_clause(node, siblings, elsewhere, result, scope, taken))
-    return tuple(clauses)
-
-
-def _clause(
-    node: tree.ExceptionRule,
-    siblings: list[str],
-    elsewhere: list[tree.ExceptionRule],
-    result: Type,
-    scope: Scope,
-    taken: set[str],
-) -> Clause:
-    names = scope.names
-    if node.sequel:
-        scope = scope.plus("value", INT if is_integer(result) else result)
-    for over in node.over:
-        if over.text == node.name.text:
-            names.report(codes.DANGLING, f"`{over.text}` cannot win over itself", over.span)
-        elif over.text not in siblings:
-            names.unknown("exception beside this one", over.text, over.span, siblings)
-    condition = _condition(node.condition, scope)
-    lets, inner = _lets(node.lets, scope)
-    value = None if node.value is None else resolve(node.value, inner, result)
-    if (
-        node.value is None
-        and not node.exceptions
-        and not any(other.target and other.target.text == node.name.text for other in elsewhere)
-    ):
-        names.report(
-            codes.DANGLING,
-            f"exception `{node.name.text}` says nothing",
-            node.name.span,
-            help="write its value on the line below",
-        )
-    exceptions = _exceptions(node.exceptions, node.name.text, elsewhere, result, inner, taken)
-    return Clause(
-        node.name.text,
-        node.anchors,
-        node.texts,
-        condition,
-        lets,
-        value,
-        exceptions,
-        node.sequel,
-        frozenset(over.text for over in node.over),
-        node.span,
-        node.name.span,
+        node.absent.anchors,
     )
 
 
 def _modifiers(node: tree.Modifiers, names: Names) -> Modifiers:
     signature = names.signatures[node.name.text]
-    lets, scope = _lets(node.lets, given(signature.parameters, names))
+    lets, scope = resolve_lets(node.lets, given(signature.parameters, names))
     lines, seen = [], dict[str, Span]()
     for line in node.lines:
         if line.name.text in seen:
@@ -408,7 +366,7 @@ def _modifiers(node: tree.Modifiers, names: Names) -> Modifiers:
             continue
         seen[line.name.text] = line.name.span
         amount = resolve(line.amount, scope, INT)
-        condition = _condition(line.condition, scope)
+        condition = resolve_condition(line.condition, scope)
         lines.append(Modifier(line.name.text, amount, condition, line.anchors, line.texts, line.span, line.name.span))
     return Modifiers(
         node.name.text,
@@ -424,8 +382,8 @@ def _modifiers(node: tree.Modifiers, names: Names) -> Modifiers:
     )
 
 
-def _example(node: tree.Example, names: Names) -> Example:
-    lets, scope = _lets(node.lets, Scope(names, {}))
+def _example(node: tree.Example, phases: Phases, names: Names) -> Example:
+    lets, scope = resolve_lets(node.lets, Scope(names, {}))
     if not node.expectations:
         names.report(
             dsl_codes.SYNTAX_ERROR,
@@ -435,16 +393,56 @@ def _example(node: tree.Example, names: Names) -> Example:
         )
     lines = []
     for line in node.expectations:
-        wanted = BOOL if line.outcome == "holds" else None
-        lines.append(Expectation(resolve(line.expression, scope, wanted), line.outcome, line.span))
+        if line.outcome == "played":
+            lines.append(_played(line, phases, names))
+            continue
+        wanted = BOOL if line.outcome in {"holds", "given"} else None
+        expression, outcome = resolve(line.expression, scope, wanted), line.outcome
+        if outcome == "forbidden" and expression.type == PERMISSION:
+            # Of an action, to be forbidden is an answer like others.
+            forbidden = Const(FORBIDDEN, PERMISSION, line.span)
+            expression, outcome = Apply("==", (expression, forbidden), BOOL, line.span), "holds"
+        if outcome in {"given", "done"} and not isinstance(expression.type, ErrorType):
+            _hold_line(expression, outcome, names)
+        lines.append(Expectation(expression, outcome, line.span))
     return Example(node.name.text, lets, tuple(lines), node.anchors, node.texts, node.span, node.name.span)
 
 
-def _erratum(node: tree.Erratum, names: Names) -> Erratum:
+def _played(line: tree.Expectation, phases: Phases, names: Names) -> Expectation:
+    """A `play` line names a phase."""
+    assert isinstance(line.expression, tree.Word)
+    name = line.expression.text
+    if name not in phases.names:
+        names.unknown("phase", name, line.expression.span, phases.names)
+    return Expectation(Var(name, BOOL, line.span), "played", line.span)
+
+
+def _hold_line(expression: Expr, outcome: str, names: Names) -> None:
+    """A `given` line names a fact, a `do` line an action."""
+    call = told_fact(expression)[0] if outcome == "given" else expression
+    kind = names.signatures[call.callee].kind if isinstance(call, Call) and call.callee in names.signatures else ""
+    if outcome == "given" and kind not in FACT_KINDS:
+        names.report(
+            codes.TYPE_MISMATCH,
+            "only a fact of the position can be given",
+            expression.span,
+            help="write `given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)` of a `state`, `given` or `variant`",
+        )
+    if outcome == "done" and kind != "action":
+        names.report(codes.TYPE_MISMATCH, "only an action can be done", expression.span, help="name an `action`")
+
+
+def _erratum(node: tree.Erratum, winners: dict[str, tree.Anchors], names: Names) -> Erratum:
     statements = []
     for statement in node.statements:
         claim = None if statement.claim is None else resolve(statement.claim, Scope(names, {}), BOOL)
-        statements.append(Statement(statement.anchors, claim, statement.texts, statement.silent, statement.span))
+        supposed = tuple(resolve(part, Scope(names, {}), BOOL) for part in statement.given)
+        for part in supposed:
+            if not isinstance(part.type, ErrorType):
+                _hold_line(part, "given", names)
+        statements.append(
+            Statement(statement.anchors, claim, statement.texts, statement.silent, statement.span, supposed)
+        )
     rulings = node.rulings
     if len(rulings) != 1:
         names.report(
@@ -459,11 +457,16 @@ def _erratum(node: tree.Erratum, names: Names) -> Erratum:
             if anchor.section not in sections:
                 names.unknown("section in this erratum", anchor.section, anchor.span, sorted(sections))
     first = rulings[0] if rulings else None
+    ruled = first.anchors if first else ()
+    if first and first.pair:
+        # What the winning rule is anchored at is what the book is held to say.
+        winner = winners.get(first.pair[0].text, ())
+        ruled = tuple(anchor for anchor in winner if anchor.section in sections)
     return Erratum(
         node.name.text,
         tuple(statements),
         first.settled if first else False,
-        first.anchors if first else (),
+        ruled,
         first.reason if first else (),
         node.anchors,
         node.texts,

@@ -10,7 +10,7 @@ from regola_dsl.source import Span
 
 from regola_compiler import codes
 from regola_compiler.model import Parameter, TypeInfo
-from regola_compiler.types import EnumType, RecordType, Type
+from regola_compiler.types import ERROR, EnumType, RecordType, Type
 
 # What other languages call our types.
 _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fraction": "number", "dice": "d6"}
@@ -18,13 +18,14 @@ _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fractio
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """How something that can be called looks from outside."""
+    """How something that can be called looks from outside; `place` is what a path leads over."""
 
     name: str
     kind: str
     parameters: tuple[Parameter, ...]
     result: Type
     span: Span
+    place: Type = ERROR
 
 
 @dataclass(slots=True)
@@ -37,6 +38,7 @@ class Names:
 
     types: dict[str, TypeInfo] = field(default_factory=dict)
     signatures: dict[str, Signature] = field(default_factory=dict)
+    builtin: dict[str, EnumType] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
     lost: frozenset[str] = frozenset()
     _silent: int = 0
@@ -89,6 +91,10 @@ class Names:
         """The declared enums and scales."""
         return [info.type for info in self.types.values() if isinstance(info.type, EnumType)]
 
+    def probe(self) -> Names:
+        """The same names, for a look ahead whose findings nobody wants."""
+        return Names(self.types, dict(self.signatures), self.builtin, lost=self.lost)
+
     def enum(self, name: str) -> EnumType | None:
         """The enum or scale called `name`."""
         info = self.types.get(name)
@@ -120,6 +126,10 @@ class Scope:
     def plus(self, name: str, type_: Type) -> Scope:
         """This scope with one name more."""
         return Scope(self.names, {**self.locals, name: type_})
+
+    def with_names(self, names: Names) -> Scope:
+        """This scope with other names around it."""
+        return Scope(names, self.locals)
 
 
 def given(parameters: tuple[Parameter, ...], names: Names) -> Scope:

@@ -7,7 +7,7 @@ everything inlined; a problem met there is certain, and one met only coarsely is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import prod
 from typing import Any
@@ -15,15 +15,31 @@ from typing import Any
 from regola_dsl.diagnostics import Witness
 from regola_dsl.source import Span
 
+from regola_compiler import norms
 from regola_compiler.concrete import candidates
-from regola_compiler.explore import Box, Exhausted, Explorer, Outcome, Unknown, problem_key
-from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Call, Program, Rule, Table
+from regola_compiler.deeds import hold_duty
+from regola_compiler.explore import (
+    Asked,
+    Box,
+    Exhausted,
+    Explorer,
+    Leaf,
+    Outcome,
+    Unknown,
+    fact_path,
+    probes,
+    problem_key,
+)
+from regola_compiler.interpreter import Interpreter, Position
+from regola_compiler.model import Action, Call, Fact, Path, Program, Rule, Table
 from regola_compiler.operations import Problem
 from regola_compiler.types import (
+    FORBIDDEN,
     BoolType,
     DiceType,
     EnumType,
+    Handle,
+    HandleType,
     IntType,
     ListType,
     Member,
@@ -46,12 +62,12 @@ class OpaqueExplorer(Explorer):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
-        self.opened: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self.opened: dict[str, tuple[str, tuple[Any, ...]]] = {}
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """Tables are looked up; what a definition would answer is left open."""
         callee = self.program.callables[name]
-        if isinstance(callee, Table):
+        if isinstance(callee, Table | Fact | Path):
             return super().call(name, arguments, node)
         if node is None or not isinstance(callee.result, EnumType | BoolType | IntType):
             # Not remembered, as below the answer may depend on more than the arguments.
@@ -60,17 +76,17 @@ class OpaqueExplorer(Explorer):
             self._at(node, self._checked, value, parameter.type, f"`{parameter.name}`")
         self.replaced += 1
         keys = tuple(_key(value, node.span) for value in arguments)
-        path = f"{name}({', '.join(keys)})"
+        path = f"{name}({', '.join(map(str, keys))})"
         self.opened[path] = (name, keys)
         return self.unknown(path, callee.result)
 
 
-def _key(value: Any, span: Span) -> str:
-    """A name for an argument that stays the same from run to run."""
+def _key(value: Any, span: Span) -> Any:
+    """A name for an argument that stays the same from run to run, or its value."""
     if isinstance(value, Unknown):
         same = all(key == result for key, result in value.results.items())
         return value.leaf if same else f"{value.leaf} at {span.line}:{span.column}"
-    return str(getattr(value, "path", value))
+    return getattr(value, "path", value)
 
 
 @dataclass(slots=True)
@@ -89,6 +105,7 @@ class Survey:
     """The problems of every definition of a program, found on demand.
 
     `undecided` are those of which nothing is claimed, `partial` those of which what is found is not all.
+    `accepted` counts the findings that are accepted by name.
     `reached` has the clauses of definitions without problems that some position reaches: as the
     coarse view takes more to be possible than is, what is not there is never reached.
     """
@@ -96,6 +113,7 @@ class Survey:
     program: Program
     undecided: dict[str, str] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
+    accepted: int = 0
     reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
     _findings: dict[str, list[Finding]] = field(default_factory=dict)
     _exactly: dict[str, list[Outcome]] = field(default_factory=dict)
@@ -118,7 +136,7 @@ class Survey:
 
     def all(self, *kinds: str) -> list[Finding]:
         """The problems of these kinds, in the order of the declarations."""
-        names = [name for name, item in self.program.callables.items() if not isinstance(item, Table)]
+        names = [name for name, item in self.program.callables.items() if not isinstance(item, Table | Fact)]
         return [found for name in names for found in self.findings(name) if found.problem.kind in kinds]
 
     def _explore(self, name: str) -> list[Finding]:
@@ -179,13 +197,14 @@ class Survey:
     def _plain(self, found: Finding) -> Iterator[Box]:
         """Boxes of facts for a problem that was met with open answers."""
         for box in found.boxes[:20]:
-            yield from candidates(box, self._coarse.opened, self.program, self._outcomes)
+            yield from candidates(box, self._coarse.opened, self.program, self._outcomes, self._exact.facts)
 
     def _outcomes(self, name: str) -> list[Outcome]:
         """The outcomes of a definition with everything it asks, as far as its budget reaches."""
-        if name not in self._exactly:
+        whole = not isinstance(self.program.callables[name], Action)
+        if name not in self._exactly or not whole:
             try:
-                self._exactly[name] = self._exact.explore(name, EXACT_BUDGET)
+                self._exactly[name] = self._exact.explore(name, EXACT_BUDGET, answers=True)
             except Exhausted as gave_up:
                 self._exactly[name] = gave_up.done
         return self._exactly[name]
@@ -195,14 +214,82 @@ class Survey:
     def witness(self, found: Finding) -> tuple[Witness, Problem] | None:
         """A position that shows a finding and what the interpreter met there, if it agrees."""
         declaration = self.program.callables[found.owner]
+        asked = {**self._coarse.facts, **self._exact.facts}
         for box in found.boxes[:20] if found.certain else self._plain(found):
+            position = _position(box, asked)
+            if position is None:
+                continue
             arguments = [_example_value(p.name, p.type, box) for p in declaration.parameters]
+            run = Filling(self.program, position)
             try:
-                Interpreter(self.program).call(found.owner, arguments)
+                _attempt(run, declaration, arguments, box)
             except Problem as problem:
                 if problem_key(problem) == problem_key(found.problem):
-                    return _written(declaration, arguments, box, problem), problem
+                    return _written(run, declaration, arguments, box, problem), problem
         return None
+
+
+class Filling(Interpreter):
+    """The interpreter in a position that is told as far as it matters: what else is asked is filled in."""
+
+    def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
+        """A fact; what was not told takes its default, or the first value there is."""
+        try:
+            return super().fact(fact, arguments)
+        except Problem as problem:
+            if problem.kind != "not-given":
+                raise
+            value = _example_value(fact_path(fact, arguments), fact.result, {})
+            self.position[fact.name, arguments] = value
+            return value
+
+    def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
+        """The answer of a declaration; of a path, what the position says of it."""
+        callee = self.program.callables[name]
+        if isinstance(callee, Path) and (name, tuple(arguments)) not in self.position:
+            self.position[name, tuple(arguments)] = False
+        return super().call(name, arguments, node)
+
+
+def _position(box: Box, asked: Mapping[str, Asked]) -> Position | None:
+    """What a box says of the facts; None where it gives one of them two values, or speaks of a map."""
+    position: Position = {}
+    for leaf in box:
+        path = next((path for path in (leaf, *_heads(leaf)) if path in asked), None)
+        if path is None:
+            continue
+        known = asked[path]
+        if known.fact.kind == "path" and not isinstance(known.fact.result, BoolType):
+            return None
+        arguments = tuple(
+            _example_value(part.path, part.type, box) if isinstance(part, Leaf) else part for part in known.parts
+        )
+        key = (known.fact.name, arguments)
+        value = _example_value(path, known.fact.result, box)
+        if position.setdefault(key, value) != value:
+            return None
+    return position
+
+
+def _heads(leaf: str) -> list[str]:
+    """The beginnings of a leaf's path at which a field or an item is asked for."""
+    return [leaf[:place] for place, char in enumerate(leaf) if char in ".["]
+
+
+def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: Box) -> None:
+    """Do what was explored, to meet its problem."""
+    env = {p.name: value for p, value in zip(declaration.parameters, arguments, strict=True)}
+    if isinstance(declaration, Path):
+        for part in probes(declaration):
+            places = {place: _example_value(place, declaration.place, box) for place in part.places}
+            run.evaluate(part.expression, {**run.bind(declaration.lets, env), **places})
+        return
+    if isinstance(declaration, Action):
+        for voice in [voice for norm in declaration.norms for voice in norms.voices(run, declaration, norm, env)]:
+            hold_duty(run, declaration, voice.norm, env)
+    answer = run.call(declaration.name, arguments)
+    if isinstance(declaration, Action) and answer != FORBIDDEN:
+        list(norms.changes(run, declaration.effects, env))
 
 
 def _example_value(path: str, type_: Type, box: Box) -> Value:
@@ -232,6 +319,8 @@ def _plainness(value: Value) -> tuple[int, int]:
 
 
 def _first(type_: Type) -> Value:
+    if isinstance(type_, HandleType):
+        return Handle(type_.name, f"{type_.name} 1")
     if isinstance(type_, EnumType):
         return Member(type_.name, 0)
     if isinstance(type_, BoolType):
@@ -244,15 +333,28 @@ def _first(type_: Type) -> Value:
     return 0
 
 
-def _written(declaration: Rule, arguments: list[Value], box: Box, problem: Problem) -> Witness:
+def _written(run: Interpreter, declaration: Rule, arguments: list[Value], box: Box, problem: Problem) -> Witness:
     given = []
     types = _leaf_types(declaration)
     for path, values in box.items():
+        if path.startswith(":"):
+            continue
         type_ = types(path)
         given.append((path, show(min(values, key=_plainness), type_) if type_ else str(values[0])))
-    called = ", ".join(source(value, p.type) for value, p in zip(arguments, declaration.parameters, strict=True))
-    ends = f"  {declaration.name}({called}) is missing"
-    lines = [f"example {problem.kind.replace('-', '_')}_{declaration.name}", ends]
+    told = []
+    for (name, values), value in run.position.items():
+        fact = run.program.callables[name]
+        shown = ", ".join(source(part, p.type) for part, p in zip(values, fact.parameters, strict=True))
+        called = f"{name}({shown})" if values else name
+        given.append((called, show(value, fact.result)))
+        if isinstance(fact.result, BoolType):
+            told.append(called if value else f"not {called}")
+        else:
+            told.append(f"{called} is {source(value, fact.result)}")
+    shown = ", ".join(source(value, p.type) for value, p in zip(arguments, declaration.parameters, strict=True))
+    lines = [f"example {problem.kind.replace('-', '_')}_{declaration.name}"]
+    lines += [f"  given {', '.join(told)}"] if told else []
+    lines.append(f"  {declaration.name}({shown}) is missing" if shown else f"  {declaration.name} is missing")
     return Witness(tuple(given), problem.kind, "\n".join(lines))
 
 
@@ -265,6 +367,6 @@ def _leaf_types(declaration: Rule) -> Callable[[str], Type | None]:
                 type_ = IntType() if step == "count" else type_.item
             elif isinstance(type_, RecordType):
                 type_ = type_.field(step)
-        return type_ if isinstance(type_, EnumType | BoolType | IntType | DiceType) else None
+        return type_ if isinstance(type_, EnumType | BoolType | IntType | DiceType | HandleType) else None
 
     return find

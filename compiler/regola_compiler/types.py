@@ -38,7 +38,15 @@ class RecordValue:
         return next(value for field, value in self.fields if field == name)
 
 
-Value: TypeAlias = "int | Fraction | bool | Member | RecordValue | tuple[Value, ...]"
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """A value of a type that only the host knows: the type's name, and what the host calls it."""
+
+    type: str
+    text: str
+
+
+Value: TypeAlias = "int | Fraction | bool | Member | Handle | RecordValue | tuple[Value, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +241,16 @@ class ListType:
 
 
 @dataclass(frozen=True, slots=True)
+class HandleType:
+    """Values that only the host knows, such as the spaces of a map: they are compared and passed on."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
 class ErrorType:
     """The type of what could not be understood: it fits everywhere, so one mistake is told once."""
 
@@ -240,8 +258,13 @@ class ErrorType:
         return "?"
 
 
-Type: TypeAlias = IntType | DiceType | BoolType | NumberType | EnumType | RecordType | ListType | ErrorType
+Type: TypeAlias = IntType | DiceType | BoolType | NumberType | EnumType | RecordType | ListType | HandleType | ErrorType
 BOOL, NUMBER, INT, ERROR = BoolType(), NumberType(), IntType(), ErrorType()
+# What an action answers.
+PERMISSION = EnumType("Permission", ("allowed", "forbidden", "required"))
+ALLOWED, FORBIDDEN, REQUIRED = (Member("Permission", index) for index in range(3))
+# How many values of a host's type are told apart when all positions are tried.
+HANDLES = 3
 
 
 def is_integer(type_: Type) -> bool:
@@ -264,7 +287,7 @@ def fits(given: Type, wanted: Type) -> bool:
         return is_integer(given)
     if isinstance(wanted, ListType) and isinstance(given, ListType):
         return fits(given.item, wanted.item)
-    if isinstance(wanted, EnumType | RecordType):
+    if isinstance(wanted, EnumType | RecordType | HandleType):
         return type(given) is type(wanted) and str(given) == str(wanted)
     return given == wanted
 
@@ -286,6 +309,8 @@ def show(value: Value, type_: Type) -> str:
         return "true" if value else "false"
     if isinstance(value, Member) and isinstance(type_, EnumType):
         return type_.label(value.index)
+    if isinstance(value, Handle):
+        return value.text
     if isinstance(value, RecordValue) and isinstance(type_, RecordType):
         defaults = dict(type_.defaults)
         told = [(name, field) for name, field in type_.fields if defaults.get(name) != value.get(name)]
@@ -299,7 +324,9 @@ def source(value: Value, type_: Type) -> str:
     """`value` as an expression of the language, quoted where its spelling needs it."""
     shown = show(value, type_)
     plain = re.fullmatch(r"[^\W\d_]\w*(?:[-/]\w+)*|\d\w*(?:[-/:]\w+)+", shown)
-    return shown if not isinstance(value, Member) or plain else '"' + shown.replace('"', '\\"') + '"'
+    if isinstance(value, Handle):
+        plain = None
+    return shown if not isinstance(value, Member | Handle) or plain else '"' + shown.replace('"', '\\"') + '"'
 
 
 def domain(type_: Type, margin: int = 0) -> Iterator[Value] | None:
@@ -313,6 +340,8 @@ def domain(type_: Type, margin: int = 0) -> Iterator[Value] | None:
         low = -margin if type_.open_below else 0
         high = len(type_.members) + (margin if type_.open_above else 0)
         return (Member(type_.name, index) for index in range(low, high))
+    if isinstance(type_, HandleType):
+        return (Handle(type_.name, f"{type_.name} {number}") for number in range(1, HANDLES + 1))
     if isinstance(type_, DiceType):
         return iter([face for face, _ in DiceType.parse(type_.notation).outcomes()])
     if isinstance(type_, IntType) and type_.low is not None and type_.high is not None:

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
 from lark.tree import Meta
 
 from regola_dsl import codes, tree
-from regola_dsl.build_expressions import ExpressionBuilder, Parts, unquote
+from regola_dsl.build_expressions import Parts, unquote
+from regola_dsl.build_rules import RuleBuilder
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.parts import (
+    After,
+    Over,
+    Phases,
+    Under,
+    anchors_in,
+    condition_in,
+    is_expression,
+    listed,
+    of_kind,
+    only,
+    texts_in,
+)
 from regola_dsl.source import Span
 
 _RULE = re.compile(r":?-{3,}:?")
 
 
-@dataclass(frozen=True, slots=True)
-class _Over:
-    name: tree.Name
-
-
 @v_args(meta=True)
-class Builder(ExpressionBuilder):
+class Builder(RuleBuilder):
     """Builds the nodes of one declaration."""
 
     def start(self, _meta: Meta, parts: Parts) -> tree.Declaration:
@@ -101,7 +110,7 @@ class Builder(ExpressionBuilder):
     def field_line(self, _meta: Meta, parts: Parts) -> tree.Field:
         """A field with its anchors and texts."""
         field = parts[0]
-        return tree.Field(field.name, field.type, field.default, _anchors(parts), _texts(parts))
+        return tree.Field(field.name, field.type, field.default, anchors_in(parts), texts_in(parts))
 
     def param(self, _meta: Meta, parts: Parts) -> tree.Field:
         """A parameter."""
@@ -109,7 +118,7 @@ class Builder(ExpressionBuilder):
 
     def params(self, _meta: Meta, parts: Parts) -> list[tree.Field]:
         """The parameters."""
-        return list(parts)
+        return [part for part in parts if part is not None]
 
     def columns(self, _meta: Meta, parts: Parts) -> list[tree.Field]:
         """A table's several outputs."""
@@ -123,15 +132,18 @@ class Builder(ExpressionBuilder):
         if not isinstance(word, tree.Name):
             text = unquote(word) if word.type == "STRING" else str(word)
             word = tree.Name(text, self._token_span(word))
-        return tree.Member(word, parts[1], _anchors(parts[2:]), _texts(parts[2:]))
+        return tree.Member(word, parts[1], anchors_in(parts[2:]), texts_in(parts[2:]))
 
     def member_line(self, _meta: Meta, parts: Parts) -> list[tree.Member]:
-        """A line of members."""
-        return list(parts)
+        """A line of members; texts below it are the last one's."""
+        members = list(of_kind(parts, tree.Member))
+        if below := texts_in([part for part in parts if isinstance(part, list)]):
+            members[-1] = replace(members[-1], texts=(*members[-1].texts, *below))
+        return members
 
     def enum(self, meta: Meta, parts: Parts) -> tree.Enum:
         """An enum."""
-        return tree.Enum(parts[0], _anchors(parts), _texts(parts), _lines(parts, tree.Member), self._span(meta))
+        return tree.Enum(parts[0], anchors_in(parts), texts_in(parts), listed(parts, tree.Member), self._span(meta))
 
     def open_both(self, _meta: Meta, _parts: Parts) -> tuple[bool, bool]:
         """Open at both ends."""
@@ -151,9 +163,9 @@ class Builder(ExpressionBuilder):
         rest = parts[3:]
         return tree.Enum(
             name,
-            _anchors(rest),
-            _texts(rest),
-            _lines(rest, tree.Member),
+            anchors_in(rest),
+            texts_in(rest),
+            listed(rest, tree.Member),
             self._span(meta),
             True,
             ratios,
@@ -163,7 +175,7 @@ class Builder(ExpressionBuilder):
     def record(self, meta: Meta, parts: Parts) -> tree.Record:
         """A record type."""
         fields = tuple(part for part in parts if isinstance(part, tree.Field))
-        return tree.Record(parts[0], _anchors(parts), _texts(parts), fields, self._span(meta))
+        return tree.Record(parts[0], anchors_in(parts), texts_in(parts), fields, self._span(meta))
 
     # --- tables ---
 
@@ -176,7 +188,7 @@ class Builder(ExpressionBuilder):
             start = column + len(piece) - len(piece.lstrip())
             cells.append(tree.Cell(text, Span(span.path, span.line, start, span.line, start + max(1, len(text)))))
             column += len(piece) + 1
-        return tree.Row(tuple(cells), _anchors(parts[1:]), span)
+        return tree.Row(tuple(cells), anchors_in(parts[1:]), span)
 
     def path(self, _meta: Meta, parts: Parts) -> tree.Name:
         """A parameter, or a field of one."""
@@ -196,8 +208,12 @@ class Builder(ExpressionBuilder):
         """An edge policy."""
         parameter, side, policy, by = parts[:4]
         return tree.Beyond(
-            parameter, str(side) if side else None, str(policy), by, _anchors(parts[4:]), self._span(meta)
+            parameter, str(side) if side else None, str(policy), by, anchors_in(parts[4:]), self._span(meta)
         )
+
+    def absent(self, meta: Meta, parts: Parts) -> tree.Absent:
+        """A table that is elsewhere."""
+        return tree.Absent(anchors_in(parts), texts_in(parts), self._span(meta))
 
     def rising(self, meta: Meta, parts: Parts) -> tree.Shape:
         """A promised shape."""
@@ -224,7 +240,8 @@ class Builder(ExpressionBuilder):
                     help="keep one `hit` line",
                 )
             )
-        if not rows:
+        absent = only(parts, tree.Absent)
+        if not rows and not absent:
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
@@ -237,14 +254,15 @@ class Builder(ExpressionBuilder):
             parts[0],
             tuple(parts[1]),
             tuple(parts[2]) if isinstance(parts[2], list) else parts[2],
-            _anchors(parts[3:]),
-            _texts(parts[3:]),
+            anchors_in(parts[3:]),
+            texts_in(parts[3:]),
             even,
             str(hits[-1]) if hits else "unique",
             tuple(part for part in parts if isinstance(part, tree.Beyond)),
             tuple(part for part in parts if isinstance(part, tree.Shape)),
             span,
             len(even) < len(rows),
+            absent,
         )
 
     def _even(self, rows: tuple[tree.Row, ...]) -> tuple[tree.Row, ...]:
@@ -288,20 +306,20 @@ class Builder(ExpressionBuilder):
             value = amount
         if sign == "-":
             value = tree.Operation("negate", (value,), self._token_span(sign).to(value.span))
-        return tree.Modifier(name, value, _anchors(rest), _texts(rest), _condition(rest), self._span(meta))
+        return tree.Modifier(name, value, anchors_in(rest), texts_in(rest), condition_in(rest), self._span(meta))
 
     def modifiers(self, meta: Meta, parts: Parts) -> tree.Modifiers:
         """A modifiers table."""
         rest = parts[4:]
         return tree.Modifiers(
             parts[0],
-            tuple(parts[1]),
+            tuple(parts[1] or ()),
             parts[2],
             parts[3],
-            _anchors(rest),
-            _texts(rest),
-            _of(rest, tree.Let),
-            _of(rest, tree.Modifier),
+            anchors_in(rest),
+            texts_in(rest),
+            of_kind(rest, tree.Let),
+            of_kind(rest, tree.Modifier),
             self._span(meta),
         )
 
@@ -315,13 +333,9 @@ class Builder(ExpressionBuilder):
         """The value of a definition or exception, in a list to tell it from a condition."""
         return [parts[0]]
 
-    def over(self, _meta: Meta, parts: Parts) -> _Over:
-        """A name this exception wins over."""
-        return _Over(parts[0])
-
     def _value(self, parts: Parts) -> tree.Expr | None:
         """The one value line among `parts`; a second one is a finding."""
-        values = [part[0] for part in parts if isinstance(part, list) and part and _is_expression(part[0])]
+        values = [part[0] for part in parts if isinstance(part, list) and part and is_expression(part[0])]
         for extra in values[1:]:
             self._found.append(
                 Diagnostic(
@@ -340,11 +354,11 @@ class Builder(ExpressionBuilder):
             parts[0],
             tuple(parts[1] or ()),
             parts[2],
-            _anchors(rest),
-            _texts(rest),
-            _of(rest, tree.Let),
+            anchors_in(rest),
+            texts_in(rest),
+            of_kind(rest, tree.Let),
             self._value(rest),
-            _of(rest, tree.ExceptionRule),
+            of_kind(rest, tree.ExceptionRule),
             self._span(meta),
         )
 
@@ -354,9 +368,7 @@ class Builder(ExpressionBuilder):
 
     def exception_to(self, meta: Meta, parts: Parts) -> tree.ExceptionRule:
         """An exception that stands alone."""
-        overs = _of(parts[3:], _Over)
-        after = parts[3 + len(overs)]
-        return self._exception(meta, parts[0], parts[1], [*overs, *parts[4 + len(overs) :]], parts[2], after)
+        return self._exception(meta, parts[0], parts[1], parts[3:], parts[2])
 
     def _exception(
         self,
@@ -364,23 +376,25 @@ class Builder(ExpressionBuilder):
         then: object,
         name: tree.Name,
         rest: Parts,
-        target: tree.Name | None = None,
-        after: tree.Name | None = None,
+        target: tree.Name | tree.Anchors | None = None,
     ) -> tree.ExceptionRule:
-        overs = tuple(over.name for over in _of(rest, _Over))
+        under, after, phases = only(rest, Under), only(rest, After), only(rest, Phases)
         return tree.ExceptionRule(
             name,
             then is not None,
-            overs,
-            _anchors(rest),
-            _texts(rest),
-            _condition(rest),
-            _of(rest, tree.Let),
+            tuple(name for over in of_kind(rest, Over) for name in over.names),
+            anchors_in(rest),
+            texts_in(rest),
+            condition_in(rest),
+            of_kind(rest, tree.Let),
             self._value(rest),
-            _of(rest, tree.ExceptionRule),
+            of_kind(rest, tree.ExceptionRule),
             self._span(meta),
+            of_kind(rest, tree.Statement),
+            under.name if under else None,
+            phases.names if phases else (),
             target,
-            after,
+            after.name if after else None,
         )
 
     # --- examples and errata ---
@@ -397,49 +411,74 @@ class Builder(ExpressionBuilder):
         """A question no rule answers."""
         return tree.Expectation(parts[0], "missing", self._span(meta))
 
+    def given_line(self, _meta: Meta, parts: Parts) -> list[tree.Expectation]:
+        """Facts of the position."""
+        return [tree.Expectation(part, "given", part.span) for part in parts]
+
+    def play_line(self, meta: Meta, parts: Parts) -> tree.Expectation:
+        """A phase played: its effects come about."""
+        return tree.Expectation(tree.Word(parts[0].text, parts[0].span), "played", self._span(meta))
+
+    def do_line(self, meta: Meta, parts: Parts) -> tree.Expectation:
+        """An action carried out."""
+        return tree.Expectation(parts[0], "done", self._span(meta))
+
     def example(self, meta: Meta, parts: Parts) -> tree.Example:
         """A worked example."""
         return tree.Example(
             parts[0],
-            _anchors(parts),
-            _texts(parts),
-            _of(parts, tree.Let),
-            _of(parts, tree.Expectation),
+            anchors_in(parts),
+            texts_in(parts),
+            of_kind(parts, tree.Let),
+            tuple(
+                line
+                for part in parts
+                for line in (part if isinstance(part, list) else [part])
+                if isinstance(line, tree.Expectation)
+            ),
             self._span(meta),
         )
 
-    def says(self, meta: Meta, parts: Parts) -> tree.Statement:
+    def supposing(self, _meta: Meta, parts: Parts) -> tuple[tree.Expr, ...]:
+        """The facts a claim supposes."""
+        return tuple(parts)
+
+    def says(self, meta: Meta, parts: Parts) -> tree.Said:
         """What a section says, as a claim."""
-        return tree.Statement(parts[0], parts[1], _texts(parts[2:]), False, self._span(meta))
+        return tree.Said(parts[0], parts[1], texts_in(parts[3:]), False, self._span(meta), parts[2] or ())
 
-    def says_text(self, meta: Meta, parts: Parts) -> tree.Statement:
+    def says_text(self, meta: Meta, parts: Parts) -> tree.Said:
         """What a section says, in our words."""
-        return tree.Statement(parts[0], None, _texts(parts[1:]), False, self._span(meta))
+        return tree.Said(parts[0], None, texts_in(parts[1:]), False, self._span(meta))
 
-    def silent(self, meta: Meta, parts: Parts) -> tree.Statement:
+    def silent(self, meta: Meta, parts: Parts) -> tree.Said:
         """What a section does not say."""
-        return tree.Statement(parts[0], None, _texts(parts[1:]), True, self._span(meta))
+        return tree.Said(parts[0], None, texts_in(parts[1:]), True, self._span(meta))
 
     def ruling(self, meta: Meta, parts: Parts) -> tree.Ruling:
         """A ruling for one of the sections."""
-        return tree.Ruling(parts[0], _texts(parts[1:]), True, self._span(meta))
+        return tree.Ruling(parts[0], texts_in(parts[1:]), True, self._span(meta))
 
     def ruling_other(self, meta: Meta, parts: Parts) -> tree.Ruling:
         """A ruling that no section states."""
-        return tree.Ruling((), _texts(parts), True, self._span(meta))
+        return tree.Ruling((), texts_in(parts), True, self._span(meta))
+
+    def ruling_over(self, meta: Meta, parts: Parts) -> tree.Ruling:
+        """One rule is declared over another."""
+        return tree.Ruling((), texts_in(parts[2:]), True, self._span(meta), (parts[0], parts[1]))
 
     def unresolved(self, meta: Meta, parts: Parts) -> tree.Ruling:
         """No ruling yet."""
-        return tree.Ruling((), _texts(parts), False, self._span(meta))
+        return tree.Ruling((), texts_in(parts), False, self._span(meta))
 
     def erratum(self, meta: Meta, parts: Parts) -> tree.Erratum:
         """An erratum."""
         return tree.Erratum(
             parts[0],
-            _anchors(parts),
-            _texts(parts),
-            _of(parts, tree.Statement),
-            _of(parts, tree.Ruling),
+            anchors_in(parts),
+            texts_in(parts),
+            of_kind(parts, tree.Said),
+            of_kind(parts, tree.Ruling),
             self._span(meta),
         )
 
@@ -454,34 +493,6 @@ def _split_cells(inner: str) -> list[str]:
             pieces.append(inner[start:i])
             start = i + 1
     return [*pieces, inner[start:]]
-
-
-def _is_expression(part: object) -> bool:
-    return not isinstance(part, tree.Text | tree.Member)
-
-
-def _anchors(parts: Parts) -> tree.Anchors:
-    return tuple(
-        anchor for part in parts if isinstance(part, tuple) for anchor in part if isinstance(anchor, tree.Anchor)
-    )
-
-
-def _texts(parts: Parts) -> tree.Texts:
-    flat = [item for part in parts for item in (part if isinstance(part, list) else [part])]
-    return tuple(item for item in flat if isinstance(item, tree.Text))
-
-
-def _condition(parts: Parts) -> tree.Condition:
-    found = [part for part in parts if isinstance(part, tree.Condition)]
-    return found[0] if found else tree.Condition(None, ())
-
-
-def _of(parts: Parts, kind: type) -> tuple[Any, ...]:
-    return tuple(part for part in parts if isinstance(part, kind))
-
-
-def _lines(parts: Parts, kind: type) -> tuple[Any, ...]:
-    return tuple(item for part in parts if isinstance(part, list) for item in part if isinstance(item, kind))
 
 
 def _count(number: int, noun: str) -> str:

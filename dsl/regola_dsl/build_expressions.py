@@ -171,6 +171,18 @@ class ExpressionBuilder(Transformer[Token, Any]):
         """Explicit rounding."""
         return tree.Operation(f"round_{parts[0]}", (parts[1],), self._span(meta))
 
+    def arm(self, _meta: Meta, parts: Parts) -> tuple[tuple[tree.Expr, ...], tree.Expr]:
+        """The values a match answers for, and its answer."""
+        return tuple(parts[:-1]), parts[-1]
+
+    def otherwise_arm(self, _meta: Meta, parts: Parts) -> tuple[tuple[tree.Expr, ...], tree.Expr]:
+        """The answer for everything else."""
+        return (), parts[0]
+
+    def match(self, meta: Meta, parts: Parts) -> tree.Match:
+        """An answer for each of a value's cases."""
+        return tree.Match(parts[0], tuple(parts[1:]), self._span(meta))
+
     def half(self, meta: Meta, parts: Parts) -> tree.Operation:
         """Half of the value before, rounded."""
         return tree.Operation(f"half_{parts[0]}", (), self._span(meta))

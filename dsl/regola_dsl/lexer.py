@@ -42,7 +42,9 @@ _NUMERIC = frozenset({"INTEGER", "DECIMAL", "SPELLED", "DICE", "NUMBERED", "WORD
 _ANCHOR = re.compile(r'\s*(?:"(?P<slug>[^"\\]*)"|(?P<number>[0-9A-Za-z][\w.-]*))')
 _MORE_ANCHORS = re.compile(r'\s*,\s*(?=@|"|\d+(?:\.\d+)*[a-z]?(?![\w/:-]))@?')
 _CONTINUES = frozenset("and or when unless except else where".split())
-_TAKES_TEXTS = frozenset({"ruling", "unresolved"})
+_TAKES_TEXTS = frozenset({"ruling", "unresolved", "because"})
+# What stands behind a `then` that begins a line of its own: `then exception`, `then at most 5 steps`.
+_BEGINS = ({1: "exception"}, {1: "prefer"}, {1: "exactly"}, {1: "at", 2: "most"}, {1: "any", 2: "number"})
 _ASKS = frozenset("+ - * / = == != < <= > >=".split())
 _OPERATORS = frozenset("+ - * / = == != < <= > >= ) } ]".split())
 
@@ -102,7 +104,8 @@ def _goes_on(tokens: tuple[Raw, ...]) -> bool:
     if first.kind == "WORD" and first.text in _CONTINUES:
         return True
     if first.kind == "WORD" and first.text == "then":
-        return len(tokens) < 2 or tokens[1].text != "exception"
+        words = [token.text for token in tokens[:3]] + ["", "", ""]
+        return not any(all(words[place] == word for place, word in wanted.items()) for wanted in _BEGINS)
     if first.kind == "OPERATOR" and first.text in _OPERATORS:
         # `+1 armour` starts a modifier line; `+ 1` goes on.
         return not (first.text in {"+", "-"} and len(tokens) > 1 and tokens[1].span.column == first.span.end_column)
@@ -114,7 +117,9 @@ def _unfinished(line: Line, following: tuple[Raw, ...], indent: int) -> bool:
     first, last = line.tokens[0], line.tokens[-1]
     is_text = len(following) > 1 and following[0].kind == "WORD" and following[1].kind == "STRING"
     if is_text and indent > line.indent:
-        return last.kind == "STRING" or first.kind == "ANCHORS" or first.text in _TAKES_TEXTS
+        # `when b.x is "y"` ends in a value, not in a text.
+        text = last.kind == "STRING" and not (len(line.tokens) > 1 and line.tokens[-2].text in {"is", "not"})
+        return text or first.kind == "ANCHORS" or first.text in _TAKES_TEXTS
     if last.kind == "WORD":
         return last.text in _CONTINUES
     return last.kind == "OPERATOR" and last.text in _ASKS

@@ -33,7 +33,10 @@ MAX_LINE_TOKENS = 3_000
 # A line of MAX_LINE_TOKENS operators nests that deep, a few Python frames each.
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 10 * MAX_LINE_TOKENS))
 
-KINDS = ("enum", "scale", "record", "table", "modifiers", "define", "exception", "example", "erratum")
+KINDS = tuple(
+    "enum scale record table modifiers define exception state given variant assume action rule sequence path choice"
+    " example erratum accept".split()
+)
 
 # Words that are one of several terminals, depending on where they stand.
 _CLASSES = {
@@ -44,17 +47,30 @@ _CLASSES = {
     "QUANTIFIER": ("any", "all", "no"),
     "AGGREGATE": ("sum", "max", "min"),
     "THEN": ("then",),
+    "DEGREE": ("least", "most"),
 }
-# Keywords that begin an operand, and are names where no word follows: `min(a, b)`, `all.size`.
-# Each is given with the words that must come next, None standing for any word.
-_LEADS: dict[str, tuple[str | None, ...]] = {
-    "AGGREGATE": ("of",),
-    "QUANTIFIER": (None, "in"),
-    "COUNT": (None, "in"),
-    "FIRST": ("of",),
-    "LAST": ("of",),
-    "THE": (None, "of"),
-    "HALF": (",",),
+# Keywords that are names where none of these follows: `min(a, b)`, `all.size`. Each is given with
+# the words that may come next, None standing for any word.
+_LEADS: dict[str, tuple[tuple[str | None, ...], ...]] = {
+    "AGGREGATE": (("of",),),
+    "QUANTIFIER": ((None, "in"),),
+    "COUNT": ((None, "in"),),
+    "FIRST": (("of",), ("at", "most"), ("any", "number"), ("exactly",)),
+    "LAST": (("of",),),
+    "THE": ((None, "of"),),
+    "HALF": ((",",),),
+    "LENGTH": (("of",),),
+    "ENDS": (("of",), ("at",)),
+    "MATCH": ((None,),),
+    "TYPE": ((None,),),
+    "RESET": ((None,),),
+    "REPEAT": (("until",),),
+    "DO": ((None,),),
+    "NEVER": (("into",), ("from",)),
+    "STOPS": (("in",), ("after",)),
+    "PLAY": ((None,),),
+    "EFFECT": ((None,),),
+    "DEGREE": ((None,), ("(",)),
 }
 _OPERATORS = {
     **dict.fromkeys(("<", "<=", ">", ">=", "==", "!="), "COMPARE"),
@@ -276,7 +292,7 @@ def _terminal(raw: Raw, following: Sequence[Raw], accepted: Mapping[str, object]
     if raw.kind in {"WORD", "OPERATOR"}:
         names = _keywords().get(raw.text, ())
         for name in (*names, _OPERATORS.get(raw.text, "")):
-            if name in _LEADS and not _leads(_LEADS[name], following):
+            if name in _LEADS and not any(_leads(wanted, following) for wanted in _LEADS[name]):
                 continue
             if name in accepted:
                 return name

@@ -133,7 +133,16 @@ class Pick:
     span: Span
 
 
-Expr: TypeAlias = Number | Word | Truth | FieldOf | Call | Operation | If | Fold | ListOf | Pick
+@dataclass(frozen=True, slots=True)
+class Match:
+    """`match u.kind {horse or foot: 1, otherwise: 0}`; the cases of `otherwise` are empty."""
+
+    subject: Expr
+    arms: tuple[tuple[tuple[Expr, ...], Expr], ...]
+    span: Span
+
+
+Expr: TypeAlias = Number | Word | Truth | FieldOf | Call | Operation | If | Fold | ListOf | Pick | Match
 
 
 # --- types -------------------------------------------------------------------------------
@@ -240,6 +249,15 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
+class Absent:
+    """The table is not in the text: `anchors` and `texts` say where it is."""
+
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A printed table; the first row is its header. `damaged` says that rows had to be left out."""
 
@@ -254,6 +272,7 @@ class Table:
     shapes: tuple[Shape, ...]
     span: Span
     damaged: bool = False
+    absent: Absent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,10 +319,23 @@ class Modifiers:
 
 
 @dataclass(frozen=True, slots=True)
+class Statement:
+    """`u must not enter(swamp) when …`; `modality` is may, may_only, must or must_not."""
+
+    subject: Expr
+    modality: str
+    action: Name
+    arguments: tuple[tuple[Name | None, Expr], ...]
+    condition: Condition
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class ExceptionRule:
     """An exception. `sequel` marks `then exception`, which acts on the value before it.
 
-    `target` and `after` are set only where it stands alone, outside its definition.
+    Below a definition's exception stands a value, below a rule's a statement or nothing.
+    `target` (a name, or sections) and `after` are set only where it stands alone, outside its definition.
     """
 
     name: Name
@@ -316,7 +348,10 @@ class ExceptionRule:
     value: Expr | None
     exceptions: tuple[ExceptionRule, ...]
     span: Span
-    target: Name | None = None
+    statements: tuple[Statement, ...] = ()
+    under: Name | None = None
+    phases: tuple[Name, ...] = ()
+    target: Name | Anchors | None = None
     after: Name | None = None
 
 
@@ -335,9 +370,248 @@ class Define:
     span: Span
 
 
+# --- positions, actions and rules ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact of a position. `kind` is state, given, or variant: a switch that is off unless said."""
+
+    kind: str
+    name: Name
+    parameters: tuple[Field, ...]
+    type: TypeName
+    default: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class GivenType:
+    """A type whose values only the host knows."""
+
+    name: Name
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Assume:
+    """What is true in every position."""
+
+    name: Name
+    parameters: tuple[Field, ...]
+    anchors: Anchors
+    texts: Texts
+    lets: tuple[Let, ...]
+    value: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What must be fulfilled for an action to be possible at all."""
+
+    condition: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an action or a phase changes: a fact becomes a value, or (None) is reset to its default."""
+
+    target: Expr
+    value: Expr | None
+    condition: Condition
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can be done; `default` is what holds where no rule speaks, None for nothing."""
+
+    name: Name
+    parameters: tuple[Field, ...]
+    actor: Expr | None
+    phases: tuple[Name, ...]
+    default: str | None
+    requirements: tuple[Requirement, ...]
+    effects: tuple[Effect, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What may, must or must not be done."""
+
+    name: Name
+    over: tuple[Name, ...]
+    phases: tuple[Name, ...]
+    under: Name | None
+    anchors: Anchors
+    texts: Texts
+    lets: tuple[Let, ...]
+    statements: tuple[Statement, ...]
+    exceptions: tuple[ExceptionRule, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """`as axis_half with axis and soviet exchanged`."""
+
+    phase: Name
+    one: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of the sequence of play, and what lies inside it."""
+
+    name: Name
+    copied: Copied | None
+    actor: Expr | None
+    condition: Condition
+    lines: tuple[PhaseLine, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """`for side in axis, soviet`: its phases once for each value."""
+
+    variable: Name
+    values: tuple[Expr, ...]
+    lines: tuple[PhaseLine, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """`repeat until …`."""
+
+    until: Expr
+    span: Span
+
+
+PhaseLine: TypeAlias = Phase | Each | Repeat | Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A sequence of play."""
+
+    name: Name
+    lines: tuple[PhaseLine, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+# --- paths and choices ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A stretch of a path. `kind` is at_most, any, exactly or points.
+
+    `ends` are the names of a step's two places, where the leg speaks of them.
+    """
+
+    kind: str
+    limit: Expr | None
+    ends: tuple[Name, Name] | None
+    cost: Expr | None
+    where: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Where a path cannot go on. `kind` is never_into, never_across, stops_in or ends."""
+
+    kind: str
+    places: tuple[Name, ...]
+    condition: Condition
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A path over an adjacency. `end` is a place to end at; the bars of kind `ends` say which else."""
+
+    name: Name
+    parameters: tuple[Field, ...]
+    over: Name
+    lets: tuple[Let, ...]
+    starts: tuple[Expr, ...]
+    end: Expr | None
+    legs: tuple[Leg, ...]
+    bars: tuple[Bar, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """`prefer least E`, `prefer most E`, or `prefer x where C`; `degree` is least, most or where."""
+
+    degree: str
+    variable: Name | None
+    value: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """`among h in places where …`."""
+
+    variable: Name
+    items: Expr
+    where: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice with a list of priorities."""
+
+    name: Name
+    parameters: tuple[Field, ...]
+    actor: Expr | None
+    lets: tuple[Let, ...]
+    among: tuple[Among, ...]
+    preferences: tuple[Preference, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+# --- examples, errata, acceptances ---------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """A line of an example. `outcome` is holds, forbidden or missing."""
+    """A line of an example.
+
+    `outcome` is holds, forbidden or missing; or given, for a fact of the position, or done, for an action.
+    """
 
     expression: Expr
     outcome: str
@@ -357,7 +631,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class Said:
     """What one section says, in an erratum: a claim that can be run, or a text, or silence."""
 
     anchors: Anchors
@@ -365,16 +639,18 @@ class Statement:
     texts: Texts
     silent: bool
     span: Span
+    given: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How an erratum is settled: by the named sections, or otherwise, and why."""
+    """How an erratum is settled: by the named sections, or one rule over another, or otherwise, and why."""
 
     anchors: Anchors
     reason: Texts
     settled: bool
     span: Span
+    pair: tuple[Name, Name] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,9 +660,38 @@ class Erratum:
     name: Name
     anchors: Anchors
     texts: Texts
-    statements: tuple[Statement, ...]
+    statements: tuple[Said, ...]
     rulings: tuple[Ruling, ...]
     span: Span
 
 
-Declaration: TypeAlias = Enum | Record | Table | Modifiers | Define | ExceptionRule | Example | Erratum
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """A finding that is accepted: its code's slug, the declaration it is about, and why."""
+
+    name: Name
+    declaration: Name
+    anchors: Anchors
+    reason: Texts
+    span: Span
+
+
+Declaration: TypeAlias = (
+    Enum
+    | Record
+    | GivenType
+    | Table
+    | Modifiers
+    | Define
+    | ExceptionRule
+    | Fact
+    | Assume
+    | Action
+    | Rule
+    | Sequence
+    | Path
+    | Choice
+    | Example
+    | Erratum
+    | Accept
+)

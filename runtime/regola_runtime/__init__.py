@@ -1,11 +1,16 @@
 """What a compiled game needs while it runs. Standard library only; can be shipped alone."""
 
 from regola_runtime.answers import Answer, Function, ask, distribution, explain, find, note
+from regola_runtime.choices import chosen
+from regola_runtime.paths import Leg, Limits, reach, shortest
+from regola_runtime.permissions import Guard, Norm, permitted
+from regola_runtime.positions import UNTOLD, Relation, Untold, changed, told
 from regola_runtime.problems import (
     Contradiction,
     Forbidden,
     MissingRule,
     NoAnswer,
+    NotGiven,
     NoValue,
     OutOfRange,
     OutsideTable,
@@ -22,9 +27,11 @@ from regola_runtime.rules import (
     settled,
     within,
 )
-from regola_runtime.values import Choice, Dice, Integer, ListOf, Number, Scale, parse, written
+from regola_runtime.sequence import Stage, Tracker
+from regola_runtime.values import Choice, Dice, Handle, Integer, ListOf, Number, Scale, parse, written
 
 __all__ = [
+    "UNTOLD",
     "Answer",
     "Choice",
     "Contradiction",
@@ -32,18 +39,30 @@ __all__ = [
     "Edge",
     "Forbidden",
     "Function",
+    "Guard",
+    "Handle",
     "Integer",
+    "Leg",
+    "Limits",
     "ListOf",
     "MissingRule",
     "NoAnswer",
     "NoValue",
+    "Norm",
+    "NotGiven",
     "Number",
     "OutOfRange",
     "OutsideTable",
+    "Relation",
     "Scale",
+    "Stage",
+    "Tracker",
+    "Untold",
     "agreed",
     "ask",
     "best",
+    "changed",
+    "chosen",
     "combined",
     "distribution",
     "divided",
@@ -53,8 +72,12 @@ __all__ = [
     "nearest",
     "note",
     "parse",
+    "permitted",
     "place",
+    "reach",
     "settled",
+    "shortest",
+    "told",
     "within",
     "written",
 ]

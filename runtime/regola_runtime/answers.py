@@ -25,11 +25,15 @@ def note(name: str, *sections: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A rule that can be asked by name, with the kind of each parameter."""
+    """A rule that can be asked by name, with the kind of each parameter.
+
+    `position` says whether its answer rests on the facts of a position, which it then takes first.
+    """
 
     call: Callable[..., Any]
     anchors: tuple[str, ...]
     parameters: Mapping[str, Any]
+    position: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +63,29 @@ def _arguments(function: Function, given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: parse(value, function.parameters[name]) for name, value in given.items()}
 
 
-def ask(function: Function, given: Mapping[str, Any]) -> Any:
-    """The answer for arguments given as values or as the game writes them."""
+def ask(function: Function, given: Mapping[str, Any], position: Any = None) -> Any:
+    """The answer for arguments given as values or as the game writes them, in a position if it rests on one."""
     arguments = _arguments(function, given)
     missing = [name for name in function.parameters if name not in arguments]
     if missing:
         raise TypeError(f"parameter {missing[0]!r} is missing")
-    return function.call(*(arguments[name] for name in function.parameters))
+    if function.position and position is None:
+        raise TypeError("the answer rests on a position: give one")
+    where = (position,) if function.position else ()
+    return function.call(*where, *(arguments[name] for name in function.parameters))
 
 
-def explain(function: Function, given: Mapping[str, Any]) -> Answer:
+def explain(function: Function, given: Mapping[str, Any], position: Any = None) -> Answer:
     """The answer with its reasons."""
     reasons: list[Reason] = []
     token = _REASONS.set(reasons)
     try:
-        return Answer(ask(function, given), tuple(reasons))
+        return Answer(ask(function, given, position), tuple(reasons))
     finally:
         _REASONS.reset(token)
 
 
-def distribution(function: Function, given: Mapping[str, Any]) -> dict[Any, Fraction]:
+def distribution(function: Function, given: Mapping[str, Any], position: Any = None) -> dict[Any, Fraction]:
     """How likely each answer is over the dice left open; the probabilities add up to 1."""
     arguments = _arguments(function, given)
     dice = {
@@ -90,6 +97,6 @@ def distribution(function: Function, given: Mapping[str, Any]) -> dict[Any, Frac
         rolled = dict(arguments)
         for name, (value, part) in zip(dice, rolls, strict=True):
             rolled[name], chance = value, chance * part
-        answer = ask(function, rolled)
+        answer = ask(function, rolled, position)
         found[answer] = found.get(answer, Fraction(0)) + chance
     return found

@@ -27,3 +27,7 @@ class OutOfRange(NoAnswer):
 
 class NoValue(NoAnswer):
     """A calculation has no result: a division by zero, a shift off a scale, the best of nothing."""
+
+
+class NotGiven(NoAnswer):
+    """The answer depends on a fact that the position does not say."""

@@ -29,6 +29,12 @@ class Choice(StrEnum):
         return type(self)._member_names_.index(self.name)
 
 
+class Handle(str):
+    """A value that only the host knows, such as a space of a map. Subclasses are the game's types."""
+
+    __slots__ = ()
+
+
 class Scale:
     """An ordered value with neighbours. Past an open end the printed pattern goes on.
 
@@ -225,6 +231,8 @@ def parse(text: Any, kind: Any) -> Any:
     """
     value = text
     if isinstance(text, str) and isinstance(kind, type) and issubclass(kind, Choice | Scale):
+        return kind(text)
+    if isinstance(text, str) and isinstance(kind, type) and issubclass(kind, Handle):
         return kind(text)
     if isinstance(text, str) and kind is bool:
         if text not in {"true", "false"}:

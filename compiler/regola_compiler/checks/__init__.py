@@ -5,12 +5,15 @@ from __future__ import annotations
 from regola_dsl.diagnostics import Diagnostic
 
 from regola_compiler.checks import (
+    acceptance_unused,
     broken_shape,
     contradiction,
     dead_exception,
     dead_row,
+    dead_rule,
     erratum_stale,
     example_fails,
+    impossible_duty,
     lookup_outside_table,
     missing_rule,
     no_anchor,
@@ -33,6 +36,8 @@ CHECKS = (
     missing_rule,
     contradiction,
     dead_exception,
+    dead_rule,
+    impossible_duty,
     lookup_outside_table,
     out_of_range,
     no_value,
@@ -41,6 +46,7 @@ CHECKS = (
     unused_parameter,
     erratum_stale,
     example_fails,
+    acceptance_unused,
 )
 
 CODES = tuple(module.CODE for module in CHECKS)
@@ -52,4 +58,5 @@ def run_checks(program: Program) -> tuple[list[Diagnostic], Survey]:
     found: list[Diagnostic] = []
     for module in CHECKS:
         found.extend(module.check(program, survey))
-    return found, survey
+    left, survey.accepted = acceptance_unused.accepted(program, found)
+    return left, survey

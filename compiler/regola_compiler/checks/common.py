@@ -66,4 +66,4 @@ def always(message: str, label: str) -> Callable[[Problem], tuple[str, str]]:
 
 
 def _possible(box: Box) -> str:
-    return f"met where {', '.join(box)} are taken as free; no position was found that shows it"
+    return f"met where {', '.join(leaf.removeprefix(':') for leaf in box)} are taken as free; no position was found that shows it"

@@ -9,7 +9,7 @@ from typing import Any
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.checks.common import cited, reported
-from regola_compiler.model import Clause, Program, Rule
+from regola_compiler.model import Clause, Norm, Program, Rule
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Survey
 from regola_compiler.types import Member, show
@@ -24,7 +24,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         first, second = found.problem.detail[0], found.problem.detail[1]
 
         def describe(
-            problem: Problem, item: Rule = item, first: Clause = first, second: Clause = second
+            problem: Problem, item: Rule = item, first: Clause | Norm = first, second: Clause | Norm = second
         ) -> tuple[str, str]:
             return _message(item, first, second), f"says {_said(problem.detail[3], item)}"
 
@@ -34,11 +34,15 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             CODE,
             describe,
             related=(Label(first.name_span, f"says {_said(found.problem.detail[2], item)}"),),
-            help=f"say which wins: `exception {second.name} over {first.name}`, or the other way round",
+            help=f"say which wins: `{_noun(second)} {second.name} over {first.name}`, or the other way round",
         )
 
 
-def _message(item: Rule, first: Clause, second: Clause) -> str:
+def _noun(part: Clause | Norm) -> str:
+    return "exception" if isinstance(part, Clause) else "rule"
+
+
+def _message(item: Rule, first: Clause | Norm, second: Clause | Norm) -> str:
     pair = f"`{first.name}`{cited(first.anchors)} and `{second.name}`{cited(second.anchors)}"
     return f"in `{item.name}`{cited(item.anchors)}, {pair} can hold together and disagree"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
-from regola_compiler.model import Program
+from regola_compiler.model import Program, phases_in
 from regola_compiler.survey import Survey
 
 CODE = Code("R501", "no-anchor", "a rule that cites no section", Severity.WARNING)
@@ -15,11 +15,21 @@ CODE = Code("R501", "no-anchor", "a rule that cites no section", Severity.WARNIN
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One warning for each definition, table, modifiers table or example without an anchor."""
     del survey
-    for item in [*program.callables.values(), *program.examples.values()]:
+    items = [*program.callables.values(), *program.rules.values(), *program.assumptions.values()]
+    phases = [p for sequence in program.sequences.values() for p in phases_in(sequence) if p.name]
+    for item in [*items, *program.examples.values()]:
         if not item.anchors:
             yield Diagnostic(
                 CODE,
                 f"`{item.name}` cites no section, so no answer can say where it comes from",
                 item.name_span,
+                help='add the section it comes from: `@8.3`, or `@"a-name"`',
+            )
+    for phase in phases:
+        if not phase.anchors:
+            yield Diagnostic(
+                CODE,
+                f"phase `{phase.name}` cites no section, so no answer can say where it comes from",
+                phase.span,
                 help='add the section it comes from: `@8.3`, or `@"a-name"`',
             )

@@ -7,11 +7,16 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 from regola_compiler.model import (
+    Action,
+    Choice,
     Clause,
     Definition,
     Expr,
+    Fact,
     Let,
+    Modifiers,
     Parameter,
+    Path,
     Program,
     Table,
     Var,
@@ -27,11 +32,12 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One warning for each name that is given and never read."""
     del survey
     for item in program.callables.values():
-        if isinstance(item, Table):
+        if isinstance(item, Table | Fact):
             continue
         read = {name for expression in expressions_of(item) for name in _names(expression)}
-        lets = _lets(item.root) if isinstance(item, Definition) else list(item.lets)
-        parts: list[Let | Parameter] = [*item.parameters, *lets]
+        # What is done to whom is part of an action, whether or not a rule asks for it.
+        parameters = () if isinstance(item, Action) else item.parameters
+        parts: list[Let | Parameter] = [*parameters, *_named(item)]
         for part in parts:
             if part.name not in read:
                 noun = "let" if isinstance(part, Let) else "parameter"
@@ -48,6 +54,13 @@ def _names(expression: Expr) -> set[str]:
     for child in children(expression):
         found |= _names(child)
     return found
+
+
+def _named(item: Definition | Modifiers | Action | Path | Choice) -> list[Let]:
+    """The `let` names of a declaration; those of rules are told once, where they stand."""
+    if isinstance(item, Definition):
+        return _lets(item.root)
+    return [] if isinstance(item, Action) else list(item.lets)
 
 
 def _lets(clause: Clause) -> list[Let]:

@@ -24,7 +24,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None
     from regola_compiler.driver import understand
     from regola_compiler.examples import said, told
     from regola_compiler.operations import Problem
-    from regola_compiler.questions import answer, find, read_arguments
+    from regola_compiler.questions import answer, find, read_arguments, read_position
     from regola_compiler.questions import as_json as value_json
     from regola_compiler.types import show
 
@@ -32,8 +32,9 @@ def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None
     try:
         with question():
             item = find(compiled.program, name)
-            given = read_arguments(compiled.program, item, arguments(pairs))
-            answered = answer(compiled.program, item, given)
+            words, position = read_position(compiled.program, item, arguments(pairs))
+            given = read_arguments(compiled.program, item, words)
+            answered = answer(compiled.program, item, given, position)
     except Problem as problem:
         if as_json:
             echo_json({"value": None, "problem": said(problem), "because": []})

@@ -76,6 +76,8 @@ def _verdict(compiled: list[Compiled], summary: str) -> str:
     rules, examples, errata = (sum(column) for column in zip(*counts, strict=True))
     names = ", ".join(one.game.id for one in compiled)
     limits = "".join(f"\n{limit}" for limit in sorted({limit for one in compiled for limit in one.limits}))
+    accepted = sum(one.accepted for one in compiled)
+    summary += f", {accepted} accepted" if accepted else ""
     return f"{names}: {rules} rules and tables, {examples} examples, {errata} errata: {summary}{limits}"
 
 

@@ -8,7 +8,10 @@ import click
 
 from regola_compiler.cli.common import Fault, echo_json, game_argument, json_option, load, section_list
 
-KINDS = ("enum", "scale", "record", "table", "define", "exception", "modifiers", "example", "erratum")
+KINDS = tuple(
+    "enum scale record type table define exception modifiers state given variant assume action rule phase path choice"
+    " example erratum acceptance".split()
+)
 
 
 @click.command("list")
@@ -35,22 +38,38 @@ def command(game: str, as_json: bool, kind: str | None) -> None:
 
 
 def _rows(program: Any) -> list[dict[str, Any]]:
-    from regola_compiler.model import Definition, Modifiers, Program, Table
-    from regola_compiler.types import EnumType
+    from regola_compiler.model import Action, Definition, Fact, Program, phases_in
+    from regola_compiler.types import EnumType, HandleType
 
     assert isinstance(program, Program)
     rows = []
     for info in program.types.values():
         kind = "record" if not isinstance(info.type, EnumType) else "scale" if info.type.ordered else "enum"
-        rows.append(_row(kind, info.type.name, info.anchors))
-    kinds = {Table: "table", Definition: "define", Modifiers: "modifiers"}
+        rows.append(_row("type" if isinstance(info.type, HandleType) else kind, info.type.name, info.anchors))
+    listed: set[str] = set()
     for item in program.callables.values():
+        if isinstance(item, Fact) and item.kind in {"phase", "active"}:
+            continue
+        kind = {"Definition": "define"}.get(type(item).__name__, type(item).__name__.lower())
+        if isinstance(item, Fact):
+            kind = "table" if item.kind == "absent" else item.kind
         parameters = [{"name": parameter.name, "type": str(parameter.type)} for parameter in item.parameters]
-        rows.append(_row(kinds[type(item)], item.name, item.anchors, parameters, str(item.result)))
+        rows.append(_row(kind, item.name, item.anchors, parameters, str(item.result)))
         if isinstance(item, Definition):
             rows += [_row("exception", f"{item.name}.{part.name}", part.anchors) for part in _exceptions(item.root)]
+        for norm in item.norms if isinstance(item, Action) else ():
+            for part in _exceptions(norm):
+                name = f"{norm.name}.{part.name}"
+                if name not in listed:
+                    rows.append(_row("exception", name, part.anchors))
+                    listed.add(name)
+    rows += [_row("rule", rule.name, rule.anchors) for rule in program.rules.values()]
+    rows += [_row("assume", item.name, item.anchors) for item in program.assumptions.values()]
+    for sequence in program.sequences.values():
+        rows += [_row("phase", phase.name, phase.anchors) for phase in phases_in(sequence) if phase.name]
     rows += [_row("example", example.name, example.anchors) for example in program.examples.values()]
     rows += [_row("erratum", erratum.name, erratum.anchors) for erratum in program.errata.values()]
+    rows += [_row("acceptance", f"{item.code} in {item.declaration}", item.anchors) for item in program.acceptances]
     return rows
 
 

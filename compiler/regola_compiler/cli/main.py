@@ -12,6 +12,7 @@ import click
 COMMANDS = (
     ("new", "new", "Write a small ruleset that builds, to start from."),
     ("check", "check", "Find what is missing, contradictory or misspelt."),
+    ("fmt", "fmt", "Lay rules out in the one way there is."),
     ("build", "build", "Compile a game into a Python module."),
     ("test", "test", "Run the worked examples."),
     ("ask", "ask", "Ask a rule or a table, and see why it answers so."),

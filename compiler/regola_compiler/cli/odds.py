@@ -22,15 +22,16 @@ def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None
     from regola_compiler.examples import told
     from regola_compiler.operations import Problem
     from regola_compiler.questions import as_json as value_json
-    from regola_compiler.questions import distribution, find, read_arguments
+    from regola_compiler.questions import distribution, find, read_arguments, read_position
     from regola_compiler.types import show
 
     compiled = load(game, understand)
     try:
         with question():
             item = find(compiled.program, name)
-            given = read_arguments(compiled.program, item, arguments(pairs))
-            outcomes = distribution(compiled.program, item, given)
+            words, position = read_position(compiled.program, item, arguments(pairs))
+            given = read_arguments(compiled.program, item, words)
+            outcomes = distribution(compiled.program, item, given, position)
     except Problem as problem:
         click.echo(
             f"no answer for some rolls: {told(problem, compiled.program)} (in `{problem.owner or name}`)", err=True

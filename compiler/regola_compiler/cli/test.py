@@ -19,12 +19,14 @@ def command(game: str, as_json: bool, verbose: bool) -> None:
     """
     from regola_compiler.driver import understand
     from regola_compiler.examples import run_examples
+    from regola_compiler.model import Fact
 
     compiled = load(game, understand)
     program = compiled.program
     results = run_examples(program)
     touched = {name for result in results for line in result.lines for name in line.touched}
-    unreached = [name for name in program.callables if name not in touched]
+    unreached = [name for name, item in program.callables.items() if name not in touched and not isinstance(item, Fact)]
+    unreached += [name for name in program.rules if name not in touched]
     counts = {status: sum(result.status == status for result in results) for status in ("passed", "erratum", "failed")}
     broken = [d for d in compiled.found if d.weight.value == "error"]
     if as_json:

@@ -7,38 +7,42 @@ which rule, who asks whom, and what stands in each section.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from regola_dsl.tree import Texts
 
-from regola_compiler.emit.places import Ids, book_order, chapter, parts_of, places
-from regola_compiler.emit.printed import Part, Printed, legend, printed
+from regola_compiler.emit.naming import Naming
+from regola_compiler.emit.places import Ids, book_order, chapter, is_shown, parts_of, places, stages
 from regola_compiler.emit.relations import Relations
+from regola_compiler.emit.said import Voice
 from regola_compiler.emit.texts import Languages, ShownTexts
-from regola_compiler.emit.words import WORDS
+from regola_compiler.emit.words import WORDS, counted
 from regola_compiler.game import Game
 from regola_compiler.model import (
+    Acceptance,
+    Action,
+    Assumption,
+    Choice,
     Definition,
-    Dimension,
     Erratum,
     Example,
-    FieldOf,
+    Fact,
     Modifiers,
+    Norm,
+    Path,
+    Phase,
     Program,
     Rule,
     Table,
     TypeInfo,
+    phases_in,
 )
-from regola_compiler.types import EnumType, RecordType, show
+from regola_compiler.types import EnumType, HandleType
 
-# A member whose name is a plain word may be shown by its text; `A1/DR` and `EX` are signs and stay.
-_PLAIN_WORD = re.compile(r"[^\W\d_]{2,}(?:[_-][^\W\d_]+)*")
-# In a list a cell may hold a sentence; in a grid it would tear the columns apart.
-_LONGEST_HEADING = 28
+Item: TypeAlias = Rule | TypeInfo | Example | Erratum | Assumption | Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,17 @@ class Chapter:
     name: str
     id: str
     entries: tuple[Entry, ...]
+    strays: tuple[Stray, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A rule of a chapter that stands elsewhere, with the action it speaks of."""
+
+    id: str
+    title: ShownTexts
+    section: str
+    action: Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +105,9 @@ class Page:
             ("r", self.program.callables),
             ("x", self.program.examples),
             ("e", self._errata),
+            ("a", self.program.assumptions),
+            ("q", self.program.sequences),
+            ("p", [stage.path for sequence in self.program.sequences.values() for stage in stages(sequence).walk()]),
             ("r", [path for rule in self.program.callables.values() for path, _ in parts_of(rule)]),
         )
         for room, names in rooms:
@@ -153,7 +171,9 @@ class Page:
     @cached_property
     def _entries(self) -> dict[tuple[str, str], Entry]:
         """Every declaration as an entry, by room and name."""
-        found = [self._entry("r", name, item) for name, item in self.program.callables.items()]
+        found = [self._entry("r", name, item) for name, item in self.program.callables.items() if is_shown(item)]
+        found += [self._entry("a", name, item) for name, item in self.program.assumptions.items()]
+        found += [self._entry("q", name, item) for name, item in self.program.sequences.items()]
         found += [self._entry("t", name, item) for name, item in self.program.types.items()]
         found += [self._entry("x", name, item) for name, item in self.program.examples.items()]
         found += [self._entry("e", name, item) for name, item in self._errata.items()]
@@ -166,16 +186,70 @@ class Page:
 
     @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
-        """Tables, modifiers and definitions, by chapter."""
+        """Everything that is asked or done, by chapter; facts stand by themselves."""
         found: dict[str, list[Entry]] = {}
         for entry in self._room("r"):
-            found.setdefault(chapter(entry.sections[0]) if entry.sections else "", []).append(entry)
-        return tuple(Chapter(name, self.ids.give("c", name), tuple(entries)) for name, entries in found.items())
+            if not isinstance(entry.item, Fact):
+                found.setdefault(chapter(entry.sections[0]) if entry.sections else "", []).append(entry)
+        strays = self._strays()
+        names = sorted({*found, *strays}, key=lambda name: book_order(name))
+        return tuple(
+            Chapter(name, self.ids.give("c", name), tuple(found.get(name, ())), tuple(strays.get(name, ())))
+            for name in names
+        )
+
+    def _strays(self) -> dict[str, list[Stray]]:
+        """The rules and exceptions of each chapter that stand with an action of another chapter."""
+        found: dict[str, dict[tuple[str, str], Stray]] = {}
+        for entry in self._room("r"):
+            if not isinstance(entry.item, Action):
+                continue
+            home = chapter(entry.sections[0]) if entry.sections else ""
+            for path, part in parts_of(entry.item):
+                section = part.anchors[0].section if part.anchors else ""
+                if isinstance(part, Norm) and section and chapter(section) != home:
+                    title = self.languages.brief(part.texts, part.name)
+                    stray = Stray(self.ids.give("r", path), title, section, entry)
+                    found.setdefault(chapter(section), {}).setdefault((part.name, entry.name), stray)
+        return {
+            name: sorted(strays.values(), key=lambda stray: book_order(stray.section)) for name, strays in found.items()
+        }
+
+    def of_kind(self, *kinds: str) -> list[Entry]:
+        """The declarations of some kinds, in the order of the book."""
+        return [entry for entry in self._room("r") if entry.kind in kinds]
 
     @property
     def tables(self) -> list[Entry]:
         """The tables and modifiers, which are what is looked up most."""
-        return [entry for entry in self._room("r") if entry.kind != "define"]
+        return self.of_kind("table", "modifiers")
+
+    @property
+    def assumptions(self) -> list[Entry]:
+        """What is true in every position."""
+        return self._room("a")
+
+    @property
+    def sequences(self) -> list[Entry]:
+        """The sequences of play."""
+        return self._room("q")
+
+    @cached_property
+    def rule_paths(self) -> list[str]:
+        """The rules about actions, each by the path at which it first stands."""
+        first: dict[str, str] = {}
+        for entry in self.of_kind("action"):
+            for norm in entry.item.norms:
+                first.setdefault(norm.name, f"{entry.name}.{norm.name}")
+        return list(first.values())
+
+    def reached(self, paths: list[str]) -> int:
+        """How many of some rules an example reaches."""
+        return sum(self.relations.is_reached(path) for path in paths)
+
+    def accepted(self, name: str) -> list[Acceptance]:
+        """The findings about a declaration that are accepted."""
+        return [acceptance for acceptance in self.program.acceptances if acceptance.declaration == name]
 
     @property
     def types(self) -> list[Entry]:
@@ -192,7 +266,7 @@ class Page:
         """Where the book disagrees with itself."""
         return self._room("e")
 
-    def _entry(self, room: str, name: str, item: Rule | TypeInfo | Example | Erratum) -> Entry:
+    def _entry(self, room: str, name: str, item: Item) -> Entry:
         sections = [anchor.section for anchor in item.anchors]
         if isinstance(item, Erratum) and not sections:
             sections = [anchor.section for statement in item.statements for anchor in statement.anchors]
@@ -215,6 +289,10 @@ class Page:
         for item in self.program.callables.values():
             yield item.texts
             yield from (part.texts for _, part in parts_of(item))
+        for sequence in self.program.sequences.values():
+            yield from (phase.texts for phase in phases_in(sequence))
+        yield from (assumption.texts for assumption in self.program.assumptions.values())
+        yield from (acceptance.reason for acceptance in self.program.acceptances)
         for example in self.program.examples.values():
             yield example.texts
         for erratum in self.program.errata.values():
@@ -222,9 +300,23 @@ class Page:
 
     # --- texts and links ---
 
+    @cached_property
+    def naming(self) -> Naming:
+        """What things are called within a sentence."""
+        return Naming(self.program)
+
+    @cached_property
+    def voice(self) -> Voice:
+        """Says expressions and sentences in the languages of the page."""
+        return Voice(self.naming, self.languages)
+
     def word(self, key: str) -> ShownTexts:
         """A word of the page's own."""
         return self.languages.word(key)
+
+    def count(self, key: str, number: int) -> ShownTexts:
+        """A word of the page's own, for one thing or for several."""
+        return self.languages.word(counted(key, number))
 
     @property
     def vocabulary(self) -> frozenset[str]:
@@ -243,61 +335,32 @@ class Page:
         """The id to link to, if the thing is on the page."""
         return self.ids.find(room, name)
 
-    def members(self, enum: str) -> dict[str, Texts]:
-        """The texts of an enum's members."""
-        info = self.program.types.get(enum)
-        return {name: texts for name, _, texts, _ in info.parts} if info else {}
+    def phase_link(self, label: str) -> str | None:
+        """The id of the first phase that is called so."""
+        return next((self.ids.give("p", path) for path, phase in self._stages if _called(path, phase, label)), None)
 
-    def label(self, part: Part, *, grid: bool) -> ShownTexts | None:
-        """How a member in a table's cell is shown by its text; None if its sign stays."""
-        texts = self.members(part.of).get(part.text, ())
-        word = _PLAIN_WORD.fullmatch(part.text) and part.text == part.text.lower()
-        if not word or (grid and any(len(text.text) > _LONGEST_HEADING for text in texts)):
-            return None
-        return self.languages.heading(texts, part.text.replace("_", " "))
+    @cached_property
+    def _stages(self) -> list[tuple[str, Phase]]:
+        sequences = self.program.sequences.values()
+        return [(stage.path, stage.phase) for sequence in sequences for stage in stages(sequence).walk()]
 
-    def hint(self, enum: str, label: str) -> str:
-        """What a sign means, in all languages, for a tooltip."""
-        texts = [text for text in self.members(enum).get(label, ()) if text.language in self.languages.tags]
-        return " / ".join(text.text for text in texts)
+    def title_of(self, room: str, name: str) -> ShownTexts:
+        """What a link to a thing says: its title, in one language at a time."""
+        if (room, name) in self._entries:
+            return self._entries[room, name].brief
+        texts, own = self._parts.get((room, name), ((), name))
+        return self.languages.brief(texts, own)
 
-    # --- tables ---
-
-    def printed(self, table: Table) -> Printed:
-        """A table as the book prints it."""
-        return printed(table)
-
-    def key(self, table: Printed) -> list[tuple[str, ShownTexts]]:
-        """The signs in a table that have a text, with it."""
-        found = []
-        for enum, label in legend(table):
-            texts = self.members(enum).get(label, ())
-            if texts and self.label(Part("member", label, enum), grid=table.down is not None) is None:
-                found.append((label, self.languages.heading(texts, label)))
+    @cached_property
+    def _parts(self) -> dict[tuple[str, str], tuple[Texts, str]]:
+        """The texts and the name of each part, by room and path."""
+        found: dict[tuple[str, str], tuple[Texts, str]] = {}
+        for path, phase in self._stages:
+            found["p", path] = phase.texts, phase.name
+        for rule in self.program.callables.values():
+            for path, part in parts_of(rule):
+                found["r", path] = part.texts, part.name
         return found
-
-    def axis(self, table: Table, dimension: Dimension) -> ShownTexts:
-        """What an axis is called: as its field or its type is, or as printed where that would be said twice."""
-        texts = self._axis_texts(dimension)
-        shared = sum(self._axis_texts(other) == texts for other in table.dimensions) > 1
-        return self.languages.heading(() if shared else texts, dimension.label.replace("_", " "))
-
-    def _axis_texts(self, dimension: Dimension) -> Texts:
-        if isinstance(dimension.value, FieldOf) and isinstance(dimension.value.record.type, RecordType):
-            texts = self.members(dimension.value.record.type.name).get(dimension.value.name, ())
-            if texts:
-                return texts
-        info = self.program.types.get(dimension.type.name) if isinstance(dimension.type, EnumType) else None
-        return info.texts if info else ()
-
-    def dimension(self, table: Table, label: str) -> Dimension:
-        """The dimension printed under `label`."""
-        return next(dimension for dimension in table.dimensions if dimension.label == label)
-
-    def default(self, type_: RecordType, name: str) -> str:
-        """What a field is where nobody says, as the game writes it; empty if it must be said."""
-        defaults, declared = dict(type_.defaults), type_.field(name)
-        return show(defaults[name], declared) if name in defaults and declared is not None else ""
 
     # --- the index of sections ---
 
@@ -317,19 +380,36 @@ class Page:
         return [(section, list(found[section].values())) for section in self._sections]
 
 
-def _kind(item: Rule | TypeInfo | Example | Erratum) -> str:
+def _called(path: str, phase: Phase, label: str) -> bool:
+    """Whether a phase goes by a label, `movement` or `primary/movement`; repetitions are no step of its way."""
+    way = "/".join(part.rstrip("'") for part in path.split("/") if part.rstrip("'") != "*")
+    return bool(phase.name) and (way.endswith(f"/{label}") or phase.name == label)
+
+
+_KINDS: tuple[tuple[type, str], ...] = (
+    (Definition, "define"),
+    (Table, "table"),
+    (Modifiers, "modifiers"),
+    (Action, "action"),
+    (Path, "path"),
+    (Choice, "choice"),
+    (Assumption, "assumption"),
+    (Phase, "sequence"),
+    (Example, "example"),
+    (Erratum, "erratum"),
+)
+
+
+def _kind(item: Item) -> str:
+    """The word for what a declaration is."""
     match item:
-        case Definition():
-            return "define"
-        case Table():
-            return "table"
-        case Modifiers():
-            return "modifiers"
+        case Fact():
+            return item.kind
         case TypeInfo(type=EnumType(ordered=ordered)):
             return "scale" if ordered else "enum"
+        case TypeInfo(type=HandleType()):
+            return "handle"
         case TypeInfo():
             return "record"
-        case Example():
-            return "example"
-        case Erratum():
-            return "erratum"
+        case _:
+            return next(kind for type_, kind in _KINDS if isinstance(item, type_))

@@ -10,7 +10,23 @@ from dataclasses import dataclass, field
 from regola_dsl.tree import Anchors, Texts
 
 from regola_compiler.emit.printed import printed
-from regola_compiler.model import Clause, Definition, Erratum, Modifier, Modifiers, Program, Rule, Table
+from regola_compiler.model import (
+    Action,
+    Choice,
+    Clause,
+    Definition,
+    Erratum,
+    Fact,
+    Guard,
+    Modifier,
+    Modifiers,
+    Norm,
+    Path,
+    Phase,
+    Program,
+    Rule,
+    Table,
+)
 
 _LONGEST = 60
 _RUNS = re.compile(r"[0-9]+|[^0-9.]+")
@@ -73,23 +89,73 @@ def chapter(section: str) -> str:
     return re.split(r"[./]", section, maxsplit=1)[0] or section
 
 
-def parts_of(rule: Rule) -> Iterator[tuple[str, Clause | Modifier]]:
-    """The named parts of a rule with their paths: exceptions at every depth, modifier lines."""
-    if isinstance(rule, Modifiers):
-        yield from ((f"{rule.name}.{line.name}", line) for line in rule.lines)
-    elif isinstance(rule, Definition):
-        waiting = list(reversed(rule.root.exceptions))
-        while waiting:
-            clause = waiting.pop()
-            yield f"{rule.name}.{clause.name}", clause
-            waiting += reversed(clause.exceptions)
+def parts_of(rule: Rule) -> Iterator[tuple[str, Clause | Modifier | Norm | Guard]]:
+    """The named parts of a rule with their paths: exceptions at every depth, modifier lines, an action's rules."""
+    match rule:
+        case Modifiers():
+            yield from ((f"{rule.name}.{line.name}", line) for line in rule.lines)
+        case Definition():
+            waiting = list(reversed(rule.root.exceptions))
+            while waiting:
+                clause = waiting.pop()
+                yield f"{rule.name}.{clause.name}", clause
+                waiting += reversed(clause.exceptions)
+        case Action():
+            yield from ((f"{rule.name}.{guard.name}", guard) for guard in rule.guards if guard.kind == "requires")
+            yield from _norms(rule.name, rule.norms)
+
+
+def _norms(path: str, norms: tuple[Norm, ...]) -> Iterator[tuple[str, Norm]]:
+    for norm in norms:
+        yield f"{path}.{norm.name}", norm
+        yield from _norms(f"{path}.{norm.name}", norm.exceptions)
+
+
+def is_shown(rule: Rule) -> bool:
+    """Whether a declaration has a place on the page: the facts that a sequence gives are said by the sequence."""
+    return not isinstance(rule, Fact) or rule.kind not in {"phase", "active"}
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A phase with the way to it, which is its own; a repetition for several values is no step of the way."""
+
+    path: str
+    phase: Phase
+    inside: tuple[Stage, ...]
+
+    def walk(self) -> Iterator[Stage]:
+        """This one, and those inside it, in the order of play."""
+        yield self
+        for stage in self.inside:
+            yield from stage.walk()
+
+    @property
+    def members(self) -> frozenset[int]:
+        """The innermost phases it holds, by their place in the type Phase."""
+        return frozenset(stage.phase.member.index for stage in self.walk() if stage.phase.member is not None)
+
+
+def stages(sequence: Phase) -> Stage:
+    """A sequence of play, every phase with its way."""
+    taken: set[str] = set()
+
+    def build(phase: Phase, above: str) -> Stage:
+        path = f"{above}/{phase.name}" if phase.name else f"{above}/*"
+        while path in taken:
+            path += "'"
+        taken.add(path)
+        return Stage(path, phase, tuple(build(inner, path) for inner in phase.phases))
+
+    return build(sequence, "")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Something anchored to a section: a declaration, or the part of it at `path`.
 
-    `room` is `r` for rules, `t` for types, `x` for examples and `e` for errata, as in ids.
+    `room` is `r` for rules and facts, `t` for types, `a` for assumptions, `q` for sequences of play, `x`
+    for examples and `e` for errata, as in ids; of a sequence, parts are in the room `p`.
     """
 
     section: str
@@ -108,15 +174,23 @@ def places(program: Program, errata: dict[str, Erratum]) -> Iterator[Place]:
     ) -> Iterator[Place]:
         return (Place(anchor.section, room, owner, path or owner, part, texts) for anchor in anchors)
 
+    for name, sequence in program.sequences.items():
+        for stage in stages(sequence).walk():
+            inner = stage.phase is not sequence
+            where = (stage.path, stage.phase.name, stage.phase.texts) if inner else ()
+            yield from each(stage.phase.anchors, "q", name, *where)
     for name, rule in program.callables.items():
-        yield from each(rule.anchors, "r", name)
-        if isinstance(rule, Table):
-            for row in rule.rows:
-                yield from each(row.anchors, "r", name)
-            for past in printed(rule).past:
-                yield from each(past.edge.anchors, "r", name)
+        if not is_shown(rule):
+            continue
+        for anchors in (rule.anchors, *_inner(rule)):
+            yield from each(anchors, "r", name)
         for path, part in parts_of(rule):
-            yield from each(part.anchors, "r", name, path, part.name, part.texts)
+            if isinstance(part, Guard):
+                yield from each(part.anchors, "r", name)
+            else:
+                yield from each(part.anchors, "r", name, path, part.name, part.texts)
+    for name, assumption in program.assumptions.items():
+        yield from each(assumption.anchors, "a", name)
     for name, info in program.types.items():
         yield from each(info.anchors, "t", name)
         for member, anchors, texts, _ in info.parts:
@@ -126,3 +200,17 @@ def places(program: Program, errata: dict[str, Erratum]) -> Iterator[Place]:
     for name, erratum in errata.items():
         for anchors in (erratum.anchors, *(statement.anchors for statement in erratum.statements)):
             yield from each(anchors, "e", name)
+
+
+def _inner(rule: Rule) -> Iterator[Anchors]:
+    """The sections of the parts of a rule that have no name."""
+    match rule:
+        case Table():
+            yield from (row.anchors for row in rule.rows)
+            yield from (past.edge.anchors for past in printed(rule).past)
+        case Action():
+            yield from (effect.anchors for effect in rule.effects)
+        case Path():
+            yield from (bar.anchors for bar in rule.bars)
+        case Choice():
+            yield from (preference.anchors for preference in rule.preferences)

@@ -13,12 +13,20 @@ literals written by `repr`.
 
 from __future__ import annotations
 
-import keyword
-import re
-from collections.abc import Iterable
 from typing import Any
 
 from regola_compiler.emit.python_expressions import Names, expression, literal
+from regola_compiler.emit.python_rules import (
+    action_functions,
+    choice_function,
+    fact_function,
+    handle_type,
+    path_functions,
+    position_class,
+    sequence,
+    sequence_name,
+)
+from regola_compiler.emit.python_shared import annotation, docstring, head, identifier, told_text, tuple_of
 
 DENSE = 20_000
 WIDTH = 140
@@ -33,71 +41,67 @@ from fractions import Fraction
 from typing import Any, Final
 
 from regola_runtime import (
-    Answer, Choice, Dice, Forbidden, Function, Integer, ListOf, MissingRule, NoAnswer, Number, Scale,
-    agreed, best, combined, divided, look_up, nearest, note, place, settled, within,
+    UNTOLD, Answer, Choice, Dice, Forbidden, Function, Guard, Handle, Integer, Leg, Limits, ListOf, MissingRule,
+    NoAnswer, Norm, Number, Relation, Scale, Stage, Tracker, Untold, agreed, best, changed, chosen, combined, divided,
+    look_up, nearest, note, permitted, place, reach, settled, shortest, told, within,
 )
 from regola_runtime import ask as _ask, distribution as _distribution, explain as _explain, find as _find
 '''
 _FOOTER = '''
 
-def ask(name: str, /, **given: Any) -> Any:
+def ask(name: str, {where}/, **given: Any) -> Any:
     """The answer of the rule called `name`; arguments are values, or text as the game writes them."""
-    return _ask(_find(FUNCTIONS, name), given)
+    return _ask(_find(FUNCTIONS, name), given{passed})
 
 
-def explain(name: str, /, **given: Any) -> Answer:
+def explain(name: str, {where}/, **given: Any) -> Answer:
     """The answer of the rule called `name`, with the rules that made it so, in order."""
-    return _explain(_find(FUNCTIONS, name), given)
+    return _explain(_find(FUNCTIONS, name), given{passed})
 
 
-def distribution(name: str, /, **given: Any) -> dict[Any, Fraction]:
+def distribution(name: str, {where}/, **given: Any) -> dict[Any, Fraction]:
     """How likely each answer is, exactly, over the dice that are left open."""
-    return _distribution(_find(FUNCTIONS, name), given)
+    return _distribution(_find(FUNCTIONS, name), given{passed})
 '''
 
 
 def python_module(ir: dict[str, Any]) -> str:
     """The source text of the module."""
-    names = Names()
+    functions = [*ir["functions"], *ir["facts"]]
+    moving = [function["name"] for function in functions if function.get("position", True)]
+    names = Names(frozenset(moving))
     for type_ in ir["types"]:
         names.declare(type_["name"], "type")
-    for function in ir["functions"]:
+    for function in functions:
         names.declare(function["name"], "function")
+        if function.get("kind") == "path":
+            names.declare(f"ends of {function['name']}", "function")
+        if function.get("kind") == "action" and function["effects"]:
+            names.declare(f"do {function['name']}", "function")
     title = next(iter(ir["title"].values()), ir["game"])
-    parts = [_HEADER.format(title=_docstring(title)[3:-3])]
-    enums = [type_ for type_ in ir["types"] if type_["kind"] != "record"]
+    parts = [_HEADER.format(title=docstring(title)[3:-3])]
+    parts += [handle_type(type_, names) for type_ in ir["types"] if type_["kind"] == "handle"]
+    enums = [type_ for type_ in ir["types"] if type_["kind"] in {"enum", "scale"}]
     for type_ in enums:
         names.members(type_)
         parts.append(_scale(type_, names) if type_["kind"] == "scale" else _enum(type_, names))
     records = [type_ for type_ in ir["types"] if type_["kind"] == "record"]
     parts += [_record(type_, names) for type_ in _inner_first(records)]
+    if ir["facts"]:
+        parts.append(position_class(ir, names))
+    parts += [fact_function(fact, names) for fact in ir["facts"]]
     parts += [_function(function, names) for function in ir["functions"]]
-    parts.append(_registry(ir["functions"], names))
-    return "\n".join(parts) + _FOOTER
-
-
-def _docstring(*lines: str) -> str:
-    text = "\n".join(line for line in lines if line).strip() or "No text."
-    safe = text.replace("\\", "\\\\").replace('"', '\\"')
-    safe = "".join(
-        char if char.isprintable() or char == "\n" else f"\\x{ord(char):02x}" for char in safe if char != "\r"
-    )
-    return f'"""{safe}"""'
-
-
-def _told(item: dict[str, Any], indent: str = "") -> str:
-    """The docstring of something: its texts, then its sections."""
-    texts = list(item["texts"].values())
-    sections = f"Sections: {', '.join(item['anchors'])}." if item["anchors"] else ""
-    lines = [*(texts or [item["name"]]), sections]
-    return _docstring(*[line.replace("\n", " ") for line in lines]).replace("\n", "\n" + indent)
+    parts += [sequence(phase, names) for phase in ir["sequences"]]
+    parts.append(_registry(ir, names))
+    where, passed = ("position: Position | None = None, ", ", position") if ir["facts"] else ("", "")
+    return "\n".join(parts) + _FOOTER.format(where=where, passed=passed)
 
 
 # --- types -------------------------------------------------------------------------------
 
 
 def _enum(type_: dict[str, Any], names: Names) -> str:
-    lines = [f"\nclass {names.type(type_['name'])}(Choice):", f"    {_told(type_, '    ')}\n"]
+    lines = [f"\nclass {names.type(type_['name'])}(Choice):", f"    {told_text(type_, '    ')}\n"]
     name = type_["name"]
     lines += [f"    {names.member(name, member['label'])} = {member['label']!r}" for member in type_["members"]]
     return "\n".join(lines) + "\n"
@@ -107,7 +111,7 @@ def _scale(type_: dict[str, Any], names: Names) -> str:
     below, above = type_["open"]
     lines = [
         f"\nclass {names.type(type_['name'])}(Scale):",
-        f"    {_told(type_, '    ')}\n",
+        f"    {told_text(type_, '    ')}\n",
         "    __slots__ = ()",
     ]
     labels = "".join(f"{member['label']!r}, " for member in type_["members"])
@@ -122,7 +126,7 @@ def _scale(type_: dict[str, Any], names: Names) -> str:
 
 def _record(type_: dict[str, Any], names: Names) -> str:
     head = ["\n@dataclass(frozen=True, slots=True, kw_only=True)", f"class {names.type(type_['name'])}:"]
-    lines = [*head, f"    {_told(type_, '    ')}\n"]
+    lines = [*head, f"    {told_text(type_, '    ')}\n"]
     for field in type_["fields"]:
         default = f" = {literal(field['default'], names)}" if "default" in field else ""
         lines.append(f"    {identifier(field['name'])}: {annotation(field['type'], names)}{default}")
@@ -144,24 +148,6 @@ def _mentioned(type_: dict[str, Any]) -> str | None:
     return _mentioned(type_["item"]) if type_["kind"] == "list" else type_.get("name")
 
 
-def annotation(type_: dict[str, Any], names: Names) -> str:
-    """A type as Python annotates it."""
-    kind = type_["kind"]
-    if kind == "list":
-        return f"tuple[{annotation(type_['item'], names)}, ...]"
-    if kind in {"enum", "scale", "record"}:
-        return names.type(type_["name"])
-    return {"int": "int", "dice": "int", "bool": "bool"}.get(kind, "Number")
-
-
-def identifier(name: str) -> str:
-    """A name as a Python identifier."""
-    safe = re.sub(r"\W", "_", name)
-    if not safe or safe[0].isdigit():
-        safe = f"n{safe}"
-    return f"{safe}_" if keyword.iskeyword(safe) or keyword.issoftkeyword(safe) else safe
-
-
 # --- functions ---------------------------------------------------------------------------
 
 
@@ -171,35 +157,20 @@ def _function(function: dict[str, Any], names: Names) -> str:
             return _definition(function, names)
         case "table":
             return _table(function, names)
+        case "action":
+            return action_functions(function, names)
+        case "path":
+            return path_functions(function, names)
+        case "choice":
+            return choice_function(function, names)
         case _:
             return _modifiers(function, names)
 
 
-def _head(function: dict[str, Any], names: Names) -> list[str]:
-    parameters = ", ".join(f"{names.local(p['name'])}: {annotation(p['type'], names)}" for p in function["parameters"])
-    result = annotation(function["result"], names)
-    note = ", ".join(repr(part) for part in [function["name"], *function["anchors"]])
-    lines = [
-        f"\ndef {names.function(function['name'])}({parameters}) -> {result}:",
-        f"    {_told(function, '    ')}",
-        f"    note({note})",
-    ]
-    if function["kind"] != "table":
-        lines += [f"    {check}" for p in function["parameters"] for check in _checked(p, names)]
-    return lines
-
-
-def _checked(parameter: dict[str, Any], names: Names) -> list[str]:
-    """The line that holds a parameter to its bounds, if it has any."""
-    type_, name = parameter["type"], names.local(parameter["name"])
-    bounded = type_["kind"] == "int" or (type_["kind"] == "dice" and not type_["modified"])
-    if not bounded or type_["low"] is None:
-        return []
-    return [f"within({name}, {type_['low']}, {type_['high']}, {parameter['name']!r})"]
-
-
 def _definition(function: dict[str, Any], names: Names) -> str:
     parameters = [(names.local(p["name"]), annotation(p["type"], names)) for p in function["parameters"]]
+    if function["position"]:
+        parameters.insert(0, ("position", "Position"))
     result = annotation(function["result"], names)
     parts: list[str] = []
     body = _clause_body(function["name"], function["body"], parameters, result, names, parts)
@@ -208,7 +179,7 @@ def _definition(function: dict[str, Any], names: Names) -> str:
         body.append(f"    return within(value, {type_['low']}, {type_['high']}, {function['name']!r})")
     else:
         body.append("    return value")
-    return "\n".join([*parts, *_head(function, names), *body]) + "\n"
+    return "\n".join([*parts, *head(function, names), *body]) + "\n"
 
 
 def _clause_body(
@@ -288,7 +259,7 @@ def _exception(
     parameters = ", ".join(f"{name}: {type_}" for name, type_ in scope)
     lines = [
         f"\ndef {_exception_name(path, part)}({parameters}) -> {result}:",
-        f"    {_told(part, '    ')}",
+        f"    {told_text(part, '    ')}",
         f"    note({note})",
         *declared,
         "    return value",
@@ -297,7 +268,7 @@ def _exception(
 
 
 def _modifiers(function: dict[str, Any], names: Names) -> str:
-    lines = _head(function, names)
+    lines = head(function, names)
     for let in function["lets"]:
         lines.append(f"    {names.local(let['name'])} = {expression(let['value'], names)}")
     lines.append("    value = 0")
@@ -373,7 +344,7 @@ def _dense_table(table: dict[str, Any], cells: list[dict[str, Any]], names: Name
     widths = [dimension["high"] - dimension["low"] + 1 for dimension in table["dimensions"]]
     values = [_row_literal(table, row, names) for row in cells]
     constant = _constant_name(table["name"])
-    lines = [f"\n{constant}: Final = {_nested(values, widths)}\n", *_head(table, names)]
+    lines = [f"\n{constant}: Final = {_nested(values, widths)}\n", *head(table, names)]
     index = "".join(f"[{_place(table, dimension, names)}]" for dimension in table["dimensions"])
     return "\n".join([*lines, f"    return {constant}{index}"]) + "\n"
 
@@ -409,11 +380,11 @@ def _row_table(table: dict[str, Any], names: Names) -> str:
     constant = _constant_name(table["name"])
     lines = [f"\n{constant}: Final = ("]
     for row in table["rows"]:
-        selectors = _tuple(_tuple(f"({low}, {high})" for low, high in selector) for selector in row["when"])
+        selectors = tuple_of(tuple_of(f"({low}, {high})" for low, high in selector) for selector in row["when"])
         lines.append(f"    ({selectors}, {row['otherwise']}),")
-    lines += [")\n", *_head(table, names)]
-    inputs = _tuple(expression(dimension["value"], names) for dimension in table["dimensions"])
-    edges = _tuple(f"({d['low']}, {d['high']}, {d['below']!r}, {d['above']!r})" for d in table["dimensions"])
+    lines += [")\n", *head(table, names)]
+    inputs = tuple_of(expression(dimension["value"], names) for dimension in table["dimensions"])
+    edges = tuple_of(f"({d['low']}, {d['high']}, {d['below']!r}, {d['above']!r})" for d in table["dimensions"])
     result = annotation(table["result"], names)
     item = annotation(table["result"]["item"], names) if table["hit"] == "all" else result
     lines.append(f"    rows = look_up({table['name']!r}, {table['hit']!r}, {constant}, {inputs}, {edges})")
@@ -428,24 +399,26 @@ def _row_table(table: dict[str, Any], names: Names) -> str:
     return "\n".join([*lines, f"    return {ending}"]) + "\n"
 
 
-def _tuple(parts: Iterable[str]) -> str:
-    listed = list(parts)
-    return f"({', '.join(listed)}{',' * (len(listed) == 1)})"
-
-
 # --- asking by name ----------------------------------------------------------------------
 
 
-def _registry(functions: list[dict[str, Any]], names: Names) -> str:
+def _registry(ir: dict[str, Any], names: Names) -> str:
     lines = ["\nFUNCTIONS: Final[dict[str, Function]] = {"]
-    for function in functions:
+    facts = [{**fact, "kind": "fact"} for fact in ir["facts"]]
+    for function in [*ir["functions"], *facts]:
         kinds = ", ".join(
             f"{p['name']!r}: {_kind(p['type'], names, table=function['kind'] == 'table')}"
             for p in function["parameters"]
         )
-        anchors = _tuple(repr(anchor) for anchor in function["anchors"]) if function["anchors"] else "()"
-        lines.append(f"    {function['name']!r}: Function({names.function(function['name'])}, {anchors}, {{{kinds}}}),")
-    return "\n".join([*lines, "}\n"])
+        anchors = tuple_of(repr(anchor) for anchor in function["anchors"]) if function["anchors"] else "()"
+        where = ", position=True" if function["name"] in names.moving else ""
+        name = names.function(function["name"])
+        lines.append(f"    {function['name']!r}: Function({name}, {anchors}, {{{kinds}}}{where}),")
+    lines.append("}\n")
+    if ir["sequences"]:
+        listed = ", ".join(f"{phase['name']!r}: {sequence_name(phase)}" for phase in ir["sequences"])
+        lines.append(f"SEQUENCES: Final[dict[str, Stage]] = {{{listed}}}\n")
+    return "\n".join(lines)
 
 
 def _kind(type_: dict[str, Any], names: Names, *, table: bool) -> str:

@@ -27,7 +27,8 @@ _CALLS = {
 }
 # What the module itself uses, so that no rule of a game takes its name.
 _TAKEN = frozenset(
-    """Answer Choice Dice Forbidden Function Integer ListOf MissingRule NoAnswer Number Scale agreed best combined
+    """position Position chosen Leg Limits reach shortest Guard Norm permitted UNTOLD Handle Relation
+    Untold changed told Stage Tracker Iterator Mapping SEQUENCES step Answer Choice Dice Forbidden Function Integer ListOf MissingRule NoAnswer Number Scale agreed best combined
     divided look_up nearest note place settled within ask distribution explain FUNCTIONS Final Fraction Any
     dataclass math annotations value held rows row values bool int str tuple list dict sum min max any all print
     len type range""".split()
@@ -35,9 +36,13 @@ _TAKEN = frozenset(
 
 
 class Names:
-    """The Python names of a game's things, each unique."""
+    """The Python names of a game's things, each unique.
 
-    def __init__(self) -> None:
+    `moving` are the functions whose answer rests on the position, which they take first.
+    """
+
+    def __init__(self, moving: frozenset[str] = frozenset()) -> None:
+        self.moving = moving
         self._names: dict[tuple[str, str], str] = {}
         self._used = set(_TAKEN)
         self._members: dict[tuple[str, str], str] = {}
@@ -100,6 +105,8 @@ def literal(value: Any, names: Names) -> str:
         return f"({', '.join(literal(item, names) for item in value)}{',' * (len(value) == 1)})"
     if not isinstance(value, dict):
         return repr(value)
+    if "handle" in value:
+        return f"{names.type(value['of'])}({value['handle']!r})"
     if "fraction" in value:
         return f"Fraction({value['fraction']!r})"
     if "record" in value:
@@ -120,7 +127,7 @@ def expression(node: dict[str, Any], names: Names) -> str:
         case "field":
             return f"{expression(node['of'], names)}.{_variable(node['name'])}"
         case "call":
-            return f"{names.function(node['name'])}({_listed(node['arguments'], names)})"
+            return call(node, names)
         case "apply":
             return _apply(node, names)
         case "and" | "or":
@@ -138,12 +145,30 @@ def expression(node: dict[str, Any], names: Names) -> str:
             return f"({_listed(items, names)}{',' * (len(items) == 1)})"
 
 
+def call(node: dict[str, Any], names: Names) -> str:
+    """A function asked, with the position where its answer rests on one."""
+    name = node["name"]
+    position = ["position"] if name in names.moving else []
+    listed = ", ".join([*position, *(expression(part, names) for part in node["arguments"])])
+    match node.get("aspect"):
+        case "length":
+            return f"shortest({name!r}, {names.function(f'ends of {name}')}({listed}))"
+        case "ends":
+            return f"tuple({names.function(f'ends of {name}')}({listed}))"
+        case _:
+            return f"{names.function(name)}({listed})"
+
+
 def _listed(parts: list[dict[str, Any]], names: Names) -> str:
     return ", ".join(expression(part, names) for part in parts)
 
 
 def _apply(node: dict[str, Any], names: Names) -> str:
     operator = node["operator"]
+    if operator in {"==", "!=", "in"} and all(part["op"] == "const" for part in node["operands"]):
+        # A loop of the sequence of play puts values in; type checkers complain of comparing two of them.
+        first, *others = [part["value"] for part in node["operands"]]
+        return repr((first in others) is (operator != "!="))
     operands = [expression(part, names) for part in node["operands"]]
     if operator in _SIGNS:
         return f"({operands[0]} {_SIGNS[operator]} {operands[1]})"

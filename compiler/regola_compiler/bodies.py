@@ -1,0 +1,89 @@
+"""What the bodies of declarations share: named values, conditions, variants, effects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from regola_dsl import tree
+
+from regola_compiler import codes
+from regola_compiler.expressions import resolve
+from regola_compiler.model import Apply, Call, Effect, Expr, Let, Logic
+from regola_compiler.scope import Scope
+from regola_compiler.types import BOOL, ErrorType
+
+
+def resolve_lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ...], Scope]:
+    """The named values in their order, and the scope in which they are known."""
+    lets = []
+    for node in nodes:
+        value = resolve(node.value, scope)
+        if node.name.text in scope.locals:
+            scope.names.report(
+                codes.DUPLICATE,
+                f"`{node.name.text}` has a meaning here already",
+                node.name.span,
+                help="choose another name",
+            )
+        lets.append(Let(node.name.text, value, node.name.span))
+        scope = scope.plus(node.name.text, value.type)
+    return tuple(lets), scope
+
+
+def resolve_condition(node: tree.Condition, scope: Scope) -> Expr | None:
+    """`when a unless b, c` as one expression: a, and not b, and not c."""
+    parts: list[Expr] = [] if node.when is None else [resolve(node.when, scope, BOOL)]
+    return joined([*parts, *(negated(resolve(unless, scope, BOOL)) for unless in node.unless)])
+
+
+def negated(condition: Expr) -> Expr:
+    """The opposite of a condition."""
+    return Apply("not", (condition,), BOOL, condition.span)
+
+
+def joined(parts: Sequence[Expr]) -> Expr | None:
+    """All conditions at once; None where there are none."""
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    span = parts[0].span.to(parts[-1].span) if parts[0].span.path == parts[-1].span.path else parts[-1].span
+    return Logic("and", tuple(parts), BOOL, span)
+
+
+def under(variant: tree.Name | None, scope: Scope) -> list[Expr]:
+    """The condition that a variant is on, for what stands under one."""
+    if variant is None:
+        return []
+    signature = scope.names.signatures.get(variant.text)
+    if signature is None or signature.kind != "variant":
+        known = [s.name for s in scope.names.signatures.values() if s.kind == "variant"]
+        scope.names.unknown("variant", variant.text, variant.span, known)
+        return []
+    return [Call(variant.text, (), BOOL, variant.span)]
+
+
+def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
+    """What an action or a phase changes; None after a finding."""
+    names = scope.names
+    if node.value is None:
+        assert isinstance(node.target, tree.Word)
+        signature = names.signatures.get(node.target.text)
+        if signature is None or signature.kind != "state":
+            known = [s.name for s in names.signatures.values() if s.kind == "state"]
+            names.unknown("state fact", node.target.text, node.target.span, known)
+            return None
+        condition = resolve_condition(node.condition, scope)
+        return Effect(node.target.text, (), None, condition, node.anchors, node.texts, node.span)
+    target = resolve(node.target, scope)
+    signature = names.signatures.get(target.callee) if isinstance(target, Call) else None
+    if not isinstance(target, Call) or signature is None or signature.kind != "state":
+        if not isinstance(target.type, ErrorType):
+            names.report(
+                codes.TYPE_MISMATCH,
+                "an effect changes a `state` fact, and this is none",
+                node.target.span,
+                help="declare it with `state`",
+            )
+        return None
+    value = resolve(node.value, scope, signature.result)
+    condition = resolve_condition(node.condition, scope)
+    return Effect(target.callee, target.arguments, value, condition, node.anchors, node.texts, node.span)

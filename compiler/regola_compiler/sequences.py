@@ -1,0 +1,83 @@
+"""The sequence of play, stepped: loops unrolled, phases whose condition fails left out, effects carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from regola_dsl.source import Span
+
+from regola_compiler.model import Const, Phase, Var
+from regola_compiler.types import Member, Type, Value
+
+if TYPE_CHECKING:
+    from regola_compiler.interpreter import Interpreter
+
+MAX_ROUNDS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A phase that is played, how deep it lies, and who acts in it."""
+
+    phase: Phase
+    depth: int
+    actor: Value | None
+    actor_type: Type | None
+
+
+def unrolled(phase: Phase) -> Phase:
+    """The same sequence without loops: what they hold stands once for each value, which is put in."""
+    return replace(phase, phases=tuple(part for inner in phase.phases for part in _unrolled(inner)))
+
+
+def _unrolled(phase: Phase) -> Iterator[Phase]:
+    if not phase.variable:
+        yield unrolled(phase)
+        return
+    for value in phase.values:
+        for inner in phase.phases:
+            for part in _unrolled(inner):
+                yield filled(part, phase.variable, value)
+
+
+def filled(node: Any, variable: str, value: Any) -> Any:
+    """A piece of the model with a variable's value put in."""
+    if isinstance(node, Var) and node.name == variable:
+        return value
+    if isinstance(node, tuple):
+        return tuple(filled(item, variable, value) for item in node)
+    if is_dataclass(node) and not isinstance(node, Span | Member | Const | type | Type):
+        return replace(
+            node, **{field.name: filled(getattr(node, field.name), variable, value) for field in fields(node)}
+        )
+    return node
+
+
+def played(run: Interpreter, phase: Phase, *, once: bool = True) -> Iterator[Step]:
+    """The phases inside one, in the order they are played; the position changes as effects come about.
+
+    A phase that repeats until something holds is played once, unless `once` is false.
+    """
+    yield from _played(run, phase, 0, None, None, once=once)
+
+
+def _played(
+    run: Interpreter, phase: Phase, depth: int, actor: Value | None, type_: Type | None, *, once: bool
+) -> Iterator[Step]:
+    if phase.condition is not None and not run.truth(run.evaluate(phase.condition, {})):
+        return
+    if phase.actor is not None:
+        actor, type_ = run.evaluate(phase.actor, {}), phase.actor.type
+    if phase.member is not None:
+        run.tell("phase", (), phase.member)
+        if actor is not None:
+            run.tell("active", (), actor)
+    for _ in range(MAX_ROUNDS):
+        yield Step(phase, depth, actor, type_)
+        for inner in phase.phases:
+            yield from _played(run, inner, depth + 1, actor, type_, once=once)
+        run.perform(phase.effects, {})
+        if once or phase.until is None or run.truth(run.evaluate(phase.until, {})):
+            return

@@ -1,0 +1,83 @@
+"""The parts of a grammar rule, told apart by their type: what the builders share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from regola_dsl import tree
+from regola_dsl.build_expressions import Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The names that something wins over."""
+
+    names: tuple[tree.Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """The variant something belongs to."""
+
+    name: tree.Name
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """The exception another one comes after."""
+
+    name: tree.Name
+
+
+@dataclass(frozen=True, slots=True)
+class Phases:
+    """The phases something belongs to."""
+
+    names: tuple[tree.Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who does something."""
+
+    expression: tree.Expr
+
+
+def is_expression(part: object) -> bool:
+    """Whether a part of a rule is an expression."""
+    return not isinstance(part, tree.Text | tree.Member)
+
+
+def anchors_in(parts: Parts) -> tree.Anchors:
+    """The sections among `parts`."""
+    return tuple(
+        anchor for part in parts if isinstance(part, tuple) for anchor in part if isinstance(anchor, tree.Anchor)
+    )
+
+
+def texts_in(parts: Parts) -> tree.Texts:
+    """The texts among `parts`, on the head's line or on lines of their own."""
+    flat = [item for part in parts for item in (part if isinstance(part, list) else [part])]
+    return tuple(item for item in flat if isinstance(item, tree.Text))
+
+
+def condition_in(parts: Parts) -> tree.Condition:
+    """The condition among `parts`; without one, nothing is asked."""
+    found = [part for part in parts if isinstance(part, tree.Condition)]
+    return found[0] if found else tree.Condition(None, ())
+
+
+def of_kind(parts: Parts, kind: type) -> tuple[Any, ...]:
+    """The parts of one kind, in their order."""
+    return tuple(part for part in parts if isinstance(part, kind))
+
+
+def listed(parts: Parts, kind: type) -> tuple[Any, ...]:
+    """The items of one kind in the lists among `parts`."""
+    return tuple(item for part in parts if isinstance(part, list) for item in part if isinstance(item, kind))
+
+
+def only(parts: Parts, kind: type) -> Any:
+    """The one part of a kind, or None."""
+    return next((part for part in parts if isinstance(part, kind)), None)

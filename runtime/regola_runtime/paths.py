@@ -1,0 +1,108 @@
+"""Paths over an adjacency, in legs: which places can be reached, and at what cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from typing import TypeVar
+
+from regola_runtime.problems import NoValue
+
+P = TypeVar("P", bound=Hashable)
+MAX_STEPS = 1_000_000
+
+
+def _one(_a: object, _b: object) -> int:
+    return 1
+
+
+def _always(_a: object, _b: object) -> bool:
+    return True
+
+
+def _never(*_places: object) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A stretch of a path: at most so many steps or points (None: any number), or exactly so many steps."""
+
+    limit: int | None
+    exactly: bool = False
+    cost: Callable[..., int] = _one
+    allowed: Callable[..., bool] = _always
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where a path may not go: into a place, across a step; where it stops; where it may end."""
+
+    into: Callable[..., bool] = _never
+    across: Callable[..., bool] = _never
+    stops_in: Callable[..., bool] = _never
+    stops_after: Callable[..., bool] = _never
+    ends: Callable[..., bool] | None = None
+
+
+def reach(
+    starts: Iterable[P], neighbours: Callable[[P], Sequence[P]], legs: Sequence[Leg], limits: Limits
+) -> dict[P, int]:
+    """The places where a path can end, each with the least that is spent on the way, nearest first.
+
+    Dijkstra's search over (leg, place). A way is dropped where one that spent no more, in the leg and in
+    all, stood there before; legs of an exact length walk every way that visits no place twice.
+
+    Raises:
+        NoValue: if a step costs less than nothing, or the walk has no end.
+    """
+    tie = count()
+    queue: list[tuple[int, int, int, int, P, bool, bool, tuple[P, ...]]] = []
+    for start in starts:
+        heappush(queue, (0, 0, 0, next(tie), start, False, False, (start,)))
+    best: dict[Hashable, list[int]] = {}
+    found: dict[P, int] = {}
+    while queue:
+        total, number, spent, _, place, moved, stopped, visited = heappop(queue)
+        leg = legs[number]
+        key = (number, place, moved, stopped, frozenset(visited) if leg.exactly else None)
+        known = best.setdefault(key, [])
+        if any(other <= spent for other in known):
+            continue
+        known.append(spent)
+        if next(tie) > MAX_STEPS:
+            raise NoValue("the path is too long to be searched")
+        if not leg.exactly or spent == leg.limit:
+            if number + 1 < len(legs):
+                heappush(queue, (total, number + 1, 0, next(tie), place, moved, stopped, (place,)))
+            elif place not in found and (limits.ends is None or limits.ends(place)):
+                found[place] = total
+        if stopped or (moved and limits.stops_in(place)):
+            continue
+        for following in neighbours(place):
+            if (leg.exactly and following in visited) or not leg.allowed(place, following):
+                continue
+            cost = leg.cost(place, following)
+            if cost < 0:
+                raise NoValue("a step costs less than nothing")
+            if leg.limit is not None and spent + cost > leg.limit:
+                continue
+            if limits.into(following) or limits.across(place, following):
+                continue
+            halt = limits.stops_after(place, following)
+            way = (*visited, following) if leg.exactly else ()
+            heappush(queue, (total + cost, number, spent + cost, next(tie), following, True, halt, way))
+    return dict(sorted(found.items(), key=lambda item: (item[1], str(item[0]))))
+
+
+def shortest(name: str, found: Mapping[P, int]) -> int:
+    """The least that a path to any end costs.
+
+    Raises:
+        NoValue: if there is no such path.
+    """
+    if not found:
+        raise NoValue(f"there is no {name}")
+    return min(found.values())

@@ -7,6 +7,7 @@ DUPLICATE = Code("R102", "duplicate-declaration", "the same name is declared twi
 AMBIGUOUS = Code("R103", "ambiguous-value", "a value that belongs to several types")
 CYCLE = Code("R104", "cycle", "definitions that ask one another in a circle")
 DANGLING = Code("R105", "dangling-exception", "an exception or ruling that points at nothing")
+BAD_SCENARIO = Code("R107", "bad-scenario", "a scenario that does not fit the rules")
 TYPE_MISMATCH = Code("R201", "type-mismatch", "a value of another type than the place asks for")
 WRONG_ARGUMENTS = Code("R202", "wrong-arguments", "an argument is missing, unknown or too much")
 BAD_CELL = Code("R301", "bad-cell", "a table cell that cannot be read")
@@ -19,6 +20,7 @@ ALL = (
     AMBIGUOUS,
     CYCLE,
     DANGLING,
+    BAD_SCENARIO,
     TYPE_MISMATCH,
     WRONG_ARGUMENTS,
     BAD_CELL,

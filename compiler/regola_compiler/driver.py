@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ from regola_compiler.game import Game
 from regola_compiler.ir import lower
 from regola_compiler.model import Program
 from regola_compiler.resolve import resolve_program
+from regola_compiler.scenarios import Scenario, read_scenarios
 
 
 @dataclass
@@ -27,13 +28,14 @@ class Compiled:
     game: Game
     program: Program
     found: list[Diagnostic]
+    scenarios: dict[str, Scenario] = field(default_factory=dict)
     limits: tuple[str, ...] = ()
     accepted: int = 0
 
     @property
     def sources(self) -> dict[str, Source]:
         """The texts by the path they are shown under."""
-        return {source.path: source for source in self.game.sources}
+        return {source.path: source for source in [*self.game.sources, *self.game.data_sources]}
 
     @property
     def failed(self) -> bool:
@@ -43,7 +45,7 @@ class Compiled:
     @cached_property
     def ir(self) -> dict[str, Any]:
         """The intermediate representation, which the emitters read."""
-        return lower(self.program, self.game)
+        return lower(self.program, self.game, self.scenarios)
 
 
 def understand(game: Game) -> Compiled:
@@ -52,7 +54,9 @@ def understand(game: Game) -> Compiled:
     found = [*game.diagnostics, *(diagnostic for file in files for diagnostic in file.diagnostics)]
     nodes = [node for file in files for node in file.declarations]
     program, more = resolve_program(nodes, frozenset().union(*(file.lost for file in files)))
-    return Compiled(game, program, [*found, *more])
+    scenarios, wrong = read_scenarios(program, game.scenarios)
+    program.starts = {name: scenario.position for name, scenario in scenarios.items()}
+    return Compiled(game, program, [*found, *more, *wrong], scenarios)
 
 
 def compile_game(game: Game) -> Compiled:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice, product
 
 from regola_dsl.source import Span
 
+from regola_compiler.assumptions import broken_assumption
 from regola_compiler.interpreter import Interpreter, Position
 from regola_compiler.model import (
     Action,
@@ -26,7 +26,7 @@ from regola_compiler.model import (
 )
 from regola_compiler.operations import Problem
 from regola_compiler.sequences import played, unrolled
-from regola_compiler.types import FORBIDDEN, EnumType, ErrorType, RecordType, Type, Value, domain, show
+from regola_compiler.types import FORBIDDEN, EnumType, ErrorType, RecordType, RecordValue, Type, Value, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,16 @@ def run_examples(program: Program) -> list[ExampleResult]:
     return [_Run(program, example).result() for example in program.examples.values()]
 
 
+# The outcomes that an example may state of a problem; any other problem is `missing`, an answer that is not there.
+_OUTCOMES: dict[str, set[str]] = {
+    "forbidden": {"forbidden"},
+    "contradiction": {"contradictory", "missing"},
+    "overlap": {"contradictory", "missing"},
+    "not-given": set(),
+    "not-told": set(),
+}
+
+
 class _Run:
     """One example: its lines from the first to the last, on a position that they tell and change."""
 
@@ -88,6 +98,8 @@ class _Run:
             if line.outcome == "given":
                 tell_fact(run, line.expression, env)
                 passed = True
+            elif line.outcome == "setup":
+                passed, found = _set_up(run, line)
             elif line.outcome == "played":
                 passed = _played(run, line)
             elif line.outcome == "done":
@@ -96,14 +108,13 @@ class _Run:
                 passed, found = _stated(run, line, env)
         except Problem as caught:
             problem, found = caught, told(caught, self.program)
-            passed = line.outcome in {"forbidden", "missing"} and caught.kind != "not-given"
-            passed = passed and line.outcome == ("forbidden" if caught.kind == "forbidden" else "missing")
+            passed = line.outcome in _OUTCOMES.get(caught.kind, {"missing"})
         self.position = run.position
-        if passed and line.outcome != "given" and (broken := _broken_assumption(run)):
+        if passed and line.outcome not in {"given", "setup"} and (broken := broken_assumption(run)):
             passed, found = False, f"a position that cannot be, by assumption `{broken}`"
-        if line.outcome == "given" and passed:
+        if line.outcome in {"given", "setup"} and passed:
             return None
-        touched = frozenset(name.split(".")[0] for name, _ in run.trace) | frozenset(name for name, _ in run.trace)
+        touched = frozenset(name.split(".")[0] for name in run.touched) | frozenset(run.touched)
         erratum = None
         if not passed:
             erratum = next((name for name, claim in self.excused if alike(claim, line.expression)), None)
@@ -112,13 +123,24 @@ class _Run:
 
 def tell_fact(run: Interpreter, expression: Expr, env: dict[str, Value]) -> None:
     """Put what a `given` line says into the position."""
-    call, told_value = told_fact(expression)
+    call, told_value, field = told_fact(expression)
     assert isinstance(call, Call)
     arguments = tuple(run.evaluate(part, env) for part in call.arguments)
     value = True if told_value is None else run.evaluate(told_value, env)
     fact = run.program.callables[call.callee]
-    run.hold(value, fact.result, f"`{call.callee}`", expression.span)
+    if field:
+        value = _with_field(run.position.get((call.callee, arguments)), fact.result, field, value)
+    else:
+        run.hold(value, fact.result, f"`{call.callee}`", expression.span)
     run.tell(call.callee, arguments, value)
+
+
+def _with_field(known: Value | None, type_: Type, field: str, value: Value) -> RecordValue:
+    """A record of which some fields are told, with one more."""
+    assert isinstance(type_, RecordType)
+    before = dict(known.fields) if isinstance(known, RecordValue) else {}
+    fields = {**before, field: value}
+    return RecordValue(type_.name, tuple((name, fields[name]) for name, _ in type_.fields if name in fields))
 
 
 def _done(run: Interpreter, expression: Expr, env: dict[str, Value]) -> tuple[bool, str]:
@@ -133,6 +155,17 @@ def _done(run: Interpreter, expression: Expr, env: dict[str, Value]) -> tuple[bo
         return False, f"`{action.name}` forbidden" + (f" by {reasons[-1]}" if reasons else "")
     run.perform(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
     return True, "done"
+
+
+def _set_up(run: Interpreter, line: Expectation) -> tuple[bool, str]:
+    """Put a scenario's position in the place of what was told."""
+    assert isinstance(line.expression, Var)
+    start = run.program.starts.get(line.expression.name)
+    if start is None:
+        return False, f"no scenario called `{line.expression.name}`"
+    for (name, arguments), value in start.items():
+        run.tell(name, arguments, value)
+    return True, ""
 
 
 def _played(run: Interpreter, line: Expectation) -> bool:
@@ -154,31 +187,6 @@ def _stated(run: Interpreter, line: Expectation, env: dict[str, Value]) -> tuple
     return bool(value), _found(run, line.expression, env, value)
 
 
-def _broken_assumption(run: Interpreter) -> str | None:
-    """An assumption that does not hold of the position and the records an example made."""
-    for name, assumption in run.program.assumptions.items():
-        choices = [_instances(parameter.type, run) for parameter in assumption.parameters]
-        for values in product(*choices):
-            env = {p.name: value for p, value in zip(assumption.parameters, values, strict=True)}
-            watch, run.trace = run.trace, None
-            try:
-                held = bool(run.evaluate(assumption.value, run.bind(assumption.lets, env)))
-            except Problem:
-                held = True  # it speaks of what is not known here
-            finally:
-                run.trace = watch
-            if not held:
-                return name
-    return None
-
-
-def _instances(type_: Type, run: Interpreter) -> list[Value]:
-    """The values of a type that an example speaks of: records it made, or all there are."""
-    if isinstance(type_, RecordType):
-        return [made for made in dict.fromkeys(run.made or []) if made.record == type_.name]
-    return list(islice(domain(type_) or (), 100))
-
-
 def said(problem: Problem) -> str:
     """A problem in a few words."""
     return {
@@ -195,6 +203,7 @@ def said(problem: Problem) -> str:
         "huge": "a number too large to count",
         "impossible": "a duty that cannot be done",
         "not-given": "a fact that is not given",
+        "not-told": "a fact that is given in part",
         "no-path": "no such path",
     }.get(problem.kind, problem.kind)
 
@@ -208,6 +217,8 @@ def told(problem: Problem, program: Program) -> str:
         shown = show(value, next(d.type for d in table.dimensions if d.label == label))
         ending = "past its printed edge" if problem.kind == "outside" else "which the rules do not allow"
         return f"{said(problem)}: `{name}` would be entered with {label} {shown}, {ending}"
+    if problem.kind == "not-told":
+        return f"{said(problem)}: nothing is said of its `{problem.detail[1]}`"
     if problem.kind == "not-given":
         name, values = problem.detail
         fact = program.callables[name]

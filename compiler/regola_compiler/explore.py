@@ -89,6 +89,8 @@ BUDGET = 20_000
 WORK = 3_000_000
 # How often a box is divided to find where the assumptions hold.
 ASSUMED = 200
+# Up to how many values of an enum an assumption is held against all of them, where the box speaks of none.
+FEW = 12
 
 Box: TypeAlias = dict[str, tuple[Value, ...]]
 
@@ -425,6 +427,8 @@ class Explorer(Interpreter):
                 if str(parameter.type) == str(wanted):
                     key = part.path if isinstance(part, Leaf) else part
                     found.setdefault(key, self.unknown(part.path, part.type) if isinstance(part, Leaf) else part)
+        if not found and isinstance(wanted, EnumType) and len(wanted.members) <= FEW:
+            return list(domain(wanted) or ())
         return list(found.values())
 
     # --- the interpreter's hooks ---

@@ -14,15 +14,29 @@ from regola_compiler import codes
 from regola_compiler.yamlfile import load_yaml
 
 
+@dataclass(frozen=True, slots=True)
+class RawScenario:
+    """A scenario as its file says it; the rules have not been asked yet."""
+
+    stem: str
+    shown: str
+    data: dict[str, Any]
+
+
 @dataclass(slots=True)
 class Game:
-    """What was found in a folder, or in a single file: texts, and what is wrong with them."""
+    """What was found in a folder, or in a single file: texts, and what is wrong with them.
+
+    `data_sources` are the YAML files, kept to show where in them a finding stands.
+    """
 
     id: str
     folder: Path
     manifest: dict[str, Any]
     sources: list[Source] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    data_sources: list[Source] = field(default_factory=list)
+    scenarios: list[RawScenario] = field(default_factory=list)
 
     def title(self, language: str = "en") -> str:
         """The game's title in a language, or its id."""
@@ -58,6 +72,7 @@ def load_game(place: Path, shown: str) -> Game:
     manifest = place / "game.yaml"
     if manifest.is_file():
         data, found = load_yaml(manifest, f"{shown}/game.yaml", "game")
+        game.data_sources.append(Source(f"{shown}/game.yaml", manifest.read_text("utf-8", "replace")))
         game.manifest = data or {}
         game.diagnostics += found
         game.id = str(game.manifest.get("id", game.id))
@@ -65,6 +80,14 @@ def load_game(place: Path, shown: str) -> Game:
     for path in files:
         if place.resolve() in path.resolve().parents:
             _read(path, f"{shown}/{path.relative_to(place).as_posix()}", game)
+    for path in sorted(place.glob("scenarios/*.yaml")):
+        if place.resolve() in path.resolve().parents and path.is_file():
+            name = f"{shown}/{path.relative_to(place).as_posix()}"
+            data, found = load_yaml(path, name, "scenario")
+            game.diagnostics += found
+            game.data_sources.append(Source(name, path.read_text("utf-8", "replace")))
+            if data is not None:
+                game.scenarios.append(RawScenario(path.stem, name, data))
     if not files:
         game.diagnostics.append(
             Diagnostic(

@@ -22,7 +22,8 @@ to run the same meaning on sets of values.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -71,13 +72,18 @@ Position = dict[tuple[str, tuple[Value, ...]], Value]
 
 
 class Interpreter:
-    """Evaluates the expressions of one program in one position."""
+    """Evaluates the expressions of one program in one position.
+
+    `trace` collects the reasons of an answer, `touched` the names of all that had a say in it, `rows` the table rows.
+    """
 
     def __init__(self, program: Program, position: Position | None = None) -> None:
         self.program = program
         self.position: Position = dict(position or {})
         self.made: list[RecordValue] | None = None
         self.trace: list[tuple[str, Anchors]] | None = None
+        self.touched: set[str] = set()
+        self._quiet = 0
         self.rows: list[Span] = []
         self._answers: dict[Any, Any] = {}
         self._spoken: Span | None = None
@@ -98,7 +104,9 @@ class Interpreter:
         return tuple(value)
 
     def field(self, record: Any, name: str) -> Any:
-        """A field of a record."""
+        """A field of a record; of one that is told in part, perhaps none."""
+        if all(field != name for field, _ in record.fields):
+            raise Problem("not-told", (record.record, name))
         return record.get(name)
 
     def decided(self, value: Any) -> Any:
@@ -113,6 +121,15 @@ class Interpreter:
         if fact.default is not None:
             return self.evaluate(fact.default, {p.name: a for p, a in zip(fact.parameters, arguments, strict=True)})
         raise Problem("not-given", key)
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """While it is found out which rules speak, what they look at is no reason yet."""
+        self._quiet += 1
+        try:
+            yield
+        finally:
+            self._quiet -= 1
 
     def entered(self, action: str, norm: Norm) -> None:
         """A norm has a say; the explorer keeps a list of those that can."""
@@ -341,7 +358,8 @@ class Interpreter:
 
     def note(self, name: str, anchors: Anchors) -> None:
         """Something has a say."""
-        if self.trace is not None:
+        self.touched.add(name)
+        if self.trace is not None and not self._quiet:
             self.trace.append((name, anchors))
 
     def _clause(self, definition: Definition, clause: Clause, env: Env) -> Any:

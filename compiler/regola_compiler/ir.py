@@ -10,6 +10,8 @@ What speaks of positions is lowered in ir_rules.py. A function whose answer rest
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from regola_dsl.source import NOWHERE
 
 from regola_compiler.game import Game
@@ -47,13 +49,14 @@ from regola_compiler.model import (
     TypeInfo,
     steady_names,
 )
+from regola_compiler.scenarios import Scenario
 from regola_compiler.sequences import unrolled
 from regola_compiler.types import PERMISSION, EnumType, HandleType, ListType, RecordType
 
 VERSION = 2
 
 
-def lower(program: Program, game: Game) -> Json:
+def lower(program: Program, game: Game, scenarios: Mapping[str, Scenario] | None = None) -> Json:
     """The representation of a program that has no errors."""
     steady = steady_names(program)
     rows = [item.result for item in program.callables.values() if isinstance(item, Table | Fact)]
@@ -74,6 +77,7 @@ def lower(program: Program, game: Game) -> Json:
         ],
         "rules": [lower_rule(rule) for rule in program.rules.values()],
         "assumptions": [lower_assumption(assumption) for assumption in program.assumptions.values()],
+        "scenarios": [_scenario(scenario, program) for scenario in (scenarios or {}).values()],
         "sequences": [lower_phase(unrolled(sequence)) for sequence in program.sequences.values()],
     }
 
@@ -84,6 +88,33 @@ def built_in(program: Program) -> list[TypeInfo]:
     if any(isinstance(item, Action) for item in program.callables.values()):
         used.append(PERMISSION)
     return [TypeInfo(t, (), (), tuple((m, (), (), NOWHERE) for m in t.members), NOWHERE, NOWHERE) for t in used]
+
+
+def _scenario(scenario: Scenario, program: Program) -> Json:
+    position = []
+    for (name, arguments), value in scenario.position.items():
+        fact = program.callables[name]
+        types = [parameter.type for parameter in fact.parameters]
+        listed = [lower_value(part, type_) for part, type_ in zip(arguments, types, strict=True)]
+        position.append({"fact": name, "arguments": listed, "value": lower_value(value, fact.result)})
+    return {
+        "id": scenario.id,
+        "title": scenario.title,
+        "sections": list(scenario.sections),
+        "variants": list(scenario.variants),
+        "position": position,
+        "setup": [
+            {
+                "at": piece.at,
+                "count": piece.count,
+                "note": piece.note,
+                "value": None
+                if piece.value is None
+                else lower_value(piece.value, program.types[piece.value.record].type),
+            }
+            for piece in scenario.setup
+        ],
+    }
 
 
 def _info(info: TypeInfo) -> Json:

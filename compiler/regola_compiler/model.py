@@ -556,7 +556,10 @@ Rule: TypeAlias = Definition | Table | Modifiers | Fact | Action | Path | Choice
 
 @dataclass(slots=True)
 class Program:
-    """A whole game, in the order of its files. `broken` names what did not resolve."""
+    """A whole game, in the order of its files.
+
+    `broken` names what did not resolve; `starts` are the positions of its scenarios.
+    """
 
     types: dict[str, TypeInfo] = field(default_factory=dict)
     callables: dict[str, Rule] = field(default_factory=dict)
@@ -567,6 +570,7 @@ class Program:
     sequences: dict[str, Phase] = field(default_factory=dict)
     acceptances: list[Acceptance] = field(default_factory=list)
     builtin: dict[str, EnumType] = field(default_factory=dict)
+    starts: dict[str, dict[tuple[str, tuple[Value, ...]], Value]] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
 
 
@@ -677,15 +681,20 @@ def _norm_expressions(norm: Norm) -> list[Expr]:
 FACT_KINDS = frozenset({"state", "given", "variant", "absent", "phase", "active", "path"})
 
 
-def told_fact(expression: Expr) -> tuple[Expr, Expr | None]:
-    """The fact that a `given` line speaks of, and the value it is given: of `controls(axis, rostov)`, that it is so."""
-    match expression:
-        case Apply(operator="not", operands=(fact,)):
-            return fact, Const(False, expression.type, expression.span)
-        case Apply(operator="==", operands=(fact, value)):
-            return fact, value
-        case _:
-            return expression, None
+def told_fact(expression: Expr) -> tuple[Expr, Expr | None, str]:
+    """The fact that a `given` line speaks of, the value it is given, and the field, if only that is told.
+
+    Of `controls(axis, rostov)` it is told that it is so, and no value stands there.
+    """
+    fact: Expr = expression
+    value: Expr | None = None
+    if isinstance(expression, Apply) and expression.operator == "not":
+        fact, value = expression.operands[0], Const(False, expression.type, expression.span)
+    elif isinstance(expression, Apply) and expression.operator == "==":
+        fact, value = expression.operands
+    if isinstance(fact, FieldOf):
+        return fact.record, value, fact.name
+    return fact, value, ""
 
 
 def alike(a: Expr, b: Expr) -> bool:

@@ -42,13 +42,12 @@ def permission(run: Interpreter, action: Action, env: Env) -> Value:
     Raises:
         Problem: `missing` where nothing is said, `contradiction` where two rules disagree.
     """
-    for guard in action.guards:
-        if not _kept(run, guard, env):
-            run.note(f"{action.name}: {guard.name}", guard.anchors)
-            return FORBIDDEN
-    spoken = [voice for norm in action.norms for voice in voices(run, action, norm, env)]
-    silenced = frozenset().union(*(voice.norm.over for voice in spoken))
-    spoken = [voice for voice in spoken if not silenced & set(voice.line)]
+    with run.quietly():
+        failed = next((guard for guard in action.guards if not _kept(run, guard, env)), None)
+    if failed is not None:
+        run.note(f"{action.name}: {failed.name}", failed.anchors)
+        return FORBIDDEN
+    spoken, beaten, lifted = _heard(run, action, env)
     for voice in spoken:
         run.entered(action.name, voice.norm)
     against = [voice.norm for voice in spoken if voice.norm.modality == "must_not"]
@@ -61,13 +60,30 @@ def permission(run: Interpreter, action: Action, env: Env) -> Value:
         problem = Problem("contradiction", (first, second, said[first.name], said[second.name]))
         problem.site = second.name_span
         raise problem
+    for name, norm in lifted:
+        run.note(name, norm.anchors)
     for voice in spoken:
         run.note(".".join(voice.line), voice.norm.anchors)
+    for winner, voice in beaten:
+        run.note(f"{winner} over {voice.norm.name}", voice.norm.anchors)
     if spoken:
         return FORBIDDEN if against else REQUIRED if duties else ALLOWED
     if action.default is None:
         raise Problem("missing", (action.name,))
     return action.default
+
+
+def _heard(
+    run: Interpreter, action: Action, env: Env
+) -> tuple[list[Voice], list[tuple[str, Voice]], list[tuple[str, Norm]]]:
+    """The voices that are left, those that another one silences, with its name, and the exceptions that lift a rule."""
+    lifted: list[tuple[str, Norm]] = []
+    with run.quietly():
+        spoken = [voice for norm in action.norms for voice in _in_force(run, action, norm, (), env, lifted)[1]]
+    winners = {name: voice.norm.name for voice in spoken for name in voice.norm.over}
+    beaten = [(winners[name], voice) for voice in spoken for name in voice.line if name in winners]
+    silenced = {voice.line for _, voice in beaten}
+    return [voice for voice in spoken if voice.line not in silenced], beaten, lifted
 
 
 def _kept(run: Interpreter, guard: Guard, env: Env) -> bool:
@@ -89,23 +105,28 @@ def _kept(run: Interpreter, guard: Guard, env: Env) -> bool:
 
 def voices(run: Interpreter, action: Action, norm: Norm, env: Env) -> list[Voice]:
     """What one norm comes to where its exceptions have had their say."""
-    return _in_force(run, action, norm, (), env)[1]
+    return _in_force(run, action, norm, (), env, [])[1]
 
 
 def _in_force(
-    run: Interpreter, action: Action, norm: Norm, above: tuple[str, ...], env: Env
+    run: Interpreter,
+    action: Action,
+    norm: Norm,
+    above: tuple[str, ...],
+    env: Env,
+    lifted: list[tuple[str, Norm]],
 ) -> tuple[bool, list[Voice]]:
     """Whether a norm is in force, itself or by what speaks in its place, and the voices it comes to."""
     env = run.bind(norm.lets, env)
     if norm.condition is not None and not run.truth(run.evaluate(norm.condition, env)):
         return False, []
     line = (*above, norm.name)
-    found = [(part, *_in_force(run, action, part, line, env)) for part in norm.exceptions]
+    found = [(part, *_in_force(run, action, part, line, env, lifted)) for part in norm.exceptions]
     holding = [(part, speaking) for part, in_force, speaking in found if in_force]
     for part, speaking in holding:
         if not speaking:
             run.entered(action.name, part)
-            run.note(".".join((*line, part.name)), part.anchors)
+            lifted.append((".".join((*line, part.name)), part))
     if holding:
         spoken = [voice for _, speaking in holding for voice in speaking]
         return bool(spoken), spoken

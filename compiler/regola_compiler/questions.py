@@ -61,43 +61,51 @@ def find(program: Program, name: str) -> Rule:
     raise WrongQuestion(f"no rule is called `{name}`: {hint}")
 
 
-def read_position(program: Program, item: Rule, given: Mapping[str, str]) -> tuple[dict[str, str], Position]:
-    """The words that are arguments of a rule, and the facts that the others tell: `turn=3`, `controls(axis, paris)=true`.
+def read_position(
+    program: Program, item: Rule, given: Mapping[str, str], start: Position | None = None
+) -> tuple[dict[str, str], Position]:
+    """The words that are arguments of a rule, and the position that the others tell.
+
+    `turn=3` and `controls(axis, paris)=true` are facts; they come on top of the position `start`.
 
     Raises:
         WrongQuestion: for a value that does not fit a fact.
     """
     parameters = {parameter.name for parameter in item.parameters}
     arguments: dict[str, str] = {}
-    run = Interpreter(program)
+    run = Interpreter(program, start)
     for key, text in given.items():
-        name, _, rest = key.partition("(")
-        fact = program.callables.get(name.strip())
-        if name.partition(".")[0] in parameters or not isinstance(fact, Fact):
+        name = key.partition("(")[0].strip()
+        if name.partition(".")[0] in parameters or not isinstance(program.callables.get(name), Fact):
             arguments[key] = text
             continue
-        if bool(rest) != bool(fact.parameters):
-            shape = f"({', '.join(str(parameter.type) for parameter in fact.parameters)})" if fact.parameters else ""
-            raise WrongQuestion(f"`{key}` is no fact: it is told as `{fact.name}{shape}=…`")
-        call = _read_call(program, key)
-        arguments_of = tuple(run.evaluate(part, {}) for part in call.arguments)
-        run.tell(fact.name, arguments_of, read_value(program, text, fact.result, key))
+        fact, values = read_fact(program, key)
+        run.tell(fact.name, values, read_value(program, text, fact.result, key))
     return arguments, run.position
 
 
-def _read_call(program: Program, text: str) -> Call:
-    """A fact with its arguments, as text.
+def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
+    """The fact that `text` names, and the arguments it is named with.
 
     Raises:
-        WrongQuestion: if it cannot be read.
+        WrongQuestion: if there is no such fact, or it cannot be read.
     """
+    name = text.partition("(")[0].strip()
+    fact = program.callables.get(name)
+    if not isinstance(fact, Fact):
+        close = nearest(name, [n for n, item in program.callables.items() if isinstance(item, Fact)])
+        raise WrongQuestion(f"there is no fact `{name}`" + (f": did you mean `{close}`?" if close else ""))
+    if ("(" in text) != bool(fact.parameters):
+        shape = f"({', '.join(parameter.name for parameter in fact.parameters)})" if fact.parameters else ""
+        raise WrongQuestion(f"`{text}` is not how this fact is told: write `{fact.name}{shape}`")
     names = names_of(program)
     parsed, found = parse_expression(text, Span(text, 1, 1, 1, len(text) + 1))
     expression = None if parsed is None else resolve(parsed, Scope(names, {}))
     found = (*found, *names.finish())
     if not isinstance(expression, Call) or found:
         raise WrongQuestion(f"`{text}` is no fact: {_reason(tuple(found))}")
-    return expression
+    run = Interpreter(program)
+    return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
 
 
 def names_of(program: Program) -> Names:

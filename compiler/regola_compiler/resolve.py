@@ -393,6 +393,10 @@ def _example(node: tree.Example, phases: Phases, names: Names) -> Example:
         )
     lines = []
     for line in node.expectations:
+        if line.outcome == "setup":
+            assert isinstance(line.expression, tree.Word)
+            lines.append(Expectation(Var(line.expression.text, BOOL, line.span), "setup", line.span))
+            continue
         if line.outcome == "played":
             lines.append(_played(line, phases, names))
             continue

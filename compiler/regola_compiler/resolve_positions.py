@@ -70,8 +70,10 @@ class Phases:
     def __init__(self, nodes: Sequence[tree.Declaration], names: Names) -> None:
         self.sequences = [node for node in nodes if isinstance(node, tree.Sequence)]
         self._nodes: dict[str, tree.Phase] = {}
-        for node in _phases([line for sequence in self.sequences for line in sequence.lines]):
+        self._way: dict[str, tuple[str, ...]] = {}
+        for way, node in _phases([line for sequence in self.sequences for line in sequence.lines], ()):
             self._nodes.setdefault(node.name.text, node)
+            self._way.setdefault(node.name.text, way)
         self._names = names
         ways: list[tuple[str, ...]] = []
         for sequence in self.sequences:
@@ -93,7 +95,7 @@ class Phases:
         for place, name in enumerate(way):
             node = self._nodes[name]
             if node.copied and node.copied.phase.text in self._nodes and not node.lines and place + 1 < len(way):
-                return self._leaf((node.copied.phase.text, *way[place + 1 :]))
+                return self._leaf((*self._way[node.copied.phase.text], *way[place + 1 :]))
         return way
 
     def _ways(self, lines: Sequence[tree.PhaseLine], above: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -136,12 +138,15 @@ class Phases:
         return self._nodes.get(name)
 
 
-def _phases(lines: Sequence[tree.PhaseLine]) -> Iterator[tree.Phase]:
+def _phases(lines: Sequence[tree.PhaseLine], above: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tree.Phase]]:
+    """Every phase that is written out, with the way that leads to it."""
     for line in lines:
         if isinstance(line, tree.Phase):
-            yield line
-        if isinstance(line, tree.Phase | tree.Each):
-            yield from _phases(line.lines)
+            way = (*above, line.name.text)
+            yield way, line
+            yield from _phases(line.lines, way)
+        if isinstance(line, tree.Each):
+            yield from _phases(line.lines, above)
 
 
 def _label(leaf: tuple[str, ...], leaves: list[tuple[str, ...]]) -> str:

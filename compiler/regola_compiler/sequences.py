@@ -55,16 +55,16 @@ def filled(node: Any, variable: str, value: Any) -> Any:
     return node
 
 
-def played(run: Interpreter, phase: Phase, *, once: bool = True) -> Iterator[Step]:
+def played(run: Interpreter, phase: Phase, *, rounds: int = 1) -> Iterator[Step]:
     """The phases inside one, in the order they are played; the position changes as effects come about.
 
-    A phase that repeats until something holds is played once, unless `once` is false.
+    What repeats until something holds is played so many rounds at most.
     """
-    yield from _played(run, phase, 0, None, None, once=once)
+    yield from _played(run, phase, 0, None, None, rounds)
 
 
 def _played(
-    run: Interpreter, phase: Phase, depth: int, actor: Value | None, type_: Type | None, *, once: bool
+    run: Interpreter, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
 ) -> Iterator[Step]:
     if phase.condition is not None and not run.truth(run.evaluate(phase.condition, {})):
         return
@@ -74,10 +74,10 @@ def _played(
         run.tell("phase", (), phase.member)
         if actor is not None:
             run.tell("active", (), actor)
-    for _ in range(MAX_ROUNDS):
+    for _ in range(min(rounds, MAX_ROUNDS)):
         yield Step(phase, depth, actor, type_)
         for inner in phase.phases:
-            yield from _played(run, inner, depth + 1, actor, type_, once=once)
+            yield from _played(run, inner, depth + 1, actor, type_, rounds)
         run.perform(phase.effects, {})
-        if once or phase.until is None or run.truth(run.evaluate(phase.until, {})):
+        if phase.until is None or run.truth(run.evaluate(phase.until, {})):
             return

@@ -16,6 +16,7 @@ from regola_dsl.diagnostics import Witness
 from regola_dsl.source import Span
 
 from regola_compiler import norms
+from regola_compiler.assumptions import broken_assumption, records_in
 from regola_compiler.concrete import candidates
 from regola_compiler.deeds import hold_duty
 from regola_compiler.explore import (
@@ -76,7 +77,10 @@ class OpaqueExplorer(Explorer):
             self._at(node, self._checked, value, parameter.type, f"`{parameter.name}`")
         self.replaced += 1
         keys = tuple(_key(value, node.span) for value in arguments)
-        path = f"{name}({', '.join(map(str, keys))})"
+        shown = [
+            key if isinstance(key, str) else source(key, p.type) for key, p in zip(keys, callee.parameters, strict=True)
+        ]
+        path = f"{name}({', '.join(shown)})"
         self.opened[path] = (name, keys)
         return self.unknown(path, callee.result)
 
@@ -224,16 +228,28 @@ class Survey:
             try:
                 _attempt(run, declaration, arguments, box)
             except Problem as problem:
-                if problem_key(problem) == problem_key(found.problem):
+                run.position = {key: value for key, value in run.position.items() if key in run.read}
+                if problem_key(problem) == problem_key(found.problem) and not self._cannot_be(position, arguments):
                     return _written(run, declaration, arguments, box, problem), problem
         return None
+
+    def _cannot_be(self, position: Position, arguments: list[Value]) -> str | None:
+        """An assumption that a position breaks."""
+        run = Interpreter(self.program, position)
+        run.made = [record for value in arguments for record in records_in(value)]
+        return broken_assumption(run)
 
 
 class Filling(Interpreter):
     """The interpreter in a position that is told as far as it matters: what else is asked is filled in."""
 
+    def __init__(self, program: Program, position: Position) -> None:
+        super().__init__(program, position)
+        self.read: set[tuple[str, tuple[Value, ...]]] = set()
+
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
         """A fact; what was not told takes its default, or the first value there is."""
+        self.read.add((fact.name, arguments))
         try:
             return super().fact(fact, arguments)
         except Problem as problem:
@@ -246,8 +262,9 @@ class Filling(Interpreter):
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """The answer of a declaration; of a path, what the position says of it."""
         callee = self.program.callables[name]
-        if isinstance(callee, Path) and (name, tuple(arguments)) not in self.position:
-            self.position[name, tuple(arguments)] = False
+        if isinstance(callee, Path):
+            self.read.add((name, tuple(arguments)))
+            self.position.setdefault((name, tuple(arguments)), False)
         return super().call(name, arguments, node)
 
 
@@ -354,7 +371,8 @@ def _written(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
     shown = ", ".join(source(value, p.type) for value, p in zip(arguments, declaration.parameters, strict=True))
     lines = [f"example {problem.kind.replace('-', '_')}_{declaration.name}"]
     lines += [f"  given {', '.join(told)}"] if told else []
-    lines.append(f"  {declaration.name}({shown}) is missing" if shown else f"  {declaration.name} is missing")
+    ends = "contradictory" if problem.kind == "contradiction" else "missing"
+    lines.append(f"  {declaration.name}({shown}) is {ends}" if shown else f"  {declaration.name} is {ends}")
     return Witness(tuple(given), problem.kind, "\n".join(lines))
 
 

@@ -103,13 +103,13 @@ def _finding(item: ValidationError, broken: list[ValidationError], data: Any, sh
     """One breach of the schema in plain words; None if another finding tells it already."""
     path = list(item.absolute_path)
     where = ".".join(map(str, path))
-    span = _place(data, path, shown)
+    span = place_of(data, path, shown)
     wanted: Any = item.validator_value
     instance: Any = item.instance
     if item.validator == "additionalProperties":
         key, close = _misspelt(item)
         help_text = f"did you mean `{close}`?" if close else "remove it, or correct it"
-        place = _place(data, [*path, key], shown)
+        place = place_of(data, [*path, key], shown)
         return Diagnostic(codes.BAD_YAML, f"nothing is called `{key[:60]}` here", place, help=help_text)
     if item.validator == "required":
         inside = f" in `{where}`" if where else ""
@@ -134,7 +134,7 @@ def _misspelt(item: ValidationError) -> tuple[str, str | None]:
     return unknown, nearest(unknown, known)
 
 
-def _place(data: Any, steps: list[Any], shown: str) -> Span:
+def place_of(data: Any, steps: list[Any], shown: str) -> Span:
     """The line of the value that `steps` lead to."""
     line, column = 1, 1
     for step in steps:

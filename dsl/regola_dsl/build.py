@@ -419,9 +419,17 @@ class Builder(RuleBuilder):
         """A phase played: its effects come about."""
         return tree.Expectation(tree.Word(parts[0].text, parts[0].span), "played", self._span(meta))
 
+    def given_setup(self, meta: Meta, parts: Parts) -> tree.Expectation:
+        """The position of a scenario."""
+        return tree.Expectation(tree.Word(parts[0].text, parts[0].span), "setup", self._span(meta))
+
     def do_line(self, meta: Meta, parts: Parts) -> tree.Expectation:
         """An action carried out."""
         return tree.Expectation(parts[0], "done", self._span(meta))
+
+    def is_contradictory(self, meta: Meta, parts: Parts) -> tree.Expectation:
+        """A question that two rules answer differently."""
+        return tree.Expectation(parts[0], "contradictory", self._span(meta))
 
     def example(self, meta: Meta, parts: Parts) -> tree.Example:
         """A worked example."""

@@ -120,6 +120,8 @@ def _unfinished(line: Line, following: tuple[Raw, ...], indent: int) -> bool:
         # `when b.x is "y"` ends in a value, not in a text.
         text = last.kind == "STRING" and not (len(line.tokens) > 1 and line.tokens[-2].text in {"is", "not"})
         return text or first.kind == "ANCHORS" or first.text in _TAKES_TEXTS
+    if first.kind == "ANCHORS" and following[0].text == "given" and indent > line.indent:
+        return True  # what an erratum's claim supposes
     if last.kind == "WORD":
         return last.text in _CONTINUES
     return last.kind == "OPERATOR" and last.text in _ASKS

@@ -69,6 +69,7 @@ _LEADS: dict[str, tuple[tuple[str | None, ...], ...]] = {
     "NEVER": (("into",), ("from",)),
     "STOPS": (("in",), ("after",)),
     "PLAY": ((None,),),
+    "SETUP": (("of",),),
     "EFFECT": ((None,),),
     "DEGREE": ((None,), ("(",)),
 }

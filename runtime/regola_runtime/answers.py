@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -21,6 +22,16 @@ def note(name: str, *sections: str) -> None:
     reasons = _REASONS.get()
     if reasons is not None:
         reasons.append((name, sections))
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """While it is found out which rules speak, what they look at is no reason yet."""
+    token = _REASONS.set(None)
+    try:
+        yield
+    finally:
+        _REASONS.reset(token)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from regola_runtime.answers import note
+from regola_runtime.answers import note, quietly
 from regola_runtime.problems import Contradiction, MissingRule
 
 Says = Literal["may", "must", "must_not", "lift"]
@@ -45,19 +45,27 @@ def permitted(
         MissingRule: if no rule speaks, and the action says nothing for that.
         Contradiction: if one rule forbids what another allows or requires.
     """
-    for guard in guards:
-        if not guard.holds():
-            note(f"{action}: {guard.name}", *guard.anchors)
-            return "forbidden"
-    voices = [voice for norm in norms for voice in _in_force(norm, ())[1]]
-    silenced = {name for norm, _ in voices for name in norm.over}
-    voices = [(norm, line) for norm, line in voices if not silenced & set(line)]
+    lifted: list[tuple[str, Norm]] = []
+    with quietly():
+        failed = next((guard for guard in guards if not guard.holds()), None)
+        voices = [] if failed else [voice for norm in norms for voice in _in_force(norm, (), lifted)[1]]
+    if failed is not None:
+        note(f"{action}: {failed.name}", *failed.anchors)
+        return "forbidden"
+    winners = {name: norm.name for norm, _ in voices for name in norm.over}
+    beaten = [(winners[name], norm, line) for norm, line in voices for name in line if name in winners]
+    silenced = {line for _, _, line in beaten}
+    voices = [(norm, line) for norm, line in voices if line not in silenced]
     said = {norm.says: norm for norm, _ in reversed(voices)}
     against, positive = said.get("must_not"), said.get("must") or said.get("may")
     if against and positive:
         raise Contradiction(f"{action}: {against.name} forbids what {positive.name} does not")
+    for name, norm in lifted:
+        note(name, *norm.anchors)
     for norm, line in voices:
         note(".".join(line), *norm.anchors)
+    for winner, norm, _ in beaten:
+        note(f"{winner} over {norm.name}", *norm.anchors)
     if voices:
         return "forbidden" if against else "required" if "must" in said else "allowed"
     if otherwise is None:
@@ -65,15 +73,19 @@ def permitted(
     return otherwise
 
 
-def _in_force(norm: Norm, above: tuple[str, ...]) -> tuple[bool, list[tuple[Norm, tuple[str, ...]]]]:
+def _in_force(
+    norm: Norm, above: tuple[str, ...], lifted: list[tuple[str, Norm]]
+) -> tuple[bool, list[tuple[Norm, tuple[str, ...]]]]:
     """Whether a norm is in force, itself or by what speaks in its place, and the voices it comes to."""
     if not norm.holds():
         return False, []
     line = (*above, norm.name)
-    holding = [(part, voices) for part in norm.exceptions for in_force, voices in [_in_force(part, line)] if in_force]
+    holding = [
+        (part, voices) for part in norm.exceptions for in_force, voices in [_in_force(part, line, lifted)] if in_force
+    ]
     for part, voices in holding:
         if not voices:
-            note(".".join((*line, part.name)), *part.anchors)
+            lifted.append((".".join((*line, part.name)), part))
     if holding:
         spoken = [voice for _, voices in holding for voice in voices]
         return bool(spoken), spoken

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import click
 
-from regola_compiler.cli.common import arguments, echo_json, game_argument, json_option, load, question, section_list
+from regola_compiler.cli.common import (
+    arguments,
+    echo_json,
+    game_argument,
+    json_option,
+    load,
+    question,
+    scenario_option,
+    section_list,
+    start,
+)
 
 
 @click.command("ask")
 @game_argument
 @click.argument("name", metavar="NAME")
 @click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
+@scenario_option
 @json_option
-def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None:
+def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, as_json: bool) -> None:
     """Ask a rule or a table, and see why it answers so.
 
     Values are written as the game writes them; a field of a record is set with a dot.
@@ -32,7 +43,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None
     try:
         with question():
             item = find(compiled.program, name)
-            words, position = read_position(compiled.program, item, arguments(pairs))
+            words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
             given = read_arguments(compiled.program, item, words)
             answered = answer(compiled.program, item, given, position)
     except Problem as problem:

@@ -19,6 +19,9 @@ game_argument = click.argument("game", metavar="GAME")
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for other programs.")
 
 
+scenario_option = click.option("--scenario", metavar="NAME", help="Ask in the position of a scenario.")
+
+
 class Fault(click.ClickException):
     """Wrong use: one plain sentence, exit code 2."""
 
@@ -84,6 +87,24 @@ def arguments(pairs: tuple[str, ...]) -> dict[str, str]:
             raise Fault(f"`{key}` is given twice")
         given[key] = value
     return given
+
+
+def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
+    """The position of a scenario; without one, nothing is told.
+
+    Raises:
+        Fault: if there is no such scenario.
+    """
+    if scenario is None:
+        return {}
+    if scenario not in compiled.scenarios:
+        from regola_dsl.diagnostics import nearest
+
+        known = list(compiled.scenarios)
+        close = nearest(scenario, known)
+        listed = f"there are {', '.join(known)}" if known else "the game has none"
+        raise Fault(f"there is no scenario `{scenario}`: {f'did you mean `{close}`?' if close else listed}")
+    return compiled.scenarios[scenario].position
 
 
 @contextmanager

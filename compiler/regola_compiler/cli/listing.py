@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from regola_compiler.cli.common import Fault, echo_json, game_argument, json_option, load, section_list
+from regola_compiler.cli.common import Fault, echo_json, game_argument, json_option, load
 
 KINDS = tuple(
-    "enum scale record type table define exception modifiers state given variant assume action rule phase path choice"
-    " example erratum acceptance".split()
+    "enum scale record type table define exception modifiers state given variant assume action rule sequence phase path choice"
+    " scenario example erratum acceptance".split()
 )
 
 
@@ -25,7 +25,8 @@ def command(game: str, as_json: bool, kind: str | None) -> None:
     if kind is not None and kind not in KINDS:
         raise Fault(f"there is no kind `{kind}`: one of {', '.join(KINDS)}")
     compiled = load(game, understand)
-    rows = [row for row in _rows(compiled.program) if kind in {None, row["kind"]}]
+    scenarios = [_row("scenario", item.id, item.sections) for item in compiled.scenarios.values()]
+    rows = [row for row in [*_rows(compiled.program), *scenarios] if kind in {None, row["kind"]}]
     if as_json:
         echo_json({"declarations": rows})
         return
@@ -66,7 +67,9 @@ def _rows(program: Any) -> list[dict[str, Any]]:
     rows += [_row("rule", rule.name, rule.anchors) for rule in program.rules.values()]
     rows += [_row("assume", item.name, item.anchors) for item in program.assumptions.values()]
     for sequence in program.sequences.values():
-        rows += [_row("phase", phase.name, phase.anchors) for phase in phases_in(sequence) if phase.name]
+        inside = [phase for phase in phases_in(sequence)[1:] if phase.name]
+        rows.append(_row("sequence", sequence.name, sequence.anchors))
+        rows += [_row("phase", phase.name, phase.anchors) for phase in inside]
     rows += [_row("example", example.name, example.anchors) for example in program.examples.values()]
     rows += [_row("erratum", erratum.name, erratum.anchors) for erratum in program.errata.values()]
     rows += [_row("acceptance", f"{item.code} in {item.declaration}", item.anchors) for item in program.acceptances]
@@ -83,7 +86,7 @@ def _row(
     return {
         "kind": kind,
         "name": name,
-        "anchors": section_list(anchors),
+        "anchors": [anchor if isinstance(anchor, str) else anchor.section for anchor in anchors],
         "parameters": parameters or [],
         "result": result,
     }

@@ -17,6 +17,7 @@ COMMANDS = (
     ("test", "test", "Run the worked examples."),
     ("ask", "ask", "Ask a rule or a table, and see why it answers so."),
     ("odds", "odds", "Show how likely each answer is, over the dice left open."),
+    ("walk", "walk", "Step the sequence of play."),
     ("list", "listing", "List what a game declares."),
     ("docs", "docs", "Write the reference as HTML."),
     ("explain", "explain", "Explain a finding."),

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import click
 
-from regola_compiler.cli.common import arguments, echo_json, game_argument, json_option, load, question
+from regola_compiler.cli.common import (
+    arguments,
+    echo_json,
+    game_argument,
+    json_option,
+    load,
+    question,
+    scenario_option,
+    start,
+)
 
 
 @click.command("odds")
 @game_argument
 @click.argument("name", metavar="NAME")
 @click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
+@scenario_option
 @json_option
-def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None:
+def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, as_json: bool) -> None:
     """Show how likely each answer is, exactly, over the dice that are left open.
 
     \b
@@ -29,7 +39,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], as_json: bool) -> None
     try:
         with question():
             item = find(compiled.program, name)
-            words, position = read_position(compiled.program, item, arguments(pairs))
+            words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
             given = read_arguments(compiled.program, item, words)
             outcomes = distribution(compiled.program, item, given, position)
     except Problem as problem:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from regola_compiler.emit.page import Page
 from regola_compiler.emit.places import book_order
 from regola_compiler.emit.said import SaidTexts
-from regola_compiler.emit.sentences import Statement, stated, together
+from regola_compiler.emit.sentences import Statement, phases_named, stated, together
 from regola_compiler.emit.texts import ShownTexts
 from regola_compiler.model import Action, Expr, Guard, Logic, Norm
 
@@ -75,7 +75,11 @@ class Actions:
     def in_turn(action: Action) -> str:
         """Whether the actor must be the one whose turn it is: yes, no, or shared where some phases are everyone's."""
         guard = next((guard for guard in action.guards if guard.kind == "actor"), None)
-        return "" if guard is None else "shared" if isinstance(guard.condition, Logic) else "yes"
+        if guard is None:
+            return ""
+        options = guard.condition.operands if isinstance(guard.condition, Logic) else ()
+        shared = {label for option in options for label in phases_named(option)}
+        return "shared" if shared and (not action.phases or shared & set(action.phases)) else "yes"
 
     @staticmethod
     def requirements(action: Action) -> list[Guard]:

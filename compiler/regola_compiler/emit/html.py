@@ -16,8 +16,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from regola_dsl.diagnostics import Diagnostic, Severity
 
-from regola_compiler.emit import prose
+from regola_compiler.emit import sentences
+from regola_compiler.emit.actions import Actions
+from regola_compiler.emit.cells import Cells
 from regola_compiler.emit.page import Page
+from regola_compiler.emit.play import Outline
 from regola_compiler.emit.texts import Languages
 from regola_compiler.game import Game
 from regola_compiler.model import Program
@@ -48,7 +51,11 @@ def reference(compiled: Compiled) -> dict[str, str]:
     policy = f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; base-uri 'none'"
     text = environment.get_template("index.html.j2").render(
         page=page,
-        prose=prose,
+        voice=page.voice,
+        sentences=sentences,
+        cells=Cells(page),
+        actions=Actions(page),
+        outline=Outline(page),
         style=Markup(style),  # noqa: S704  # our own file
         script=Markup(script),  # noqa: S704  # our own file
         policy=policy,

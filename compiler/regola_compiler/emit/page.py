@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias
 
 from regola_dsl.tree import Texts
 
+from regola_compiler.emit.entries import Chapter, Entry, Item, Mention, Stray, called, kind_of
 from regola_compiler.emit.naming import Naming
 from regola_compiler.emit.places import Ids, book_order, chapter, is_shown, parts_of, places, stages
 from regola_compiler.emit.relations import Relations
@@ -21,71 +21,7 @@ from regola_compiler.emit.said import Voice
 from regola_compiler.emit.texts import Languages, ShownTexts
 from regola_compiler.emit.words import WORDS, counted
 from regola_compiler.game import Game
-from regola_compiler.model import (
-    Acceptance,
-    Action,
-    Assumption,
-    Choice,
-    Definition,
-    Erratum,
-    Example,
-    Fact,
-    Modifiers,
-    Norm,
-    Path,
-    Phase,
-    Program,
-    Rule,
-    Table,
-    TypeInfo,
-    phases_in,
-)
-from regola_compiler.types import EnumType, HandleType
-
-Item: TypeAlias = Rule | TypeInfo | Example | Erratum | Assumption | Phase
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One declaration as an article of the page; `room` is where ids and links look for it."""
-
-    room: str
-    kind: str
-    name: str
-    id: str
-    item: Any
-    title: ShownTexts
-    brief: ShownTexts
-    paragraphs: tuple[ShownTexts, ...]
-    sections: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """The rules of one chapter of the book; `name` is empty for rules without a section."""
-
-    name: str
-    id: str
-    entries: tuple[Entry, ...]
-    strays: tuple[Stray, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Stray:
-    """A rule of a chapter that stands elsewhere, with the action it speaks of."""
-
-    id: str
-    title: ShownTexts
-    section: str
-    action: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A declaration that stands in a section, with the id and title of each part of it that does."""
-
-    entry: Entry
-    parts: dict[str, tuple[str, ShownTexts]]
+from regola_compiler.model import Acceptance, Action, Erratum, Fact, Norm, Phase, Program, phases_in
 
 
 @dataclass
@@ -192,7 +128,7 @@ class Page:
             if not isinstance(entry.item, Fact):
                 found.setdefault(chapter(entry.sections[0]) if entry.sections else "", []).append(entry)
         strays = self._strays()
-        names = sorted({*found, *strays}, key=lambda name: book_order(name))
+        names = sorted({*found, *strays}, key=book_order)
         return tuple(
             Chapter(name, self.ids.give("c", name), tuple(found.get(name, ())), tuple(strays.get(name, ())))
             for name in names
@@ -272,7 +208,7 @@ class Page:
             sections = [anchor.section for statement in item.statements for anchor in statement.anchors]
         return Entry(
             room,
-            _kind(item),
+            kind_of(item),
             name,
             self.ids.give(room, name),
             item,
@@ -337,7 +273,7 @@ class Page:
 
     def phase_link(self, label: str) -> str | None:
         """The id of the first phase that is called so."""
-        return next((self.ids.give("p", path) for path, phase in self._stages if _called(path, phase, label)), None)
+        return next((self.ids.give("p", path) for path, phase in self._stages if called(path, phase, label)), None)
 
     @cached_property
     def _stages(self) -> list[tuple[str, Phase]]:
@@ -378,38 +314,3 @@ class Page:
                     self.languages.brief(place.texts, place.part),
                 )
         return [(section, list(found[section].values())) for section in self._sections]
-
-
-def _called(path: str, phase: Phase, label: str) -> bool:
-    """Whether a phase goes by a label, `movement` or `primary/movement`; repetitions are no step of its way."""
-    way = "/".join(part.rstrip("'") for part in path.split("/") if part.rstrip("'") != "*")
-    return bool(phase.name) and (way.endswith(f"/{label}") or phase.name == label)
-
-
-_KINDS: tuple[tuple[type, str], ...] = (
-    (Definition, "define"),
-    (Table, "table"),
-    (Modifiers, "modifiers"),
-    (Action, "action"),
-    (Path, "path"),
-    (Choice, "choice"),
-    (Assumption, "assumption"),
-    (Phase, "sequence"),
-    (Example, "example"),
-    (Erratum, "erratum"),
-)
-
-
-def _kind(item: Item) -> str:
-    """The word for what a declaration is."""
-    match item:
-        case Fact():
-            return item.kind
-        case TypeInfo(type=EnumType(ordered=ordered)):
-            return "scale" if ordered else "enum"
-        case TypeInfo(type=HandleType()):
-            return "handle"
-        case TypeInfo():
-            return "record"
-        case _:
-            return next(kind for type_, kind in _KINDS if isinstance(item, type_))

@@ -132,8 +132,9 @@ class Stage:
 
     @property
     def members(self) -> frozenset[int]:
-        """The innermost phases it holds, by their place in the type Phase."""
-        return frozenset(stage.phase.member.index for stage in self.walk() if stage.phase.member is not None)
+        """The innermost phases it holds, by their place in the type Phase; -1 for one that is no value of it."""
+        leaves = [stage.phase for stage in self.walk() if not stage.inside]
+        return frozenset(-1 if phase.member is None else phase.member.index for phase in leaves)
 
 
 def stages(sequence: Phase) -> Stage:

@@ -78,7 +78,7 @@ class Outline:
         found: list[Step] = []
         for step in self.steps.values():
             found += self._covered(step, covered)
-        first = {}
+        first: dict[tuple[str, ...], tuple[str, ShownTexts]] = {}
         for step in found:
             first.setdefault(tuple(shown.text for shown in step.title), (step.id, step.title))
         return list(first.values())

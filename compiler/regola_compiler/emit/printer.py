@@ -25,7 +25,7 @@ _BINARY = {
     "multiply": (PRODUCT, PRODUCT, UNARY),
     "divide": (PRODUCT, PRODUCT, UNARY),
     "shift": (SHIFT, SHIFT, SUM),
-    **{sign: (COMPARE, SHIFT, SHIFT) for sign in ("==", "!=", "<", "<=", ">", ">=")},
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), (COMPARE, SHIFT, SHIFT)),
     "contains": (COMPARE, SHIFT, POSTFIX),
 }
 # Operators written in front of one operand: their rung, the operand's rung.

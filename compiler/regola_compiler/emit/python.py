@@ -25,6 +25,7 @@ from regola_compiler.emit.python_rules import (
     position_class,
     sequence,
     sequence_name,
+    starts,
 )
 from regola_compiler.emit.python_shared import annotation, docstring, head, identifier, told_text, tuple_of
 
@@ -92,6 +93,8 @@ def python_module(ir: dict[str, Any]) -> str:
     parts += [fact_function(fact, names) for fact in ir["facts"]]
     parts += [_function(function, names) for function in ir["functions"]]
     parts += [sequence(phase, names) for phase in ir["sequences"]]
+    if ir["facts"]:
+        parts.append(starts(ir["scenarios"], names))
     parts.append(_registry(ir, names))
     where, passed = ("position: Position | None = None, ", ", position") if ir["facts"] else ("", "")
     return "\n".join(parts) + _FOOTER.format(where=where, passed=passed)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from regola_compiler.emit.python_expressions import Names, expression
+from regola_compiler.emit.python_expressions import Names, expression, literal
 from regola_compiler.emit.python_shared import annotation, head, identifier, parameter_list, told_text, tuple_of
 
 Json = dict[str, Any]
@@ -110,7 +110,8 @@ def action_functions(action: Json, names: Names) -> str:
     lines.append(f"    ), {action['default']!r}))")
     parts.append("\n".join(lines) + "\n")
     if action["effects"]:
-        parts.append(_deed(action, name, names, scope, passed))
+        own = scope if action["name"] in names.moving else ["position: Position", *scope]
+        parts.append(_deed(action, name, names, own, passed))
     return "\n".join(parts)
 
 
@@ -242,6 +243,26 @@ def choice_function(choice: Json, names: Names) -> str:
         anchors = tuple_of(map(repr, part["anchors"] or choice["anchors"]))
         lines.append(f"        ({part['degree']!r}, {value}, {anchors}),")
     return "\n".join([*lines, "    ))"]) + "\n"
+
+
+def starts(scenarios: list[Json], names: Names) -> str:
+    """The positions of the scenarios."""
+    lines = ["\nSCENARIOS: Final[dict[str, Position]] = {"]
+    for scenario in scenarios:
+        fields: dict[str, list[str]] = {}
+        plain: dict[str, str] = {}
+        for told in scenario["position"]:
+            value = literal(told["value"], names)
+            if told["arguments"]:
+                key = tuple_of(literal(part, names) for part in told["arguments"])
+                fields.setdefault(identifier(told["fact"]), []).append(f"{key}: {value}")
+            else:
+                plain[identifier(told["fact"])] = value
+        lines.append(f"    {scenario['id']!r}: Position(")
+        lines += [f"        {name}={value}," for name, value in plain.items()]
+        lines += [f"        {name}={{{', '.join(items)}}}," for name, items in fields.items()]
+        lines.append("    ),")
+    return "\n".join([*lines, "}\n"])
 
 
 def sequence_name(phase: Json) -> str:

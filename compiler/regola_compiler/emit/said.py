@@ -66,9 +66,14 @@ class Voice:
         """A value."""
         return self.say(lambda speaker: speaker.node(node), beside=beside)
 
-    def condition(self, node: Expr) -> SaidTexts:
-        """A condition, without a word before it."""
-        return self.say(lambda speaker: speaker.condition(node) if parted(node)[0] else speaker.barred(node))
+    def condition(self, node: Expr, *, beside: bool = True) -> SaidTexts:
+        """A condition behind its word, which is `unless` where all of it is denied."""
+        how = Speaker.barred if self.only_barred(node) else Speaker.condition
+        return self.say(lambda speaker: how(speaker, node), beside=beside)
+
+    def requirement(self, node: Expr, *, beside: bool = True) -> SaidTexts:
+        """A condition that stands by itself: what is denied in it is said with `not`."""
+        return self.say(lambda speaker: speaker.requirement(node), beside=beside)
 
     def only_barred(self, node: Expr) -> bool:
         """Whether all of a condition is denied, so that `unless` stands before it."""
@@ -77,6 +82,10 @@ class Voice:
     def code(self, node: Expr) -> str:
         """An expression as a file writes it."""
         return prose.plain(prose.words(node))
+
+    def line_code(self, line: Expectation) -> str:
+        """A line of an example as a file writes it."""
+        return prose.plain(prose.expected(line))
 
     def sequel(self, node: Expr) -> SaidTexts:
         """What acts on the value before it."""

@@ -46,11 +46,11 @@ class Statement:
 
 def stated(action: Action, norm: Norm, *, rule: bool) -> Statement:
     """What a norm of an action says; `rule` is False for an exception."""
-    parts = chained(norm.condition) if _is_chain(norm.condition) else [norm.condition] if norm.condition else []
+    parts = _parts(norm.condition)
     phases: tuple[str, ...] = ()
     variant, subject, left = None, None, []
     for part in parts:
-        if not phases and (found := _phases(part)):
+        if not phases and (found := phases_named(part)):
             phases = found
         elif variant is None and norm.under and isinstance(part, Call) and part.callee == norm.under:
             variant = norm.under
@@ -68,11 +68,13 @@ def stated(action: Action, norm: Norm, *, rule: bool) -> Statement:
     return Statement(says, subject or _anyone(action), phases, variant, tuple(left), only)
 
 
-def _is_chain(condition: Expr | None) -> bool:
-    return isinstance(condition, Logic) and condition.kind == "and"
+def _parts(condition: Expr | None) -> list[Expr]:
+    if isinstance(condition, Logic) and condition.kind == "and":
+        return chained(condition)
+    return [] if condition is None else [condition]
 
 
-def _phases(part: Expr) -> tuple[str, ...]:
+def phases_named(part: Expr) -> tuple[str, ...]:
     """The phases that a condition asks for, if that is what it does."""
     match part:
         case Apply(operator="in", operands=(Call(callee="phase"), *options)) if all(
@@ -117,9 +119,7 @@ def say_norm(speaker: Speaker, action: Action, statement: Statement) -> None:
         speaker.at(statement.subject, SHIFT)
     # A value may be one or many, and a verb would have to know; so it stands before a colon.
     speaker.say(f"{modal}_of" if isinstance(statement.subject, Const) else modal)
-    speaker.text("«")
-    speaker.named(action.name)
-    speaker.text("»")
+    speaker.deed(action.name)
     if statement.only is not None:
         speaker.say("only_when")
         speaker.at(statement.only, LOOSEST)

@@ -63,8 +63,9 @@ class Speaker(Printer):
     """Says expressions in one language."""
 
     def __init__(self, naming: Naming, tag: str) -> None:
-        super().__init__(LEXICONS["it" if tag.split("-")[0] == "it" else "en"])
+        super().__init__(LEXICONS["it" if tag.split("-", maxsplit=1)[0] == "it" else "en"])
         self.naming, self.tag = naming, tag
+        self._unless = True
 
     # --- names ---
 
@@ -160,6 +161,10 @@ class Speaker(Printer):
         else:
             self.add("rule", self.naming.rule(name, self.tag) or name, name, name)
 
+    def deed(self, name: str) -> None:
+        """An action by its title, within what is said of it."""
+        self.text(f"«{self.naming.rule(name, self.tag) or name}»")
+
     def typed(self, name: str) -> None:
         """A type by its title."""
         self.add("type", self.naming.type(name, self.tag) or name, name, name)
@@ -173,7 +178,7 @@ class Speaker(Printer):
 
     def chain(self, node: Logic, *, followed: bool) -> None:
         """Conditions in a row; what is denied comes last, after `unless`."""
-        if node.kind == "and" and parted(node)[0]:
+        if self._unless and node.kind == "and" and parted(node)[0]:
             self.condition(node, followed=followed)
         else:
             super().chain(node, followed=followed)
@@ -190,6 +195,11 @@ class Speaker(Printer):
         if barred:
             self.say("unless" if wanted else "unless_alone")
             self._none_of(barred, followed)
+
+    def requirement(self, condition: Expr) -> None:
+        """A condition that stands by itself; what is denied in it is said with `not`."""
+        self._unless = False
+        self.at(affirmed(condition), LOOSEST)
 
     def barred(self, condition: Expr) -> None:
         """What a condition denies, where `unless` was said before it."""

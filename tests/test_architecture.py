@@ -38,7 +38,7 @@ LAYERS = (
     ("checks",),
     ("ir_expressions", "ir_rules", "ir", "registry"),
     ("emit",),
-    ("render", "driver"),
+    ("render", "driver", "slices", "incremental"),
     ("cli", "__main__", "lsp"),
 )
 

@@ -39,21 +39,23 @@ def examine(explorer: Explorer, action: Action, inputs: Callable[[], list[Any]],
     """
     found: list[Outcome] = []
 
-    def explore(part: Callable[[Env], object]) -> None:
+    def explore(part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards) -> None:
         def run() -> None:
             env = {p.name: value for p, value in zip(action.parameters, inputs(), strict=True)}
             try:
                 part(env)
             except Problem as problem:
-                if not _possible(explorer, action.guards, env):
+                # A duty is impossible where a requirement fails; everything else goes wrong only where none does.
+                duty = problem.kind == "impossible"
+                if not _possible(explorer, [guard for guard in guards if not (duty and guard.kind == "requires")], env):
                     return
                 problem.owner = problem.owner or action.name
                 raise
 
         found.extend(explorer.explore_with(run, budget))
 
-    for guard in action.guards:
-        explore(partial(_asked, explorer, guard))
+    for place, guard in enumerate(action.guards):
+        explore(partial(_asked, explorer, guard), action.guards[:place])
     for norm in action.norms:
         explore(partial(_alone, explorer, action, norm))
     for group in _clashes(action.norms):
@@ -70,18 +72,29 @@ def _asked(run: Interpreter, guard: Guard, env: Env) -> None:
     run.truth(run.evaluate(guard.condition, env))
 
 
-def _possible(run: Interpreter, guards: tuple[Guard, ...], env: Env) -> bool:
-    """Whether every guard holds; one that has no answer says nothing here."""
+def _possible(run: Interpreter, guards: list[Guard], env: Env) -> bool:
+    """Whether every guard holds; where one has no answer, that is what goes wrong there, and nothing else."""
     try:
-        return all(run.truth(run.evaluate(guard.condition, env)) for guard in guards if guard.kind != "requires")
+        return all(run.truth(run.evaluate(guard.condition, env)) for guard in guards)
     except Problem:
-        return True
+        return False
 
 
 def _alone(run: Explorer, action: Action, norm: Norm, env: Env) -> None:
     for voice in norms.voices(run, action, norm, env):
         run.entered(action.name, voice.norm)
-        hold_duty(run, action, voice.norm, env)
+        try:
+            hold_duty(run, action, voice.norm, env)
+        except Problem as problem:
+            if problem.kind != "impossible" or not _silenced(run, action, voice, env):
+                raise
+
+
+def _silenced(run: Explorer, action: Action, voice: norms.Voice, env: Env) -> bool:
+    """Whether another rule that is in force stands over one that speaks."""
+    line = set(voice.line)
+    rivals = [norm for norm in action.norms if any(part.over & line for part in _deep(norm))]
+    return any(other.norm.over & line for norm in rivals for other in norms.voices(run, action, norm, env))
 
 
 def hold_duty(run: Interpreter, action: Action, norm: Norm, env: Env) -> None:
@@ -114,9 +127,16 @@ def _effects(run: Explorer, action: Action, env: Env) -> None:
         list(norms.changes(run, action.effects, env))
     except Problem:
         # Only now, and only here: all the rules.
-        if norms.permission(run, action, env) == FORBIDDEN:
-            return
-        raise
+        if _done(run, action, env):
+            raise
+
+
+def _done(run: Explorer, action: Action, env: Env) -> bool:
+    """Whether an action can be done; where its rules fail to say, that is told of them."""
+    try:
+        return norms.permission(run, action, env) != FORBIDDEN
+    except Problem:
+        return False
 
 
 def _clashes(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]]:

@@ -9,8 +9,10 @@ from typing import Any
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
+from regola_dsl.tree import Declaration
 
-from regola_compiler.checks import run_checks
+from regola_compiler.acceptances import accepted
+from regola_compiler.checks import acceptance_unused, run_checks
 from regola_compiler.game import Game
 from regola_compiler.ir import lower
 from regola_compiler.model import Program
@@ -22,7 +24,8 @@ from regola_compiler.scenarios import Scenario, read_scenarios
 class Compiled:
     """A game on its way: the texts, the model, and everything found so far.
 
-    `limits` says in a few words what the analysis left untried, `accepted` how many findings are accepted.
+    `limits` says in a few words what the analysis left untried, `accepted` how many findings are
+    accepted; `raw` is what was found before that was asked.
     """
 
     game: Game
@@ -31,6 +34,8 @@ class Compiled:
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     limits: tuple[str, ...] = ()
     accepted: int = 0
+    raw: list[Diagnostic] = field(default_factory=list)
+    nodes: list[Declaration] = field(default_factory=list)
 
     @property
     def sources(self) -> dict[str, Source]:
@@ -56,14 +61,17 @@ def understand(game: Game) -> Compiled:
     program, more = resolve_program(nodes, frozenset().union(*(file.lost for file in files)))
     scenarios, wrong = read_scenarios(program, game.scenarios)
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
-    return Compiled(game, program, [*found, *more, *wrong], scenarios)
+    return Compiled(game, program, [*found, *more, *wrong], scenarios, nodes=nodes)
 
 
 def compile_game(game: Game) -> Compiled:
     """Parse, resolve and check."""
     compiled = understand(game)
     found, survey = run_checks(compiled.program)
-    compiled.found += found
+    program = compiled.program
+    compiled.raw = [*compiled.found, *found]
+    spans = acceptance_unused.spans_of(program)
+    left, compiled.accepted = accepted(program.acceptances, spans, found, acceptance_unused.CODE)
+    compiled.found += left
     compiled.limits = tuple(survey.limits)
-    compiled.accepted = survey.accepted
     return compiled

@@ -62,7 +62,7 @@ class ExampleResult:
 
 def run_examples(program: Program) -> list[ExampleResult]:
     """Every example, in order; lines that an erratum explains are marked with its name."""
-    return [_Run(program, example).result() for example in program.examples.values()]
+    return [_Run(program, example).result() for example in program.examples.values() if program.in_focus(example.name)]
 
 
 # The outcomes that an example may state of a problem; any other problem is `missing`, an answer that is not there.
@@ -266,7 +266,7 @@ def run_errata(program: Program) -> list[ClaimResult]:
     """Every claim that an erratum makes, held against the encoding."""
     results = []
     for erratum in program.errata.values():
-        if erratum.name in program.broken:
+        if erratum.name in program.broken or not program.in_focus(erratum.name):
             continue
         chosen = {anchor.section for anchor in erratum.ruling}
         for statement in erratum.statements:

@@ -11,7 +11,6 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source, Span
 
 from regola_compiler import codes
-from regola_compiler.yamlfile import load_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,32 +61,21 @@ def all_games(root: Path) -> list[str]:
     return sorted(folder.name for folder in (root / "games").glob("*/") if (folder / "game.yaml").is_file())
 
 
-def load_game(place: Path, shown: str) -> Game:
-    """Read a game folder or a single `.regola` file; paths in findings begin with `shown`."""
+def peek_game(place: Path, shown: str) -> Game:
+    """The texts of a game, its YAML files not read yet: enough to see whether anything has changed."""
     if place.is_file():
         game = Game(place.stem, place.parent, {})
         _read(place, shown, game)
         return game
     game = Game(place.resolve().name, place, {})
-    manifest = place / "game.yaml"
-    if manifest.is_file():
-        data, found = load_yaml(manifest, f"{shown}/game.yaml", "game")
-        game.data_sources.append(Source(f"{shown}/game.yaml", manifest.read_text("utf-8", "replace")))
-        game.manifest = data or {}
-        game.diagnostics += found
-        game.id = str(game.manifest.get("id", game.id))
+    for path in [place / "game.yaml", *sorted(place.glob("scenarios/*.yaml"))]:
+        if path.is_file() and place.resolve() in path.resolve().parents:
+            name = f"{shown}/{path.relative_to(place).as_posix()}"
+            game.data_sources.append(Source(name, path.read_text("utf-8", "replace")))
     files = [path for path in sorted(place.rglob("*.regola")) if path.is_file()]
     for path in files:
         if place.resolve() in path.resolve().parents:
             _read(path, f"{shown}/{path.relative_to(place).as_posix()}", game)
-    for path in sorted(place.glob("scenarios/*.yaml")):
-        if place.resolve() in path.resolve().parents and path.is_file():
-            name = f"{shown}/{path.relative_to(place).as_posix()}"
-            data, found = load_yaml(path, name, "scenario")
-            game.diagnostics += found
-            game.data_sources.append(Source(name, path.read_text("utf-8", "replace")))
-            if data is not None:
-                game.scenarios.append(RawScenario(path.stem, name, data))
     if not files:
         game.diagnostics.append(
             Diagnostic(
@@ -97,6 +85,30 @@ def load_game(place: Path, shown: str) -> Game:
                 help="write the rules in files under `rules/`",
             )
         )
+    return game
+
+
+def load_game(place: Path, shown: str) -> Game:
+    """Read a game folder or a single `.regola` file; paths in findings begin with `shown`."""
+    return open_game(peek_game(place, shown))
+
+
+def open_game(game: Game) -> Game:
+    """A game whose YAML files are read too, and held against their schemas."""
+    from regola_compiler.yamlfile import load_yaml
+
+    found: list[Diagnostic] = []
+    for source in game.data_sources:
+        kind = "scenario" if "/scenarios/" in source.path else "game"
+        path = game.folder / ("scenarios" if kind == "scenario" else "") / source.path.rpartition("/")[2]
+        data, wrong = load_yaml(path, source.path, kind)
+        found += wrong
+        if kind == "game":
+            game.manifest = data or {}
+            game.id = str(game.manifest.get("id", game.id))
+        elif data is not None:
+            game.scenarios.append(RawScenario(path.stem, source.path, data))
+    game.diagnostics[:0] = found
     return game
 
 

@@ -8,7 +8,7 @@ members and truth values are matched, counted and compared in the same way.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from regola_dsl.source import Span
@@ -489,6 +489,10 @@ class Acceptance:
     reason: Texts
     span: Span
 
+    def at(self, span: Span) -> Acceptance:
+        """The same acceptance where it stands now."""
+        return replace(self, span=span)
+
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
@@ -558,7 +562,8 @@ Rule: TypeAlias = Definition | Table | Modifiers | Fact | Action | Path | Choice
 class Program:
     """A whole game, in the order of its files.
 
-    `broken` names what did not resolve; `starts` are the positions of its scenarios.
+    `broken` names what did not resolve; `starts` are the positions of its scenarios. Where `focus` is set, only
+    the declarations it names are to be examined; the others are there because these rest on them.
     """
 
     types: dict[str, TypeInfo] = field(default_factory=dict)
@@ -570,8 +575,17 @@ class Program:
     sequences: dict[str, Phase] = field(default_factory=dict)
     acceptances: list[Acceptance] = field(default_factory=list)
     builtin: dict[str, EnumType] = field(default_factory=dict)
+    focus: frozenset[str] | None = None
     starts: dict[str, dict[tuple[str, tuple[Value, ...]], Value]] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
+
+    def in_focus(self, name: str) -> bool:
+        """Whether a declaration is to be examined."""
+        return self.focus is None or name in self.focus
+
+    def examined(self) -> list[Rule]:
+        """What can be asked and is to be examined."""
+        return [item for name, item in self.callables.items() if self.in_focus(name)]
 
 
 def ordinal(value: Value) -> int:

@@ -109,7 +109,6 @@ class Survey:
     """The problems of every definition of a program, found on demand.
 
     `undecided` are those of which nothing is claimed, `partial` those of which what is found is not all.
-    `accepted` counts the findings that are accepted by name.
     `reached` has the clauses of definitions without problems that some position reaches: as the
     coarse view takes more to be possible than is, what is not there is never reached.
     """
@@ -117,7 +116,6 @@ class Survey:
     program: Program
     undecided: dict[str, str] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
-    accepted: int = 0
     reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
     _findings: dict[str, list[Finding]] = field(default_factory=dict)
     _exactly: dict[str, list[Outcome]] = field(default_factory=dict)
@@ -140,7 +138,7 @@ class Survey:
 
     def all(self, *kinds: str) -> list[Finding]:
         """The problems of these kinds, in the order of the declarations."""
-        names = [name for name, item in self.program.callables.items() if not isinstance(item, Table | Fact)]
+        names = [item.name for item in self.program.examined() if not isinstance(item, Table | Fact)]
         return [found for name in names for found in self.findings(name) if found.problem.kind in kinds]
 
     def _explore(self, name: str) -> list[Finding]:

@@ -7,36 +7,33 @@ deciding for each word whether it is a keyword *there*, and says what was expect
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 
 from lark import Lark, Token, Tree
+from lark import __version__ as lark_version
 from lark.exceptions import UnexpectedInput
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
+from regola_dsl import cache as results
 from regola_dsl import codes
 from regola_dsl.build import Builder
 from regola_dsl.build_expressions import Carrier
+from regola_dsl.chunks import KINDS, MAX_BYTES, WORDS, split
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.lexer import Raw, lex
 from regola_dsl.source import NOWHERE, Source, Span
 from regola_dsl.tree import Declaration, Expr
 
-MAX_BYTES = 4_000_000
-_WORDS = re.compile(r"[\w*+][\w/:*+-]*")
 MAX_LINE_TOKENS = 3_000
 
 # A line of MAX_LINE_TOKENS operators nests that deep, a few Python frames each.
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 10 * MAX_LINE_TOKENS))
-
-KINDS = tuple(
-    "enum scale record table modifiers define exception state given variant assume action rule sequence path choice"
-    " example erratum accept".split()
-)
 
 # Words that are one of several terminals, depending on where they stand.
 _CLASSES = {
@@ -121,14 +118,27 @@ class File:
 
 @cache
 def _grammar() -> Lark:
-    return Lark(
-        Path(__file__).with_name("grammar.lark").read_text("utf-8"),
+    """The parser's tables: made once, and kept, as making them takes longer than reading most games."""
+    text = Path(__file__).with_name("grammar.lark").read_text("utf-8")
+    name = f"grammar-{sha256(f'{lark_version} {sys.version} {text}'.encode()).hexdigest()[:24]}"
+    kept = results.load(name)
+    if isinstance(kept, bytes):
+        try:
+            return Lark.load(BytesIO(kept))
+        except Exception:
+            kept = None  # it is made again below
+    made = Lark(
+        text,
         start=["start", "expression"],
         parser="lalr",
         lexer="basic",
         propagate_positions=True,
         maybe_placeholders=True,
     )
+    stream = BytesIO()
+    made.save(stream)
+    results.keep(name, stream.getvalue())
+    return made
 
 
 @cache
@@ -145,15 +155,20 @@ def _keywords() -> dict[str, tuple[str, ...]]:
     return {word: tuple(names) for word, names in table.items()}
 
 
-def parse_source(source: Source) -> File:
-    """Parse every declaration of `source`; never raises for what the text contains."""
+def parse_source(source: Source, only: Collection[int] | None = None) -> File:
+    """Parse every declaration of `source`; never raises for what the text contains.
+
+    Where `only` is given, the declarations that begin on these lines.
+    """
     declarations: list[Declaration] = []
     found: list[Diagnostic] = []
     lost: set[str] = set()
     start = Span(source.path, 1, 1, 1, 2)
     if len(source.text.encode("utf-8", "replace")) > MAX_BYTES:
         return File(source, (), (Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start),))
-    for chunk in _chunks(source, found, lost):
+    for chunk in split(source, found, lost):
+        if only is not None and chunk[0][0] not in only:
+            continue
         tokens, errors = lex(source.path, chunk)
         found.extend(errors)
         if not errors:
@@ -161,8 +176,8 @@ def parse_source(source: Source) -> File:
             if tree is not None:
                 declarations.append(Builder(source.path, found).transform(tree))
                 continue
-        lost.update(_WORDS.findall("\n".join(line for _, line in chunk)))
-    if not declarations and not found:
+        lost.update(WORDS.findall("\n".join(line for _, line in chunk)))
+    if not declarations and not found and only is None:
         found.append(
             Diagnostic(
                 codes.EMPTY_FILE,
@@ -188,43 +203,6 @@ def parse_expression(text: str, at: Span) -> tuple[Expr | None, tuple[Diagnostic
         return None, tuple(found)
     expression: Expr = Builder(at.path, found).transform(tree)
     return (None if found else expression), tuple(found)
-
-
-def _chunks(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[tuple[int, str]]]:
-    """The numbered lines of each declaration. Lines before the first are an error."""
-    chunks: list[list[tuple[int, str]]] = []
-    for number, line in enumerate(source.lines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        if not line[0].isspace():
-            word = re.match(r"\w*", line)
-            if chunks and len(chunks[-1]) == 1 and word and word[0] not in KINDS and not nearest(word[0], list(KINDS)):
-                span = Span(source.path, number, 1, number, len(line) + 1)
-                found.append(
-                    Diagnostic(
-                        codes.BAD_INDENT,
-                        "this line stands below a declaration that has nothing in it yet, and is not indented",
-                        span,
-                        help="indent what belongs to the declaration above",
-                    )
-                )
-                lost.update(_WORDS.findall(chunks.pop()[0][1]))
-                continue
-            chunks.append([])
-        elif not chunks:
-            column = len(line) - len(line.lstrip()) + 1
-            span = Span(source.path, number, column, number, len(line) + 1)
-            found.append(
-                Diagnostic(
-                    codes.BAD_INDENT,
-                    "this line is indented, but no declaration stands above it",
-                    span,
-                    help="a declaration starts at the beginning of a line",
-                )
-            )
-            return []
-        chunks[-1].append((number, line))
-    return chunks
 
 
 def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token] | None:

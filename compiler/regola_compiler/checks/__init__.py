@@ -53,10 +53,14 @@ CODES = tuple(module.CODE for module in CHECKS)
 
 
 def run_checks(program: Program) -> tuple[list[Diagnostic], Survey]:
-    """Everything the checks find, in their order, and the survey they shared."""
+    """Everything the checks find, and the survey they shared."""
     survey = Survey(program)
     found: list[Diagnostic] = []
     for module in CHECKS:
         found.extend(module.check(program, survey))
-    left, survey.accepted = acceptance_unused.accepted(program, found)
-    return left, survey
+    return in_order(found), survey
+
+
+def in_order(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Findings check by check, and within one by their place: however they were come by, the report is the same."""
+    return sorted(found, key=lambda d: (CODES.index(d.code), d.span))

@@ -16,12 +16,12 @@ from regola_compiler.survey import Finding, Survey
 
 def tables(program: Program) -> Iterator[Table]:
     """The tables of a program."""
-    return (item for item in program.callables.values() if isinstance(item, Table))
+    return (item for item in program.examined() if isinstance(item, Table))
 
 
 def definitions(program: Program) -> Iterator[Definition]:
     """The definitions of a program."""
-    return (item for item in program.callables.values() if isinstance(item, Definition))
+    return (item for item in program.examined() if isinstance(item, Definition))
 
 
 def cited(anchors: Anchors) -> str:

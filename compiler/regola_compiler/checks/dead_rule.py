@@ -16,7 +16,7 @@ CODE = Code("R407", "dead-rule", "a rule that no position brings into force")
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One finding for each, in actions that have no other problem."""
-    for action in program.callables.values():
+    for action in program.examined():
         if not isinstance(action, Action):
             continue
         survey.findings(action.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
@@ -15,9 +16,10 @@ CODE = Code("R501", "no-anchor", "a rule that cites no section", Severity.WARNIN
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One warning for each definition, table, modifiers table or example without an anchor."""
     del survey
-    items = [*program.callables.values(), *program.rules.values(), *program.assumptions.values()]
+    named: list[Any] = [*program.rules.values(), *program.assumptions.values(), *program.examples.values()]
+    items: list[Any] = [*program.examined(), *(item for item in named if program.in_focus(item.name))]
     phases = [p for sequence in program.sequences.values() for p in phases_in(sequence) if p.name]
-    for item in [*items, *program.examples.values()]:
+    for item in items:
         if not item.anchors:
             yield Diagnostic(
                 CODE,

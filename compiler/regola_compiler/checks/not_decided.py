@@ -15,9 +15,10 @@ CODE = Code("R499", "not-decided", "a declaration too large to be examined in fu
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One warning for each declaration about which nothing is claimed."""
-    for name, item in program.callables.items():
+    for item in program.examined():
         if isinstance(item, Table):
             continue
+        name = item.name
         survey.findings(name)
         if name in survey.undecided:
             yield Diagnostic(

@@ -31,7 +31,7 @@ CODE = Code("R106", "unused-parameter", "a parameter or a `let` that nothing rea
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One warning for each name that is given and never read."""
     del survey
-    for item in program.callables.values():
+    for item in program.examined():
         if isinstance(item, Table | Fact):
             continue
         read = {name for expression in expressions_of(item) for name in _names(expression)}

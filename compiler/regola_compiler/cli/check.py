@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from regola_compiler.cli.common import Fault, load
+from regola_compiler.cli.common import Fault, place_of
 
 if TYPE_CHECKING:
-    from regola_compiler.driver import Compiled
+    from regola_compiler.incremental import Checked
 
 FORMATS = ("text", "json", "sarif", "github")
 
@@ -50,9 +50,11 @@ def command(paths: tuple[str, ...], form: str, as_json: bool, strict: bool, watc
 
 def _check(paths: list[str], form: str, strict: bool) -> int:
     from regola_compiler import render
-    from regola_compiler.driver import compile_game
+    from regola_compiler.game import peek_game
+    from regola_compiler.incremental import check_game
 
-    compiled = [load(path, compile_game) for path in paths]
+    places = [place_of(path) for path in paths]
+    compiled = [check_game(peek_game(place, place.as_posix())) for place in places]
     found = [diagnostic for one in compiled for diagnostic in one.found]
     sources = {path: source for one in compiled for path, source in one.sources.items()}
     match form:
@@ -70,9 +72,9 @@ def _check(paths: list[str], form: str, strict: bool) -> int:
     return 1 if failed else 0
 
 
-def _verdict(compiled: list[Compiled], summary: str) -> str:
+def _verdict(compiled: list[Checked], summary: str) -> str:
     """One line that says what was looked at, and the sum."""
-    counts = [(len(one.program.callables), len(one.program.examples), len(one.program.errata)) for one in compiled]
+    counts = [(one.rules, one.examples, one.errata) for one in compiled]
     rules, examples, errata = (sum(column) for column in zip(*counts, strict=True))
     names = ", ".join(one.game.id for one in compiled)
     limits = "".join(f"\n{limit}" for limit in sorted({limit for one in compiled for limit in one.limits}))

@@ -8,12 +8,14 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
+
+T = TypeVar("T")
 
 game_argument = click.argument("game", metavar="GAME")
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for other programs.")
@@ -32,15 +34,27 @@ class Fault(click.ClickException):
         click.echo(f"regola: {self.format_message()}", file=file, err=True)
 
 
-def load(game: str, step: Callable[[Any], Compiled]) -> Compiled:
-    """The game called `game`, brought as far as `step` goes.
+def load(game: str, step: Callable[[Any], T]) -> T:
+    """The game called `game`, read and brought as far as `step` goes.
+
+    Raises:
+        Fault: if there is no such game.
+    """
+    from regola_compiler.game import load_game
+
+    place = place_of(game)
+    return step(load_game(place, place.as_posix()))
+
+
+def place_of(game: str) -> Path:
+    """The folder or file of the game called `game`.
 
     Raises:
         Fault: if there is no such game.
     """
     from regola_dsl.diagnostics import nearest
 
-    from regola_compiler.game import all_games, find_game, load_game
+    from regola_compiler.game import all_games, find_game
 
     root = Path()
     place = find_game(game, root)
@@ -57,8 +71,7 @@ def load(game: str, step: Callable[[Any], Compiled]) -> Compiled:
             else "there is no folder `games` here"
         )
         raise Fault(f"there is no game `{game}`: {hint}")
-    shown = place.as_posix()
-    return step(load_game(place, shown))
+    return place
 
 
 def require_sound(compiled: Compiled) -> None:

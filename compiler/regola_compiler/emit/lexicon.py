@@ -28,6 +28,7 @@ CODE: Lexicon = MappingProxyType(
         "not in": " not in ",
         "contains": " in ",
         "not contains": " not in ",
+        "record": "(",
         "choices": "{",
         "choices_end": "}",
         "add": " + ",
@@ -83,6 +84,7 @@ EN: Lexicon = MappingProxyType(
         "not in": " is none of ",
         "contains": " is among ",
         "not contains": " is not among ",
+        "record": " (",
         "choices": "(",
         "choices_end": ")",
         "multiply": " × ",
@@ -115,6 +117,8 @@ EN: Lexicon = MappingProxyType(
         "there_is": "there is: ",
         "the phase": "the phase",
         "who acts": "who acts",
+        "answer": ": ",
+        "nothing": "none",
         "true": "yes",
         "false": "no",
         "becomes": " becomes ",
@@ -158,7 +162,7 @@ EN: Lexicon = MappingProxyType(
         "ends_at": "ends at ",
         "least": "the least of: ",
         "most": "the most of: ",
-        "those": "those where ",
+        "those": "those",
     }
 )
 
@@ -220,6 +224,7 @@ IT: Lexicon = MappingProxyType(
         "there_is": "esiste: ",
         "the phase": "la fase",
         "who acts": "chi agisce",
+        "nothing": "nessuno",
         "true": "sì",
         "false": "no",
         "becomes": " diventa ",
@@ -263,7 +268,7 @@ IT: Lexicon = MappingProxyType(
         "ends_at": "finisce in ",
         "least": "il minimo di: ",
         "most": "il massimo di: ",
-        "those": "quelli dove ",
+        "those": "quelli",
     }
 )
 

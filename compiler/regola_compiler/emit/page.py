@@ -7,6 +7,7 @@ which rule, who asks whom, and what stands in each section.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,6 +23,8 @@ from regola_compiler.emit.texts import Languages, ShownTexts
 from regola_compiler.emit.words import WORDS, counted
 from regola_compiler.game import Game
 from regola_compiler.model import Acceptance, Action, Erratum, Fact, Norm, Phase, Program, phases_in
+
+_QUOTED = re.compile(r"`([^`\n]+)`")
 
 
 @dataclass
@@ -287,6 +290,18 @@ class Page:
         texts, own = self._parts.get((room, name), ((), name))
         return self.languages.brief(texts, own)
 
+    def marked(self, text: str) -> list[tuple[str, str]]:
+        """A text cut at the names in backquotes, each with the room it is in; empty for all else."""
+        found = []
+        for place, bit in enumerate(_QUOTED.split(text)):
+            rooms = [room for room in "rxeatq" if (room, bit) in self._entries] if place % 2 else []
+            rule = next((path for path in self.rule_paths if path.endswith(f".{bit}")), "") if place % 2 else ""
+            if rooms or rule:
+                found.append((bit, rooms[0]) if rooms else (rule, "r"))
+            elif bit:
+                found.append((f"`{bit}`" if place % 2 else bit, ""))
+        return found
+
     @cached_property
     def _parts(self) -> dict[tuple[str, str], tuple[Texts, str]]:
         """The texts and the name of each part, by room and path."""
@@ -310,7 +325,7 @@ class Page:
             mention = mentions.setdefault((place.room, place.owner), Mention(entry, {}))
             if place.part:
                 mention.parts[place.part] = (
-                    self.ids.give(place.room, place.path),
+                    self.ids.give("p" if place.room == "q" else place.room, place.path),
                     self.languages.brief(place.texts, place.part),
                 )
         return [(section, list(found[section].values())) for section in self._sections]

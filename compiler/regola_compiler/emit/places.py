@@ -179,7 +179,8 @@ def places(program: Program, errata: dict[str, Erratum]) -> Iterator[Place]:
         for stage in stages(sequence).walk():
             inner = stage.phase is not sequence
             where = (stage.path, stage.phase.name, stage.phase.texts) if inner else ()
-            yield from each(stage.phase.anchors, "q", name, *where)
+            for anchors in (stage.phase.anchors, *(effect.anchors for effect in stage.phase.effects)):
+                yield from each(anchors, "q", name, *where)
     for name, rule in program.callables.items():
         if not is_shown(rule):
             continue

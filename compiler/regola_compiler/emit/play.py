@@ -61,7 +61,8 @@ class Outline:
     def _step(self, stage: Stage, above: frozenset[str]) -> Step:
         """A step; an action stands at the outermost phase all of which it belongs to."""
         members = stage.members
-        here = tuple(name for name, covered in self._actions if name not in above and members and members <= covered)
+        named = bool(stage.phase.name) and stage.path.count("/") > 1  # the way of a whole sequence is one step
+        here = tuple(name for name, covered in self._actions if named and name not in above and members <= covered)
         page, phase = self.page, stage.phase
         return Step(
             page.ids.give("p", stage.path),
@@ -80,7 +81,9 @@ class Outline:
             found += self._covered(step, covered)
         first: dict[tuple[str, ...], tuple[str, ShownTexts]] = {}
         for step in found:
-            first.setdefault(tuple(shown.text for shown in step.title), (step.id, step.title))
+            phase = step.stage.phase
+            title = self.page.languages.brief(phase.texts, phase.name)
+            first.setdefault(tuple(shown.text for shown in title), (step.id, title))
         return list(first.values())
 
     def _covered(self, step: Step, covered: frozenset[int]) -> list[Step]:

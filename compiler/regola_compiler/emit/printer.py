@@ -228,7 +228,7 @@ class Printer:
         elif node.operator == "in":
             self.choice(node, "in")
         elif node.operator in _BINARY:
-            self._binary(node, node.operator, followed)
+            self.binary(node, node.operator, followed)
         elif node.operator in _PREFIX:
             self.say(node.operator)
             if node.scale is not None:
@@ -247,9 +247,10 @@ class Printer:
         elif denied.operator == "in":
             self.choice(denied, "not in")
         else:
-            self._binary(denied, f"not {denied.operator}", followed)
+            self.binary(denied, f"not {denied.operator}", followed)
 
-    def _binary(self, node: Apply, sign: str, followed: bool) -> None:
+    def binary(self, node: Apply, sign: str, followed: bool) -> None:
+        """Two operands with a sign between them."""
         _, left, right = _BINARY[node.operator]
         self.at(node.operands[0], left, followed=True)
         self.say(sign)
@@ -278,7 +279,7 @@ class Printer:
     def _record(self, node: Make) -> None:
         defaults = dict(node.type.defaults)
         self.typed(node.type.name)
-        self.text("(")
+        self.say("record")
         told = 0
         for name, part in node.fields:
             # What was left out comes back as the default, so leaving it out again says the same.

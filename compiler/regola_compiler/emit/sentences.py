@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from regola_compiler.emit.printer import LOOSEST, SHIFT, chained
@@ -13,6 +14,7 @@ from regola_compiler.model import (
     Call,
     Choice,
     Const,
+    Expectation,
     Expr,
     If,
     Leg,
@@ -163,8 +165,7 @@ def say_leg(speaker: Speaker, leg: Leg) -> None:
         speaker.say("from")
         _ends(speaker, leg.ends)
     if leg.where is not None:
-        speaker.say("leg_where")
-        speaker.condition(leg.where)
+        speaker.where(leg.where)
 
 
 def _ends(speaker: Speaker, ends: tuple[str, ...]) -> None:
@@ -180,8 +181,7 @@ def say_bar(speaker: Speaker, bar: Bar) -> None:
         _ends(speaker, bar.places)
     else:
         speaker.variable(bar.places[0])
-    speaker.say("leg_where")
-    speaker.condition(bar.condition)
+    speaker.where(bar.condition)
     if bar.kind in {"stops_in", "stops_after"}:
         speaker.say("stop")
 
@@ -202,18 +202,28 @@ def say_options(speaker: Speaker, choice: Choice) -> None:
     speaker.say("among")
     speaker.at(choice.items, LOOSEST)
     if choice.where is not None:
-        speaker.say("leg_where")
-        speaker.condition(choice.where)
+        speaker.where(choice.where)
 
 
 def say_preference(speaker: Speaker, preference: Preference) -> None:
     """What is preferred."""
     if preference.degree == "where":
         speaker.say("those")
-        speaker.condition(preference.value)
+        speaker.where(preference.value)
     else:
         speaker.say(preference.degree)
         speaker.at(preference.value, LOOSEST)
+
+
+def grouped(lines: Iterable[Expectation]) -> list[tuple[Expectation, ...]]:
+    """The lines of an example; facts that are given one after the other stand together."""
+    found: list[tuple[Expectation, ...]] = []
+    for line in lines:
+        if line.outcome == "given" and found and found[-1][0].outcome == "given":
+            found[-1] = (*found[-1], line)
+        else:
+            found.append((line,))
+    return found
 
 
 def branches(node: Expr) -> list[tuple[Expr, Expr | None]]:

@@ -88,6 +88,8 @@ class Speaker(Printer):
                 self.add("value", value.text)
             case RecordValue(), RecordType():
                 self._listed_value([(n, value.get(n), t) for n, t in type_.fields], type_)
+            case (), _:
+                self.say("nothing")
             case tuple(), ListType():
                 self.text("[")
                 for place, item in enumerate(value):
@@ -100,7 +102,7 @@ class Speaker(Printer):
     def _listed_value(self, fields: list[tuple[str, Value, Type]], type_: RecordType) -> None:
         defaults = dict(type_.defaults)
         self.typed(type_.name)
-        self.text(" (")
+        self.say("record")
         told = 0
         for name, value, field in fields:
             if name in defaults and defaults[name] == value:
@@ -165,6 +167,13 @@ class Speaker(Printer):
         """An action by its title, within what is said of it."""
         self.text(f"«{self.naming.rule(name, self.tag) or name}»")
 
+    def listed(self, items: tuple[Expr, ...], opening: str, closing: str) -> None:
+        """Expressions between brackets; an empty list is said as such."""
+        if items or opening != "[":
+            super().listed(items, opening, closing)
+        else:
+            self.say("nothing")
+
     def typed(self, name: str) -> None:
         """A type by its title."""
         self.add("type", self.naming.type(name, self.tag) or name, name, name)
@@ -198,8 +207,17 @@ class Speaker(Printer):
 
     def requirement(self, condition: Expr) -> None:
         """A condition that stands by itself; what is denied in it is said with `not`."""
-        self._unless = False
+        before, self._unless = self._unless, False
         self.at(affirmed(condition), LOOSEST)
+        self._unless = before
+
+    def where(self, condition: Expr) -> None:
+        """A condition on what was named before it."""
+        self.say("leg_where")
+        if parted(condition)[0]:
+            self.condition(condition)
+        else:
+            self.requirement(condition)
 
     def barred(self, condition: Expr) -> None:
         """What a condition denies, where `unless` was said before it."""
@@ -221,6 +239,12 @@ class Speaker(Printer):
             self.at(denied.operands[0], NOT, followed=followed)
         else:
             super().negation(denied, followed)
+
+    def binary(self, node: Apply, sign: str, followed: bool) -> None:
+        """Two operands with a sign between them; that something is so or not is said as an answer."""
+        value = node.operands[-1]
+        answer = sign == "==" and isinstance(value, Const) and isinstance(value.value, bool)
+        super().binary(node, "answer" if answer else sign, followed)
 
     def choice(self, node: Apply, word: str) -> None:
         """One of several values; of one, that it is this one."""

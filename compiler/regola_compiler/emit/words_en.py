@@ -155,7 +155,7 @@ WORDS = {
     "at": "In",
     "any_phase": "any phase",
     "requires": "Requires",
-    "default": "Otherwise",
+    "default": "In general",
     "default_allowed": "allowed, where no rule speaks",
     "default_forbidden": "forbidden, where no rule speaks",
     "default_none": "the book is silent where no rule speaks",
@@ -170,13 +170,14 @@ WORDS = {
     "path_over": "Over",
     "path_legs": "How far",
     "path_ends": "End",
-    "path_anywhere": "anywhere along the way",
+    "path_anywhere": "wherever such steps lead",
     "path_never": "Not",
     "chooser": "Chooses",
     "options": "Among",
     "preferences": "First",
     "choice_note": (
-        "Each line leaves only the best of what the one before left. Among what is left at the end the choice is free."
+        "Each line leaves only the best of what the one before left. Where nothing fits a line, it changes "
+        "nothing. Among what is left at the end the choice is free."
     ),
     "for_each": "once for each",
     "acts": "acts:",

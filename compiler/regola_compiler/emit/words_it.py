@@ -63,7 +63,7 @@ WORDS = {
     "ordered": "In ordine, dal più basso.",
     "open_above": "Prosegue oltre l’ultimo.",
     "open_below": "Prosegue prima del primo.",
-    "asked_by": "Usata da",
+    "asked_by": "Serve a",
     "unreached": "nessun esempio vi arriva",
     "exercises": "Mette alla prova",
     "let": "sia",
@@ -155,7 +155,7 @@ WORDS = {
     "at": "In",
     "any_phase": "qualunque fase",
     "requires": "Richiede",
-    "default": "Altrimenti",
+    "default": "In generale",
     "default_allowed": "permesso, dove nessuna regola parla",
     "default_forbidden": "vietato, dove nessuna regola parla",
     "default_none": "il libro tace dove nessuna regola parla",
@@ -170,14 +170,14 @@ WORDS = {
     "path_over": "Lungo",
     "path_legs": "Quanto",
     "path_ends": "Arrivo",
-    "path_anywhere": "dovunque lungo la via",
+    "path_anywhere": "dovunque portino questi passi",
     "path_never": "Dove no",
     "chooser": "Sceglie",
     "options": "Fra",
     "preferences": "Prima",
     "choice_note": (
-        "Ogni riga tiene solo il meglio di ciò che la precedente ha lasciato. Fra ciò che resta alla fine la "
-        "scelta è libera."
+        "Ogni riga tiene solo il meglio di ciò che la precedente ha lasciato. Se niente fa al caso di una "
+        "riga, quella non cambia nulla. Fra ciò che resta alla fine la scelta è libera."
     ),
     "for_each": "una volta per ciascuno",
     "acts": "agisce:",

@@ -25,8 +25,8 @@
   root.classList.add("js");
   show(preferred());
 
-  // Accents, case and the typographic minus make no difference to what is found.
-  const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/\u2212/g, "-").toLowerCase();
+  // Accents, case, the typographic minus and apostrophe make no difference to what is found.
+  const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/\u2212/g, "-").replace(/\u2019/g, "'").toLowerCase();
 
   const languages = () => {
     for (const choice of document.querySelectorAll('input[name="language"]')) {
@@ -44,6 +44,8 @@
     const none = document.getElementById("no-match");
     const things = [...document.querySelectorAll(".entry, .index > li")].map((node) => [node, folded(node.textContent)]);
     const entries = document.querySelectorAll(".entry");
+    // What an article is made of, as far as it can be found by itself: rules, facts, variants.
+    const made = [...entries].map((entry) => [entry, [...entry.querySelectorAll(".norms > li, .piece")].map((node) => [node, folded(node.textContent)])]);
     const links = [...document.querySelectorAll("nav li > a")].map((link) => [
       link.parentElement, document.getElementById(link.hash.slice(1)),
     ]);
@@ -51,10 +53,15 @@
     const filter = () => {
       const words = folded(field.value).split(/\s+/).filter(Boolean);
       for (const [node, text] of things) node.hidden = !words.every((word) => text.includes(word));
-      for (const [item, target] of links) item.hidden = target.hidden;
+      for (const [entry, pieces] of made) {
+        const fitting = words.length ? pieces.filter(([, text]) => words.every((word) => text.includes(word))) : pieces;
+        const kept = new Set((fitting.length ? fitting : pieces).map(([node]) => node));
+        for (const [node] of pieces) node.hidden = !entry.hidden && !kept.has(node);
+      }
       for (const part of document.querySelectorAll("section")) {
         part.hidden = !part.querySelector(".entry:not([hidden]), .index > li:not([hidden])");
       }
+      for (const [item, target] of links) item.hidden = target.closest("[hidden]") !== null;
       for (const group of document.querySelectorAll("nav details details")) {
         group.hidden = !group.querySelector("li:not([hidden])");
       }

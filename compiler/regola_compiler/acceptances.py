@@ -1,0 +1,53 @@
+"""Findings that are accepted by name, and acceptances that nothing needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.source import Span
+
+if TYPE_CHECKING:
+    from regola_compiler.model import Acceptance
+
+
+def accepted(
+    acceptances: list[Acceptance], spans: Mapping[str, Span], found: Iterable[Diagnostic], unused: Code
+) -> tuple[list[Diagnostic], int]:
+    """The findings that no acceptance covers, those about acceptances added, and how many are covered.
+
+    Those that nothing needs are findings of the code `unused`.
+    """
+    left: list[Diagnostic] = []
+    used: set[int] = set()
+    count = 0
+    for diagnostic in found:
+        by = [i for i, acceptance in enumerate(acceptances) if _covers(acceptance, diagnostic, spans)]
+        used.update(by)
+        count += bool(by)
+        left += [] if by else [diagnostic]
+    for number, acceptance in enumerate(acceptances):
+        if number not in used:
+            left.append(
+                Diagnostic(
+                    unused,
+                    f"there is no finding `{acceptance.code}` in `{acceptance.declaration}` to accept",
+                    acceptance.span,
+                    help="remove the acceptance, or correct its code and its declaration",
+                )
+            )
+    return left, count
+
+
+def _covers(acceptance: Acceptance, diagnostic: Diagnostic, spans: Mapping[str, Span]) -> bool:
+    if acceptance.code not in {diagnostic.code.slug, diagnostic.code.number.casefold()}:
+        return False
+    name, at = acceptance.declaration, diagnostic.span
+    home = spans.get(name)
+    inside = (
+        home is not None
+        and home.path == at.path
+        and (home.line, home.column) <= (at.line, at.column) <= (home.end_line, home.end_column)
+    )
+    return inside or f"`{name}`" in diagnostic.message

@@ -1,0 +1,100 @@
+"""Where results are kept from one run to the next.
+
+Only what can be made again is kept, and only in a folder of the user's own: never beside the rules, which may come from
+anybody, since what is read back is trusted. `REGOLA_CACHE` names another folder, or `off`.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+import tempfile
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from regola_dsl.source import Span, span_at
+
+PICKLE = 5
+
+
+@cache
+def folder() -> Path | None:
+    """The folder results are kept in, made if need be; None if there is none that is the user's alone."""
+    told = os.environ.get("REGOLA_CACHE", "")
+    if told == "off":
+        return None
+    base = Path(told) if told else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "regola"
+    try:
+        base.mkdir(mode=0o700, parents=True, exist_ok=True)
+        state = base.stat()
+    except OSError:
+        return None
+    if hasattr(os, "getuid") and (state.st_uid != os.getuid() or state.st_mode & 0o022):
+        return None
+    return base
+
+
+@cache
+def tool() -> str:
+    """What tells this version of the tool, down to its last edited file, from any other."""
+    root = Path(__file__).resolve().parents[2]
+    parts = [sys.version]
+    for name in ("dsl/regola_dsl", "compiler/regola_compiler", "regola_dsl", "regola_compiler"):
+        for path in sorted((root / name).rglob("*")):
+            if path.suffix in {".py", ".lark", ".json"}:
+                state = path.stat()
+                parts.append(f"{path.name} {state.st_size} {state.st_mtime_ns}")
+    return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def frozen(tree: Any) -> bytes:
+    """A tree as bytes."""
+    return pickle.dumps(tree, PICKLE)
+
+
+def thawed(kept: bytes, path: str, shift: int) -> Any:
+    """A tree from bytes, with its places in the file `path` and so many lines further down."""
+    return _Thawing(kept, path, shift).load()
+
+
+class _Thawing(pickle.Unpickler):
+    def __init__(self, kept: bytes, path: str, shift: int) -> None:
+        super().__init__(BytesIO(kept))
+
+        def moved(_path: str, line: int, column: int, end_line: int, end_column: int) -> Span:
+            return Span(path, line + shift, column, end_line + shift, end_column)
+
+        self._moved = moved
+
+    def find_class(self, module: str, name: str) -> Any:
+        """What a pickle names; places are moved."""
+        return self._moved if name == span_at.__name__ else super().find_class(module, name)
+
+
+def load(name: str) -> Any:
+    """What is kept under a name; None if there is nothing, or it cannot be read."""
+    place = folder()
+    if place is None:
+        return None
+    try:
+        return pickle.loads((place / name).read_bytes())  # noqa: S301  the folder is the user's own (see above)
+    except Exception:
+        return None  # whatever is wrong with it: it can be made again
+
+
+def keep(name: str, value: Any) -> None:
+    """Keep a value under a name; where that is not possible, nothing happens."""
+    place = folder()
+    if place is None:
+        return
+    try:
+        handle, path = tempfile.mkstemp(dir=place)
+        with os.fdopen(handle, "wb") as stream:
+            pickle.dump(value, stream, PICKLE)
+        Path(path).replace(place / name)
+    except (OSError, pickle.PicklingError):
+        return

@@ -1,0 +1,1 @@
+def random_path_program(random): return ""

@@ -1,0 +1,215 @@
+"""A game's examples told to its built module, line by line, and everything they ask answered by both.
+
+The interpreter's position and the module's grow side by side: what a line tells is told to both, what it does is done
+by each in its own way. Whatever a line then asks must come to the same answer, for the same reasons.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import regola_runtime
+from regola_compiler.examples import tell_fact
+from regola_compiler.interpreter import Interpreter, Position
+from regola_compiler.model import Action, Call, Example, Expectation, Expr, Fact, Path, Program, Var, calls_in, phases_in
+from regola_compiler.operations import Problem
+from regola_compiler.sequences import played, unrolled
+from regola_compiler.types import EnumType, HandleType, ListType, RecordType, RecordValue, Type, Value, show
+
+ANSWERS = {
+    "missing": regola_runtime.MissingRule,
+    "gap": regola_runtime.MissingRule,
+    "outside": regola_runtime.OutsideTable,
+    "forbidden": regola_runtime.Forbidden,
+    "contradiction": regola_runtime.Contradiction,
+    "overlap": regola_runtime.Contradiction,
+    "range": regola_runtime.OutOfRange,
+    "division": regola_runtime.NoValue,
+    "off-scale": regola_runtime.NoValue,
+    "empty": regola_runtime.NoValue,
+    "not-given": regola_runtime.NotGiven,
+}
+
+
+def named(owner: Any, name: str) -> Any:
+    """What a module or a record calls a name of the game: a word Python keeps for itself has a stroke behind it."""
+    rows = "".join(part.capitalize() for part in name.replace("_", " ").split())
+    return next(getattr(owner, word) for word in (f"{name}_", name, rows) if hasattr(owner, word))
+
+
+def to_python(module: Any, value: Value, type_: Type) -> Any:
+    """A value of the interpreter as the module has it."""
+    if isinstance(type_, EnumType | HandleType):
+        return named(module, type_.name)(show(value, type_).strip('"'))
+    if isinstance(type_, RecordType):
+        assert isinstance(value, RecordValue)
+        made = named(module, type_.name)
+        fields = {name: to_python(module, value.get(name), part) for name, part in type_.fields}
+        return made(**{name if name in made.__dataclass_fields__ else f"{name}_": part for name, part in fields.items()})
+    if isinstance(type_, ListType):
+        assert isinstance(value, tuple)
+        return tuple(to_python(module, item, type_.item) for item in value)
+    return value
+
+
+@dataclass
+class Replay:
+    """One game's examples, replayed. `asked` counts the answers compared, `unlike` tells where the two disagree."""
+
+    program: Program
+    module: Any
+    asked: int = 0
+    told: int = 0
+    done: int = 0
+    played: int = 0
+    left_out: list[str] = field(default_factory=list)
+    unlike: list[str] = field(default_factory=list)
+
+    def run(self) -> None:
+        """Replay every example."""
+        for example in self.program.examples.values():
+            self._example(example)
+
+    def _example(self, example: Example) -> None:
+        before: Position = {}
+        after = self.module.Position()
+        for line in example.expectations:
+            run = Interpreter(self.program, before)
+            env = run.bind(example.lets, {})
+            where = f"{line.span.path}:{line.span.line}"
+            try:
+                after = self._step(run, line, env, after, where)
+            except _Partly:
+                self.left_out.append(where)
+                return
+            before = run.position
+
+    def _step(self, run: Interpreter, line: Expectation, env: dict[str, Any], after: Any, where: str) -> Any:
+        known = dict(run.position)
+        match line.outcome:
+            case "given":
+                tell_fact(run, line.expression, env)
+                self.told += 1
+                return self._tell(after, {key: value for key, value in run.position.items() if known.get(key) != value})
+            case "setup":
+                assert isinstance(line.expression, Var)
+                start = self.program.starts[line.expression.name]
+                for (name, arguments), value in start.items():
+                    run.tell(name, arguments, value)
+                self._same_start(line.expression.name, where)
+                return self._tell(after, start)
+            case "done":
+                return self._do(run, line.expression, env, after, where)
+            case "played":
+                assert isinstance(line.expression, Var)
+                return self._play(run, line.expression.name, after, where)
+            case _:
+                for call in calls_in(line.expression):
+                    self._ask(run.position, call, env, after, where)
+                return after
+
+    def _tell(self, after: Any, facts: Position) -> Any:
+        changes = []
+        for (name, arguments), value in facts.items():
+            fact = self.program.callables[name]
+            if isinstance(value, RecordValue) and len(value.fields) < len(getattr(fact.result, "fields", ())):
+                raise _Partly
+            field_name = name if name in after.__dataclass_fields__ else f"{name}_"
+            changes.append((field_name, self._arguments(fact, arguments), to_python(self.module, value, fact.result)))
+        return regola_runtime.changed(after, changes)
+
+    def _arguments(self, item: Any, values: Any) -> tuple[Any, ...]:
+        return tuple(to_python(self.module, v, p.type) for p, v in zip(item.parameters, values, strict=True))
+
+    def _same_start(self, name: str, where: str) -> None:
+        """A scenario in the module says what the interpreter's says."""
+        start = self.module.SCENARIOS[name]
+        for (fact, arguments), value in self.program.starts[name].items():
+            item = self.program.callables[fact]
+            found = self.module.FUNCTIONS[fact].call(start, *self._arguments(item, arguments))
+            self._compare(f"{where}: {name}, {fact}", to_python(self.module, value, item.result), found)
+
+    def _do(self, run: Interpreter, expression: Expr, env: dict[str, Any], after: Any, where: str) -> Any:
+        assert isinstance(expression, Call)
+        action = self.program.callables[expression.callee]
+        assert isinstance(action, Action)
+        values = [run.evaluate(part, env) for part in expression.arguments]
+        self._ask(run.position, expression, env, after, where)
+        run.perform(action.effects, dict(zip((p.name for p in action.parameters), values, strict=True)))
+        self.done += 1
+        do = getattr(self.module, f"do_{action.name}", None)
+        assert (do is None) == (not action.effects), f"{where}: do_{action.name}"
+        return after if do is None else do(after, *self._arguments(action, values))
+
+    def _play(self, run: Interpreter, name: str, after: Any, where: str) -> Any:
+        phase = next(p for s in self.program.sequences.values() for p in phases_in(unrolled(s)) if p.name == name)
+        wanted = [step.phase.name for step in played(run, phase) if step.phase.member is not None]
+        stage = next(s for root in self.module.SEQUENCES.values() for s in stages_in(root) if s.name == name)
+        tracker = regola_runtime.Tracker(replace(stage, until=None), after)
+        self._compare(f"{where}: play {name}", wanted, [inner.name for inner, _ in tracker])
+        self.played += 1
+        return tracker.position
+
+    def _ask(self, position: Position, call: Call, env: dict[str, Any], after: Any, where: str) -> None:
+        item = self.program.callables[call.callee]
+        run = Interpreter(self.program, position)
+        try:
+            values = [run.evaluate(part, env) for part in call.arguments]
+        except (KeyError, Problem):
+            return  # an item of a list, or an argument that has no value itself
+        arguments = self._arguments(item, values)
+        where = f"{where}: {call.callee}({', '.join(show(v, p.type) for p, v in zip(item.parameters, values, strict=True))})"
+        self.asked += 1
+        run.trace = []
+        if call.aspect:
+            assert isinstance(item, Path)
+            self._ask_path(run, call, values, after, where)
+            return
+        given = {p.name: value for p, value in zip(item.parameters, arguments, strict=True)}
+        try:
+            value = run.call(item.name, values)
+        except Problem as problem:
+            if problem.kind == "not-told":
+                return
+            self._compare(where, ANSWERS[problem.kind].__name__, self._trouble(item.name, after, given))
+            return
+        answer = self.module.explain(item.name, after, **given)
+        self._compare(where, to_python(self.module, value, item.result), answer.value)
+        if not isinstance(item, Fact):
+            wanted = {(name, tuple(anchor.section for anchor in anchors)) for name, anchors in run.trace}
+            found = set(answer.because)
+            self._compare(f"{where}, because", sorted(wanted - found), sorted(found - wanted))
+
+    def _trouble(self, name: str, after: Any, given: dict[str, Any]) -> str:
+        try:
+            return f"the answer {self.module.ask(name, after, **given)}"
+        except regola_runtime.NoAnswer as problem:
+            return type(problem).__name__
+
+    def _ask_path(self, run: Interpreter, call: Call, values: list[Any], after: Any, where: str) -> None:
+        path = self.program.callables[call.callee]
+        ends = getattr(self.module, f"ends_of_{path.name}")(after, *self._arguments(path, values))
+        try:
+            wanted = run.route(call, values)
+        except Problem:
+            self._compare(where, {}, ends)
+            return
+        if call.aspect == "ends":
+            assert isinstance(path, Path)
+            self._compare(where, {to_python(self.module, place, path.place) for place in wanted}, set(ends))
+        else:
+            self._compare(where, wanted, min(ends.values()))
+
+    def _compare(self, what: str, interpreter: Any, module: Any) -> None:
+        if interpreter != module:
+            self.unlike.append(f"{what}: the interpreter says {interpreter}, the module {module}")
+
+
+class _Partly(Exception):
+    """A record of which only some fields are told, which a module's position cannot hold."""
+
+
+def stages_in(stage: Any) -> list[Any]:
+    """A stage and everything inside it, in order."""
+    return [stage, *(inner for part in stage.stages for inner in stages_in(part))]

@@ -53,6 +53,23 @@ def to_python(module: Any, value: Value, type_: Type) -> Any:
     return value
 
 
+@dataclass(frozen=True)
+class Unlike:
+    """An answer on which interpreter and module disagree."""
+
+    what: str
+    interpreter: Any
+    module: Any
+
+    def only_lacks(self, names: set[str]) -> bool:
+        """Whether the module answers alike and lacks but these names among its reasons."""
+        return (
+            self.what.endswith(", because")
+            and not self.module
+            and all(name.split(".")[0] in names for name, _ in self.interpreter)
+        )
+
+
 @dataclass
 class Replay:
     """One game's examples, replayed. `asked` counts the answers compared, `unlike` tells where the two disagree."""
@@ -64,7 +81,7 @@ class Replay:
     done: int = 0
     played: int = 0
     left_out: list[str] = field(default_factory=list)
-    unlike: list[str] = field(default_factory=list)
+    unlike: list[Unlike] = field(default_factory=list)
 
     def run(self) -> None:
         """Replay every example."""
@@ -203,7 +220,7 @@ class Replay:
 
     def _compare(self, what: str, interpreter: Any, module: Any) -> None:
         if interpreter != module:
-            self.unlike.append(f"{what}: the interpreter says {interpreter}, the module {module}")
+            self.unlike.append(Unlike(what, interpreter, module))
 
 
 class _Partly(Exception):

@@ -35,7 +35,7 @@ LAYERS = (
     ("bodies", "clauses", "resolve_positions", "resolve_rules", "resolve_paths", "closing", "resolve"),
     ("norms", "routes", "priorities", "interpreter", "sequences", "assumptions"),
     ("deeds", "explore", "concrete", "boxes", "survey", "examples", "questions", "scenarios"),
-    ("checks",),
+    ("acceptances", "checks"),
     ("ir_expressions", "ir_rules", "ir", "registry"),
     ("emit",),
     ("render", "driver", "slices", "incremental"),

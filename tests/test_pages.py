@@ -17,7 +17,7 @@ DSL = Path(regola_dsl.__file__).parent
 PAGES = sorted([*(COMPILER / "checks").glob("*.md"), *(COMPILER / "pages").glob("*.md"), *(DSL / "pages").glob("*.md")])
 
 # What no text of a single file can show: the page says it in words.
-IN_WORDS = {"not-utf8", "empty-file", "too-large", "bad-yaml", "no-such-game"}
+IN_WORDS = {"not-utf8", "empty-file", "too-large", "bad-yaml", "bad-scenario", "no-such-game"}
 
 each_code = pytest.mark.parametrize("code", ALL_CODES, ids=lambda code: code.slug)
 

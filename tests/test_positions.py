@@ -146,7 +146,9 @@ class Worlds:
         run = Interpreter(self.program, position)
         for assumption in self.program.assumptions.values():
             choices = [
-                [a for a in spoken if isinstance(a, RecordValue)] if isinstance(p.type, RecordType) else values_of(p.type)
+                [a for a in spoken if isinstance(a, RecordValue)]
+                if isinstance(p.type, RecordType)
+                else values_of(p.type)
                 for p in assumption.parameters
             ]
             for values in itertools.product(*choices):
@@ -166,11 +168,6 @@ def key_of(problem: Problem, owner: str) -> Any:
     return problem_key(problem) if mine and problem.kind != "forbidden" else None
 
 
-def left_speaking(voices: list[norms.Voice]) -> list[norms.Voice]:
-    winners = {name for voice in voices for name in voice.norm.over}
-    return [voice for voice in voices if not winners & set(voice.line)]
-
-
 def clash(one: Norm, other: Norm) -> Any:
     first, second = sorted((one, other), key=lambda norm: (norm.name_span.path, norm.name_span.line))
     return "contradiction", second.name_span, (first.name, second.name)
@@ -191,7 +188,6 @@ class Reading(Interpreter):
 def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> tuple[set[Any], set[Any]]:
     """What the interpreter meets when an action is asked and done, and everything that is wrong there."""
     env = dict(zip((p.name for p in action.parameters), arguments, strict=True))
-    failed: Guard | None = None
     try:
         failed = next((g for g in action.guards if not run.truth(run.evaluate(g.condition, env))), None)
     except Problem as problem:
@@ -206,46 +202,11 @@ def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> t
             voices += norms.voices(run, action, norm, env)
         except Problem as problem:
             lost.append(key_of(problem, action.name))
-    if lost:
-        return (set(lost[:1]), set(lost)) if failed is None else (set(), set())
-    winners = {name for voice in voices for name in voice.norm.over}
-    return [voice for voice in voices if not winners & set(voice.line)]
-
-
-def clash(one: Norm, other: Norm) -> Any:
-    first, second = sorted((one, other), key=lambda norm: (norm.name_span.path, norm.name_span.line))
-    return "contradiction", second.name_span, (first.name, second.name)
-
-
-class Reading(Interpreter):
-    """The interpreter, with a list of what the facts are asked about."""
-
-    def __init__(self, program: Program, position: Position) -> None:
-        super().__init__(program, position)
-        self.spoken: list[Value] = []
-
-    def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
-        self.spoken += arguments
-        return super().fact(fact, arguments)
-
-
-def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> tuple[set[Any], set[Any]]:
-    """What the interpreter meets when an action is asked and done, and everything that is wrong there."""
-    env = dict(zip((p.name for p in action.parameters), arguments, strict=True))
-    failed: Guard | None = None
-    try:
-        failed = next((g for g in action.guards if not run.truth(run.evaluate(g.condition, env))), None)
-        if failed is not None and failed.kind != "requires":
-            return set(), set()
-        voices = [voice for norm in action.norms for voice in norms.voices(run, action, norm, env)]
-    except Problem as problem:
-        known = {key_of(problem, action.name)} if failed is None else set()
-        return known, known
     winners = {name for voice in voices for name in voice.norm.over}
     spoken = [voice.norm for voice in voices if not winners & set(voice.line)]
     if failed is not None:
         known = impossible(run, action, spoken, env)
-        return known, known
+        return (set() if lost else set(known[:1])), set(known)
     against = [norm for norm in spoken if norm.modality == "must_not"]
     found = {clash(norm, other) for norm in against for other in spoken if other.modality != "must_not"}
     met: set[Any] = set()
@@ -255,16 +216,17 @@ def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> t
     except Problem as problem:
         problem.site = problem.site or action.name_span
         met.add(key_of(problem, action.name))
-    return met, met | found
+    return met, met | found | set(lost)
 
 
-def impossible(run: Interpreter, action: Action, spoken: list[Norm], env: dict[str, Any]) -> set[Any]:
-    found = set()
+def impossible(run: Interpreter, action: Action, spoken: list[Norm], env: dict[str, Any]) -> list[Any]:
+    """The duties that cannot be done, in the order of the rules."""
+    found = []
     for norm in spoken:
         try:
             hold_duty(run, action, norm, env)
         except Problem as problem:
-            found.add(key_of(problem, action.name))
+            found.append(key_of(problem, action.name))
     return found
 
 
@@ -292,3 +254,225 @@ def test_every_finding_about_an_action_is_real_and_every_silence_is_true(seed: i
         assert met <= set(told), "every silence is true"
         if worlds.all:
             assert {key for key, found in told.items() if found.certain} <= real, "every finding is real"
+
+
+@SETTINGS
+@given(seeds)
+def test_a_rule_is_told_as_dead_where_no_position_brings_it_into_force(seed: int) -> None:
+    program = compiled_text(random_position_program(Random(seed))).program
+    survey = Survey(program)
+    told = list(dead_rule.check(program, survey))
+    for action in program.callables.values():
+        if not isinstance(action, Action):
+            continue
+        dead = {found.span for found in told if f"about `{action.name}`" in found.message}
+        worlds = Worlds(program, action, Random(seed))
+        in_force: set[Any] = set()
+        for position, arguments in worlds:
+            env = dict(zip((p.name for p in action.parameters), arguments, strict=True))
+            in_force |= {
+                n.name_span for norm in action.norms for n in heard(Interpreter(program, position), action, norm, env)
+            }
+        assert not in_force & dead
+        opened = any(
+            not isinstance(program.callables[c.callee], Fact) for e in expressions_of(action) for c in calls_in(e)
+        )
+        if worlds.all and action.name in survey.reached and not opened:
+            plain = {norm.name_span for norm in action.norms if not norm.exceptions}
+            assert plain - in_force <= dead, "what is not told is in force somewhere"
+
+
+def heard(run: Interpreter, action: Action, norm: Norm, env: dict[str, Any]) -> list[Norm]:
+    """What a rule comes to in a position; nothing where that cannot be said."""
+    try:
+        return [voice.norm for voice in norms.voices(run, action, norm, env)]
+    except Problem:
+        return []
+
+
+@SETTINGS
+@given(seeds)
+def test_every_witness_replays_as_the_example_that_is_shown(seed: int) -> None:
+    text = random_position_program(Random(seed))
+    program = compiled_text(text).program
+    survey = Survey(program)
+    for name, item in program.callables.items():
+        if isinstance(item, Table | Fact):
+            continue
+        for found in survey.findings(name):
+            if found.problem.kind == "forbidden" or not found.certain:
+                continue
+            shown = survey.witness(found)
+            assert shown is not None, (name, found.problem.kind)
+            assert problem_key(shown[1]) == problem_key(found.problem)
+            pasted = compiled_text(f"{text}\n{shown[0].example}\n")
+            (result,) = run_examples(pasted.program)
+            assert result.status == "passed", (
+                found.problem.kind,
+                shown[0].example,
+                [line.found for line in result.lines],
+            )
+
+
+# --- the generated module ----------------------------------------------------------------
+
+
+def built(compiled: Compiled, folder: Path) -> Any:
+    path = folder / "sample_built.py"
+    path.write_text(python_module(compiled.ir), "utf-8")
+    spec = importlib.util.spec_from_file_location("sample_built", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["sample_built"] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+@dataclass
+class Both:
+    """One program as the interpreter has it and as a module."""
+
+    compiled: Compiled
+    module: Any
+
+    def value(self, value: Value, type_: Type) -> Any:
+        if isinstance(type_, EnumType | HandleType):
+            return getattr(self.module, type_.name)(show(value, type_))
+        if isinstance(type_, RecordType):
+            assert isinstance(value, RecordValue)
+            return getattr(self.module, type_.name)(**{n: self.value(value.get(n), t) for n, t in type_.fields})
+        if isinstance(type_, ListType):
+            assert isinstance(value, tuple)
+            return tuple(self.value(item, type_.item) for item in value)
+        return value
+
+    def arguments(self, item: Rule, values: tuple[Value, ...]) -> list[Any]:
+        return [self.value(value, p.type) for value, p in zip(values, item.parameters, strict=True)]
+
+    def position(self, position: Position) -> Any:
+        fields: dict[str, Any] = {}
+        for (name, values), value in position.items():
+            fact = self.compiled.program.callables[name]
+            shown = self.value(value, fact.result)
+            if fact.parameters:
+                fields.setdefault(name, {})[tuple(self.arguments(fact, values))] = shown
+            else:
+                fields[name] = shown
+        return self.module.Position(**fields)
+
+    def read(self, run: Interpreter, position: Any) -> None:
+        """Hold every fact of a position against that of the interpreter."""
+        for fact in self.compiled.program.callables.values():
+            if isinstance(fact, Fact):
+                for values in arguments_of(fact):
+                    wanted = answer(lambda f=fact, v=values: run.call(f.name, list(v)), fact.result)
+                    given_ = self.arguments(fact, values)
+                    assert self.answer(fact.name, position, given_) == wanted, fact.name
+
+    def answer(self, name: str, position: Any, arguments: list[Any]) -> tuple[str, str]:
+        function = self.module.FUNCTIONS[name]
+        try:
+            found = function.call(*([position] if function.position else []), *arguments)
+        except regola_runtime.NoAnswer as problem:
+            return "problem", type(problem).__name__
+        return "value", regola_runtime.written(found)
+
+
+KINDS = {
+    "missing": "MissingRule",
+    "gap": "MissingRule",
+    "outside": "OutsideTable",
+    "forbidden": "Forbidden",
+    "contradiction": "Contradiction",
+    "overlap": "Contradiction",
+    "range": "OutOfRange",
+    "not-given": "NotGiven",
+}
+
+
+def answer(ask: Any, type_: Type) -> tuple[str, str]:
+    try:
+        return "value", show(ask(), type_)
+    except Problem as problem:
+        return "problem", KINDS.get(problem.kind, "NoValue")
+
+
+def some_position(program: Program, random: Random) -> Position:
+    """A position in which not everything is told."""
+    position: Position = {}
+    chance = random.choice([0.5, 0.9, 1.0])
+    for fact in program.callables.values():
+        if isinstance(fact, Fact):
+            values = values_of(fact.result)
+            position |= {(fact.name, a): random.choice(values) for a in arguments_of(fact) if random.random() < chance}
+        if isinstance(fact, Route) and random.random() < 0.2:
+            position |= {(fact.name, a): random.random() < 0.5 for a in arguments_of(fact)}
+    return position
+
+
+def asked_both(seed: int) -> Iterator[tuple[Both, Rule, Position, tuple[Value, ...]]]:
+    random = Random(seed)
+    compiled = compiled_text(random_position_program(random))
+    with tempfile.TemporaryDirectory() as folder:
+        both = Both(compiled, built(compiled, Path(folder)))
+        items = [item for item in compiled.program.callables.values() if not isinstance(item, Table | Fact)]
+        for _ in range(12):
+            position = some_position(compiled.program, random)
+            for item in items:
+                for arguments in random.sample(inputs := arguments_of(item), min(4, len(inputs))):
+                    yield both, item, position, arguments
+
+
+@SETTINGS
+@given(seeds)
+def test_interpreter_and_module_agree_on_every_answer(seed: int) -> None:
+    for both, item, position, arguments in asked_both(seed):
+        run = Interpreter(both.compiled.program, position)
+        wanted = answer(lambda r=run, i=item, a=arguments: r.call(i.name, list(a)), item.result)
+        found = both.answer(item.name, both.position(position), both.arguments(item, arguments))
+        assert found == wanted, item.name
+
+
+@SETTINGS
+@given(seeds)
+def test_interpreter_and_module_give_the_same_reasons(seed: int) -> None:
+    for both, item, position, arguments in asked_both(seed):
+        run = Interpreter(both.compiled.program, position)
+        run.trace = []
+        try:
+            run.call(item.name, list(arguments))
+        except Problem:
+            continue
+        function = both.module.FUNCTIONS[item.name]
+        given_ = dict(zip((p.name for p in item.parameters), both.arguments(item, arguments), strict=True))
+        told = regola_runtime.explain(function, given_, both.position(position)).because
+        reasons = [(name, tuple(anchor.section for anchor in anchors)) for name, anchors in run.trace]
+        # What is asked twice is worked out once by the interpreter.
+        assert list(dict.fromkeys(told)) == list(dict.fromkeys(reasons)), item.name
+
+
+@SETTINGS
+@given(seeds)
+def test_interpreter_and_module_come_to_the_same_position_when_an_action_is_done(seed: int) -> None:
+    for both, item, position, arguments in asked_both(seed):
+        if not isinstance(item, Action) or not item.effects:
+            continue
+        run = Interpreter(both.compiled.program, position)
+        wanted = ""
+        try:
+            if run.call(item.name, list(arguments)) == FORBIDDEN:
+                wanted = "Forbidden"
+            else:
+                run.perform(item.effects, dict(zip((p.name for p in item.parameters), arguments, strict=True)))
+        except Problem as problem:
+            wanted = KINDS.get(problem.kind, "NoValue")
+        given_ = both.arguments(item, arguments)
+        where = [both.position(position)]
+        try:
+            after = getattr(both.module, f"do_{item.name}")(*where, *given_)
+        except regola_runtime.NoAnswer as problem:
+            assert type(problem).__name__ == wanted, item.name
+            continue
+        assert not wanted, item.name
+        both.read(run, after)

@@ -41,7 +41,7 @@ def accepted(
 
 
 def _covers(acceptance: Acceptance, diagnostic: Diagnostic, spans: Mapping[str, Span]) -> bool:
-    if acceptance.code not in {diagnostic.code.slug, diagnostic.code.number.casefold()}:
+    if acceptance.code.casefold() not in {diagnostic.code.slug, diagnostic.code.number.casefold()}:
         return False
     name, at = acceptance.declaration, diagnostic.span
     home = spans.get(name)

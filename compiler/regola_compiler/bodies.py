@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from regola_dsl import tree
+from regola_dsl.diagnostics import Label
 
 from regola_compiler import codes
 from regola_compiler.expressions import resolve
-from regola_compiler.model import Apply, Call, Effect, Expr, Let, Logic
+from regola_compiler.model import Apply, Call, Effect, Expr, Let, Logic, alike
 from regola_compiler.scope import Scope
 from regola_compiler.types import BOOL, ErrorType
 
@@ -61,6 +62,27 @@ def under(variant: tree.Name | None, scope: Scope) -> list[Expr]:
     return [Call(variant.text, (), BOOL, variant.span)]
 
 
+def resolve_effects(nodes: Sequence[tree.Effect], scope: Scope) -> tuple[Effect, ...]:
+    """What is changed together; the same fact cannot take two values at once."""
+    effects: list[Effect] = []
+    for node in nodes:
+        effect = resolve_effect(node, scope)
+        if effect is None:
+            continue
+        for other in effects:
+            same = other.fact == effect.fact and all(map(alike, other.arguments, effect.arguments))
+            if same and other.condition is None and effect.condition is None:
+                scope.names.report(
+                    codes.DUPLICATE,
+                    f"`{effect.fact}` would take two values at once",
+                    effect.span,
+                    related=(Label(other.span, "and here"),),
+                    help="keep one of them, or give each its condition",
+                )
+        effects.append(effect)
+    return tuple(effects)
+
+
 def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
     """What an action or a phase changes; None after a finding."""
     names = scope.names
@@ -71,6 +93,14 @@ def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
             known = [s.name for s in names.signatures.values() if s.kind == "state"]
             names.unknown("state fact", node.target.text, node.target.span, known)
             return None
+        if not signature.starts:
+            names.report(
+                codes.DANGLING,
+                f"`{node.target.text}` has no value at the start to go back to",
+                node.target.span,
+                related=(Label(signature.span, "declared here"),),
+                help=f"give it one: `state {node.target.text}…: … = …`",
+            )
         condition = resolve_condition(node.condition, scope)
         return Effect(node.target.text, (), None, condition, node.anchors, node.texts, node.span)
     target = resolve(node.target, scope)

@@ -125,7 +125,8 @@ def elsewhere_by_home(nodes: Sequence[tree.Declaration], names: Names) -> dict[s
     for _ in alone:  # an exception to an exception to …: each round reaches one step further
         for node, target in alone:
             owner = {target.text} & set(homes) or nested.get(target.text, set())
-            nested.setdefault(node.name.text, set()).update(owner)
+            for part in _parts(node):
+                nested.setdefault(part.name.text, set()).update(owner)
     found: dict[str, list[tree.ExceptionRule]] = {}
     for node, target in alone:
         owners = {homes[target.text]} if target.text in homes else nested.get(target.text, set())

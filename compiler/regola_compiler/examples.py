@@ -21,11 +21,10 @@ from regola_compiler.model import (
     Table,
     Var,
     alike,
-    phases_in,
     told_fact,
 )
 from regola_compiler.operations import Problem
-from regola_compiler.sequences import played, unrolled
+from regola_compiler.sequences import played, unrolled, way_to
 from regola_compiler.types import FORBIDDEN, EnumType, ErrorType, RecordType, RecordValue, Type, Value, show
 
 
@@ -88,6 +87,16 @@ class _Run:
         lines = [self._line(line) for line in self.example.expectations]
         return ExampleResult(self.example, tuple(line for line in lines if line is not None))
 
+    def _is_said(self, statement: Statement, line: Expectation) -> bool:
+        """Whether a line is what an overruled statement says, in a position such as it supposes."""
+        if statement.claim is None or not alike(statement.claim, line.expression):
+            return False
+        told = Interpreter(self.program, self.position)
+        supposed = Interpreter(self.program)
+        for part in statement.given:
+            tell_fact(supposed, part, {})
+        return all(told.position.get(key) == value for key, value in supposed.position.items())
+
     def _line(self, line: Expectation) -> LineResult | None:
         """What became of a line; None where it only told a fact."""
         run = Interpreter(self.program, self.position)
@@ -117,7 +126,7 @@ class _Run:
         touched = frozenset(name.split(".")[0] for name in run.touched) | frozenset(run.touched)
         erratum = None
         if not passed:
-            erratum = next((name for name, claim in self.excused if alike(claim, line.expression)), None)
+            erratum = next((name for name, claim in self.excused if self._is_said(claim, line)), None)
         return LineResult(line, passed, found, touched, frozenset(run.rows), problem, erratum)
 
 
@@ -126,6 +135,10 @@ def tell_fact(run: Interpreter, expression: Expr, env: dict[str, Value]) -> None
     call, told_value, field = told_fact(expression)
     assert isinstance(call, Call)
     arguments = tuple(run.evaluate(part, env) for part in call.arguments)
+    for argument, part, parameter in zip(
+        arguments, call.arguments, run.program.callables[call.callee].parameters, strict=True
+    ):
+        run.hold(argument, parameter.type, f"`{parameter.name}`", part.span)
     value = True if told_value is None else run.evaluate(told_value, env)
     fact = run.program.callables[call.callee]
     if field:
@@ -172,11 +185,11 @@ def _played(run: Interpreter, line: Expectation) -> bool:
     """Play the phase of this name: its effects, and those inside it, come about."""
     assert isinstance(line.expression, Var)
     for sequence in run.program.sequences.values():
-        for phase in phases_in(unrolled(sequence)):
-            if phase.name == line.expression.name:
-                for _ in played(run, phase):
-                    pass
-                return True
+        way = way_to(unrolled(sequence), line.expression.name)
+        if way:
+            for _ in played(run, way[-1], above=way[:-1]):
+                pass
+            return True
     return False
 
 
@@ -240,16 +253,17 @@ def _found(interpreter: Interpreter, expression: Expr, env: dict[str, Value], va
     return "true" if value else "false"
 
 
-def _excuses(program: Program, example: Example) -> list[tuple[str, Expr]]:
-    """The claims that errata make of this example's sections."""
+def _excuses(program: Program, example: Example) -> list[tuple[str, Statement]]:
+    """What errata overrule of this example's sections, or leave open."""
     sections = {anchor.section for anchor in example.anchors}
-    return [
-        (erratum.name, statement.claim)
-        for erratum in program.errata.values()
-        if erratum.name not in program.broken
-        for statement in erratum.statements
-        if statement.claim is not None and sections & {anchor.section for anchor in statement.anchors}
-    ]
+    found = []
+    for erratum in program.errata.values():
+        chosen = {anchor.section for anchor in erratum.ruling}
+        for statement in erratum.statements:
+            here = {anchor.section for anchor in statement.anchors}
+            if erratum.name not in program.broken and sections & here and not (erratum.settled and chosen & here):
+                found.append((erratum.name, statement))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,7 @@ def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         return Var(node.text, scope.locals[node.text], node.span)
     if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
         return member
-    if isinstance(expected, HandleType) and (node.quoted or node.text not in names.signatures):
+    if isinstance(expected, HandleType) and node.quoted:
         return Const(Handle(expected.name, node.text), expected, node.span)
     if isinstance(expected, BoolType) and node.text in {"yes", "no"} and not node.quoted:
         return Const(node.text == "yes", BOOL, node.span)
@@ -362,17 +362,23 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
         value = resolve(answer, scope, expected)
         expected = expected or _joined(value.type)
         if not cases:
+            if last is not None:
+                scope.names.report(codes.DUPLICATE, "`otherwise` stands twice", answer.span, help="keep one")
             last = value
             continue
         options = tuple(resolve(case, scope, subject.type) for case in cases)
         for option in options:
+            if isinstance(option.type, ErrorType):
+                continue
             if isinstance(option, Const) and option.value in seen:
                 scope.names.report(codes.DUPLICATE, "this case stands twice, and only one would count", option.span)
             elif isinstance(option, Const):
                 seen.add(option.value)
         tests.append(Apply("in", (subject, *options), BOOL, options[0].span))
         values.append(value)
-    possible = domain(subject.type) if isinstance(subject.type, EnumType | BoolType | IntType) else None
+    is_open = isinstance(subject.type, EnumType) and (subject.type.open_above or subject.type.open_below)
+    countable = isinstance(subject.type, EnumType | BoolType | IntType) and not is_open
+    possible = domain(subject.type) if countable else None
     if last is None and not isinstance(subject.type, ErrorType):
         left = None if possible is None else [value for value in possible if value not in seen]
         if left is None or left or not values:

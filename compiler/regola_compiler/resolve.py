@@ -54,7 +54,7 @@ from regola_compiler.resolve_positions import (
     resolve_sequence,
     unowned,
 )
-from regola_compiler.resolve_rules import ActionHead, RuleResolver, action_head, resolve_action
+from regola_compiler.resolve_rules import ActionHead, RuleResolver, action_head, hold_over, resolve_action
 from regola_compiler.scope import Names, Scope, Signature, given
 from regola_compiler.tables import resolve_table
 from regola_compiler.types import (
@@ -160,7 +160,9 @@ def _body(
             if assumption is not None:
                 program.assumptions[name] = assumption
         case tree.Sequence():
-            program.sequences[name] = resolve_sequence(node, phases, names)
+            sequence = resolve_sequence(node, phases, names)
+            if sequence is not None:
+                program.sequences[name] = sequence
         case tree.Example():
             program.examples[name] = _example(node, phases, names)
         case tree.Erratum():
@@ -179,6 +181,7 @@ def _rules(
     names: Names,
 ) -> None:
     """Actions, with what every rule says of them. An action is left out if one of its rules has a mistake."""
+    hold_over(nodes, names)
     before = names.count()
     heads: dict[str, ActionHead] = {}
     shaky: set[str] = set()
@@ -292,7 +295,8 @@ def _parameters(node: Parametrised, names: Names) -> tuple[Parameter, ...]:
 def _signature(node: tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action, names: Names) -> Signature:
     parameters = _parameters(node, names)
     if isinstance(node, tree.Fact):
-        return Signature(node.name.text, node.kind, parameters, type_of(node.type, names), node.name.span)
+        result = type_of(node.type, names)
+        return Signature(node.name.text, node.kind, parameters, result, node.name.span, starts=node.default is not None)
     if isinstance(node, tree.Action):
         return Signature(node.name.text, "action", parameters, PERMISSION, node.name.span)
     if isinstance(node, tree.Define):
@@ -384,7 +388,7 @@ def _modifiers(node: tree.Modifiers, names: Names) -> Modifiers:
 
 def _example(node: tree.Example, phases: Phases, names: Names) -> Example:
     lets, scope = resolve_lets(node.lets, Scope(names, {}))
-    if not node.expectations:
+    if all(line.outcome in {"given", "setup"} for line in node.expectations):
         names.report(
             dsl_codes.SYNTAX_ERROR,
             f"example `{node.name.text}` states nothing",

@@ -12,18 +12,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.source import Span
 
 from regola_compiler import codes
-from regola_compiler.bodies import resolve_condition, resolve_effect, resolve_lets
+from regola_compiler.bodies import joined, resolve_condition, resolve_effect, resolve_lets
 from regola_compiler.declared import type_of
 from regola_compiler.expressions import resolve
 from regola_compiler.model import Assumption, Const, Effect, Expr, Fact, Parameter, Phase
 from regola_compiler.scope import Names, Scope, Signature, given
-from regola_compiler.types import BOOL, EnumType, ErrorType, Member, Type
+from regola_compiler.types import BOOL, EnumType, ErrorType, Member, Type, holds
 
 PHASE, ACTIVE = "phase", "active"
+MANY = 5_000
 
 
 def resolve_fact(node: tree.Fact, names: Names) -> Fact:
@@ -32,6 +34,12 @@ def resolve_fact(node: tree.Fact, names: Names) -> Fact:
     default = (
         None if node.default is None else resolve(node.default, given(signature.parameters, names), signature.result)
     )
+    if (
+        isinstance(default, Const)
+        and not isinstance(default.type, ErrorType)
+        and not holds(default.value, signature.result)
+    ):
+        names.report(codes.TYPE_MISMATCH, f"this default is outside `{signature.result}`", default.span)
     return Fact(
         node.name.text,
         node.kind,
@@ -132,6 +140,10 @@ class Phases:
     def names(self) -> list[str]:
         """The names of all phases."""
         return list(self._nodes)
+
+    def way(self, name: str) -> tuple[str, ...]:
+        """The way that leads to the phase of this name."""
+        return self._way[name]
 
     def original(self, name: str) -> tree.Phase | None:
         """The phase of this name."""
@@ -237,11 +249,16 @@ class _Player:
                     codes.TYPE_MISMATCH,
                     f"the phases are played by `{expected.result}`, and this is `{actor.type}`",
                     actor.span,
+                    help=f"name one of `{expected.result}`, or leave `by` out where everybody acts",
                 )
             actor = None
         inside, effects, until = self.lines(node.lines, way, scope)
         if node.copied is not None:
-            inside, actor = self.copy(node, node.copied, way, scope, inside, actor)
+            played = self.copy(node, node.copied, way, scope, bool(inside))
+            if played is not None:
+                inside, actor = played.phases, actor or played.actor
+                effects, until = (*played.effects, *effects), until or played.until
+                condition = joined([part for part in (played.condition, condition) if part is not None])
         label = None if inside else self.phases.label(way)
         member = None
         if label is not None and self.phases.type:
@@ -267,26 +284,35 @@ class _Player:
         copied: tree.Copied,
         way: tuple[str, ...],
         scope: Scope,
-        own: tuple[Phase, ...],
-        actor: Expr | None,
-    ) -> tuple[tuple[Phase, ...], Expr | None]:
-        """The phases of the original, each side's name taken for the other's."""
+        own: bool,
+    ) -> Phase | None:
+        """The original, each side's name taken for the other's; None after a finding."""
         original = self.phases.original(copied.phase.text)
         if own or original is None or original.copied or copied.phase.text in way:
             if original is None:
                 self.names.unknown("phase", copied.phase.text, copied.phase.span, self.phases.names)
             else:
                 why = "has phases of its own too" if own else "cannot be played as itself, or as a copy"
-                self.names.report(codes.DANGLING, f"phase `{node.name.text}` {why}", copied.phase.span)
-            return own, actor
+                self.names.report(
+                    codes.DANGLING,
+                    f"phase `{node.name.text}` {why}",
+                    copied.phase.span,
+                    help="remove them, or write the phase out" if own else "name a phase that is written out",
+                )
+            return None
         one = resolve(copied.one, scope)
         other = resolve(copied.other, scope, one.type)
         if not isinstance(one, Const) or not isinstance(other, Const) or isinstance(one.type, ErrorType):
-            self.names.report(codes.TYPE_MISMATCH, "only two values can be exchanged", node.span)
-            return own, actor
-        built = self.phase(original, way[:-1], scope)
-        inside = exchanged(built.phases, one, other)
-        return inside, actor or exchanged(built.actor, one, other)
+            self.names.report(
+                codes.TYPE_MISMATCH,
+                "only two values can be exchanged",
+                node.span,
+                help="write two values of the type of those who act: `with one and other exchanged`",
+            )
+            return None
+        built = self.phase(original, self.phases.way(original.name.text)[:-1], scope)
+        played: Phase = exchanged(built, one, other)
+        return played
 
 
 def exchanged(node: Any, one: Const, other: Const) -> Any:
@@ -301,8 +327,27 @@ def exchanged(node: Any, one: Const, other: Const) -> Any:
     return node
 
 
-def resolve_sequence(node: tree.Sequence, phases: Phases, names: Names) -> Phase:
-    """The tree of a sequence's phases."""
+def _size(lines: Sequence[tree.PhaseLine]) -> int:
+    """How many phases some lines come to when every loop is written out."""
+    total = 0
+    for line in lines:
+        if isinstance(line, tree.Each):
+            total += len(line.values) * _size(line.lines)
+        if isinstance(line, tree.Phase):
+            total += 1 + _size(line.lines)
+    return total
+
+
+def resolve_sequence(node: tree.Sequence, phases: Phases, names: Names) -> Phase | None:
+    """The tree of a sequence's phases; None if it is too large to be played."""
+    if _size(node.lines) > MANY:
+        names.report(
+            dsl_codes.TOO_LARGE,
+            f"this sequence comes to more than {MANY} phases",
+            node.name.span,
+            help="nest fewer loops",
+        )
+        return None
     inside, effects, until = _Player(phases, names).lines(node.lines, (), Scope(names, {}))
     return Phase(node.name.text, None, None, None, until, inside, effects, "", (), node.anchors, node.texts, node.span)
 

@@ -16,10 +16,10 @@ from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 
 from regola_compiler import codes
-from regola_compiler.bodies import joined, negated, resolve_condition, resolve_effect, resolve_lets, under
+from regola_compiler.bodies import joined, negated, resolve_condition, resolve_effects, resolve_lets, under
 from regola_compiler.clauses import exceptions_of
 from regola_compiler.expressions import mentions, resolve
-from regola_compiler.model import Action, Apply, Call, Const, Effect, Expr, Guard, Logic, Norm, Var, alike
+from regola_compiler.model import Action, Apply, Call, Const, Expr, Guard, Logic, Norm, Var, alike
 from regola_compiler.resolve_positions import ACTIVE, PHASE, Phases
 from regola_compiler.scope import Names, Scope, Signature, given
 from regola_compiler.types import ALLOWED, BOOL, FORBIDDEN, PERMISSION, EnumType, ErrorType, Member
@@ -70,10 +70,7 @@ def resolve_action(
         anchors = requirement.anchors or node.anchors
         name = f"requirement {number}"
         guards.append(Guard(name, "requires", condition, anchors, requirement.texts, requirement.span))
-    effects: list[Effect] = []
-    for effect in node.effects:
-        resolved = resolve_effect(effect, scope)
-        effects += [resolved] if resolved else []
+    effects = resolve_effects(node.effects, scope)
     default = {"allowed": ALLOWED, "forbidden": FORBIDDEN, None: None}[node.default]
     return Action(
         node.name.text,
@@ -84,7 +81,7 @@ def resolve_action(
         default,
         tuple(guards),
         norms,
-        tuple(effects),
+        effects,
         node.anchors,
         node.texts,
         node.span,
@@ -102,6 +99,49 @@ def _its_turn(head: ActionHead, free: tuple[Member, ...], phases: Phases, names:
         return turn
     anyone = in_phases([phases.type.members[member.index] for member in free], phases.type, actor.span)
     return Logic("or", (anyone, turn), BOOL, actor.span)
+
+
+def hold_over(nodes: Sequence[tree.Declaration], names: Names) -> None:
+    """Rules that are declared over one another in a circle would all be silenced."""
+    over: dict[str, dict[str, Span]] = {}
+
+    def gather(node: tree.Rule | tree.ExceptionRule) -> None:
+        for name in node.over:
+            over.setdefault(node.name.text, {}).setdefault(name.text, name.span)
+        for part in node.exceptions:
+            gather(part)
+
+    for node in nodes:
+        if isinstance(node, tree.Rule):
+            gather(node)
+    told: set[frozenset[str]] = set()
+    for start in over:
+        circle = _circle(start, over)
+        if circle and frozenset(circle) not in told:
+            told.add(frozenset(circle))
+            around = " is over ".join(f"`{name}`" for name in [*circle, circle[0]])
+            names.report(
+                codes.CYCLE,
+                f"{around}, so none of them would be heard",
+                over[circle[-1]][circle[0]],
+                "the circle closes here",
+                help="let one of them not stand over another",
+            )
+
+
+def _circle(start: str, over: dict[str, dict[str, Span]]) -> list[str]:
+    """The names on a way from one name back to itself; empty if there is none."""
+    todo = [[start]]
+    seen = {start}
+    while todo:
+        way = todo.pop()
+        for name in over.get(way[-1], {}):
+            if name == start and len(way) > 1:
+                return way
+            if name not in seen:
+                seen.add(name)
+                todo.append([*way, name])
+    return []
 
 
 # --- rules -------------------------------------------------------------------------------
@@ -125,6 +165,8 @@ class RuleResolver:
     def norms(self, node: tree.Rule) -> dict[str, Norm]:
         """A rule's norm for each action it speaks of."""
         found: dict[str, Norm] = {}
+        for part in node.exceptions:
+            self._hold_target(part)
         self._outside = self.elsewhere.get(node.name.text, [])
         if not node.statements:
             self.names.report(

@@ -18,7 +18,10 @@ _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fractio
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """How something that can be called looks from outside; `place` is what a path leads over."""
+    """How something that can be called looks from outside.
+
+    `place` is what a path leads over; `starts` says that a fact has a value at the start.
+    """
 
     name: str
     kind: str
@@ -26,6 +29,7 @@ class Signature:
     result: Type
     span: Span
     place: Type = ERROR
+    starts: bool = False
 
 
 @dataclass(slots=True)

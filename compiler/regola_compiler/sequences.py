@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -55,12 +55,25 @@ def filled(node: Any, variable: str, value: Any) -> Any:
     return node
 
 
-def played(run: Interpreter, phase: Phase, *, rounds: int = 1) -> Iterator[Step]:
+def way_to(phase: Phase, name: str) -> list[Phase]:
+    """The phases that lead to the first one of a name, it among them, outermost first; empty if there is none."""
+    if phase.name == name:
+        return [phase]
+    for inner in phase.phases:
+        if way := way_to(inner, name):
+            return [phase, *way]
+    return []
+
+
+def played(run: Interpreter, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = ()) -> Iterator[Step]:
     """The phases inside one, in the order they are played; the position changes as effects come about.
 
-    What repeats until something holds is played so many rounds at most.
+    What repeats until something holds is played so many rounds at most. `above` are the phases it lies in: one
+    of them says who acts, if it does not say so itself.
     """
-    yield from _played(run, phase, 0, None, None, rounds)
+    acting = next((outer.actor for outer in reversed(above) if outer.actor is not None), None)
+    actor = None if acting is None else run.evaluate(acting, {})
+    yield from _played(run, phase, 0, actor, None if acting is None else acting.type, rounds)
 
 
 def _played(

@@ -14,6 +14,8 @@ KINDS = tuple(
     "enum scale record table modifiers define exception state given variant assume action rule sequence path choice"
     " example erratum accept".split()
 )
+# Declarations that need nothing below their first line.
+_ONE_LINE = ("state ", "given ", "variant ", "action ", "exception ")
 
 
 def chunks_of(source: Source) -> list[list[tuple[int, str]]] | None:
@@ -33,7 +35,8 @@ def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[
             continue
         if not line[0].isspace():
             word = re.match(r"\w*", line)
-            if chunks and len(chunks[-1]) == 1 and word and word[0] not in KINDS and not nearest(word[0], list(KINDS)):
+            bodiless = chunks and len(chunks[-1]) == 1 and not chunks[-1][0][1].startswith(_ONE_LINE)
+            if bodiless and word and word[0] not in KINDS and not nearest(word[0], list(KINDS)):
                 span = Span(source.path, number, 1, number, len(line) + 1)
                 found.append(
                     Diagnostic(

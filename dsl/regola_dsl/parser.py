@@ -99,6 +99,9 @@ _SHOWN = {
 }
 
 
+_RARE = frozenset(
+    "true false all any no count max min sum the first last not if ends length match half round at".split()
+)
 _SIGNS = frozenset({"->", ":", "=", ")", "}", ",", "]", ".."})
 
 
@@ -211,6 +214,7 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
     on_line = 0
     previous: Raw | None = None
     queue = _merged(tokens)
+    fed: list[Token] = []
     for place, raw in enumerate(queue):
         on_line = 0 if raw.kind == "_NL" else on_line + 1
         state = interactive.parser_state
@@ -220,13 +224,16 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
             found.append(Diagnostic(codes.TOO_LARGE, f"a line has more than {MAX_LINE_TOKENS} words", raw.span))
             return None
         if terminal is None:
-            found.append(
-                _unexpected(raw, previous, _acceptable(interactive), first=raw is queue[0] and start == "start")
-            )
+            expected = _acceptable(interactive)
+            if expected == ["STRING"] and previous is not None and previous.kind == "WORD" and len(fed) > 1:
+                found.append(_no_language(previous, queue[place - 2], start, fed[:-1]))
+                return None
+            found.append(_unexpected(raw, previous, expected, first=raw is queue[0] and start == "start"))
             return None
         span = raw.span
         token = Carrier(terminal, raw.text, 0, span.line, span.column, span.end_line, span.end_column, 0)
         token.anchors = raw.anchors
+        fed.append(token)
         try:
             interactive.feed_token(token)
         except UnexpectedInput:
@@ -240,6 +247,30 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
         found.append(_unexpected(Raw("$END", "", last), previous, _acceptable(interactive), first=False))
         return None
     return tree
+
+
+def _no_language(word: Raw, before: Raw, start: str, fed: list[Token]) -> Diagnostic:
+    """A word was taken for the language of a text, and no text follows: it was meant to be something else."""
+    again = _grammar().parse_interactive(start=start)
+    for token in fed:
+        again.feed_token(token)
+    accepted = _acceptable(again)
+    words = {text for text, names in _keywords().items() if any(name in accepted for name in names)}
+    at_start = before.kind in {"_NL", "_INDENT", "_DEDENT"}
+    close = nearest(word.text, [text for text in words if text.isalpha()])
+    habit = "a condition begins with `when` here" if word.text == "if" and "when" in words else ""
+    if at_start:
+        kinds = ["a text such as `en` and its words in quotes"] if "NAME" in accepted else []
+        spoken = sorted(f"`{text}`" for text in words if text.isalpha() and text not in _RARE)
+        expected = _listed([*spoken[:7], *kinds], "or")
+    else:
+        expected = _expected([name for name in accepted if name != "NAME"], words)
+    return Diagnostic(
+        codes.SYNTAX_ERROR,
+        f"`{word.text}` begins no line here" if at_start else f"`{word.text}` does not fit here",
+        word.span,
+        help=habit or (f"did you mean `{close}`?" if close else f"expected {expected}"),
+    )
 
 
 def _acceptable(interactive: InteractiveParser) -> list[str]:
@@ -313,6 +344,8 @@ def _habit(raw: Raw, previous: Raw | None, accepted: list[str], words: set[str])
             return "a condition begins with `when` here"
         if close := nearest(raw.text, spoken):
             return f"did you mean `{close}`?"
+    if previous and previous.text == "not" and raw.kind == "WORD" and "when" in words:
+        return "to forbid, write `must not`"
     if raw.text == "=" and "is" in words:
         return "to compare, write `is`"
     if raw.kind == "SPELLED" and previous and previous.text == "int":
@@ -336,8 +369,7 @@ def _habit(raw: Raw, previous: Raw | None, accepted: list[str], words: set[str])
 def _expected(accepted: list[str], words: set[str]) -> str:
     """What could stand here: kinds of things first, then the words and signs of the grammar."""
     kinds = list(dict.fromkeys(_SHOWN[name] for name in _SHOWN if name in accepted))
-    rare = {"true", "false", "all", "any", "no", "count", "max", "min", "sum", "the", "first", "last", "not", "if"}
-    signs = sorted(f"`{word}`" for word in words if word not in rare and (word.isalpha() or word in _SIGNS))
+    signs = sorted(f"`{word}`" for word in words if word not in _RARE and (word.isalpha() or word in _SIGNS))
     if "a name" in kinds:
         kinds = [kind for kind in kinds if kind not in {"a value", "a text in quotes", "`+`", "`-`"}]
     return _listed([*kinds, *signs][:5] or ["something else"], "or")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from regola_runtime.answers import note, quietly
-from regola_runtime.problems import Contradiction, MissingRule
+from regola_runtime.problems import Contradiction, MissingRule, NotGiven
 
 Says = Literal["may", "must", "must_not", "lift"]
 
@@ -24,13 +24,30 @@ class Norm:
     exceptions: tuple[Norm, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Guard:
-    """What must hold for an action to be possible at all."""
+    """What must hold for an action to be possible at all: one of its conditions, if there are several."""
 
-    name: str
-    anchors: tuple[str, ...]
-    holds: Callable[[], bool]
+    __slots__ = ("anchors", "conditions", "name")
+
+    def __init__(self, name: str, anchors: tuple[str, ...], *conditions: Callable[[], bool]) -> None:
+        self.name, self.anchors, self.conditions = name, anchors, conditions
+
+    def holds(self) -> bool:
+        """Whether it is kept. A condition that is not told does not matter where another one holds.
+
+        Raises:
+            NotGiven: if none holds, and one of them is not told.
+        """
+        unknown: NotGiven | None = None
+        for condition in self.conditions:
+            try:
+                if condition():
+                    return True
+            except NotGiven as problem:
+                unknown = problem
+        if unknown is not None:
+            raise unknown
+        return False
 
 
 def permitted(

@@ -34,12 +34,12 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             CODE,
             describe,
             related=(Label(first.name_span, f"says {_said(found.problem.detail[2], item)}"),),
-            help=f"say which wins: `{_noun(second)} {second.name} over {first.name}`, or the other way round",
+            help=f"say which wins: `{_noun(second, program)} {second.name} over {first.name}`, or the other way round",
         )
 
 
-def _noun(part: Clause | Norm) -> str:
-    return "exception" if isinstance(part, Clause) else "rule"
+def _noun(part: Clause | Norm, program: Program) -> str:
+    return "rule" if isinstance(part, Norm) and part.name in program.rules else "exception"
 
 
 def _message(item: Rule, first: Clause | Norm, second: Clause | Norm) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic
 
 from regola_compiler.checks.common import always, cited, reported
-from regola_compiler.model import Program
+from regola_compiler.model import Action, Program
 from regola_compiler.survey import Survey
 
 CODE = Code("R401", "missing-rule", "positions in which no clause of a definition applies")
@@ -23,5 +23,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             found,
             CODE,
             always(message, "nothing applies"),
-            help="write a value that holds when no exception does, or the exception that is missing",
+            help="write `allowed unless forbidden` or `forbidden unless allowed` below it, or the rule that is missing"
+            if isinstance(item, Action)
+            else "write a value that holds when no exception does, or the exception that is missing",
         )

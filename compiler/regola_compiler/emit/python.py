@@ -70,7 +70,7 @@ def python_module(ir: dict[str, Any]) -> str:
     """The source text of the module."""
     functions = [*ir["functions"], *ir["facts"]]
     moving = [function["name"] for function in functions if function.get("position", True)]
-    names = Names(frozenset(moving))
+    names = Names(frozenset(moving), {fact["name"]: fact["result"] for fact in ir["facts"]})
     for type_ in ir["types"]:
         names.declare(type_["name"], "type")
     for function in functions:

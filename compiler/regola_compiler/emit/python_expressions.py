@@ -38,11 +38,13 @@ _TAKEN = frozenset(
 class Names:
     """The Python names of a game's things, each unique.
 
-    `moving` are the functions whose answer rests on the position, which they take first.
+    `moving` are the functions whose answer rests on the position, which they take first; `facts` has the type of
+    each fact.
     """
 
-    def __init__(self, moving: frozenset[str] = frozenset()) -> None:
+    def __init__(self, moving: frozenset[str] = frozenset(), facts: dict[str, Any] | None = None) -> None:
         self.moving = moving
+        self.facts = facts or {}
         self._names: dict[tuple[str, str], str] = {}
         self._used = set(_TAKEN)
         self._members: dict[tuple[str, str], str] = {}

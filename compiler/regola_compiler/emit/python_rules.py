@@ -59,9 +59,7 @@ def fact_function(fact: Json, names: Names) -> str:
     parameters = ", ".join(parameter_list(fact, names))
     default = "" if fact["default"] is None else f", lambda: {expression(fact['default'], names)}"
     value = f"told({fact['name']!r}, position.{identifier(fact['name'])}, {tuple_of(arguments)}{default})"
-    type_ = fact["result"]
-    if type_["kind"] == "int" and type_["low"] is not None:
-        value = f"within({value}, {type_['low']}, {type_['high']}, {fact['name']!r})"
+    value = _held(value, fact["name"], names)
     lines = [
         f"\ndef {names.function(fact['name'])}({parameters}) -> {result}:",
         f"    {told_text(fact, '    ')}",
@@ -69,6 +67,13 @@ def fact_function(fact: Json, names: Names) -> str:
         "    return found",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _held(value: str, fact: str, names: Names) -> str:
+    """A fact's value, held to the bounds of its type."""
+    type_ = names.facts[fact]
+    bounded = type_["kind"] == "int" and type_["low"] is not None
+    return f"within({value}, {type_['low']}, {type_['high']}, {fact!r})" if bounded else value
 
 
 def _changes(effects: list[Json], names: Names, indent: str) -> list[str]:
@@ -80,7 +85,8 @@ def _changes(effects: list[Json], names: Names, indent: str) -> list[str]:
         if effect["value"] is None:
             add = f"changes.append(({field!r}, None, UNTOLD))"
         else:
-            add = f"changes.append(({field!r}, {arguments}, {expression(effect['value'], names)}))"
+            value = _held(expression(effect["value"], names), effect["fact"], names)
+            add = f"changes.append(({field!r}, {arguments}, {value}))"
         if effect["condition"] is not None:
             lines += [f"{indent}if {expression(effect['condition'], names)}:", f"{indent}    {add}"]
         else:
@@ -98,10 +104,7 @@ def action_functions(action: Json, names: Names) -> str:
     passed = [part.partition(":")[0] for part in scope]
     parts: list[str] = []
     norms = [_norm(norm, action, names, scope, passed, (), parts) for norm in action["norms"]]
-    guards = [
-        f"Guard({guard['name']!r}, {tuple_of(map(repr, guard['anchors']))}, lambda: {expression(guard['condition'], names)})"
-        for guard in action["guards"]
-    ]
+    guards = [_guard(guard, names) for guard in action["guards"]]
     lines = head(action, names)
     lines.append(f"    return {names.type('Permission')}(permitted({action['name']!r}, (")
     lines += [f"        {guard}," for guard in guards]
@@ -113,6 +116,14 @@ def action_functions(action: Json, names: Names) -> str:
         own = scope if action["name"] in names.moving else ["position: Position", *scope]
         parts.append(_deed(action, name, names, own, passed))
     return "\n".join(parts)
+
+
+def _guard(guard: Json, names: Names) -> str:
+    """A guard as data; of `in a phase that is everybody's, or in turn` each part is a condition of its own."""
+    condition = guard["condition"]
+    parts = condition["operands"] if guard["kind"] == "actor" and condition["op"] == "or" else [condition]
+    enough = "".join(f", lambda: {expression(part, names)}" for part in parts)
+    return f"Guard({guard['name']!r}, {tuple_of(map(repr, guard['anchors']))}{enough})"
 
 
 def _deed(action: Json, name: str, names: Names, scope: list[str], passed: list[str]) -> str:
@@ -139,17 +150,16 @@ def _norm(
     """A norm as data; its condition becomes a function of its own if it has named values."""
     line = (*above, norm)
     lets = [let for part in line for let in part["lets"]]
-    if norm["condition"] is None:
-        holds = "lambda: True"
-    elif lets:
+    condition = "True" if norm["condition"] is None else expression(norm["condition"], names)
+    if lets:
         own = f"_{identifier(action['name'])}__{'__'.join(identifier(part['name']) for part in line)}"
         lines = [f"\ndef {own}({', '.join(scope)}) -> bool:", f"    {told_text(norm, '    ')}"]
         lines += [f"    {names.local(let['name'])} = {expression(let['value'], names)}" for let in lets]
-        lines.append(f"    return {expression(norm['condition'], names)}")
+        lines.append(f"    return {condition}")
         parts.append("\n".join(lines) + "\n")
         holds = f"lambda: {own}({', '.join(passed)})"
     else:
-        holds = f"lambda: {expression(norm['condition'], names)}"
+        holds = f"lambda: {condition}"
     inner = [_norm(part, action, names, scope, passed, line, parts) for part in norm["exceptions"]]
     over = f", over={tuple_of(map(repr, norm['over']))}" if norm["over"] else ""
     exceptions = f", exceptions={tuple_of(inner)}" if inner else ""
@@ -165,11 +175,8 @@ def path_functions(path: Json, names: Names) -> str:
     scope = parameter_list(path, names)
     passed = [part.partition(":")[0] for part in scope]
     place = annotation(path["place"], names)
-    ends = names.function(f"ends of {path['name']}")
-    lines = [
-        f"\ndef {ends}({', '.join(scope)}) -> dict[{place}, int]:",
-        f'    """The places where it can end, with the least that is spent on the way: see {names.function(path["name"])}."""',
-    ]
+    walk = f"_ends_of_{identifier(path['name'])}"
+    lines = [f"\ndef {walk}({', '.join(scope)}) -> dict[{place}, int]:", f"    {told_text(path, '    ')}"]
     lines += [f"    {names.local(let['name'])} = {expression(let['value'], names)}" for let in path["lets"]]
     start = expression(path["start"], names)
     over = names.function(path["over"])
@@ -181,12 +188,16 @@ def path_functions(path: Json, names: Names) -> str:
         f"        Limits({_limits(path, names)}),",
         "    )\n",
     ]
-    asked = head(path, names)
-    arguments = tuple_of(passed[1:])
-    field = identifier(path["name"])
-    asked += [
-        f"    return told({path['name']!r}, position.{field}, {arguments}, lambda: bool({ends}({', '.join(passed)})))"
+    walked = f"{walk}({', '.join(passed)})"
+    lines += [
+        f"\ndef {names.function('ends of ' + path['name'])}({', '.join(scope)}) -> dict[{place}, int]:",
+        f'    """The places where it can end, with the least that is spent on the way: see {names.function(path["name"])}."""',
+        f"    note({', '.join(map(repr, [path['name'], *path['anchors']]))})",
+        f"    return {walked}\n",
     ]
+    asked = head(path, names)
+    field = identifier(path["name"])
+    asked += [f"    return told({path['name']!r}, position.{field}, {tuple_of(passed[1:])}, lambda: bool({walked}))"]
     return "\n".join([*lines, *asked]) + "\n"
 
 

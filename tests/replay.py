@@ -12,10 +12,11 @@ from typing import Any
 import regola_runtime
 from regola_compiler.examples import tell_fact
 from regola_compiler.interpreter import Interpreter, Position
-from regola_compiler.model import Action, Call, Example, Expectation, Expr, Fact, Path, Program, Var, calls_in, phases_in
+from regola_compiler.model import Action, Call, Example, Expectation, Expr, Fact, Path, Program, Var
 from regola_compiler.operations import Problem
 from regola_compiler.sequences import played, unrolled
 from regola_compiler.types import EnumType, HandleType, ListType, RecordType, RecordValue, Type, Value, show
+from regola_compiler.walks import calls_in, phases_in
 
 ANSWERS = {
     "missing": regola_runtime.MissingRule,
@@ -46,7 +47,9 @@ def to_python(module: Any, value: Value, type_: Type) -> Any:
         assert isinstance(value, RecordValue)
         made = named(module, type_.name)
         fields = {name: to_python(module, value.get(name), part) for name, part in type_.fields}
-        return made(**{name if name in made.__dataclass_fields__ else f"{name}_": part for name, part in fields.items()})
+        return made(
+            **{name if name in made.__dataclass_fields__ else f"{name}_": part for name, part in fields.items()}
+        )
     if isinstance(type_, ListType):
         assert isinstance(value, tuple)
         return tuple(to_python(module, item, type_.item) for item in value)

@@ -29,12 +29,12 @@ MAY_IMPORT = {
 }
 # Inside the compiler a layer imports only itself and the layers before it.
 LAYERS = (
-    ("types", "model", "operations"),
+    ("types", "model", "walks", "operations"),
     ("codes", "scope", "yamlfile", "game"),
     ("expressions", "tables", "declared"),
     ("bodies", "clauses", "resolve_positions", "resolve_rules", "resolve_paths", "closing", "resolve"),
     ("norms", "routes", "priorities", "interpreter", "sequences", "assumptions"),
-    ("deeds", "explore", "concrete", "boxes", "survey", "examples", "questions", "scenarios"),
+    ("unknowns", "deeds", "explore", "concrete", "boxes", "survey", "examples", "questions", "scenarios"),
     ("acceptances", "checks"),
     ("ir_expressions", "ir_rules", "ir", "registry"),
     ("emit",),

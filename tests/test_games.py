@@ -27,7 +27,8 @@ from regola_compiler.cli.main import main
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.game import load_game
 from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Fact, Path as Route, Program, Table
+from regola_compiler.model import Fact, Program, Table
+from regola_compiler.model import Path as Route
 from regola_compiler.operations import Problem
 from regola_compiler.questions import WrongQuestion, answer, read_arguments, read_fact, read_value
 from regola_compiler.sequences import played, unrolled
@@ -48,7 +49,9 @@ WALKS = {
 NOT_WALKED: dict[str, set[str]] = {}
 
 each_game = pytest.mark.parametrize("game", [pytest.param(g, marks=pytest.mark.xdist_group(g), id=g) for g in GAMES])
-each_real_game = pytest.mark.parametrize("game", [pytest.param(g, marks=pytest.mark.xdist_group(g), id=g) for g in REAL])
+each_real_game = pytest.mark.parametrize(
+    "game", [pytest.param(g, marks=pytest.mark.xdist_group(g), id=g) for g in REAL]
+)
 
 
 @cache
@@ -125,14 +128,20 @@ def test_what_a_real_game_declares(game: str) -> None:
     assert kinds["rule"] + kinds["exception"] >= 25
     assert kinds["action"] >= 15
     assert min(kinds["variant"], kinds["example"], kinds["erratum"]) >= 1
-    asked = [row for row in listed if row["kind"] in {"table", "define", "rule", "exception", "action", "phase", "erratum"}]
+    asked = [
+        row for row in listed if row["kind"] in {"table", "define", "rule", "exception", "action", "phase", "erratum"}
+    ]
     assert [row["name"] for row in asked if not row["anchors"]] == []
 
 
 @each_game
 def test_tables_that_are_elsewhere_say_where(game: str) -> None:
-    absent = [item for item in read(game).program.callables.values() if isinstance(item, Fact) and item.kind == "absent"]
-    listed = {row["name"] for row in json.loads(said("list", game, "--json").stdout)["declarations"] if row["kind"] == "table"}
+    absent = [
+        item for item in read(game).program.callables.values() if isinstance(item, Fact) and item.kind == "absent"
+    ]
+    listed = {
+        row["name"] for row in json.loads(said("list", game, "--json").stdout)["declarations"] if row["kind"] == "table"
+    }
     for table in absent:
         assert table.name in listed
         assert table.where, f"{table.name} does not say where it is printed"
@@ -160,7 +169,9 @@ def test_every_scenario_is_read(game: str) -> None:
     assert {row["name"] for row in listed if row["kind"] == "scenario"} == set(compiled.scenarios)
 
 
-COMMAND = re.compile(r"^(?P<indent> *)\$ regola (?P<words>.+)\n(?P<shown>(?:(?!(?P=indent)\$ |```)(?:(?P=indent).*)?\n)*)", re.MULTILINE)
+COMMAND = re.compile(
+    r"^(?P<indent> *)\$ regola (?P<words>.+)\n(?P<shown>(?:(?!(?P=indent)\$ |```)(?:(?P=indent).*)?\n)*)", re.MULTILINE
+)
 
 
 def commands_in(text: str) -> Iterator[tuple[list[str], str]]:
@@ -254,7 +265,10 @@ def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[
     for name, sequence in program.sequences.items():
         steps = played(run, unrolled(sequence), rounds=1000)
         wanted = [
-            (step.phase.name, None if step.actor is None or step.actor_type is None else show(step.actor, step.actor_type))
+            (
+                step.phase.name,
+                None if step.actor is None or step.actor_type is None else show(step.actor, step.actor_type),
+            )
             for step in islice((step for step in steps if step.phase.member is not None), 120)
         ]
         tracker = regola_runtime.Tracker(module.SEQUENCES[name], start)
@@ -287,7 +301,9 @@ def disagreements(program: Program, text: str) -> Iterator[str]:
         for row in rows:
             wanted = row.pop("=")
             asked = {key: written(value) for key, value in row.items()}
-            where = f"{name}({', '.join(f'{key}: {value}' for key, value in asked.items())}), {books.get(name, 'the book')}"
+            where = (
+                f"{name}({', '.join(f'{key}: {value}' for key, value in asked.items())}), {books.get(name, 'the book')}"
+            )
             try:
                 value = answer(program, item, read_arguments(program, item, asked)).value
                 for label, cell, type_ in cells(value, item.result, wanted):
@@ -323,7 +339,9 @@ def test_tables_hold_against_a_second_reading(game: str) -> None:
 
 # --- the tour -----------------------------------------------------------------------------------
 
-TOUR = re.findall(r"^```(\w+)( error)?\n(.*?)^```", (ROOT / "docs" / "tutorial.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+TOUR = re.findall(
+    r"^```(\w+)( error)?\n(.*?)^```", (ROOT / "docs" / "tutorial.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+)
 
 
 def test_the_tour_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

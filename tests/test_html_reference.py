@@ -28,9 +28,10 @@ from regola_compiler.emit.texts import Languages
 from regola_compiler.emit.words import WORDS
 from regola_compiler.game import Game, load_game
 from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Action, Apply, Definition, Expr, Logic, Norm, Program, Table, alike
+from regola_compiler.model import Action, Apply, Definition, Expr, Logic, Norm, Program, Table
 from regola_compiler.operations import Problem
 from regola_compiler.types import Member, RecordValue
+from regola_compiler.walks import alike
 from regola_dsl.source import Source
 
 GAMES = sorted(path.parent for path in (Path(__file__).parents[1] / "games").glob("*/game.yaml"))

@@ -15,7 +15,7 @@ from typing import Any
 import regola_runtime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from path_programs import random_path_program
+from path_programs import Journey, plain_ends, random_journey
 from position_programs import random_position_program
 from regola_compiler import norms, routes
 from regola_compiler.checks import dead_rule
@@ -26,18 +26,7 @@ from regola_compiler.examples import run_examples
 from regola_compiler.explore import problem_key
 from regola_compiler.game import Game
 from regola_compiler.interpreter import Interpreter, Position
-from regola_compiler.model import (
-    Action,
-    Choice,
-    Fact,
-    Guard,
-    Norm,
-    Program,
-    Rule,
-    Table,
-    calls_in,
-    expressions_of,
-)
+from regola_compiler.model import Action, Fact, Norm, Program, Rule, Table
 from regola_compiler.model import Path as Route
 from regola_compiler.operations import Problem
 from regola_compiler.sequences import played, unrolled
@@ -55,6 +44,7 @@ from regola_compiler.types import (
     domain,
     show,
 )
+from regola_compiler.walks import calls_in, expressions_of
 from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
@@ -467,12 +457,108 @@ def test_interpreter_and_module_come_to_the_same_position_when_an_action_is_done
                 run.perform(item.effects, dict(zip((p.name for p in item.parameters), arguments, strict=True)))
         except Problem as problem:
             wanted = KINDS.get(problem.kind, "NoValue")
-        given_ = both.arguments(item, arguments)
-        where = [both.position(position)]
-        try:
-            after = getattr(both.module, f"do_{item.name}")(*where, *given_)
-        except regola_runtime.NoAnswer as problem:
-            assert type(problem).__name__ == wanted, item.name
-            continue
-        assert not wanted, item.name
-        both.read(run, after)
+        found, after = done(both, item, position, arguments)
+        assert found == wanted, item.name
+        if not wanted:
+            both.read(run, after)
+
+
+def done(both: Both, item: Action, position: Position, arguments: tuple[Value, ...]) -> tuple[str, Any]:
+    """What the module says of an action that is done: its problem, or the position after it."""
+    try:
+        do = getattr(both.module, f"do_{item.name}")
+        return "", do(both.position(position), *both.arguments(item, arguments))
+    except regola_runtime.NoAnswer as problem:
+        return type(problem).__name__, None
+
+
+# --- paths -------------------------------------------------------------------------------
+
+
+def told_of(journey: Journey) -> Position:
+    """The map as a position."""
+    chart = journey.chart
+
+    def hexes(*names: str) -> tuple[Handle, ...]:
+        return tuple(Handle("Hex", name) for name in names)
+
+    position: Position = {("springs", ()): hexes(*journey.starts)}
+    position |= {("next_to", hexes(a)): hexes(*near) for a, near in chart.next_to.items()}
+    position |= {("swamp", hexes(a)): True for a in chart.swamp}
+    position |= {("home", hexes(a)): True for a in chart.home}
+    position |= {("river", hexes(*pair)): True for pair in chart.river}
+    return position | {("toll", hexes(*pair)): toll for pair, toll in chart.toll.items()}
+
+
+@settings(SETTINGS, max_examples=150)
+@given(seeds)
+def test_three_readings_of_a_path_agree_on_its_ends_and_their_least_costs(seed: int) -> None:
+    journey = random_journey(Random(seed))
+    compiled = compiled_text(journey.text)
+    wanted = plain_ends(journey)
+    path = compiled.program.callables["way"]
+    assert isinstance(path, Route)
+    position = told_of(journey)
+    found = routes.ends(Interpreter(compiled.program, position), path, {"start": Handle("Hex", "P1"), "n": journey.n})
+    assert {end.text: cost for end, cost in found.items() if isinstance(end, Handle)} == wanted
+    with tempfile.TemporaryDirectory() as folder:
+        both = Both(compiled, built(compiled, Path(folder)))
+        reached = both.module.ends_of_way(both.position(position), both.module.Hex("P1"), journey.n)
+    assert [(str(end), cost) for end, cost in reached.items()] == [
+        (show(end, path.place), cost) for end, cost in found.items()
+    ]
+
+
+# --- the sequence of play ----------------------------------------------------------------
+
+
+@SETTINGS
+@given(seeds)
+def test_the_tracker_steps_the_phases_that_are_played(seed: int) -> None:
+    random = Random(seed)
+    compiled = compiled_text(random_position_program(random))
+    program = compiled.program
+    if not program.sequences:
+        return
+    phase = unrolled(program.sequences["game_turn"])
+    with tempfile.TemporaryDirectory() as folder:
+        both = Both(compiled, built(compiled, Path(folder)))
+        for _ in range(4):
+            position = some_position(program, random)
+            run = Interpreter(program, position)
+            tracker = regola_runtime.Tracker(both.module.SEQUENCES["game_turn"], both.position(position))
+            steps = (step for step in played(run, phase, rounds=1000) if step.phase.member is not None)
+            stages = iter(tracker)
+            for _ in range(40):
+                step, wanted = next_of(steps)
+                stage, found = next_of(stages)
+                assert found == wanted
+                if step is None or stage is None:
+                    break
+                assert stage[0].name == step.phase.name
+                assert str(stage[1]) == (show(step.actor, step.actor_type) if step.actor_type else "None")
+                both.read(run, tracker.position)
+
+
+def next_of(steps: Iterator[Any]) -> tuple[Any, str]:
+    """The next step, or why there is none."""
+    try:
+        return next(steps, None), ""
+    except Problem as problem:
+        return None, KINDS.get(problem.kind, "NoValue")
+    except regola_runtime.NoAnswer as problem:
+        return None, type(problem).__name__
+
+
+# --- the text ----------------------------------------------------------------------------
+
+
+@settings(SETTINGS, max_examples=100)
+@given(seeds)
+def test_formatting_a_program_keeps_what_it_says(seed: int) -> None:
+    text = random_position_program(Random(seed)) + random_journey(Random(seed)).text
+    said = parse_source(Source("sample.regola", text))
+    assert not said.diagnostics
+    once = format_source(text)
+    assert bare(parse_source(Source("sample.regola", once)).declarations) == bare(said.declarations)
+    assert format_source(once) == once

@@ -9,9 +9,10 @@ from regola_dsl.diagnostics import Label
 
 from regola_compiler import codes
 from regola_compiler.expressions import resolve
-from regola_compiler.model import Apply, Call, Effect, Expr, Let, Logic, alike
+from regola_compiler.model import Apply, Call, Effect, Expr, Let, Logic
 from regola_compiler.scope import Scope
 from regola_compiler.types import BOOL, ErrorType
+from regola_compiler.walks import alike
 
 
 def resolve_lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ...], Scope]:

@@ -164,6 +164,8 @@ def _noun(node: tree.Declaration) -> str:
         tree.Fact: "a fact",
         tree.Path: "a path",
         tree.Choice: "a choice",
+        tree.Sequence: "a sequence",
+        tree.Assume: "an assumption",
     }
     return nouns.get(type(node), "a type")
 

@@ -6,16 +6,8 @@ from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
 
 from regola_compiler import codes
-from regola_compiler.model import (
-    Path,
-    Phase,
-    Program,
-    answering,
-    calls_in,
-    effect_expressions,
-    expressions_of,
-    phases_in,
-)
+from regola_compiler.model import Path, Phase, Program
+from regola_compiler.walks import answering, calls_in, effect_expressions, expressions_of, phases_in
 
 
 def break_cycles(program: Program, found: list[Diagnostic]) -> None:

@@ -12,9 +12,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from regola_compiler.explore import Asked, Box, Leaf, Outcome, Unknown, fact_path
+from regola_compiler.explore import Outcome
 from regola_compiler.model import Program
 from regola_compiler.types import RecordValue, Value
+from regola_compiler.unknowns import Asked, Box, Leaf, Unknown, fact_path
 
 TRIES = 300
 _STEPS = re.compile(r"[^.\[\]]+")

@@ -20,12 +20,11 @@ from regola_compiler.model import (
     Statement,
     Table,
     Var,
-    alike,
-    told_fact,
 )
 from regola_compiler.operations import Problem
 from regola_compiler.sequences import played, unrolled, way_to
 from regola_compiler.types import FORBIDDEN, EnumType, ErrorType, RecordType, RecordValue, Type, Value, show
+from regola_compiler.walks import alike, told_fact
 
 
 @dataclass(frozen=True, slots=True)

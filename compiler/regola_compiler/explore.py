@@ -35,11 +35,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 from itertools import product
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from regola_compiler import deeds
 from regola_compiler.interpreter import Env, Interpreter
@@ -58,11 +57,8 @@ from regola_compiler.model import (
     Parameter,
     Path,
     Program,
-    children,
-    expressions_of,
-    steady_names,
 )
-from regola_compiler.operations import OPERATIONS, Problem
+from regola_compiler.operations import Problem
 from regola_compiler.types import (
     BOOL,
     HANDLES,
@@ -78,11 +74,28 @@ from regola_compiler.types import (
     Value,
     domain,
     holds,
-    source,
 )
+from regola_compiler.unknowns import (
+    BOUNDS,
+    DECIDES,
+    Asked,
+    Box,
+    Deferred,
+    Leaf,
+    Probe,
+    Unknown,
+    UnknownList,
+    UnknownRecord,
+    bounds_of,
+    fact_path,
+    identity_of,
+    leaves_of,
+    longest,
+    probes,
+    whole_value,
+)
+from regola_compiler.walks import children, expressions_of, steady_names
 
-LIST_LIMIT = 2
-FULL_LISTS = 4
 MARGIN = 6
 MAX_LEAF = 4096
 BUDGET = 20_000
@@ -91,85 +104,6 @@ WORK = 3_000_000
 ASSUMED = 200
 # Up to how many values of an enum an assumption is held against all of them, where the box speaks of none.
 FEW = 12
-
-Box: TypeAlias = dict[str, tuple[Value, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """A value that depends on one leaf: what it is for each value the leaf may have."""
-
-    leaf: str
-    results: dict[Value, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Deferred:
-    """An operation on several leaves, not carried out: only its bounds are known."""
-
-    operands: tuple[Any, ...]
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class UnknownRecord:
-    """A record whose fields are looked at when they are asked for."""
-
-    path: str
-    type: RecordType
-
-
-@dataclass(frozen=True, slots=True)
-class UnknownList:
-    """A list whose length and items are looked at when they are asked for."""
-
-    path: str
-    type: ListType
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """An unknown, by its path, where it is the argument of a fact."""
-
-    path: str
-    type: Type
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A fact as it was asked."""
-
-    fact: Fact
-    parts: tuple[Leaf | Value, ...]
-
-
-def fact_path(fact: Fact, parts: tuple[Leaf | Value, ...]) -> str:
-    """The name of a fact's leaf; the colon tells it from an input of the same name."""
-    if not parts:
-        return f":{fact.name}"
-    shown = (
-        part.path if isinstance(part, Leaf) else source(part, p.type)
-        for part, p in zip(parts, fact.parameters, strict=True)
-    )
-    return f":{fact.name}({', '.join(shown)})"
-
-
-@dataclass(frozen=True, slots=True)
-class Probe:
-    """An expression of a path that is tried for any places."""
-
-    places: tuple[str, ...]
-    expression: Expr
-
-
-def probes(path: Path) -> list[Probe]:
-    """The expressions of a path, each with the places it speaks of."""
-    found = [Probe((), path.start)] + ([] if path.end is None else [Probe((), path.end)])
-    for leg in path.legs:
-        ends = leg.ends if leg.ends[0] else ()
-        found += [Probe(ends, part) for part in (leg.limit, leg.cost, leg.where) if part is not None]
-    return found + [Probe(bar.places, bar.condition) for bar in path.bars]
 
 
 class Split(Exception):  # noqa: N818  not an error: it asks for another run
@@ -247,7 +181,7 @@ class Explorer(Interpreter):
             for line in item.lines:
                 alone = replace(item, lines=(line,), result=INT)
                 outcomes = self.explore_with(partial(self._run_alone, alone, inputs), budget)
-                reach = [bound for o in outcomes if o.problem is None and (bound := _bounds(o.value)) is not None]
+                reach = [bound for o in outcomes if o.problem is None and (bound := bounds_of(o.value)) is not None]
                 low += min((least for least, _ in reach), default=0)
                 high += max((most for _, most in reach), default=0)
                 found += outcomes
@@ -416,7 +350,7 @@ class Explorer(Interpreter):
                 for name, field_type in type_.fields:
                     visit(f"{path}.{name}", field_type)
             if isinstance(type_, ListType):
-                for number in range(1, _longest(type_) + 1):
+                for number in range(1, longest(type_) + 1):
                     visit(f"{path}[{number}]", type_.item)
 
         for parameter in self._parameters:
@@ -440,7 +374,7 @@ class Explorer(Interpreter):
         leaves = {value.leaf: value for value in values if isinstance(value, Unknown)}
         if not leaves:
             return function(*[self._whole(value) for value in values])
-        if len(leaves) > 1 and function in _BOUNDS:
+        if len(leaves) > 1 and function in BOUNDS:
             return self._deferred(function, values)
         if len(leaves) > 1:
             smallest = min(leaves.values(), key=lambda value: len(value.results))
@@ -481,15 +415,15 @@ class Explorer(Interpreter):
 
     def _deferred(self, function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
         """The result's bounds if they are enough; else the smallest leaf below is divided."""
-        bounds = [bound for value in values if (bound := _bounds(value)) is not None]
-        if function in _BOUNDS and len(bounds) == len(values):
-            low, high = _BOUNDS[function](*bounds)
+        bounds = [bound for value in values if (bound := bounds_of(value)) is not None]
+        if function in BOUNDS and len(bounds) == len(values):
+            low, high = BOUNDS[function](*bounds)
             return low if low == high else Deferred(values, low, high)
-        if function in _DECIDES and len(bounds) == len(values):
-            decided = _DECIDES[function](*bounds)
+        if function in DECIDES and len(bounds) == len(values):
+            decided = DECIDES[function](*bounds)
             if decided is not None:
                 return decided
-        leaves = [leaf for value in values for leaf in _leaves(value)]
+        leaves = [leaf for value in values for leaf in leaves_of(value)]
         if not leaves:
             raise Flatten
         smallest = min(leaves, key=lambda leaf: len(leaf.results))
@@ -517,7 +451,7 @@ class Explorer(Interpreter):
         callee = self.program.callables[name]
         if isinstance(callee, Path):
             return self.fact(_as_fact(callee, "", BOOL), tuple(arguments))
-        parts = [_identity(value) for value in arguments]
+        parts = [identity_of(value) for value in arguments]
         if name not in self._steady or any(part is None for part in parts):
             return self._ask(name, arguments, node)
         key = (name, *parts)
@@ -550,8 +484,8 @@ class Explorer(Interpreter):
         if not isinstance(value, UnknownList):
             return tuple(self.decided(value))
         path = f"{value.path}.count"
-        least, longest = value.type.least, _longest(value.type)
-        self._domains.setdefault(path, tuple(range(least, longest + 1)))
+        least, most = value.type.least, longest(value.type)
+        self._domains.setdefault(path, tuple(range(least, most + 1)))
         lengths = self.box.get(path, self._domains[path])
         if len(lengths) > 1:
             raise Split(path, [(length,) for length in lengths])
@@ -567,9 +501,9 @@ class Explorer(Interpreter):
         does. A sum or a count rests on every item.
         """
         items = self.evaluate(node.items, env)
-        if isinstance(items, UnknownList) and items.type.limit != _longest(items.type):
+        if isinstance(items, UnknownList) and items.type.limit != longest(items.type):
             self._facts[items.path] = self._facts.get(items.path, 0) + (node.kind not in {"sum", "count"})
-            if self._facts[items.path] > _longest(items.type):
+            if self._facts[items.path] > longest(items.type):
                 self._cut_lists(items.type)
         return super()._fold(node, env)
 
@@ -580,9 +514,9 @@ class Explorer(Interpreter):
         that matter, and to no more than its length times the largest: those bounds stand for it.
         """
         total = super()._total(values, listed)
-        if not isinstance(listed, UnknownList) or listed.type.limit == _longest(listed.type):
+        if not isinstance(listed, UnknownList) or listed.type.limit == longest(listed.type):
             return total
-        each, whole = [_bounds(value) for value in values], _bounds(total)
+        each, whole = [bounds_of(value) for value in values], bounds_of(total)
         limit = listed.type.limit
         if limit is None or not self._stretching or whole is None or any(one is None or one[0] < 0 for one in each):
             self._cut_lists(listed.type)
@@ -591,7 +525,7 @@ class Explorer(Interpreter):
         return total if highest == whole[1] else Deferred((total,), whole[0], highest)
 
     def _cut_lists(self, type_: ListType) -> None:
-        self._cut(f"lists longer than {_longest(type_)} were not tried")
+        self._cut(f"lists longer than {longest(type_)} were not tried")
 
     def _cut(self, limit: str) -> None:
         self.cuts.add(limit)
@@ -609,7 +543,7 @@ class Explorer(Interpreter):
     def decided(self, value: Any) -> Any:
         """One value: the leaf is divided by what comes out."""
         if isinstance(value, Deferred):
-            return self._deferred(_whole_value, (value,))
+            return self._deferred(whole_value, (value,))
         if not isinstance(value, Unknown):
             return value
         groups: dict[Any, list[Value]] = {}
@@ -633,66 +567,6 @@ class Explorer(Interpreter):
     def size(self, path: str) -> int:
         """How many values a leaf had at first."""
         return len(self._domains[path])
-
-
-def _longest(type_: ListType) -> int:
-    """How long lists of a type are tried: in full if they are short."""
-    if type_.limit is not None and type_.limit <= FULL_LISTS:
-        return type_.limit
-    return max(LIST_LIMIT, type_.least)
-
-
-def _whole_value(value: Any) -> Any:
-    """A function that no bounds answer: a deferred value given to it is divided."""
-    return value
-
-
-Bounds: TypeAlias = tuple[int, int]
-
-# How the bounds of a result follow from those of its operands.
-_BOUNDS: dict[Any, Callable[..., Bounds]] = {
-    OPERATIONS["add"]: lambda a, b: (a[0] + b[0], a[1] + b[1]),
-    OPERATIONS["subtract"]: lambda a, b: (a[0] - b[1], a[1] - b[0]),
-    OPERATIONS["min"]: lambda *all_: (min(a for a, _ in all_), min(b for _, b in all_)),
-    OPERATIONS["max"]: lambda *all_: (max(a for a, _ in all_), max(b for _, b in all_)),
-}
-# Comparisons that bounds may decide; None where they do not.
-_DECIDES: dict[Any, Callable[[Bounds, Bounds], bool | None]] = {
-    OPERATIONS["<"]: lambda a, b: True if a[1] < b[0] else False if a[0] >= b[1] else None,
-    OPERATIONS["<="]: lambda a, b: True if a[1] <= b[0] else False if a[0] > b[1] else None,
-    OPERATIONS[">"]: lambda a, b: True if a[0] > b[1] else False if a[1] <= b[0] else None,
-    OPERATIONS[">="]: lambda a, b: True if a[0] >= b[1] else False if a[1] < b[0] else None,
-    OPERATIONS["=="]: lambda a, b: False if a[1] < b[0] or b[1] < a[0] else None,
-    OPERATIONS["!="]: lambda a, b: True if a[1] < b[0] or b[1] < a[0] else None,
-}
-
-
-def _bounds(value: Any) -> Bounds | None:
-    """The bounds of a whole number, known or not; None for anything else."""
-    if isinstance(value, Deferred):
-        return value.low, value.high
-    if isinstance(value, Unknown):
-        results = value.results.values()
-        if all(type(result) is int for result in results):
-            return min(results), max(results)
-        return None
-    return (value, value) if type(value) is int else None
-
-
-def _leaves(value: Any) -> list[Unknown]:
-    if isinstance(value, Unknown):
-        return [value]
-    if isinstance(value, Deferred):
-        return [leaf for operand in value.operands for leaf in _leaves(operand)]
-    return []
-
-
-def _identity(value: Any) -> Any:
-    """What makes two arguments the same from run to run, or None where that cannot be said cheaply."""
-    if isinstance(value, Unknown):
-        plain = all(key == result for key, result in value.results.items())
-        return (value.leaf, tuple(value.results)) if plain else None
-    return (type(value), value) if isinstance(value, int | Fraction | Member) else None
 
 
 def _by_problem(failed: dict[Value, Problem]) -> list[tuple[Value, ...]]:

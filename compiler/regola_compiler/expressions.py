@@ -16,20 +16,7 @@ from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 
 from regola_compiler import codes
-from regola_compiler.model import (
-    Apply,
-    Call,
-    Const,
-    Expr,
-    FieldOf,
-    Fold,
-    If,
-    ListOf,
-    Logic,
-    Make,
-    Var,
-    children,
-)
+from regola_compiler.model import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make, Var
 from regola_compiler.scope import Scope, Signature
 from regola_compiler.types import (
     BOOL,
@@ -54,6 +41,7 @@ from regola_compiler.types import (
     is_numeric,
     show,
 )
+from regola_compiler.walks import children
 
 _FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
 BUILTINS = ("min", "max")

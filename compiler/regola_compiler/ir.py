@@ -47,11 +47,11 @@ from regola_compiler.model import (
     Rule,
     Table,
     TypeInfo,
-    steady_names,
 )
 from regola_compiler.scenarios import Scenario
 from regola_compiler.sequences import unrolled
 from regola_compiler.types import PERMISSION, EnumType, HandleType, ListType, RecordType
+from regola_compiler.walks import steady_names
 
 VERSION = 2
 

@@ -22,7 +22,6 @@ from regola_compiler.closing import break_cycles, spread
 from regola_compiler.declared import declare_types, type_of, unsure
 from regola_compiler.expressions import BUILTINS, resolve
 from regola_compiler.model import (
-    FACT_KINDS,
     Acceptance,
     Apply,
     Call,
@@ -41,7 +40,6 @@ from regola_compiler.model import (
     RuleInfo,
     Statement,
     Var,
-    told_fact,
 )
 from regola_compiler.resolve_paths import options_of, place_of, resolve_choice, resolve_path
 from regola_compiler.resolve_positions import (
@@ -68,6 +66,7 @@ from regola_compiler.types import (
     RecordType,
     Type,
 )
+from regola_compiler.walks import FACT_KINDS, told_fact
 
 RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
 Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice

@@ -19,10 +19,11 @@ from regola_compiler import codes
 from regola_compiler.bodies import joined, negated, resolve_condition, resolve_effects, resolve_lets, under
 from regola_compiler.clauses import exceptions_of
 from regola_compiler.expressions import mentions, resolve
-from regola_compiler.model import Action, Apply, Call, Const, Expr, Guard, Logic, Norm, Var, alike
+from regola_compiler.model import Action, Apply, Call, Const, Expr, Guard, Logic, Norm, Var
 from regola_compiler.resolve_positions import ACTIVE, PHASE, Phases
 from regola_compiler.scope import Names, Scope, Signature, given
 from regola_compiler.types import ALLOWED, BOOL, FORBIDDEN, PERMISSION, EnumType, ErrorType, Member
+from regola_compiler.walks import alike
 
 _ANYONE = "anyone"
 
@@ -161,6 +162,7 @@ class RuleResolver:
         self.heads, self.elsewhere, self.phases, self.names = heads, elsewhere, phases, names
         self.known = known
         self._outside: list[tree.ExceptionRule] = []
+        self._above: list[str] = []
 
     def norms(self, node: tree.Rule) -> dict[str, Norm]:
         """A rule's norm for each action it speaks of."""
@@ -234,6 +236,13 @@ class RuleResolver:
         for name in names:
             if name.text == own:
                 self.names.report(codes.DANGLING, f"`{own}` cannot win over itself", name.span)
+            elif name.text in self._above:
+                self.names.report(
+                    codes.DANGLING,
+                    f"`{own}` is an exception to `{name.text}`: it wins over it as it is",
+                    name.span,
+                    help="remove the `over`",
+                )
             elif name.text not in self.known:
                 self.names.unknown("rule or exception", name.text, name.span, sorted(self.known))
         return [name.text for name in names]
@@ -323,7 +332,9 @@ class RuleResolver:
                 )
                 continue
             seen.add(part.name.text)
+            self._above.append(parent)
             norms.append(self._exception(part, head, scope))
+            self._above.pop()
         return tuple(norms)
 
     def _exception(self, node: tree.ExceptionRule, head: ActionHead, scope: Scope) -> Norm:
@@ -376,6 +387,8 @@ class RuleResolver:
 def _fitting(statement: tree.Statement, order: list[str], place: int, head: ActionHead) -> str:
     """The parameter an argument without name limits; the one the subject names already is not counted."""
     actor, subject = head.actor, statement.subject
+    if len(statement.arguments) == len(order):
+        return order[place]  # all of them are written out
     named = isinstance(subject, tree.Word) and subject.text == order[0]
     acting = actor is not None and mentions(actor, order[0])
     return order[place + 1] if (named or acting) and place + 1 < len(order) else order[place]

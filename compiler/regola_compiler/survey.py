@@ -19,18 +19,7 @@ from regola_compiler import norms
 from regola_compiler.assumptions import broken_assumption, records_in
 from regola_compiler.concrete import candidates
 from regola_compiler.deeds import hold_duty
-from regola_compiler.explore import (
-    Asked,
-    Box,
-    Exhausted,
-    Explorer,
-    Leaf,
-    Outcome,
-    Unknown,
-    fact_path,
-    probes,
-    problem_key,
-)
+from regola_compiler.explore import Exhausted, Explorer, Outcome, problem_key
 from regola_compiler.interpreter import Interpreter, Position
 from regola_compiler.model import Action, Call, Fact, Path, Program, Rule, Table
 from regola_compiler.operations import Problem
@@ -51,6 +40,7 @@ from regola_compiler.types import (
     show,
     source,
 )
+from regola_compiler.unknowns import Asked, Box, Leaf, Unknown, fact_path, probes
 
 COARSE_BUDGET = 4_000
 EXACT_BUDGET = 2_500

@@ -25,6 +25,7 @@ from regola_dsl.parts import (
     of_kind,
     only,
     texts_in,
+    twice,
 )
 from regola_dsl.source import Span
 
@@ -378,6 +379,7 @@ class Builder(RuleBuilder):
         rest: Parts,
         target: tree.Name | tree.Anchors | None = None,
     ) -> tree.ExceptionRule:
+        twice(rest, self._found)
         under, after, phases = only(rest, Under), only(rest, After), only(rest, Phases)
         return tree.ExceptionRule(
             name,

@@ -10,7 +10,7 @@ from lark.tree import Meta
 from regola_dsl import codes, tree
 from regola_dsl.build_expressions import ExpressionBuilder, Parts
 from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.parts import Actor, After, Over, Phases, Under, anchors_in, condition_in, of_kind, only, texts_in
+from regola_dsl.parts import Actor, After, Over, Phases, Under, anchors_in, condition_in, of_kind, only, texts_in, twice
 
 
 @v_args(meta=True)
@@ -171,6 +171,7 @@ class RuleBuilder(ExpressionBuilder):
 
     def rule(self, meta: Meta, parts: Parts) -> tree.Rule:
         """A rule."""
+        twice(parts, self._found)
         under, phases = only(parts, Under), only(parts, Phases)
         return tree.Rule(
             parts[0],
@@ -194,6 +195,7 @@ class RuleBuilder(ExpressionBuilder):
     def phase(self, meta: Meta, parts: Parts) -> tree.Phase:
         """A phase."""
         name, copied, *rest = parts
+        twice(rest, self._found)
         actor = only(rest, Actor)
         return tree.Phase(
             name,

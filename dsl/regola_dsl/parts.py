@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from regola_dsl import tree
+from regola_dsl import codes, tree
 from regola_dsl.build_expressions import Parts
+from regola_dsl.diagnostics import Diagnostic
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +82,13 @@ def listed(parts: Parts, kind: type) -> tuple[Any, ...]:
 def only(parts: Parts, kind: type) -> Any:
     """The one part of a kind, or None."""
     return next((part for part in parts if isinstance(part, kind)), None)
+
+
+def twice(parts: Parts, found: list[Diagnostic]) -> None:
+    """Tell of marks that may stand once and stand twice: `by`, `under`, `after`, `in`."""
+    for kind, word in ((Actor, "by"), (Under, "under"), (After, "after"), (Phases, "in")):
+        for extra in of_kind(parts, kind)[1:]:
+            place = extra.expression if kind is Actor else extra.names[0] if kind is Phases else extra.name
+            found.append(
+                Diagnostic(codes.SYNTAX_ERROR, f"`{word}` stands twice", place.span, help="keep one of the two")
+            )

@@ -8,10 +8,10 @@ from typing import Any
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness
 from regola_dsl.tree import Anchors
 
-from regola_compiler.explore import Box
 from regola_compiler.model import Definition, Program, Table
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Finding, Survey
+from regola_compiler.unknowns import Box
 
 
 def tables(program: Program) -> Iterator[Table]:

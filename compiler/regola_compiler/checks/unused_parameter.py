@@ -20,10 +20,9 @@ from regola_compiler.model import (
     Program,
     Table,
     Var,
-    children,
-    expressions_of,
 )
 from regola_compiler.survey import Survey
+from regola_compiler.walks import children, expressions_of
 
 CODE = Code("R106", "unused-parameter", "a parameter or a `let` that nothing reads", Severity.WARNING)
 

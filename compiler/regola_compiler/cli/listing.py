@@ -39,8 +39,9 @@ def command(game: str, as_json: bool, kind: str | None) -> None:
 
 
 def _rows(program: Any) -> list[dict[str, Any]]:
-    from regola_compiler.model import Action, Definition, Fact, Program, phases_in
+    from regola_compiler.model import Action, Definition, Fact, Program
     from regola_compiler.types import EnumType, HandleType
+    from regola_compiler.walks import phases_in
 
     assert isinstance(program, Program)
     rows = []

@@ -9,7 +9,8 @@ from functools import cached_property
 
 from regola_dsl.tree import Texts
 
-from regola_compiler.model import Phase, Program, phases_in
+from regola_compiler.model import Phase, Program
+from regola_compiler.walks import phases_in
 
 # A member whose name is a plain word may be shown by its text; `A1/DR` and `EX` are signs and stay.
 _PLAIN_WORD = re.compile(r"[^\W\d_]{2,}(?:[_-]\w+)*")

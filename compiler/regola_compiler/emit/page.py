@@ -22,7 +22,8 @@ from regola_compiler.emit.said import Voice
 from regola_compiler.emit.texts import Languages, ShownTexts
 from regola_compiler.emit.words import WORDS, counted
 from regola_compiler.game import Game
-from regola_compiler.model import Acceptance, Action, Erratum, Fact, Norm, Phase, Program, phases_in
+from regola_compiler.model import Acceptance, Action, Erratum, Fact, Norm, Phase, Program
+from regola_compiler.walks import phases_in
 
 _QUOTED = re.compile(r"`([^`\n]+)`")
 

@@ -26,10 +26,8 @@ from regola_compiler.model import (
     Rule,
     Statement,
     Table,
-    calls_in,
-    effect_expressions,
-    expressions_of,
 )
+from regola_compiler.walks import calls_in, effect_expressions, expressions_of
 
 
 @dataclass

@@ -23,10 +23,9 @@ from regola_compiler.model import (
     Path,
     Preference,
     Var,
-    alike,
-    children,
 )
 from regola_compiler.types import EnumType, RecordType, show
+from regola_compiler.walks import alike, children
 
 
 @dataclass(frozen=True, slots=True)

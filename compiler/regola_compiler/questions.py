@@ -15,7 +15,8 @@ from regola_dsl.tree import Anchors
 
 from regola_compiler.expressions import resolve
 from regola_compiler.interpreter import Interpreter, Position
-from regola_compiler.model import Call, Fact, Program, Rule
+from regola_compiler.model import Action, Call, Fact, Program, Rule
+from regola_compiler.operations import Problem
 from regola_compiler.scope import Names, Scope, Signature
 from regola_compiler.types import (
     BoolType,
@@ -27,8 +28,10 @@ from regola_compiler.types import (
     RecordValue,
     Type,
     Value,
+    domain,
     holds,
     show,
+    source,
 )
 
 MAX_ROLLS = 200_000
@@ -216,8 +219,35 @@ def choices(type_: Type) -> str:
     if isinstance(type_, BoolType):
         return "true or false"
     if isinstance(type_, RecordType):
-        return f"{type_.name}(…)"
+        needed = [(name, field) for name, field in type_.fields if name not in dict(type_.defaults)]
+        more = len(type_.fields) - len(needed)
+        return f"such as '{sample(type_)}'" + (
+            f", with {more} more field{'s' * (more > 1)} that may be left out" if more else ""
+        )
     return str(type_)
+
+
+def sample(type_: Type) -> str:
+    """A value of a type, as one would type it, to show how."""
+    if isinstance(type_, RecordType):
+        needed = [(name, field) for name, field in type_.fields if name not in dict(type_.defaults)]
+        return f"{type_.name}({', '.join(f'{name}: {sample(field)}' for name, field in needed)})"
+    if isinstance(type_, ListType):
+        return f"[{sample(type_.item)}]" if type_.least else "[]"
+    first = next(domain(type_) or iter(()), None)
+    return "…" if first is None else source(first, type_)
+
+
+def untold(program: Program, problem: Problem, item: Rule) -> str:
+    """How to tell the fact that an answer depends on."""
+    name, values = problem.detail
+    fact = program.callables[name]
+    shown = ", ".join(source(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
+    key = f"'{name}({shown})=…'" if values else f"{name}=…"
+    options = choices(fact.result)
+    if name == "phase" and isinstance(item, Action) and item.phases:
+        options = ", ".join(item.phases)
+    return f"the answer depends on `{name}{f'({shown})' if values else ''}`: tell it with {key} ({options})"
 
 
 def distribution(

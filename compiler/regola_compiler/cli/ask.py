@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from regola_compiler.cli.common import (
+    Fault,
     arguments,
     echo_json,
     game_argument,
@@ -35,7 +36,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     from regola_compiler.driver import understand
     from regola_compiler.examples import said, told
     from regola_compiler.operations import Problem
-    from regola_compiler.questions import answer, find, read_arguments, read_position
+    from regola_compiler.questions import answer, find, read_arguments, read_position, untold
     from regola_compiler.questions import as_json as value_json
     from regola_compiler.types import show
 
@@ -47,6 +48,8 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
             given = read_arguments(compiled.program, item, words)
             answered = answer(compiled.program, item, given, position)
     except Problem as problem:
+        if problem.kind == "not-given":
+            raise Fault(untold(compiled.program, problem, item)) from problem
         if as_json:
             echo_json({"value": None, "problem": said(problem), "because": []})
         else:

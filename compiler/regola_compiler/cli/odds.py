@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from regola_compiler.cli.common import (
+    Fault,
     arguments,
     echo_json,
     game_argument,
@@ -32,7 +33,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     from regola_compiler.examples import told
     from regola_compiler.operations import Problem
     from regola_compiler.questions import as_json as value_json
-    from regola_compiler.questions import distribution, find, read_arguments, read_position
+    from regola_compiler.questions import distribution, find, read_arguments, read_position, untold
     from regola_compiler.types import show
 
     compiled = load(game, understand)
@@ -43,6 +44,8 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
             given = read_arguments(compiled.program, item, words)
             outcomes = distribution(compiled.program, item, given, position)
     except Problem as problem:
+        if problem.kind == "not-given":
+            raise Fault(untold(compiled.program, problem, item)) from problem
         click.echo(
             f"no answer for some rolls: {told(problem, compiled.program)} (in `{problem.owner or name}`)", err=True
         )

@@ -24,12 +24,14 @@ build: $(STAMP)
 test: $(STAMP)
 	$(BIN)/ruff format --check dsl compiler runtime tests
 	$(BIN)/ruff check dsl compiler runtime tests
+	$(BIN)/regola fmt --check
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix dsl compiler runtime tests
 	$(BIN)/ruff format dsl compiler runtime tests
+	$(BIN)/regola fmt
 
 clean:
 	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -310,14 +310,12 @@ class Writer:
         if len(deeds) == 1:
             self.exceptions(name, name, section, deeds[0], 1, self.random.choice([0, 0, 1, 2]))
 
-    def exceptions(
-        self, home: str, parent: str, section: str, deed: Deed, depth: int, count: int, *, outside: bool = False
-    ) -> None:
+    def exceptions(self, home: str, parent: str, section: str, deed: Deed, depth: int, count: int) -> None:
         """Exceptions to a rule or to one of its exceptions, some with exceptions of their own."""
         for i in range(count):
             name = f"{parent}_{i}"
             own = self.at()
-            elsewhere = not outside and self.likely(0.2)
+            elsewhere = self.likely(0.2)
             keep = self.lines
             if elsewhere:
                 self.lines, depth_here = [], 0
@@ -330,8 +328,7 @@ class Writer:
                 self.add(self.statement(deed, always=0.7), depth_here + 1)
             self.laws.append(Law(name, home, deed, own))
             if depth < 3 and self.likely(0.3):
-                count_inside = self.random.randint(1, 2)
-                self.exceptions(home, name, own, deed, depth_here + 1, count_inside, outside=outside or elsewhere)
+                self.exceptions(home, name, own, deed, depth_here + 1, self.random.randint(1, 2))
             if elsewhere:
                 self.late += self.lines
                 self.lines = keep

@@ -226,7 +226,7 @@ class Replay:
             self.unlike.append(Unlike(what, interpreter, module))
 
 
-class _Partly(Exception):
+class _Partly(Exception):  # noqa: N818  nothing went wrong: it is left out
     """A record of which only some fields are told, which a module's position cannot hold."""
 
 

@@ -60,9 +60,11 @@ def test_every_example_runs_and_errata_are_named_apart(regola: Run) -> None:
     assert by_status == {"failed": [], "erratum": ["turn_2_weather", "turn_2_replacement", "turn_2_primary_a"]}
     combats = [e["name"] for e in examples if re.fullmatch(r"turn_\d_(primary|secondary)_[a-e]", e["name"])]
     assert len(combats) == 4 + 5 + 2 + 3  # both impulses of both turns
-    assert re.search(
-        r"\b49 passed, 0 failed, 3 explained by an erratum \(52 examples, 196 lines\)\n$",
-        regola("test", "caucasus").stdout,
+    passed = len(examples) - 3
+    lines = sum(len(example["lines"]) for example in examples)
+    assert lines >= 800
+    assert regola("test", "caucasus").stdout.endswith(
+        f"{passed} passed, 0 failed, 3 explained by an erratum ({passed + 3} examples, {lines} lines)\n"
     )
 
 

@@ -12,6 +12,7 @@ import pytest
 from regola_compiler.driver import compile_game
 from regola_compiler.game import Game
 from regola_dsl.source import Source
+from shown import commands_in
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,10 +35,19 @@ def test_every_declaration_kind_has_an_example() -> None:
 
 def test_what_the_readme_shows_is_printed(regola: Run) -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
-    shown = re.findall(r"^\$ regola (.+)\n((?:(?!\$|```).+\n?)*)", readme, re.MULTILINE)
-    assert len(shown) >= 2
+    shown = list(commands_in(readme))
+    assert len(shown) >= 3
     for words, output in shown:
-        assert regola(*words.split()).stdout.strip("\n") == output.strip("\n")
+        assert regola(*words).stdout.strip() == output.strip(), words
+
+
+def test_the_rules_in_the_readme_stand_in_a_game() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    rules = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "games").rglob("*.regola")))
+    fences = re.findall(r"```regola\n(.*?)```", readme, re.DOTALL)
+    assert fences
+    for fence in fences:
+        assert fence in rules
 
 
 def test_the_report_in_the_readme_is_a_kept_one() -> None:

@@ -105,7 +105,7 @@ class Damage:
         for line in read_lines(text)[:-1]:
             if line.home != home:
                 home, steps = line.home, [0]
-                for _ in range(12):
+                for _ in range(60):
                     steps.append(steps[-1] + self.random.randint(1, 5))
             deeper = line.goes_on * self.random.randint(1, 9)
             indent = steps[line.level] + deeper if line.code else self.random.randint(0, 9) * bool(line.written)

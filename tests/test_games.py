@@ -9,7 +9,6 @@ import importlib.util
 import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 import time
@@ -40,6 +39,7 @@ from regola_compiler.types import RecordType, RecordValue, Type, show
 from regola_dsl.format import format_source
 from replay import Replay, to_python
 from ruamel.yaml import YAML
+from shown import commands_in
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
@@ -50,7 +50,7 @@ WALKS: dict[str, list[tuple[str | None, dict[str, str]]]] = {
     "caucasus": [(None, {"turn": turn, "victory_goal(6)": "10"}) for turn in ("6", "1")],
     "lantern_pass": [("first_frost", {"night": night}) for night in ("1", "2")],
     "third_reich": [
-        (None, {"scenario_played": "campaign", "turn": "autumn_1939"}),
+        (None, {"scenario_played": "scenario_1942", "turn": "spring_1942"}),
         (
             None,
             {
@@ -256,18 +256,6 @@ def test_every_scenario_is_read(game: str, said: Ask) -> None:
     assert listed == set(compiled.scenarios)
 
 
-COMMAND = re.compile(
-    r"^(?P<indent> *)\$ regola (?P<words>.+)\n(?P<shown>(?:(?!(?P=indent)\$ |```)(?:(?P=indent).*)?\n)*)", re.MULTILINE
-)
-
-
-def commands_in(text: str) -> Iterator[tuple[list[str], str]]:
-    """The commands a document shows, with what they answer there."""
-    for found in COMMAND.finditer(text.replace("\\\n", "")):
-        lines = found["shown"].strip("\n").splitlines()
-        yield shlex.split(found["words"]), "\n".join(line.removeprefix(found["indent"]) for line in lines)
-
-
 @each_game
 def test_what_the_readme_of_a_game_shows_is_printed(game: str, said: Ask) -> None:
     shown = list(commands_in((ROOT / "games" / game / "README.md").read_text("utf-8")))
@@ -376,8 +364,7 @@ def written(value: Any) -> str:
 
 def disagreements(program: Program, text: str) -> Iterator[str]:
     """Where the encoded tables do not say what a second reader read; each with the place in the book."""
-    places = dict(re.findall(r"^# ([^\n]*)\n(?:# [^\n]*\n)*(\w+):$", text, re.MULTILINE)[::-1])
-    books = {name: place for place, name in places.items()}
+    books = {name: place for place, name in re.findall(r"^# (.*)\n(?:# .*\n)*(\w+):$", text, re.MULTILINE)}
     for name, rows in YAML(typ="safe").load(text).items():
         item = program.callables.get(name)
         if not isinstance(item, Table):

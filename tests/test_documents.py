@@ -33,10 +33,10 @@ def test_every_declaration_kind_has_an_example() -> None:
     assert [kind for kind in KINDS if not re.search(rf"^\s*{kind} ", shown, re.MULTILINE)] == []
 
 
-def test_what_the_readme_shows_is_printed(regola: Run) -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    shown = list(commands_in(readme))
-    assert len(shown) >= 3
+@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md"])
+def test_what_a_page_shows_is_printed(page: str, regola: Run) -> None:
+    shown = list(commands_in((ROOT / page).read_text("utf-8")))
+    assert shown
     for words, output in shown:
         assert regola(*words).stdout.strip() == output.strip(), words
 
@@ -48,6 +48,14 @@ def test_the_rules_in_the_readme_stand_in_a_game() -> None:
     assert fences
     for fence in fences:
         assert fence in rules
+
+
+def test_the_contradiction_in_the_changelog_is_the_one_of_the_tour() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    tour = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
+    report = re.search(r"^ {6}error.*\n(?: {6}.*\n)*", changes, re.MULTILINE)
+    assert report is not None
+    assert report[0].replace("\n      ", "\n").strip() in tour
 
 
 def test_the_report_in_the_readme_is_a_kept_one() -> None:

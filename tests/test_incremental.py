@@ -91,7 +91,7 @@ def test_what_has_not_changed_is_not_looked_at_again(kept: Path, place: Path, mo
     monkeypatch.setattr("regola_compiler.incremental._look", refuse)
     monkeypatch.setattr("regola_compiler.driver.compile_game", refuse)
     assert told(again(place).found) == told(first.found)
-    file = sorted((place / "rules").glob("*.regola"))[0]
+    file = min((place / "rules").glob("*.regola"))
     file.write_text("# a comment, and the lines below move down\n" + file.read_text("utf-8"), "utf-8")
     assert told(again(place).found) == told(first.found)
 

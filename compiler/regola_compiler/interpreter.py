@@ -16,8 +16,8 @@ module, the references) is held against it. It evaluates typed expressions over 
 Where the rules give no answer a `Problem` is raised, which knows whose text is at fault. With a
 `trace`, every declaration and exception that had a say is noted in order, and every row that answered.
 
-The hooks (`apply`, `truth`, `items`, `field`, `decided`, `fact`) are all that touches values; the explorer overrides them
-to run the same meaning on sets of values.
+The hooks (`apply`, `truth`, `items`, `field`, `decided`, `fact`) are all that touches values; the explorer
+overrides them to run the same meaning on sets of values.
 """
 
 from __future__ import annotations

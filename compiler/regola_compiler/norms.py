@@ -47,9 +47,30 @@ def permission(run: Interpreter, action: Action, env: Env) -> Value:
     if failed is not None:
         run.note(f"{action.name}: {failed.name}", failed.anchors)
         return FORBIDDEN
-    spoken, beaten, lifted = _heard(run, action, env)
+    spoken, beaten, lifted = heard(run, action, env)
     for voice in spoken:
         run.entered(action.name, voice.norm)
+    agree(spoken)
+    for name, norm in lifted:
+        run.note(name, norm.anchors)
+    for voice in spoken:
+        run.note(".".join(voice.line), voice.norm.anchors)
+    for winner, voice in beaten:
+        run.note(f"{winner} over {voice.norm.name}", voice.norm.anchors)
+    said = {voice.norm.modality for voice in spoken}
+    if spoken:
+        return FORBIDDEN if "must_not" in said else REQUIRED if "must" in said else ALLOWED
+    if action.default is None:
+        raise Problem("missing", (action.name,))
+    return action.default
+
+
+def agree(spoken: list[Voice]) -> None:
+    """Voices must not disagree.
+
+    Raises:
+        Problem: `contradiction`, with the first two that do.
+    """
     against = [voice.norm for voice in spoken if voice.norm.modality == "must_not"]
     duties = [voice.norm for voice in spoken if voice.norm.modality == "must"]
     permissions = [voice.norm for voice in spoken if voice.norm.modality == "may"]
@@ -60,20 +81,9 @@ def permission(run: Interpreter, action: Action, env: Env) -> Value:
         problem = Problem("contradiction", (first, second, said[first.name], said[second.name]))
         problem.site = second.name_span
         raise problem
-    for name, norm in lifted:
-        run.note(name, norm.anchors)
-    for voice in spoken:
-        run.note(".".join(voice.line), voice.norm.anchors)
-    for winner, voice in beaten:
-        run.note(f"{winner} over {voice.norm.name}", voice.norm.anchors)
-    if spoken:
-        return FORBIDDEN if against else REQUIRED if duties else ALLOWED
-    if action.default is None:
-        raise Problem("missing", (action.name,))
-    return action.default
 
 
-def _heard(
+def heard(
     run: Interpreter, action: Action, env: Env
 ) -> tuple[list[Voice], list[tuple[str, Voice]], list[tuple[str, Norm]]]:
     """The voices that are left, those that another one silences, with its name, and the exceptions that lift a rule."""

@@ -433,7 +433,7 @@ def _hold_line(expression: Expr, outcome: str, names: Names) -> None:
             codes.TYPE_MISMATCH,
             "only a fact of the position can be given",
             expression.span,
-            help="write `given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)` of a `state`, `given` or `variant`",
+            help="write `given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)` of a fact",
         )
     if outcome == "done" and kind != "action":
         names.report(codes.TYPE_MISMATCH, "only an action can be done", expression.span, help="name an `action`")

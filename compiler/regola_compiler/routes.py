@@ -1,8 +1,8 @@
 """Paths: which places can be reached, and at what cost.
 
 A path is a walk over an adjacency, in legs. `best` keeps for each leg and place the ways in which it was
-reached that no other is better than, as pairs of what was spent in this leg and what was spent in all: with less spent in
-the leg more is left of it, with less spent in all the whole path is shorter, and neither says the other.
+reached that no other is better than, as pairs of what was spent in this leg and what was spent in all: with less
+spent in the leg more is left of it, with less spent in all the whole path is shorter, and neither says the other.
 A leg of exactly so many steps visits no place twice, so there every way is walked.
 
 This is the meaning, written to be read; compiled modules have a faster one, and tests hold the two
@@ -26,7 +26,7 @@ MAX_STEPS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A place reached: in which leg, what was spent in that leg and in all, whether a step was made and it must stop."""
+    """A place reached: in which leg, what was spent in it and in all, whether a step was made and it must stop."""
 
     leg: int
     place: Any

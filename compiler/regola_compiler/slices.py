@@ -3,8 +3,8 @@
 A file falls apart into declarations, each of which can be read without the others. What a check says of one
 depends on its own text and on the texts of those it names, those these name, and so on; and on those that add to one of
 them from elsewhere (an exception, a rule about an action, a ruling). All of them together are its *slice*. As long as
-every text in a slice is the same, so are the findings: they are kept under a hash of the slice, and a change is followed
-by a look at those declarations alone whose slices hold it.
+every text in a slice is the same, so are the findings: they are kept under a hash of the slice, and a change is
+followed by a look at those declarations alone whose slices hold it.
 
 Names are taken from the words of a text, without parsing it. That may put too much into a slice (a word
 can be a name somewhere and a field here), never too little. Types, assumptions, sequences and variants

@@ -610,7 +610,7 @@ class Choice:
 class Expectation:
     """A line of an example.
 
-    `outcome` is holds, forbidden, missing or contradictory; or given, for a fact of the position, or done, for an action.
+    `outcome` is holds, forbidden, missing or contradictory; or what the line does: given, setup, done, played.
     """
 
     expression: Expr

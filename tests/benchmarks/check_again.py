@@ -38,7 +38,7 @@ def main() -> None:
         place = Path(folder) / game
         shutil.copytree(ROOT / "games" / game, place)
         check = [sys.executable, "-m", "regola_compiler", "check", str(place)]
-        file = sorted((place / "rules").glob("*.regola"))[-1]
+        file = max((place / "rules").glob("*.regola"))
         text = file.read_text("utf-8")
         number = 0
 

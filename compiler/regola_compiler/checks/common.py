@@ -66,4 +66,5 @@ def always(message: str, label: str) -> Callable[[Problem], tuple[str, str]]:
 
 
 def _possible(box: Box) -> str:
-    return f"met where {', '.join(leaf.removeprefix(':') for leaf in box)} are taken as free; no position was found that shows it"
+    leaves = ", ".join(leaf.removeprefix(":") for leaf in box)
+    return f"met where {leaves} are taken as free; no position was found that shows it"

@@ -9,8 +9,8 @@ import click
 from regola_compiler.cli.common import Fault, echo_json, game_argument, json_option, load
 
 KINDS = tuple(
-    "enum scale record type table define exception modifiers state given variant assume action rule sequence phase path choice"
-    " scenario example erratum acceptance".split()
+    "enum scale record type table define exception modifiers state given variant assume action rule sequence phase"
+    " path choice scenario example erratum acceptance".split()
 )
 
 

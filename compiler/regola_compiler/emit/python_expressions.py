@@ -28,7 +28,8 @@ _CALLS = {
 # What the module itself uses, so that no rule of a game takes its name.
 _TAKEN = frozenset(
     """position Position chosen Leg Limits reach shortest Guard Norm permitted UNTOLD Handle Relation
-    Untold changed told Stage Tracker Iterator Mapping SEQUENCES step Answer Choice Dice Forbidden Function Integer ListOf MissingRule NoAnswer Number Scale agreed best combined
+    Untold changed told Stage Tracker Iterator Mapping SEQUENCES SCENARIOS step
+    Answer Choice Dice Forbidden Function Integer ListOf MissingRule NoAnswer Number Scale agreed best combined
     divided look_up nearest note place settled within ask distribution explain FUNCTIONS Final Fraction Any
     dataclass math annotations value held rows row values bool int str tuple list dict sum min max any all print
     len type range""".split()

@@ -191,7 +191,7 @@ def path_functions(path: Json, names: Names) -> str:
     walked = f"{walk}({', '.join(passed)})"
     lines += [
         f"\ndef {names.function('ends of ' + path['name'])}({', '.join(scope)}) -> dict[{place}, int]:",
-        f'    """The places where it can end, with the least that is spent on the way: see {names.function(path["name"])}."""',
+        f'    """Where it can end, with the least that is spent on the way: see {names.function(path["name"])}."""',
         f"    note({', '.join(map(repr, [path['name'], *path['anchors']]))})",
         f"    return {walked}\n",
     ]

@@ -137,9 +137,10 @@ class Writer:
         names = self.random.choice([[], [], ["unit"], ["ground"], ["side"]])
         self.add(f"assume {name}{self.head(names)} {self.at()}")
         first, second = self.fact_condition(names), self.fact_condition(names)
-        if names == ["unit"]:  # of a unit only what is its own: no record is in every position
-            first = self.of_parameter("unit")
-            second = "supplied(unit)" if "supplied" in self.facts else self.of_parameter("unit")
+        if names == ["unit"]:  # of a unit only what is its own, and nothing that a blue one breaks that is asked about
+            second = "supplied(unit)" if "supplied" in self.facts else "unit is fast"
+            self.add(f"not (unit.side is red and {second})", 1)
+            return
         self.add(self.random.choice([f"not ({first} and {second})", f"{first} or {second}", f"not ({first})"]), 1)
 
     def head(self, names: list[str]) -> str:

@@ -64,14 +64,6 @@ class Unlike:
     interpreter: Any
     module: Any
 
-    def only_lacks(self, names: set[str]) -> bool:
-        """Whether the module answers alike and lacks but these names among its reasons."""
-        return (
-            self.what.endswith(", because")
-            and not self.module
-            and all(name.split(".")[0] in names for name, _ in self.interpreter)
-        )
-
 
 @dataclass
 class Replay:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from regola_compiler import norms
 from regola_compiler.model import Action, Guard, Norm
 from regola_compiler.operations import Problem
-from regola_compiler.types import ALLOWED, FORBIDDEN
+from regola_compiler.types import FORBIDDEN
 
 if TYPE_CHECKING:
     from regola_compiler.explore import Explorer, Outcome
@@ -58,9 +58,8 @@ def examine(explorer: Explorer, action: Action, inputs: Callable[[], list[Any]],
         explore(partial(_asked, explorer, guard), action.guards[:place])
     for norm in action.norms:
         explore(partial(_alone, explorer, action, norm))
-    for group in _clashes(action.norms):
-        together = replace(action, norms=group, default=ALLOWED, guards=())
-        explore(partial(norms.permission, explorer, together))
+    for rivals in _clashes(action.norms):
+        explore(partial(_agreed, explorer, _with_silencers(rivals, action), {norm.name for norm in rivals}))
     if action.default is None:
         explore(partial(_silence, explorer, action))
     if action.effects:
@@ -139,14 +138,20 @@ def _done(run: Explorer, action: Action, env: Env) -> bool:
         return False
 
 
+def _agreed(run: Explorer, action: Action, rivals: set[str], env: Env) -> None:
+    """Some rules agree, where those that stand over them are heard too."""
+    spoken, _, _ = norms.heard(run, action, env)
+    norms.agree([voice for voice in spoken if voice.line[0] in rivals])
+
+
 def _clashes(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]]:
-    """The norms that may contradict each other, with those that may silence one of them."""
+    """The norms that may contradict each other."""
     for norm in all_norms:
         if _forbids(norm) and _grants(norm):
-            yield _with_silencers((norm,), all_norms)
+            yield (norm,)
     for first, second in combinations(all_norms, 2):
         if (_forbids(first) and _grants(second)) or (_grants(first) and _forbids(second)):
-            yield _with_silencers((first, second), all_norms)
+            yield first, second
 
 
 def _deep(norm: Norm) -> Iterator[Norm]:
@@ -163,11 +168,8 @@ def _grants(norm: Norm) -> bool:
     return any(part.modality in {"may", "must"} for part in _deep(norm))
 
 
-def _with_silencers(group: tuple[Norm, ...], all_norms: tuple[Norm, ...]) -> tuple[Norm, ...]:
-    """A group, and every norm that is declared over something in it; in the order of the action."""
-    names = {part.name for norm in group for part in _deep(norm)}
-    members = {norm.name for norm in group}
-    for norm in all_norms:
-        if any(part.over & names for part in _deep(norm)):
-            members.add(norm.name)
-    return tuple(norm for norm in all_norms if norm.name in members)
+def _with_silencers(rivals: tuple[Norm, ...], action: Action) -> Action:
+    """An action with some of its rules alone, and those declared over something in them."""
+    names = {part.name for norm in rivals for part in _deep(norm)}
+    heard = [norm for norm in action.norms if norm in rivals or any(part.over & names for part in _deep(norm))]
+    return replace(action, norms=tuple(heard))

@@ -126,10 +126,14 @@ class Interpreter:
     def quietly(self) -> Iterator[None]:
         """While it is found out which rules speak, what they look at is no reason yet."""
         self._quiet += 1
+        answers = self._answers
+        if self.trace is not None:
+            self._answers = dict(answers)  # what is answered in here would be no reason when it is asked again
         try:
             yield
         finally:
             self._quiet -= 1
+            self._answers = answers
 
     def entered(self, action: str, norm: Norm) -> None:
         """A norm has a say; the explorer keeps a list of those that can."""

@@ -27,9 +27,9 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
 
 
 def _dead(action: Action, norm: Norm, noun: str, reached: set[str]) -> Iterator[Diagnostic]:
-    inner = [found for part in norm.exceptions for found in _dead(action, part, "exception", reached)]
-    if norm_key(norm) in reached or (norm.exceptions and len(inner) < len(norm.exceptions)):
-        yield from inner
+    if norm_key(norm) in reached:
+        for part in norm.exceptions:
+            yield from _dead(action, part, "exception", reached)
         return
     yield Diagnostic(
         CODE,

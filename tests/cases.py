@@ -16,6 +16,7 @@ designer may expect and the tool does not do yet; it fails as soon as the tool d
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -23,7 +24,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from regola_compiler import render
+from regola_compiler import exchange, render, sarif
 from regola_compiler.driver import compile_game
 from regola_compiler.game import Game
 from regola_dsl.diagnostics import Diagnostic
@@ -142,8 +143,9 @@ def findings(texts: Sequence[str]) -> list[Diagnostic]:
     Each way of showing the findings is tried on the way: none of them may fail.
     """
     compiled = compile_game(game_of(texts))
-    for shown in (render.as_json, render.as_github, render.as_sarif):
-        assert isinstance(shown(compiled.found), str)
+    assert json.loads(exchange.as_json(compiled.found, compiled.accepted, compiled.limits))
+    assert json.loads(sarif.as_sarif(compiled.found, compiled.sources, compiled.accepted))
+    assert exchange.as_github(compiled.found).count("\n") == len(compiled.found)
     assert compiled.found == [] or render.text(compiled.found, compiled.sources)
     return render.ordered(compiled.found)
 

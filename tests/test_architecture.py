@@ -38,7 +38,7 @@ LAYERS = (
     ("acceptances", "checks"),
     ("ir_expressions", "ir_rules", "ir", "registry"),
     ("emit",),
-    ("render", "driver", "slices", "incremental"),
+    ("render", "exchange", "sarif", "driver", "slices", "incremental"),
     ("cli", "__main__", "lsp"),
 )
 

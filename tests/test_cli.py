@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_single_file_can_be_checked_asked_tested_built(regola: Run, folder: Path) -> None:
     assert (
         regola("check", "omens.regola", cwd=folder).stdout
-        == "omens: 1 rules and tables, 1 examples, 0 errata: no findings\n"
+        == "omens: 1 rule or table, 1 example, 0 errata: no findings\n"
     )
     assert regola("ask", "omens.regola", "omen", "die=3", cwd=folder).stdout.startswith("true\n")
     assert regola("test", "omens.regola", cwd=folder).returncode == 0

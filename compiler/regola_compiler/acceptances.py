@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from regola_dsl.diagnostics import Code, Diagnostic
@@ -12,20 +13,33 @@ if TYPE_CHECKING:
     from regola_compiler.model import Acceptance
 
 
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A finding, and the acceptance that covers it."""
+
+    finding: Diagnostic
+    acceptance: Acceptance
+
+    @property
+    def reason(self) -> str:
+        """Why it is accepted, in every language it was written in."""
+        return "\n".join(text.text for text in self.acceptance.reason)
+
+
 def accepted(
     acceptances: list[Acceptance], spans: Mapping[str, Span], found: Iterable[Diagnostic], unused: Code
-) -> tuple[list[Diagnostic], int]:
-    """The findings that no acceptance covers, those about acceptances added, and how many are covered.
+) -> tuple[list[Diagnostic], tuple[Accepted, ...]]:
+    """The findings that no acceptance covers, those about acceptances added, and those that are covered.
 
     Those that nothing needs are findings of the code `unused`.
     """
     left: list[Diagnostic] = []
+    covered: list[Accepted] = []
     used: set[int] = set()
-    count = 0
     for diagnostic in found:
         by = [i for i, acceptance in enumerate(acceptances) if _covers(acceptance, diagnostic, spans)]
         used.update(by)
-        count += bool(by)
+        covered += [Accepted(diagnostic, acceptances[i]) for i in by[:1]]
         left += [] if by else [diagnostic]
     for number, acceptance in enumerate(acceptances):
         if number not in used:
@@ -37,7 +51,7 @@ def accepted(
                     help="remove the acceptance, or correct its code and its declaration",
                 )
             )
-    return left, count
+    return left, tuple(covered)
 
 
 def _covers(acceptance: Acceptance, diagnostic: Diagnostic, spans: Mapping[str, Span]) -> bool:

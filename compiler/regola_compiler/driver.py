@@ -11,7 +11,7 @@ from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from regola_dsl.tree import Declaration
 
-from regola_compiler.acceptances import accepted
+from regola_compiler.acceptances import Accepted, accepted
 from regola_compiler.checks import acceptance_unused, run_checks
 from regola_compiler.game import Game
 from regola_compiler.ir import lower
@@ -24,7 +24,7 @@ from regola_compiler.scenarios import Scenario, read_scenarios
 class Compiled:
     """A game on its way: the texts, the model, and everything found so far.
 
-    `limits` says in a few words what the analysis left untried, `accepted` how many findings are
+    `limits` says in a few words what the analysis left untried, `accepted` the findings that are
     accepted; `raw` is what was found before that was asked.
     """
 
@@ -33,7 +33,7 @@ class Compiled:
     found: list[Diagnostic]
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     limits: tuple[str, ...] = ()
-    accepted: int = 0
+    accepted: tuple[Accepted, ...] = ()
     raw: list[Diagnostic] = field(default_factory=list)
     nodes: list[Declaration] = field(default_factory=list)
 

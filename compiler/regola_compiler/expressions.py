@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Label, counted
 from regola_dsl.source import Span
 
 from regola_compiler import codes
@@ -252,7 +252,7 @@ def _arity(signature: Signature) -> str:
     if not signature.parameters:
         return "no arguments"
     listed = ", ".join(f"`{parameter.name}`" for parameter in signature.parameters)
-    return f"{len(signature.parameters)} argument{'s' * (len(signature.parameters) > 1)}: {listed}"
+    return f"{counted(len(signature.parameters), 'argument')}: {listed}"
 
 
 def _ask(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
@@ -299,7 +299,7 @@ def _make(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
         if name is None and place >= len(order):
             names.report(
                 codes.WRONG_ARGUMENTS,
-                f"`{record.name}` has {len(order)} fields",
+                f"`{record.name}` has {counted(len(order), 'field')}",
                 argument.span,
                 "one too many",
             )

@@ -11,7 +11,7 @@ from regola_dsl import cache
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.source import Source
 
-from regola_compiler.acceptances import accepted
+from regola_compiler.acceptances import Accepted, accepted
 from regola_compiler.game import Game, open_game
 from regola_compiler.slices import RULES, Chunk, Homeless, Outline, outline, packed, unpacked
 
@@ -35,7 +35,7 @@ class Checked:
     examples: int
     errata: int
     limits: tuple[str, ...]
-    accepted: int
+    accepted: tuple[Accepted, ...]
 
     @property
     def sources(self) -> dict[str, Source]:
@@ -160,10 +160,10 @@ def _quick(game: Game, name: str, where: Outline, kept: _Kept, fresh: list[int])
                 return None
             acceptances_now.append(kept.acceptances[chunk.digest].at(chunk.span))
     spans = {chunk.name: chunk.span for chunk in where.chunks if chunk.kind not in {"accept", "exception"}}
-    shown, count = accepted(acceptances_now, spans, [d for _, d in raw], kept.unused)
+    shown, covered = accepted(acceptances_now, spans, [d for _, d in raw], kept.unused)
     kinds = [chunk.kind for chunk in where.chunks]
     rules = sum(kind in RULES for kind in kinds)
-    return Checked(game, shown, rules, kinds.count("example"), kinds.count("erratum"), kept.limits, count)
+    return Checked(game, shown, rules, kinds.count("example"), kinds.count("erratum"), kept.limits, covered)
 
 
 def _trees(name: str) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.diagnostics import Diagnostic, counted, nearest
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
@@ -222,7 +222,7 @@ def choices(type_: Type) -> str:
         needed = [(name, field) for name, field in type_.fields if name not in dict(type_.defaults)]
         more = len(type_.fields) - len(needed)
         return f"such as '{sample(type_)}'" + (
-            f", with {more} more field{'s' * (more > 1)} that may be left out" if more else ""
+            f", with {counted(more, 'more field')} that may be left out" if more else ""
         )
     return str(type_)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Label, counted
 from regola_dsl.source import Span
 
 from regola_compiler import codes
@@ -301,7 +301,7 @@ class RuleResolver:
             if name is None and place >= len(order):
                 self.names.report(
                     codes.WRONG_ARGUMENTS,
-                    f"`{head.node.name.text}` has {len(order)} parameter{'s' * (len(order) != 1)}",
+                    f"`{head.node.name.text}` has {counted(len(order), 'parameter')}",
                     argument.span,
                     "one too many",
                     related=(Label(head.node.name.span, "declared here"),),

@@ -69,6 +69,15 @@ class Diagnostic:
         return self.severity or self.code.severity
 
 
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "row"), counted(2, "row"), counted(0, "erratum", "errata")
+    ('1 row', '2 rows', '0 errata')
+    """
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 def nearest(name: str, candidates: list[str]) -> str | None:
     """The candidate a writer most likely meant by `name`, or None if none is close."""
     best: tuple[int, str] | None = None

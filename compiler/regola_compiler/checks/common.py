@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness
+from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted
 from regola_dsl.tree import Anchors
 
 from regola_compiler.model import Definition, Program, Table
@@ -47,7 +47,7 @@ def reported(
     others = len(found.boxes) - 1
     notes = [f"for example {shown_witness(witness)}"] if witness else [_possible(found.boxes[0])]
     if others:
-        notes.append(f"and in {others} more case{'s' * (others > 1)}")
+        notes.append(f"and in {counted(others, 'more case')}")
     return Diagnostic(
         code,
         message if witness else f"possible: {message}",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.diagnostics import counted
 
 from regola_compiler.cli.common import Fault, place_of
 
@@ -21,8 +25,12 @@ FORMATS = ("text", "json", "sarif", "github")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How findings are written.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--strict", is_flag=True, help="Let warnings fail the command too.")
+@click.option("--max", "most", type=click.IntRange(min=1), default=None, metavar="N", help="Show N findings at most.")
+@click.option("--all", "whole", is_flag=True, help="Show every finding, however many there are.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes; end with Ctrl-C.")
-def command(paths: tuple[str, ...], form: str, as_json: bool, strict: bool, watch: bool) -> None:
+def command(
+    paths: tuple[str, ...], form: str, as_json: bool, strict: bool, most: int | None, whole: bool, watch: bool
+) -> None:
     """Find what is missing, contradictory or misspelt.
 
     PATH is a game's folder or name, or a single .regola file; without one, every game under games/
@@ -33,40 +41,50 @@ def command(paths: tuple[str, ...], form: str, as_json: bool, strict: bool, watc
     regola check my_rules.regola --format json
     """
     from regola_compiler.game import all_games
+    from regola_compiler.render import MOST
 
     form = "json" if as_json else form
+    most = None if whole else most or MOST
     chosen = list(paths) or all_games(Path())
     if not chosen:
         raise Fault("there is no game here: name a folder or a `.regola` file")
-    code = _check(chosen, form, strict)
-    while watch:
-        before = _stamps(chosen)
-        while _stamps(chosen) == before:
-            time.sleep(0.3)
-        click.clear()
-        code = _check(chosen, form, strict)
+    before = _stamps(chosen)
+    code = _check(chosen, form, strict, most)
+    with suppress(KeyboardInterrupt):
+        while watch:
+            while (now := _stamps(chosen)) == before:
+                time.sleep(0.3)
+            before = now
+            click.clear()
+            try:
+                code = _check(chosen, form, strict, most)
+            except Fault as fault:  # what is watched may come back
+                fault.show()
     raise click.exceptions.Exit(code)
 
 
-def _check(paths: list[str], form: str, strict: bool) -> int:
-    from regola_compiler import render
+def _check(paths: list[str], form: str, strict: bool, most: int | None) -> int:
+    from regola_compiler import exchange, render
     from regola_compiler.game import peek_game
     from regola_compiler.incremental import check_game
 
     places = [place_of(path) for path in paths]
     compiled = [check_game(peek_game(place, place.as_posix())) for place in places]
     found = [diagnostic for one in compiled for diagnostic in one.found]
+    accepted = [item for one in compiled for item in one.accepted]
     sources = {path: source for one in compiled for path, source in one.sources.items()}
     match form:
         case "json":
-            click.echo(render.as_json(found), nl=False)
+            click.echo(exchange.as_json(found, accepted, _limits(compiled)), nl=False)
         case "sarif":
-            click.echo(render.as_sarif(found), nl=False)
+            from regola_compiler.sarif import as_sarif
+
+            click.echo(as_sarif(found, sources, accepted), nl=False)
         case "github":
-            click.echo(render.as_github(found), nl=False)
+            click.echo(exchange.as_github(found), nl=False)
         case _:
             if found:
-                click.echo(render.text(found, sources))
+                click.echo(render.text(found, sources, most=most, colour=_colour()))
             click.echo(_verdict(compiled, render.summary(found)))
     failed = any(one.failed for one in compiled) or (strict and bool(found))
     return 1 if failed else 0
@@ -74,13 +92,27 @@ def _check(paths: list[str], form: str, strict: bool) -> int:
 
 def _verdict(compiled: list[Checked], summary: str) -> str:
     """One line that says what was looked at, and the sum."""
-    counts = [(one.rules, one.examples, one.errata) for one in compiled]
-    rules, examples, errata = (sum(column) for column in zip(*counts, strict=True))
     names = ", ".join(one.game.id for one in compiled)
-    limits = "".join(f"\n{limit}" for limit in sorted({limit for one in compiled for limit in one.limits}))
-    accepted = sum(one.accepted for one in compiled)
+    seen = ", ".join(
+        (
+            counted(sum(one.rules for one in compiled), "rule or table", "rules and tables"),
+            counted(sum(one.examples for one in compiled), "example"),
+            counted(sum(one.errata for one in compiled), "erratum", "errata"),
+        )
+    )
+    accepted = sum(len(one.accepted) for one in compiled)
     summary += f", {accepted} accepted" if accepted else ""
-    return f"{names}: {rules} rules and tables, {examples} examples, {errata} errata: {summary}{limits}"
+    return "\n".join([f"{names}: {seen}: {summary}", *_limits(compiled)])
+
+
+def _limits(compiled: list[Checked]) -> list[str]:
+    """What was left untried in one game or another."""
+    return sorted({limit for one in compiled for limit in one.limits})
+
+
+def _colour() -> bool:
+    """Whether a person reads this at a terminal, and wants colours."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _stamps(paths: list[str]) -> dict[str, float]:
@@ -92,6 +124,8 @@ def _stamps(paths: list[str]) -> dict[str, float]:
         place = find_game(path, Path())
         files = [place] if place and place.is_file() else sorted(place.rglob("*")) if place else []
         for file in files:
-            if file.suffix in {".regola", ".yaml"} and file.is_file():
-                stamps[str(file)] = file.stat().st_mtime
+            if file.suffix in {".regola", ".yaml"}:
+                # An editor may put a new file in the place of the old one just now.
+                with suppress(OSError):
+                    stamps[str(file)] = file.stat().st_mtime
     return stamps

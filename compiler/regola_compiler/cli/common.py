@@ -80,7 +80,7 @@ def require_sound(compiled: Compiled) -> None:
 
     if compiled.failed:
         errors = [d for d in compiled.found if d.weight.value == "error"]
-        click.echo(render.text(errors, compiled.sources), err=True)
+        click.echo(render.text(errors, compiled.sources, most=render.MOST), err=True)
         click.echo(f"{render.summary(errors)}: nothing was written", err=True)
         raise click.exceptions.Exit(1)
 

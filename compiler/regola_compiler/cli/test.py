@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from regola_dsl.diagnostics import counted
 
 from regola_compiler.cli.common import echo_json, game_argument, json_option, load, section_list
 
@@ -62,7 +63,7 @@ def command(game: str, as_json: bool, verbose: bool) -> None:
         if broken:
             declared = sum(line.startswith("example ") for s in compiled.game.sources for line in s.lines())
             left = declared - len(results)
-            count = f"{len(broken)} error{'s' * (len(broken) > 1)}"
+            count = counted(len(broken), "error")
             click.echo(
                 f"the game has {count}, and {left} examples rest on them and were not run: `regola check {game}`"
             )

@@ -99,7 +99,7 @@ def _location(span: Span, text: str) -> dict[str, Any]:
 def _uri(path: str) -> str:
     """A path as a URI; one that begins nowhere is relative to where the command was given."""
     pure = PurePath(path)
-    return pure.as_uri() if pure.is_absolute() else quote(pure.as_posix())
+    return pure.as_uri() if pure.is_absolute() else quote(pure.as_posix(), errors="replace")
 
 
 def _suppression(item: Accepted) -> dict[str, Any]:
@@ -111,4 +111,6 @@ def _fingerprint(diagnostic: Diagnostic, sources: dict[str, Source]) -> str:
     source = sources.get(diagnostic.span.path)
     lines = source.lines() if source else []
     line = lines[diagnostic.span.line - 1].strip() if 0 < diagnostic.span.line <= len(lines) else ""
-    return sha256(f"{diagnostic.code.slug}\n{diagnostic.message}\n{line}".encode()).hexdigest()[:32]
+    return sha256(
+        f"{diagnostic.code.slug}\n{diagnostic.message}\n{line}".encode("utf-8", "backslashreplace")
+    ).hexdigest()[:32]

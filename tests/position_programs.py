@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from random import Random
 
@@ -252,9 +253,11 @@ class Writer:
         for i in range(self.random.randint(1, 3)):
             then = "then " if i else ""
             inner = [*names, "ground"]
-            what = self.random.choice(
-                [f"ground where {self.condition(inner)}", f"least {self.amount(inner)}", f"most {self.amount(inner)}"]
-            )
+            wish = self.condition(inner)
+            wish = wish if re.search(r"\bground\b", wish) else f"{wish} or ground is {self.random.choice(GROUNDS)}"
+            value = self.amount(inner)
+            value = value if re.search(r"\bground\b", value) else f"(if ground is hill then {value} else 1)"
+            what = self.random.choice([f"ground where {wish}", f"least {value}", f"most {value}"])
             self.add(f"{then}prefer {what} {self.at()}", 1)
 
     # --- actions and rules ---
@@ -300,7 +303,7 @@ class Writer:
         """A rule about one action, or about both; some of its exceptions stand elsewhere."""
         deeds = self.random.sample(self.deeds, 2 if len(self.deeds) > 1 and self.likely(0.15) else 1)
         section = self.at()
-        self.add(f"rule {name}{self.marks(name)} {section}")
+        self.add(f"rule {name}{self.marks(name, deeds)} {section}")
         names = [n for n in deeds[0].names if all(n in deed.names for deed in deeds)]
         let = self.likely(0.15)
         if let:
@@ -324,7 +327,7 @@ class Writer:
             else:
                 depth_here, to = depth, ""
             when = f" when {self.condition(deed.names)}" if self.likely(0.85) else ""
-            self.add(f"exception {name}{to}{self.marks(home)} {own}{when}", depth_here)
+            self.add(f"exception {name}{to}{self.marks(home, [deed])} {own}{when}", depth_here)
             if self.likely(0.5):
                 self.add(self.statement(deed, always=0.7), depth_here + 1)
             self.laws.append(Law(name, home, deed, own))
@@ -334,10 +337,10 @@ class Writer:
                 self.late += self.lines
                 self.lines = keep
 
-    def marks(self, home: str) -> str:
+    def marks(self, home: str, deeds: list[Deed]) -> str:
         """What stands behind the name of a rule: over, under, in; none wins over what belongs to itself."""
         found = ""
-        others = [law.name for law in self.laws if law.home != home]
+        others = [law.name for law in self.laws if law.home != home and law.deed in deeds]
         if others and self.likely(0.35):
             found += f" over {', '.join(self.random.sample(others, min(len(others), self.random.choice([1, 1, 2]))))}"
         if self.variants and self.likely(0.25):

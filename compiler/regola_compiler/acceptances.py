@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.diagnostics import Code, Diagnostic, nearest
 from regola_dsl.source import Span
 
 if TYPE_CHECKING:
@@ -27,11 +28,15 @@ class Accepted:
 
 
 def accepted(
-    acceptances: list[Acceptance], spans: Mapping[str, Span], found: Iterable[Diagnostic], unused: Code
+    acceptances: list[Acceptance],
+    spans: Mapping[str, Span],
+    found: Iterable[Diagnostic],
+    unused: Code,
+    slugs: Collection[str],
 ) -> tuple[list[Diagnostic], tuple[Accepted, ...]]:
     """The findings that no acceptance covers, those about acceptances added, and those that are covered.
 
-    Those that nothing needs are findings of the code `unused`.
+    Those that nothing needs are findings of the code `unused`; `slugs` are the codes there are, to name the nearest.
     """
     left: list[Diagnostic] = []
     covered: list[Accepted] = []
@@ -48,10 +53,21 @@ def accepted(
                     unused,
                     f"there is no finding `{acceptance.code}` in `{acceptance.declaration}` to accept",
                     acceptance.span,
-                    help="remove the acceptance, or correct its code and its declaration",
+                    help=_mended(acceptance, slugs, spans)
+                    or "remove the acceptance, or correct its code and its declaration",
                 )
             )
     return left, tuple(covered)
+
+
+def _mended(acceptance: Acceptance, slugs: Collection[str], spans: Mapping[str, Span]) -> str:
+    """What was perhaps meant; nothing where the code and the declaration are known."""
+    code, name = acceptance.code, acceptance.declaration
+    close = nearest(code, list(slugs)) if code not in slugs and not re.fullmatch(r"[Rr]\d+", code) else None
+    near = nearest(name, list(spans)) if name not in spans else None
+    if close is None and near is None:
+        return ""
+    return f"did you mean `accept {close or code} in {near or name}`?"
 
 
 def _covers(acceptance: Acceptance, diagnostic: Diagnostic, spans: Mapping[str, Span]) -> bool:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
+from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
+from regola_dsl.source import Span
 
 from regola_compiler import codes
 from regola_compiler.expressions import resolve
 from regola_compiler.model import Apply, Call, Effect, Expr, Let, Logic
-from regola_compiler.scope import Scope
+from regola_compiler.scope import Names, Scope
 from regola_compiler.types import BOOL, ErrorType
 from regola_compiler.walks import alike
 
@@ -36,6 +39,77 @@ def resolve_condition(node: tree.Condition, scope: Scope) -> Expr | None:
     """`when a unless b, c` as one expression: a, and not b, and not c."""
     parts: list[Expr] = [] if node.when is None else [resolve(node.when, scope, BOOL)]
     return joined([*parts, *(negated(resolve(unless, scope, BOOL)) for unless in node.unless)])
+
+
+def named_anew(names: Sequence[tree.Name], scope: Scope) -> None:
+    """Names for options and places: one that means something already would hide it."""
+    seen: dict[str, Span] = {}
+    for name in names:
+        if name.text in seen or name.text in scope.locals:
+            scope.names.report(
+                codes.DUPLICATE,
+                f"`{name.text}` stands for two things here"
+                if name.text in seen
+                else f"`{name.text}` has a meaning here already",
+                name.span,
+                help="choose another name",
+            )
+        seen[name.text] = name.span
+
+
+def in_order(parts: Sequence[tree.Leg | tree.Preference], first: str, names: Names) -> None:
+    """What comes one after the other: only what follows on something begins with `then`.
+
+    `first` is the word that begins the first one.
+    """
+    for part in parts[:1]:
+        if part.sequel:
+            names.report(
+                dsl_codes.SYNTAX_ERROR, "`then` follows on nothing here", part.span, help=f"begin it with `{first}`"
+            )
+    for part in parts[1:]:
+        if not part.sequel:
+            names.report(
+                dsl_codes.SYNTAX_ERROR,
+                f"a second line begins with `{first}`: which comes first is not said",
+                part.span,
+                help="begin what comes second with `then`",
+            )
+
+
+def hold_circles(over: Mapping[str, Mapping[str, Span]], names: Names) -> None:
+    """What is declared over one another in a circle would all be silenced: each circle is told once."""
+    told: set[frozenset[str]] = set()
+    for start in over:
+        circle = _circle(start, over)
+        if not circle or frozenset(circle) in told:
+            continue
+        told.add(frozenset(circle))
+        around = " is over ".join(f"`{name}`" for name in [*circle, circle[0]])
+        each = f"`{circle[0]}` and `{circle[-1]}` are each declared over the other"
+        names.report(
+            codes.CYCLE,
+            f"{each if len(circle) == 2 else around}, so none of them would be heard",
+            over[circle[-1]][circle[0]],
+            "the circle closes here",
+            related=tuple(Label(over[one][other], f"`{one}` over `{other}`") for one, other in pairwise(circle)),
+            help="let one of them not stand over another",
+        )
+
+
+def _circle(start: str, over: Mapping[str, Mapping[str, Span]]) -> list[str]:
+    """The names on a way from one name back to itself; empty if there is none."""
+    todo = [[start]]
+    seen = {start}
+    while todo:
+        way = todo.pop()
+        for name in over.get(way[-1], {}):
+            if name == start and len(way) > 1:
+                return way
+            if name not in seen:
+                seen.add(name)
+                todo.append([*way, name])
+    return []
 
 
 def negated(condition: Expr) -> Expr:
@@ -84,6 +158,12 @@ def resolve_effects(nodes: Sequence[tree.Effect], scope: Scope) -> tuple[Effect,
     return tuple(effects)
 
 
+def _no_state(span: Span, names: Names) -> None:
+    names.report(
+        codes.TYPE_MISMATCH, "an effect changes a `state` fact, and this is none", span, help="declare it with `state`"
+    )
+
+
 def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
     """What an action or a phase changes; None after a finding."""
     names = scope.names
@@ -92,11 +172,14 @@ def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
         signature = names.signatures.get(node.target.text)
         if signature is None or signature.kind != "state":
             known = [s.name for s in names.signatures.values() if s.kind == "state"]
-            names.unknown("state fact", node.target.text, node.target.span, known)
+            if signature is None:
+                names.unknown("state fact", node.target.text, node.target.span, known)
+            else:
+                _no_state(node.target.span, names)
             return None
         if not signature.starts:
             names.report(
-                codes.DANGLING,
+                codes.TYPE_MISMATCH,
                 f"`{node.target.text}` has no value at the start to go back to",
                 node.target.span,
                 related=(Label(signature.span, "declared here"),),
@@ -108,12 +191,7 @@ def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
     signature = names.signatures.get(target.callee) if isinstance(target, Call) else None
     if not isinstance(target, Call) or signature is None or signature.kind != "state":
         if not isinstance(target.type, ErrorType):
-            names.report(
-                codes.TYPE_MISMATCH,
-                "an effect changes a `state` fact, and this is none",
-                node.target.span,
-                help="declare it with `state`",
-            )
+            _no_state(node.target.span, names)
         return None
     value = resolve(node.value, scope, signature.result)
     condition = resolve_condition(node.condition, scope)

@@ -9,7 +9,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 
 from regola_compiler import codes
-from regola_compiler.bodies import joined, resolve_condition, resolve_lets, under
+from regola_compiler.bodies import hold_circles, joined, resolve_condition, resolve_lets, under
 from regola_compiler.expressions import resolve
 from regola_compiler.model import Clause, Definition
 from regola_compiler.scope import Names, Scope, given
@@ -122,6 +122,7 @@ def elsewhere_by_home(nodes: Sequence[tree.Declaration], names: Names) -> dict[s
         n.name.text: n for n in nodes if not isinstance(n, Home | tree.ExceptionRule | tree.Erratum | tree.Example)
     }
     alone = [(node, target) for node in nodes if isinstance(node, tree.ExceptionRule) and (target := target_of(node))]
+    rootless = _rootless([(node.name.text, target) for node, target in alone], {*homes, *nested}, names)
     for _ in alone:  # an exception to an exception to …: each round reaches one step further
         for node, target in alone:
             owner = {target.text} & set(homes) or nested.get(target.text, set())
@@ -129,6 +130,8 @@ def elsewhere_by_home(nodes: Sequence[tree.Declaration], names: Names) -> dict[s
                 nested.setdefault(part.name.text, set()).update(owner)
     found: dict[str, list[tree.ExceptionRule]] = {}
     for node, target in alone:
+        if {node.name.text, target.text} & rootless:
+            continue
         owners = {homes[target.text]} if target.text in homes else nested.get(target.text, set())
         if len(owners) == 1:
             found.setdefault(next(iter(owners)), []).append(node)
@@ -152,6 +155,37 @@ def elsewhere_by_home(nodes: Sequence[tree.Declaration], names: Names) -> dict[s
             )
         else:
             names.unknown("definition, rule or exception", target.text, target.span, [*homes, *nested])
+    return found
+
+
+def _rootless(alone: list[tuple[str, tree.Name]], rooted: set[str], names: Names) -> set[str]:
+    """The exceptions that belong to one another in a circle, or to themselves, and so to no rule; told once each."""
+    belongs = {name: target for name, target in alone if name not in rooted}
+    found: set[str] = set()
+    for start in belongs:
+        way = [start]
+        while (above := belongs[way[-1]].text) in belongs and above not in way:
+            way.append(above)
+        if above in found or above not in way:
+            continue
+        circle = way[way.index(above) :]
+        found.update(circle)
+        if len(circle) == 1:
+            names.report(
+                codes.DANGLING,
+                f"exception `{circle[0]}` is written as one to itself",
+                belongs[circle[0]].span,
+                help="name the rule or definition it belongs to",
+            )
+            continue
+        around = " to ".join(f"`{name}`" for name in [*circle, circle[0]])
+        names.report(
+            codes.CYCLE,
+            f"these are exceptions to each other, and to no rule: {around}",
+            belongs[circle[0]].span,
+            related=tuple(Label(belongs[name].span, f"`{name}` belongs to this") for name in circle[1:]),
+            help="let one of them name the rule or definition it belongs to",
+        )
     return found
 
 
@@ -236,17 +270,7 @@ def _exceptions(
                 )
             ordered.append(node)
     siblings = [node.name.text for node in ordered]
-    beats = {(node.name.text, over.text): over for node in ordered for over in node.over}
-    for winner, loser in [
-        pair for pair in beats if pair[::-1] in beats and siblings.index(pair[0]) < siblings.index(pair[1])
-    ]:
-        scope.names.report(
-            codes.CYCLE,
-            f"`{winner}` and `{loser}` are each declared over the other",
-            beats[winner, loser].span,
-            related=(Label(beats[loser, winner].span, "and the other way round"),),
-            help="keep one of the two",
-        )
+    hold_circles({node.name.text: {over.text: over.span for over in node.over} for node in ordered}, scope.names)
     clauses = []
     for node in ordered:
         if node.name.text in taken:
@@ -293,7 +317,12 @@ def _clause(
     condition = joined([*under(node.under, scope), *([] if own is None else [own])])
     lets, inner = resolve_lets(node.lets, scope)
     value = None if node.value is None else resolve(node.value, inner, result)
-    if node.value is None and not node.exceptions and not exceptions_of(node.name.text, elsewhere):
+    if (
+        node.value is None
+        and not node.statements
+        and not node.exceptions
+        and not exceptions_of(node.name.text, elsewhere)
+    ):
         names.report(
             codes.DANGLING,
             f"exception `{node.name.text}` says nothing",

@@ -12,7 +12,7 @@ from regola_dsl.source import Source
 from regola_dsl.tree import Declaration
 
 from regola_compiler.acceptances import Accepted, accepted
-from regola_compiler.checks import acceptance_unused, run_checks
+from regola_compiler.checks import SLUGS, acceptance_unused, run_checks
 from regola_compiler.game import Game
 from regola_compiler.ir import lower
 from regola_compiler.model import Program
@@ -71,7 +71,7 @@ def compile_game(game: Game) -> Compiled:
     program = compiled.program
     compiled.raw = [*compiled.found, *found]
     spans = acceptance_unused.spans_of(program)
-    left, compiled.accepted = accepted(program.acceptances, spans, found, acceptance_unused.CODE)
+    left, compiled.accepted = accepted(program.acceptances, spans, found, acceptance_unused.CODE, SLUGS)
     compiled.found += left
     compiled.limits = tuple(survey.limits)
     return compiled

@@ -83,8 +83,14 @@ class _Run:
 
     def result(self) -> ExampleResult:
         """Every line that states something, and those that went wrong."""
-        lines = [self._line(line) for line in self.example.expectations]
-        return ExampleResult(self.example, tuple(line for line in lines if line is not None))
+        lines: list[LineResult] = []
+        for expectation in self.example.expectations:
+            line = self._line(expectation)
+            if line is not None:
+                lines.append(line)
+            if line is not None and not line.passed and expectation.outcome in {"given", "setup"}:
+                break  # what is said of a position that could not be told says nothing
+        return ExampleResult(self.example, tuple(lines))
 
     def _is_said(self, statement: Statement, line: Expectation) -> bool:
         """Whether a line is what an overruled statement says, in a position such as it supposes."""

@@ -358,6 +358,13 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
         for option in options:
             if isinstance(option.type, ErrorType):
                 continue
+            if not isinstance(option, Const):
+                scope.names.report(
+                    codes.TYPE_MISMATCH,
+                    "a case is a value, and this has to be worked out",
+                    option.span,
+                    help="write the values one by one, or use `if … then … else …`",
+                )
             if isinstance(option, Const) and option.value in seen:
                 scope.names.report(codes.DUPLICATE, "this case stands twice, and only one would count", option.span)
             elif isinstance(option, Const):
@@ -382,6 +389,22 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
             return _error(node.span)
         tests.pop()
         last = values.pop()
+    elif last is not None and not isinstance(subject.type, ErrorType):
+        if not values:
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                "this `match` tells nothing apart: `otherwise` is its only case",
+                node.span,
+                help="write the value alone, or add the cases",
+            )
+            return _error(node.span)
+        if possible is not None and all(value in seen for value in possible):
+            scope.names.report(
+                codes.DUPLICATE,
+                "`otherwise` is never the answer: every value has its case",
+                last.span,
+                help="remove it",
+            )
     result = last if last is not None else _error(node.span)
     for test, value in zip(reversed(tests), reversed(values), strict=True):
         type_ = value.type

@@ -57,6 +57,7 @@ class _Kept:
     acceptances: dict[str, Acceptance] = field(default_factory=dict)
     limits: tuple[str, ...] = ()
     unused: Code | None = None
+    slugs: tuple[str, ...] = ()
 
 
 def check_game(game: Game) -> Checked:
@@ -117,9 +118,9 @@ def _remember(compiled: Compiled, where: Outline, kept: _Kept) -> None:
     """Keep every finding with the slice of the declaration it stands in."""
     if len(kept.findings) > MANY:
         kept.findings.clear()
-    from regola_compiler.checks import acceptance_unused
+    from regola_compiler.checks import SLUGS, acceptance_unused
 
-    kept.limits, kept.unused = compiled.limits, acceptance_unused.CODE
+    kept.limits, kept.unused, kept.slugs = compiled.limits, acceptance_unused.CODE, SLUGS
     _enter(compiled.raw, range(len(where.chunks)), where, kept)
     for acceptance in compiled.program.acceptances:
         for chunk in where.chunks:
@@ -160,7 +161,7 @@ def _quick(game: Game, name: str, where: Outline, kept: _Kept, fresh: list[int])
                 return None
             acceptances_now.append(kept.acceptances[chunk.digest].at(chunk.span))
     spans = {chunk.name: chunk.span for chunk in where.chunks if chunk.kind not in {"accept", "exception"}}
-    shown, covered = accepted(acceptances_now, spans, [d for _, d in raw], kept.unused)
+    shown, covered = accepted(acceptances_now, spans, [d for _, d in raw], kept.unused, kept.slugs)
     kinds = [chunk.kind for chunk in where.chunks]
     rules = sum(kind in RULES for kind in kinds)
     return Checked(game, shown, rules, kinds.count("example"), kinds.count("erratum"), kept.limits, covered)

@@ -17,7 +17,7 @@ from regola_dsl.source import Span
 
 from regola_compiler import codes
 from regola_compiler.bodies import resolve_condition, resolve_lets
-from regola_compiler.clauses import anchors_by_name, elsewhere_by_home, named, resolve_definition, settled
+from regola_compiler.clauses import anchors_by_name, elsewhere_by_home, resolve_definition, settled
 from regola_compiler.closing import break_cycles, spread
 from regola_compiler.declared import declare_types, type_of, unsure
 from regola_compiler.expressions import BUILTINS, resolve
@@ -66,7 +66,7 @@ from regola_compiler.types import (
     RecordType,
     Type,
 )
-from regola_compiler.walks import FACT_KINDS, told_fact
+from regola_compiler.walks import FACT_KINDS, alike, told_fact
 
 RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
 Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice
@@ -180,7 +180,7 @@ def _rules(
     names: Names,
 ) -> None:
     """Actions, with what every rule says of them. An action is left out if one of its rules has a mistake."""
-    hold_over(nodes, names)
+    hold_over(nodes, elsewhere, names)
     before = names.count()
     heads: dict[str, ActionHead] = {}
     shaky: set[str] = set()
@@ -190,7 +190,7 @@ def _rules(
             if names.count() > before or _shaky(node, names):
                 shaky.add(node.name.text)
             before = names.count()
-    resolver = RuleResolver(heads, elsewhere, named(nodes), phases, names)
+    resolver = RuleResolver(heads, nodes, elsewhere, phases, names)
     norms: dict[str, list[Norm]] = {name: [] for name in heads}
     for node in nodes:
         if isinstance(node, tree.Rule):
@@ -337,6 +337,10 @@ def _absent(node: tree.Table, names: Names) -> Fact:
         names.report(
             codes.BAD_HEADER, "an absent table has no rows", row.span, help="remove the rows, or the line `absent`"
         )
+    for beyond in node.beyond[:1]:
+        names.report(
+            codes.BAD_HEADER, "an absent table has no printed edge", beyond.span, help="remove the `beyond` line"
+        )
     signature = names.signatures[node.name.text]
     return Fact(
         node.name.text,
@@ -386,15 +390,9 @@ def _modifiers(node: tree.Modifiers, names: Names) -> Modifiers:
 
 
 def _example(node: tree.Example, phases: Phases, names: Names) -> Example:
+    before = names.count()
     lets, scope = resolve_lets(node.lets, Scope(names, {}))
-    if all(line.outcome in {"given", "setup"} for line in node.expectations):
-        names.report(
-            dsl_codes.SYNTAX_ERROR,
-            f"example `{node.name.text}` states nothing",
-            node.name.span,
-            help="write what the book says on a line below: `… is …`",
-        )
-    lines = []
+    lines: list[Expectation] = []
     for line in node.expectations:
         if line.outcome == "setup":
             assert isinstance(line.expression, tree.Word)
@@ -411,16 +409,49 @@ def _example(node: tree.Example, phases: Phases, names: Names) -> Example:
             expression, outcome = Apply("==", (expression, forbidden), BOOL, line.span), "holds"
         if outcome in {"given", "done"} and not isinstance(expression.type, ErrorType):
             _hold_line(expression, outcome, names)
+        if outcome == "given" and lines and lines[-1].outcome == "given":
+            _hold_given(expression, [part for part in lines if part.span.end_line == line.span.line], names)
         lines.append(Expectation(expression, outcome, line.span))
+    if all(line.outcome in {"given", "setup"} for line in lines) and names.count() == before:
+        names.report(
+            dsl_codes.SYNTAX_ERROR,
+            f"example `{node.name.text}` states nothing",
+            node.name.span,
+            help="write what the book says on a line below: `… is …`",
+        )
     return Example(node.name.text, lets, tuple(lines), node.anchors, node.texts, node.span, node.name.span)
 
 
+def _hold_given(expression: Expr, others: list[Expectation], names: Names) -> None:
+    """The facts of a `given` line are one position: none of them is told twice."""
+    fact, _, field = told_fact(expression)
+    for other in others:
+        earlier, _, its_field = told_fact(other.expression)
+        if isinstance(fact, Call) and field == its_field and alike(fact, earlier):
+            names.report(
+                codes.DUPLICATE,
+                f"`{fact.callee}` is told twice on one line",
+                expression.span,
+                related=(Label(other.span, "told here"),),
+                help="keep one, or write a `given` line for each position",
+            )
+
+
 def _played(line: tree.Expectation, phases: Phases, names: Names) -> Expectation:
-    """A `play` line names a phase."""
+    """A `play` line names a phase, by as much of the way to it as tells it from others."""
     assert isinstance(line.expression, tree.Word)
     name = line.expression.text
-    if name not in phases.names:
+    ways = phases.ways_to(name)
+    if not ways:
         names.unknown("phase", name, line.expression.span, phases.names)
+    if len(ways) > 1:
+        listed = " or ".join(f"`play {'/'.join(way[-2:])}`" for way in ways)
+        names.report(
+            codes.AMBIGUOUS,
+            f"several phases are called `{name}`, and one is played",
+            line.expression.span,
+            help=f"write {listed}",
+        )
     return Expectation(Var(name, BOOL, line.span), "played", line.span)
 
 
@@ -428,7 +459,7 @@ def _hold_line(expression: Expr, outcome: str, names: Names) -> None:
     """A `given` line names a fact, a `do` line an action."""
     call = told_fact(expression)[0] if outcome == "given" else expression
     kind = names.signatures[call.callee].kind if isinstance(call, Call) and call.callee in names.signatures else ""
-    if outcome == "given" and kind not in FACT_KINDS:
+    if outcome == "given" and kind not in FACT_KINDS and not isinstance(call.type, ErrorType):
         names.report(
             codes.TYPE_MISMATCH,
             "only a fact of the position can be given",

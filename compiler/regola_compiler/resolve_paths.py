@@ -7,8 +7,8 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 
 from regola_compiler import codes
-from regola_compiler.bodies import resolve_condition, resolve_lets
-from regola_compiler.expressions import resolve
+from regola_compiler.bodies import in_order, named_anew, resolve_condition, resolve_lets
+from regola_compiler.expressions import mentions, resolve
 from regola_compiler.model import Bar, Choice, Expr, Leg, Path, Preference
 from regola_compiler.scope import Names, Scope, Signature, given
 from regola_compiler.types import BOOL, ERROR, INT, EnumType, ErrorType, ListType, Type, fits, is_numeric
@@ -55,6 +55,7 @@ def resolve_path(node: tree.Path, names: Names) -> Path | None:
             help="write `first at most 5 steps`, or `first any number of steps`",
         )
         return None
+    in_order(node.legs, "first", names)
     start = resolve(node.starts[0], scope)
     wanted = start.type.item if isinstance(start.type, ListType) else start.type
     if not fits(wanted, place):
@@ -82,6 +83,7 @@ def _leg(node: tree.Leg, scope: Scope, place: Type) -> Leg:
     limit = None if node.limit is None else resolve(node.limit, scope, INT)
     inner, ends = scope, ("", "")
     if node.ends:
+        named_anew(node.ends, scope)
         ends = (node.ends[0].text, node.ends[1].text)
         inner = scope.plus(ends[0], place).plus(ends[1], place)
     cost = None if node.cost is None else resolve(node.cost, inner, INT)
@@ -90,6 +92,7 @@ def _leg(node: tree.Leg, scope: Scope, place: Type) -> Leg:
 
 
 def _bar(node: tree.Bar, scope: Scope, place: Type) -> Bar:
+    named_anew(node.places, scope)
     for name in node.places:
         scope = scope.plus(name.text, place)
     condition = resolve_condition(node.condition, scope)
@@ -115,7 +118,7 @@ def resolve_choice(node: tree.Choice, names: Names) -> Choice | None:
     if len(node.among) != 1:
         names.report(
             dsl_codes.SYNTAX_ERROR,
-            f"choice `{node.name.text}` does not say what is chosen from",
+            f"choice `{node.name.text}` says {'twice' if node.among else 'nowhere'} what is chosen from",
             node.name.span,
             help="write one line `among x in …`",
         )
@@ -125,6 +128,8 @@ def resolve_choice(node: tree.Choice, names: Names) -> Choice | None:
     if not isinstance(items.type, ListType | ErrorType):
         names.report(codes.TYPE_MISMATCH, f"expected a list, found `{items.type}`", items.span, "not a list")
     item = items.type.item if isinstance(items.type, ListType) else ERROR
+    named_anew([among.variable], scope)
+    in_order(node.preferences, "prefer", names)
     inner = scope.plus(among.variable.text, item)
     where = None if among.where is None else resolve(among.where, inner, BOOL)
     actor = None if node.actor is None else resolve(node.actor, scope)
@@ -162,4 +167,11 @@ def _preference(node: tree.Preference, variable: str, scope: Scope) -> Preferenc
                 value.span,
                 help="prefer a number, a value of a scale, or `x where …`",
             )
+    if not isinstance(value.type, ErrorType) and not mentions(value, variable):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"this does not speak of `{variable}`, so it is the same for every option",
+            value.span,
+            help=f"compare what `{variable}` has, or leave the line out",
+        )
     return Preference(node.degree, value, node.anchors, node.texts, node.span)

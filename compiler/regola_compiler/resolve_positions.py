@@ -14,6 +14,7 @@ from typing import Any
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
+from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 
 from regola_compiler import codes
@@ -22,7 +23,7 @@ from regola_compiler.declared import type_of
 from regola_compiler.expressions import resolve
 from regola_compiler.model import Assumption, Const, Effect, Expr, Fact, Parameter, Phase
 from regola_compiler.scope import Names, Scope, Signature, given
-from regola_compiler.types import BOOL, EnumType, ErrorType, Member, Type, holds
+from regola_compiler.types import BOOL, EnumType, ErrorType, HandleType, Member, RecordType, Type, holds, show
 
 PHASE, ACTIVE = "phase", "active"
 MANY = 5_000
@@ -79,7 +80,8 @@ class Phases:
         self.sequences = [node for node in nodes if isinstance(node, tree.Sequence)]
         self._nodes: dict[str, tree.Phase] = {}
         self._way: dict[str, tuple[str, ...]] = {}
-        for way, node in _phases([line for sequence in self.sequences for line in sequence.lines], ()):
+        self._written = list(_phases([line for sequence in self.sequences for line in sequence.lines], ()))
+        for way, node in self._written:
             self._nodes.setdefault(node.name.text, node)
             self._way.setdefault(node.name.text, way)
         self._names = names
@@ -135,6 +137,14 @@ class Phases:
     def label(self, way: tuple[str, ...]) -> str | None:
         """The value of the innermost phase at the end of a way."""
         return self._labels.get(self._leaf(way))
+
+    def ways_to(self, name: str) -> list[tuple[str, ...]]:
+        """The ways to the phases that a name, or the end of a way, can mean; copies are not written out."""
+        wanted = tuple(name.split("/"))
+        found = [way for way, _ in self._written if way[-len(wanted) :] == wanted or way[-1] == name]
+        if not found and name in self._cover:
+            return [wanted]  # inside a copy
+        return list(dict.fromkeys(found))
 
     @property
     def names(self) -> list[str]:
@@ -242,6 +252,14 @@ class _Player:
         way = (*way, node.name.text)
         condition = resolve_condition(node.condition, scope)
         actor = None if node.actor is None else resolve(node.actor, scope)
+        if actor is not None and not isinstance(actor.type, EnumType | HandleType | RecordType | ErrorType):
+            self.names.report(
+                codes.TYPE_MISMATCH,
+                f"a phase is played by somebody, and this is `{actor.type}`",
+                actor.span,
+                help="name a value of an enum, or leave `by` out where everybody acts",
+            )
+            actor = None
         expected = self.names.signatures.get(ACTIVE)
         if actor is not None and expected and str(actor.type) != str(expected.result):
             if not isinstance(actor.type, ErrorType):
@@ -310,6 +328,14 @@ class _Player:
                 help="write two values of the type of those who act: `with one and other exchanged`",
             )
             return None
+        if one.value == other.value:
+            self.names.report(
+                codes.TYPE_MISMATCH,
+                f"`{show(one.value, one.type)}` is exchanged with itself",
+                copied.other.span,
+                help="name the other side, or play the phase itself again",
+            )
+            return None
         built = self.phase(original, self.phases.way(original.name.text)[:-1], scope)
         played: Phase = exchanged(built, one, other)
         return played
@@ -348,8 +374,36 @@ def resolve_sequence(node: tree.Sequence, phases: Phases, names: Names) -> Phase
             help="nest fewer loops",
         )
         return None
+    _hold_names(node.lines, {}, {}, names)
+    if not any(isinstance(line, tree.Phase | tree.Each) for line in node.lines):
+        names.report(
+            dsl_codes.SYNTAX_ERROR,
+            f"sequence `{node.name.text}` has no phases",
+            node.name.span,
+            help="write them below it, a line each: `phase NAME`",
+        )
     inside, effects, until = _Player(phases, names).lines(node.lines, (), Scope(names, {}))
     return Phase(node.name.text, None, None, None, until, inside, effects, "", (), node.anchors, node.texts, node.span)
+
+
+def _hold_names(lines: Sequence[tree.PhaseLine], beside: dict[str, Span], above: dict[str, Span], names: Names) -> None:
+    """Phases beside each other, and inside each other, have names of their own: nothing else tells them apart."""
+    for line in lines:
+        if isinstance(line, tree.Each):
+            _hold_names(line.lines, beside, above, names)
+        if isinstance(line, tree.Phase):
+            name = line.name.text
+            if name in beside or name in above:
+                where = "beside" if name in beside else "inside"
+                names.report(
+                    codes.DUPLICATE,
+                    f"phase `{name}` stands {where} another one of its name, and nothing tells them apart",
+                    line.name.span,
+                    related=(Label((beside | above)[name], "the other one"),),
+                    help="rename one of them",
+                )
+            beside[name] = line.name.span
+            _hold_names(line.lines, {}, {**above, name: line.name.span}, names)
 
 
 def unowned(phase: Phase, owned: bool = False) -> Iterator[Member]:

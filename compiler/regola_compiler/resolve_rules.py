@@ -7,8 +7,9 @@ of its condition: the one who acts is the USSR, and the land is the Finnish bord
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
@@ -16,7 +17,15 @@ from regola_dsl.diagnostics import Label, counted
 from regola_dsl.source import Span
 
 from regola_compiler import codes
-from regola_compiler.bodies import joined, negated, resolve_condition, resolve_effects, resolve_lets, under
+from regola_compiler.bodies import (
+    hold_circles,
+    joined,
+    negated,
+    resolve_condition,
+    resolve_effects,
+    resolve_lets,
+    under,
+)
 from regola_compiler.clauses import exceptions_of
 from regola_compiler.expressions import mentions, resolve
 from regola_compiler.model import Action, Apply, Call, Const, Expr, Guard, Logic, Norm, Var
@@ -26,6 +35,8 @@ from regola_compiler.types import ALLOWED, BOOL, FORBIDDEN, PERMISSION, EnumType
 from regola_compiler.walks import alike
 
 _ANYONE = "anyone"
+# The exceptions that stand alone, by the definition or rule they belong to.
+Elsewhere: TypeAlias = dict[str, list[tree.ExceptionRule]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,50 +113,28 @@ def _its_turn(head: ActionHead, free: tuple[Member, ...], phases: Phases, names:
     return Logic("or", (anyone, turn), BOOL, actor.span)
 
 
-def hold_over(nodes: Sequence[tree.Declaration], names: Names) -> None:
+def hold_over(nodes: Sequence[tree.Declaration], elsewhere: Elsewhere, names: Names) -> None:
     """Rules that are declared over one another in a circle would all be silenced."""
     over: dict[str, dict[str, Span]] = {}
-
-    def gather(node: tree.Rule | tree.ExceptionRule) -> None:
-        for name in node.over:
-            over.setdefault(node.name.text, {}).setdefault(name.text, name.span)
-        for part in node.exceptions:
-            gather(part)
-
     for node in nodes:
-        if isinstance(node, tree.Rule):
-            gather(node)
-    told: set[frozenset[str]] = set()
-    for start in over:
-        circle = _circle(start, over)
-        if circle and frozenset(circle) not in told:
-            told.add(frozenset(circle))
-            around = " is over ".join(f"`{name}`" for name in [*circle, circle[0]])
-            names.report(
-                codes.CYCLE,
-                f"{around}, so none of them would be heard",
-                over[circle[-1]][circle[0]],
-                "the circle closes here",
-                help="let one of them not stand over another",
-            )
-
-
-def _circle(start: str, over: dict[str, dict[str, Span]]) -> list[str]:
-    """The names on a way from one name back to itself; empty if there is none."""
-    todo = [[start]]
-    seen = {start}
-    while todo:
-        way = todo.pop()
-        for name in over.get(way[-1], {}):
-            if name == start and len(way) > 1:
-                return way
-            if name not in seen:
-                seen.add(name)
-                todo.append([*way, name])
-    return []
+        for part in _parts_of(node, elsewhere.get(node.name.text, [])) if isinstance(node, tree.Rule) else ():
+            for name in part.over:
+                over.setdefault(part.name.text, {}).setdefault(name.text, name.span)
+    hold_circles(over, names)
 
 
 # --- rules -------------------------------------------------------------------------------
+
+
+def _parts_of(
+    node: tree.Rule | tree.ExceptionRule, outside: Sequence[tree.ExceptionRule]
+) -> Iterator[tree.Rule | tree.ExceptionRule]:
+    """A rule, its exceptions, and those that stand elsewhere."""
+    yield node
+    for part in node.exceptions:
+        yield from _parts_of(part, ())
+    for part in outside:
+        yield from _parts_of(part, ())
 
 
 class RuleResolver:
@@ -154,13 +143,19 @@ class RuleResolver:
     def __init__(
         self,
         heads: dict[str, ActionHead],
-        elsewhere: dict[str, list[tree.ExceptionRule]],
-        known: set[str],
+        nodes: Sequence[tree.Declaration],
+        elsewhere: Elsewhere,
         phases: Phases,
         names: Names,
     ) -> None:
         self.heads, self.elsewhere, self.phases, self.names = heads, elsewhere, phases, names
-        self.known = known
+        # By the name of each rule and each exception to one: the rules it is, or belongs to.
+        self.homes: dict[str, list[tree.Rule]] = {}
+        for node in nodes:
+            if isinstance(node, tree.Rule):
+                for part in _parts_of(node, elsewhere.get(node.name.text, [])):
+                    self.homes.setdefault(part.name.text, []).append(node)
+        self._speaks_of: set[str] = set()
         self._outside: list[tree.ExceptionRule] = []
         self._above: list[str] = []
 
@@ -170,6 +165,7 @@ class RuleResolver:
         for part in node.exceptions:
             self._hold_target(part)
         self._outside = self.elsewhere.get(node.name.text, [])
+        self._speaks_of = {statement.action.text for statement in node.statements}
         if not node.statements:
             self.names.report(
                 dsl_codes.SYNTAX_ERROR,
@@ -243,9 +239,32 @@ class RuleResolver:
                     name.span,
                     help="remove the `over`",
                 )
-            elif name.text not in self.known:
-                self.names.unknown("rule or exception", name.text, name.span, sorted(self.known))
+            elif name.text not in self.homes:
+                self.names.unknown("rule or exception", name.text, name.span, sorted(self.homes))
+            else:
+                self._hold_rivals(name, own)
         return [name.text for name in names]
+
+    def _hold_rivals(self, name: tree.Name, own: str) -> None:
+        """What something is declared over must be one thing, and about the same action."""
+        homes = self.homes[name.text]
+        if len({home.name.text for home in homes}) > 1 and name.text not in {home.name.text for home in homes}:
+            listed = " and ".join(f"`{home.name.text}`" for home in homes)
+            self.names.report(
+                codes.DANGLING,
+                f"`{name.text}` is an exception of several rules, {listed}: it is not clear which one is meant",
+                name.span,
+                help="rename one of the exceptions",
+            )
+        elif not any(statement.action.text in self._speaks_of for home in homes for statement in home.statements):
+            about = " and ".join(f"`{statement.action.text}`" for statement in homes[0].statements) or "nothing"
+            self.names.report(
+                codes.DANGLING,
+                f"`{name.text}` speaks of {about}, and `{own}` does not: the two never meet",
+                name.span,
+                related=(Label(homes[0].name.span, "declared here"),),
+                help="remove the `over`",
+            )
 
     def _said(
         self, statement: tree.Statement, head: ActionHead, scope: Scope, parts: list[Expr]
@@ -293,6 +312,7 @@ class RuleResolver:
     def _limits(self, statement: tree.Statement, head: ActionHead, scope: Scope) -> list[Expr]:
         """What the arguments say: for each that is not the parameter itself, that it has this value."""
         found: list[Expr] = []
+        limited: dict[str, Span] = {}
         parameters = {parameter.name: parameter for parameter in head.signature.parameters}
         order = list(parameters)
         for place, (name, argument) in enumerate(statement.arguments):
@@ -312,6 +332,15 @@ class RuleResolver:
                 assert name is not None
                 self.names.unknown(f"parameter of `{head.node.name.text}`", key, name.span, order)
                 continue
+            if key in limited:
+                self.names.report(
+                    codes.WRONG_ARGUMENTS,
+                    f"`{key}` is limited twice in one statement",
+                    argument.span,
+                    related=(Label(limited[key], "here already"),),
+                    help="keep one of the two",
+                )
+            limited[key] = argument.span
             parameter = parameters[key]
             value = resolve(argument, scope, parameter.type)
             if not isinstance(value.type, ErrorType):
@@ -346,6 +375,13 @@ class RuleResolver:
                 node.value.span,
                 help="remove the value",
             )
+        if node.after is not None:
+            names.report(
+                codes.DANGLING,
+                "the exceptions of a rule are in no order, so none comes `after` another",
+                node.after.span,
+                help="say which wins with `over`",
+            )
         lets, inner = resolve_lets(node.lets, scope)
         parts = under(node.under, inner)
         members = tuple(member for name in node.phases for member in self.phases.members(name))
@@ -355,7 +391,7 @@ class RuleResolver:
         parts += [] if own is None else [own]
         modality, condition = "lift", joined(parts)
         for statement in node.statements[:1]:
-            if statement.action.text != head.node.name.text:
+            if self._head(statement) is not None and statement.action.text != head.node.name.text:
                 names.report(
                     codes.DANGLING,
                     f"this exception belongs to a rule about `{head.node.name.text}`, not `{statement.action.text}`",

@@ -55,13 +55,18 @@ def filled(node: Any, variable: str, value: Any) -> Any:
     return node
 
 
-def way_to(phase: Phase, name: str) -> list[Phase]:
-    """The phases that lead to the first one of a name, it among them, outermost first; empty if there is none."""
-    if phase.name == name:
-        return [phase]
+def way_to(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> list[Phase]:
+    """The phases that lead to the first one of a name, it among them, outermost first; empty if there is none.
+
+    A name may be the end of a way: `evening/market`.
+    """
+    way = (*above, phase)
+    parts = name.split("/")
+    if phase.name == name or [step.name for step in way[-len(parts) :]] == parts:
+        return list(way)
     for inner in phase.phases:
-        if way := way_to(inner, name):
-            return [phase, *way]
+        if found := way_to(inner, name, way):
+            return found
     return []
 
 

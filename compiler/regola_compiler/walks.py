@@ -94,7 +94,7 @@ def answering(declaration: Rule | Example | Assumption) -> list[Expr]:
             return [*(let.value for let in declaration.lets), declaration.value]
         case Action():
             guards = [guard.condition for guard in declaration.guards]
-            return guards + [part for norm in declaration.norms for part in _norm_expressions(norm)]
+            return guards + [part for norm in declaration.norms for part in norm_expressions(norm)]
         case Path():
             return _path_expressions(declaration)
         case Choice():
@@ -109,9 +109,10 @@ def _clause_expressions(clause: Clause) -> list[Expr]:
     return own + [part for exception in clause.exceptions for part in _clause_expressions(exception)]
 
 
-def _norm_expressions(norm: Norm) -> list[Expr]:
+def norm_expressions(norm: Norm) -> list[Expr]:
+    """The outermost expressions of a rule and its exceptions."""
     own = [*(let.value for let in norm.lets), *([] if norm.condition is None else [norm.condition])]
-    return own + [part for exception in norm.exceptions for part in _norm_expressions(exception)]
+    return own + [part for exception in norm.exceptions for part in norm_expressions(exception)]
 
 
 # What a `given` line may tell; a path may be told too, where no map is at hand.

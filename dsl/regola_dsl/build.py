@@ -242,6 +242,24 @@ class Builder(RuleBuilder):
                 )
             )
         absent = only(parts, tree.Absent)
+        for again in of_kind(parts, tree.Absent)[1:]:
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR,
+                    f"table `{parts[0].text}` is said twice to be elsewhere",
+                    again.span,
+                    help="keep one line `absent`, with both sections",
+                )
+            )
+        for extra in hits[:1] if absent else ():
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR,
+                    f"table `{parts[0].text}` is absent, and has no rows that could hit",
+                    self._token_span(extra),
+                    help="remove the `hit` line",
+                )
+            )
         if not rows and not absent:
             self._found.append(
                 Diagnostic(

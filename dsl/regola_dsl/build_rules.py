@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
@@ -266,7 +267,7 @@ class RuleBuilder(ExpressionBuilder):
     def leg(self, _meta: Meta, parts: Parts) -> tree.Leg:
         """One stretch of a path."""
         leg: tree.Leg = only(parts, tree.Leg)
-        return leg
+        return replace(leg, sequel=any(isinstance(part, Token) for part in parts))
 
     def ends_at(self, _meta: Meta, parts: Parts) -> tuple[str, tree.Expr]:
         """The place a path ends at."""
@@ -325,13 +326,17 @@ class RuleBuilder(ExpressionBuilder):
 
     def prefer_degree(self, meta: Meta, parts: Parts) -> tree.Preference:
         """The least or the most of a value."""
-        _, degree, value, *rest = parts
-        return tree.Preference(str(degree), None, value, anchors_in(rest), texts_in(rest), self._span(meta))
+        then, degree, value, *rest = parts
+        return tree.Preference(
+            str(degree), None, value, anchors_in(rest), texts_in(rest), self._span(meta), then is not None
+        )
 
     def prefer_where(self, meta: Meta, parts: Parts) -> tree.Preference:
         """What fulfils a condition."""
-        _, variable, value, *rest = parts
-        return tree.Preference("where", variable, value, anchors_in(rest), texts_in(rest), self._span(meta))
+        then, variable, value, *rest = parts
+        return tree.Preference(
+            "where", variable, value, anchors_in(rest), texts_in(rest), self._span(meta), then is not None
+        )
 
     def choice_rule(self, meta: Meta, parts: Parts) -> tree.Choice:
         """A choice with priorities."""

@@ -225,8 +225,11 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
             return None
         if terminal is None:
             expected = _acceptable(interactive)
+            if (known := _open_above(queue, place) or _modality(queue, place)) is not None:
+                found.append(known)
+                return None
             if expected == ["STRING"] and previous is not None and previous.kind == "WORD" and len(fed) > 1:
-                found.append(_no_language(previous, queue[place - 2], start, fed[:-1]))
+                found.append(_no_language(queue, place, start, fed[:-1]))
                 return None
             found.append(_unexpected(raw, previous, expected, first=raw is queue[0] and start == "start"))
             return None
@@ -237,26 +240,65 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
         try:
             interactive.feed_token(token)
         except UnexpectedInput:
-            found.append(_unexpected(raw, previous, _acceptable(interactive), first=False))
+            wrong = _unexpected(raw, previous, _acceptable(interactive), first=False)
+            found.append(_open_above(queue, place) or _modality(queue, place) or wrong)
             return None
         previous = raw
     last = tokens[-1].span if tokens else NOWHERE
     try:
         tree: Tree[Token] = interactive.feed_token(Token("$END", "", 0, last.line, last.column))
     except UnexpectedInput:
-        found.append(_unexpected(Raw("$END", "", last), previous, _acceptable(interactive), first=False))
+        wrong = _unexpected(Raw("$END", "", last), previous, _acceptable(interactive), first=False)
+        found.append((_open_above(queue, len(queue) - 1) if queue else None) or wrong)
         return None
     return tree
 
 
-def _no_language(word: Raw, before: Raw, start: str, fed: list[Token]) -> Diagnostic:
+def _open_above(queue: Sequence[Raw], place: int) -> Diagnostic | None:
+    """A bracket that a line above opens and nothing closes: all that follows was read as if inside it."""
+    opened: list[int] = []
+    for number, raw in enumerate(queue):
+        if raw.kind == "OPERATOR" and raw.text in "([{":
+            opened.append(number)
+        elif raw.kind == "OPERATOR" and raw.text in ")]}" and opened:
+            opened.pop()
+    left = [queue[number] for number in opened if number < place and queue[number].span.line < queue[place].span.line]
+    if not left:
+        return None
+    return Diagnostic(
+        codes.SYNTAX_ERROR,
+        f"the bracket `{left[0].text}` is opened and not closed",
+        left[0].span,
+        "opened here",
+        help="close it where what belongs to it ends",
+    )
+
+
+def _modality(queue: Sequence[Raw], place: int) -> Diagnostic | None:
+    """`may not` and `must only`, which the language does not have: what was meant is not for it to guess."""
+    meant = {("may", "not"): "to forbid, write `must not`", ("must", "only"): "write `may only`, or `must`"}
+    words = tuple(raw.text for raw in queue[max(place - 2, 0) : place])
+    if words not in meant:
+        return None
+    return Diagnostic(
+        codes.SYNTAX_ERROR,
+        f"`{words[1]}` does not stand behind `{words[0]}`",
+        queue[place - 1].span,
+        help=meant[words],
+    )
+
+
+def _no_language(queue: Sequence[Raw], place: int, start: str, fed: list[Token]) -> Diagnostic:
     """A word was taken for the language of a text, and no text follows: it was meant to be something else."""
+    before, word = queue[place - 2], queue[place - 1]
     again = _grammar().parse_interactive(start=start)
     for token in fed:
         again.feed_token(token)
     accepted = _acceptable(again)
     words = {text for text, names in _keywords().items() if any(name in accepted for name in names)}
     at_start = before.kind in {"_NL", "_INDENT", "_DEDENT"}
+    if word.text in words and (broken := _broken_lead(word, queue[place:])) is not None:
+        return broken
     close = nearest(word.text, [text for text in words if text.isalpha()])
     habit = "a condition begins with `when` here" if word.text == "if" and "when" in words else ""
     if at_start:
@@ -271,6 +313,21 @@ def _no_language(word: Raw, before: Raw, start: str, fed: list[Token]) -> Diagno
         word.span,
         help=habit or (f"did you mean `{close}`?" if close else f"expected {expected}"),
     )
+
+
+def _broken_lead(word: Raw, following: Sequence[Raw]) -> Diagnostic | None:
+    """A keyword that begins a line here, and is not followed by what goes with it."""
+    leads = [lead for name in _keywords().get(word.text, ()) for lead in _LEADS.get(name, ()) if None not in lead]
+    if not leads:
+        return None
+    fits = [
+        next((n for n, (raw, w) in enumerate(zip(following, lead, strict=False)) if raw.text != w), len(lead))
+        for lead in leads
+    ]
+    wrong = following[max(fits)] if max(fits) < len(following) else following[-1]
+    said = " or ".join(f"`{' '.join((word.text, *(part or '' for part in lead)))} …`" for lead in leads)
+    shown = f"`{wrong.text}`" if wrong.text.strip() else "the end of the line"
+    return Diagnostic(codes.SYNTAX_ERROR, f"{shown} does not fit here", wrong.span, help=f"write {said}")
 
 
 def _acceptable(interactive: InteractiveParser) -> list[str]:

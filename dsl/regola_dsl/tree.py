@@ -526,7 +526,7 @@ class Sequence:
 class Leg:
     """A stretch of a path. `kind` is at_most, any, exactly or points.
 
-    `ends` are the names of a step's two places, where the leg speaks of them.
+    `ends` are the names of a step's two places, where the leg speaks of them; `sequel` says that `then` begins it.
     """
 
     kind: str
@@ -535,6 +535,7 @@ class Leg:
     cost: Expr | None
     where: Expr | None
     span: Span
+    sequel: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -568,7 +569,10 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """`prefer least E`, `prefer most E`, or `prefer x where C`; `degree` is least, most or where."""
+    """`prefer least E`, `prefer most E`, or `prefer x where C`; `degree` is least, most or where.
+
+    `sequel` says that `then` begins it.
+    """
 
     degree: str
     variable: Name | None
@@ -576,6 +580,7 @@ class Preference:
     anchors: Anchors
     texts: Texts
     span: Span
+    sequel: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ CHECKS = (
 )
 
 CODES = tuple(module.CODE for module in CHECKS)
+SLUGS = tuple(code.slug for code in CODES)
 
 
 def run_checks(program: Program) -> tuple[list[Diagnostic], Survey]:

@@ -15,6 +15,7 @@ from regola_compiler.model import (
     Fact,
     Let,
     Modifiers,
+    Norm,
     Parameter,
     Path,
     Program,
@@ -22,7 +23,7 @@ from regola_compiler.model import (
     Var,
 )
 from regola_compiler.survey import Survey
-from regola_compiler.walks import children, expressions_of
+from regola_compiler.walks import children, expressions_of, norm_expressions
 
 CODE = Code("R106", "unused-parameter", "a parameter or a `let` that nothing reads", Severity.WARNING)
 
@@ -33,19 +34,27 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     for item in program.examined():
         if isinstance(item, Table | Fact):
             continue
+        if isinstance(item, Action):
+            yield from _in_rules(item)
         read = {name for expression in expressions_of(item) for name in _names(expression)}
         # What is done to whom is part of an action, whether or not a rule asks for it.
         parameters = () if isinstance(item, Action) else item.parameters
         parts: list[Let | Parameter] = [*parameters, *_named(item)]
         for part in parts:
             if part.name not in read:
-                noun = "let" if isinstance(part, Let) else "parameter"
-                yield Diagnostic(
-                    CODE,
-                    f"{noun} `{part.name}` of `{item.name}` is never read",
-                    part.span,
-                    help="use it, or remove it",
-                )
+                yield _unread(part, item.name)
+
+
+def _unread(part: Let | Parameter, owner: str) -> Diagnostic:
+    noun = "let" if isinstance(part, Let) else "parameter"
+    return Diagnostic(CODE, f"{noun} `{part.name}` of `{owner}` is never read", part.span, help="use it, or remove it")
+
+
+def _in_rules(action: Action) -> Iterator[Diagnostic]:
+    """The `let` names of each rule about an action; a rule about two is told with the first that is examined."""
+    for norm in action.norms:
+        read = {name for expression in norm_expressions(norm) for name in _names(expression)}
+        yield from (_unread(let, norm.name) for let in _lets(norm) if let.name not in read)
 
 
 def _names(expression: Expr) -> set[str]:
@@ -62,5 +71,5 @@ def _named(item: Definition | Modifiers | Action | Path | Choice) -> list[Let]:
     return [] if isinstance(item, Action) else list(item.lets)
 
 
-def _lets(clause: Clause) -> list[Let]:
+def _lets(clause: Clause | Norm) -> list[Let]:
     return [*clause.lets, *(let for part in clause.exceptions for let in _lets(part))]

@@ -20,10 +20,10 @@ from position_programs import random_position_program
 from regola_compiler import norms, routes
 from regola_compiler.checks import dead_rule
 from regola_compiler.deeds import hold_duty
+from regola_compiler.dividing import problem_key
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.python import python_module
 from regola_compiler.examples import run_examples
-from regola_compiler.explore import problem_key
 from regola_compiler.game import Game
 from regola_compiler.interpreter import Interpreter, Position
 from regola_compiler.model import Action, Fact, Norm, Program, Rule, Table

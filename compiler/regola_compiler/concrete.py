@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 
 from regola_compiler.explore import Outcome
 from regola_compiler.model import Program
-from regola_compiler.types import RecordValue, Value
-from regola_compiler.unknowns import Asked, Box, Leaf, Unknown, fact_path
+from regola_compiler.types import RecordValue
+from regola_compiler.unknowns import Asked, Box, Leaf, Unknown, Values, common, fact_path
 
 TRIES = 300
 _STEPS = re.compile(r"[^.\[\]]+")
@@ -60,7 +60,7 @@ def candidates(
                 todo.append((merged, left[1:]))
 
 
-def _giving(outcome: Outcome, wanted: tuple[Value, ...]) -> Box | None:
+def _giving(outcome: Outcome, wanted: Values) -> Box | None:
     """The part of an outcome's box in which its value is one of `wanted`."""
     if outcome.problem is not None:
         return None
@@ -97,7 +97,7 @@ def _merged(facts: Box, inner: Box, names: Mapping[str, Any], asked: dict[str, A
     merged = dict(facts)
     for leaf, values in inner.items():
         path = _renamed_fact(leaf, names, asked) if leaf.startswith(":") else _renamed(leaf, names)
-        both = tuple(value for value in values if value in merged.get(path, values))
+        both = common(values, merged.get(path, values))
         if not both:
             return None
         merged[path] = both

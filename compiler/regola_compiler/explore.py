@@ -33,7 +33,7 @@ past the farthest value that the game names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
@@ -41,13 +41,13 @@ from random import Random
 from typing import Any
 
 from regola_compiler import deeds
-from regola_compiler.interpreter import Env, Interpreter
+from regola_compiler.dividing import Dividing, Exhausted, Flatten, Split
+from regola_compiler.interpreter import Env
 from regola_compiler.model import (
     Action,
     Assumption,
     Call,
     Clause,
-    Const,
     Definition,
     Expr,
     Fact,
@@ -59,29 +59,25 @@ from regola_compiler.model import (
     Program,
 )
 from regola_compiler.operations import Problem
+from regola_compiler.relations import Relations
 from regola_compiler.types import (
     BOOL,
-    HANDLES,
     INT,
     EnumType,
-    HandleType,
     IntType,
     ListType,
-    Member,
     RecordType,
-    RecordValue,
     Type,
     Value,
     domain,
-    holds,
 )
 from regola_compiler.unknowns import (
-    BOUNDS,
-    DECIDES,
+    Amount,
     Asked,
     Box,
     Deferred,
     Leaf,
+    Number,
     Probe,
     Unknown,
     UnknownList,
@@ -89,43 +85,16 @@ from regola_compiler.unknowns import (
     bounds_of,
     fact_path,
     identity_of,
-    leaves_of,
     longest,
     probes,
-    whole_value,
 )
-from regola_compiler.walks import children, expressions_of, steady_names
+from regola_compiler.walks import steady_names
 
-MARGIN = 6
-MAX_LEAF = 4096
 BUDGET = 20_000
-WORK = 3_000_000
 # How often a box is divided to find where the assumptions hold.
 ASSUMED = 200
 # Up to how many values of an enum an assumption is held against all of them, where the box speaks of none.
 FEW = 12
-
-
-class Split(Exception):  # noqa: N818  not an error: it asks for another run
-    """A leaf must be divided before the run can go on."""
-
-    def __init__(self, leaf: str, parts: Iterable[tuple[Value, ...]]) -> None:
-        super().__init__(leaf)
-        self.leaf = leaf
-        self.parts = [part for part in parts if part]
-
-
-class Flatten(Exception):  # noqa: N818  the same: the run must be made with lists as short as they were tried
-    """The bounds of a sum over a long list are not enough to go on."""
-
-
-class Exhausted(Exception):  # noqa: N818  a limit that was met, told as a finding
-    """The search was given up: `reason` says at what, `done` what was seen until then."""
-
-    def __init__(self, reason: str, done: list[Outcome] | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.done = done or []
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,24 +106,14 @@ class Outcome:
     problem: Problem | None
 
 
-class Explorer(Interpreter):
+class Explorer(Dividing):
     """The interpreter on unknown inputs, restricted to one box at a time."""
 
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
-        self.box: Box = {}
-        self._domains: dict[str, tuple[Value, ...]] = {}
-        self._work = 0
-        # What was left untried, in a few words, for the report to say.
-        self.limits: set[str] = set()
-        # What the declaration explored last could not be held against, and whether scales were cut.
-        self.cuts: set[str] = set()
-        self.scales_cut = False
+    def __init__(self, program: Program, relations: Relations | None = None) -> None:
+        super().__init__(program, relations)
         self._facts: dict[str, int] = {}
-        self._stretching = True
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
-        self._margins = _margins(program)
         # The facts asked, by the path of their leaf, and those of the run at hand by name.
         self.facts: dict[str, Asked] = {}
         self._askings: dict[str, dict[str, tuple[Any, ...]]] = {}
@@ -177,7 +136,8 @@ class Explorer(Interpreter):
             # Lines are summed, so a problem in one shows without the others: explored one by one
             # they cost their sum, together their product. The sum's bounds follow from the lines.
             found: list[Outcome] = []
-            low = high = 0
+            low: Number = 0
+            high: Number = 0
             for line in item.lines:
                 alone = replace(item, lines=(line,), result=INT)
                 outcomes = self.explore_with(partial(self._run_alone, alone, inputs), budget)
@@ -185,7 +145,7 @@ class Explorer(Interpreter):
                 low += min((least for least, _ in reach), default=0)
                 high += max((most for _, most in reach), default=0)
                 found += outcomes
-            if holds(low, item.result) and holds(high, item.result):
+            if _within(item.result, low, high):
                 return found
         self._parameters = item.parameters
         if isinstance(item, Path):
@@ -239,10 +199,12 @@ class Explorer(Interpreter):
             runs += 1
             if runs > budget:
                 raise Exhausted(f"more than {budget} cases", done)
+            if not self._is_possible():
+                continue
             try:
                 done.append(Outcome(self.box, run(), None))
             except Split as split:
-                todo.extend({**self.box, split.leaf: part} for part in reversed(split.parts))
+                todo.extend(reversed(split.boxes(self.box)))
             except Problem as problem:
                 done += [Outcome(box, None, problem) for box in self._possible(self.box)]
             except Flatten:
@@ -250,35 +212,6 @@ class Explorer(Interpreter):
             except Exhausted as tired:
                 raise Exhausted(tired.reason, done) from None
         return done
-
-    def unknown(self, path: str, type_: Type) -> Any:
-        """An input of this type that nothing is known of yet."""
-        if isinstance(type_, RecordType):
-            return UnknownRecord(path, type_)
-        if isinstance(type_, ListType):
-            return UnknownList(path, type_)
-        if path not in self._domains:
-            self._domains[path] = self._domain(path, type_)
-        values = self.box.get(path, self._domains[path])
-        return values[0] if len(values) == 1 else Unknown(path, {value: value for value in values})
-
-    def _domain(self, path: str, type_: Type) -> tuple[Value, ...]:
-        margin = self._margins.get(type_.name, MARGIN) if isinstance(type_, EnumType) else 0
-        if isinstance(type_, EnumType) and (type_.open_below or type_.open_above):
-            self.limits.add(f"open scales were tried {MARGIN} steps past what the game names")
-            self.scales_cut = True
-        if isinstance(type_, HandleType):
-            self.limits.add(f"of the host's values, {HANDLES} of each type were told apart")
-        values = domain(type_, margin)
-        if values is None:
-            number = "whole number" if isinstance(type_, IntType) else "number"
-            raise Exhausted(f"`{path}` may be any {number}, so not all cases can be tried")
-        listed: list[Value] = []
-        for value in values:
-            listed.append(value)
-            if len(listed) > MAX_LEAF:
-                raise Exhausted(f"`{path}` has more than {MAX_LEAF} values")
-        return tuple(listed)
 
     # --- positions ---
 
@@ -300,7 +233,9 @@ class Explorer(Interpreter):
         """An argument of a fact: the unknown it is, or a value known in full."""
         if isinstance(value, UnknownRecord | UnknownList):
             return Leaf(value.path, type_)
-        if isinstance(value, Unknown) and all(key == result for key, result in value.results.items()):
+        if isinstance(value, Amount) or (
+            isinstance(value, Unknown) and all(key == result for key, result in value.results.items())
+        ):
             return Leaf(value.leaf, type_)
         known: Value = self._whole(self.decided(value))
         return known
@@ -318,11 +253,13 @@ class Explorer(Interpreter):
             if not todo:
                 break
             self.box, self._askings = todo.pop(), {name: dict(known) for name, known in told.items()}
+            if not self._is_possible():
+                continue
             try:
                 if all(self._assumed(assumption) for assumption in self.program.assumptions.values()):
                     done.append(self.box)
             except Split as split:
-                todo.extend({**self.box, split.leaf: part} for part in reversed(split.parts))
+                todo.extend(reversed(split.boxes(self.box)))
             except (Problem, Flatten):
                 done.append(self.box)
         return done + todo
@@ -367,34 +304,6 @@ class Explorer(Interpreter):
 
     # --- the interpreter's hooks ---
 
-    def apply(self, function: Callable[..., Any], *values: Any) -> Any:
-        """Lift a function over at most one leaf; where two meet, divide the smaller."""
-        if any(isinstance(value, Deferred) for value in values):
-            return self._deferred(function, values)
-        leaves = {value.leaf: value for value in values if isinstance(value, Unknown)}
-        if not leaves:
-            return function(*[self._whole(value) for value in values])
-        if len(leaves) > 1 and function in BOUNDS:
-            return self._deferred(function, values)
-        if len(leaves) > 1:
-            smallest = min(leaves.values(), key=lambda value: len(value.results))
-            raise Split(smallest.leaf, [(key,) for key in smallest.results])
-        (leaf, first), *_ = leaves.items()
-        self._spend(len(first.results))
-        results: dict[Value, Any] = {}
-        failed: dict[Value, Problem] = {}
-        for key in first.results:
-            single = [value.results[key] if isinstance(value, Unknown) else value for value in values]
-            try:
-                results[key] = function(*single)
-            except Problem as problem:
-                failed[key] = problem
-        if failed and (results or not _alike(list(failed.values()))):
-            raise Split(leaf, [tuple(results), *_by_problem(failed)])
-        if failed:
-            raise next(iter(failed.values()))
-        return self._plain(leaf, results)
-
     def _entered(self, definition: Definition, clause: Clause, env: Env) -> Any:
         self.reached.add((definition.name, clause.name, False))
         return super()._entered(definition, clause, env)
@@ -407,44 +316,6 @@ class Explorer(Interpreter):
         """The value of an expression; counted, so that no declaration is explored for ever."""
         self._spend(1)
         return super().evaluate(node, env)
-
-    def _spend(self, steps: int) -> None:
-        self._work += steps
-        if self._work > WORK:
-            raise Exhausted(f"more than {WORK} steps")
-
-    def _deferred(self, function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
-        """The result's bounds if they are enough; else the smallest leaf below is divided."""
-        bounds = [bound for value in values if (bound := bounds_of(value)) is not None]
-        if function in BOUNDS and len(bounds) == len(values):
-            low, high = BOUNDS[function](*bounds)
-            return low if low == high else Deferred(values, low, high)
-        if function in DECIDES and len(bounds) == len(values):
-            decided = DECIDES[function](*bounds)
-            if decided is not None:
-                return decided
-        leaves = [leaf for value in values for leaf in leaves_of(value)]
-        if not leaves:
-            raise Flatten
-        smallest = min(leaves, key=lambda leaf: len(leaf.results))
-        raise Split(smallest.leaf, [(key,) for key in smallest.results])
-
-    def _checked(self, value: Any, type_: Type, place: str) -> Any:
-        """A deferred sum is within its type if its bounds are."""
-        if isinstance(value, Deferred) and isinstance(type_, IntType):
-            below = type_.low is not None and value.low < type_.low
-            above = type_.high is not None and value.high > type_.high
-            if not below and not above:
-                return value
-        return super()._checked(value, type_, place)
-
-    @staticmethod
-    def _plain(leaf: str, results: dict[Value, Any]) -> Any:
-        """A map whose results are all one value is that value."""
-        first = next(iter(results.values()))
-        if all(type(value) is type(first) and value == first for value in results.values()):
-            return first
-        return Unknown(leaf, results)
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """The answer of a declaration, remembered where its arguments are single values."""
@@ -469,16 +340,6 @@ class Explorer(Interpreter):
         """A norm has a say."""
         self.reached.add((action, norm_key(norm), False))
 
-    def truth(self, value: Any) -> bool:
-        """A condition's outcome; undecided, its leaf is divided into true and false."""
-        if not isinstance(value, Unknown):
-            return bool(value)  # a deferred truth does not exist: comparisons decide or divide
-        true = tuple(key for key, result in value.results.items() if result)
-        false = tuple(key for key, result in value.results.items() if not result)
-        if true and false:
-            raise Split(value.leaf, [true, false])
-        return bool(true)
-
     def items(self, value: Any) -> tuple[Any, ...]:
         """The items of a list; an unknown one is tried short first."""
         if not isinstance(value, UnknownList):
@@ -486,7 +347,7 @@ class Explorer(Interpreter):
         path = f"{value.path}.count"
         least, most = value.type.least, longest(value.type)
         self._domains.setdefault(path, tuple(range(least, most + 1)))
-        lengths = self.box.get(path, self._domains[path])
+        lengths = tuple(self._values(path))
         if len(lengths) > 1:
             raise Split(path, [(length,) for length in lengths])
         length = lengths[0]
@@ -522,45 +383,10 @@ class Explorer(Interpreter):
             self._cut_lists(listed.type)
             return total
         highest = max((one[1] for one in each if one), default=0) * limit
-        return total if highest == whole[1] else Deferred((total,), whole[0], highest)
+        return total if highest == whole[1] else Deferred(None, (total,), whole[0], highest)
 
     def _cut_lists(self, type_: ListType) -> None:
         self._cut(f"lists longer than {longest(type_)} were not tried")
-
-    def _cut(self, limit: str) -> None:
-        self.cuts.add(limit)
-
-    def field(self, record: Any, name: str) -> Any:
-        """A field, unknown if the record is."""
-        if isinstance(record, UnknownRecord):
-            type_ = record.type.field(name)
-            assert type_ is not None
-            return self.unknown(f"{record.path}.{name}", type_)
-        if isinstance(record, Unknown):
-            return self.apply(lambda known: known.get(name), record)
-        return record.get(name)
-
-    def decided(self, value: Any) -> Any:
-        """One value: the leaf is divided by what comes out."""
-        if isinstance(value, Deferred):
-            return self._deferred(whole_value, (value,))
-        if not isinstance(value, Unknown):
-            return value
-        groups: dict[Any, list[Value]] = {}
-        for key, result in value.results.items():
-            groups.setdefault(result, []).append(key)
-        raise Split(value.leaf, [tuple(keys) for keys in groups.values()])
-
-    def _whole(self, value: Any) -> Any:
-        """A record or list that is compared as a whole must be known in full."""
-        if isinstance(value, UnknownRecord):
-            fields = [(name, self._whole(self.decided(self.field(value, name)))) for name, _ in value.type.fields]
-            return RecordValue(value.type.name, tuple(fields))
-        if isinstance(value, RecordValue):
-            return RecordValue(value.record, tuple((n, self._whole(self.decided(v))) for n, v in value.fields))
-        if isinstance(value, UnknownList):
-            return tuple(self._whole(self.decided(item)) for item in self.items(value))
-        return value
 
     # --- reading outcomes ---
 
@@ -569,50 +395,18 @@ class Explorer(Interpreter):
         return len(self._domains[path])
 
 
-def _by_problem(failed: dict[Value, Problem]) -> list[tuple[Value, ...]]:
-    groups: dict[Any, list[Value]] = {}
-    for key, problem in failed.items():
-        groups.setdefault(_sort(problem), []).append(key)
-    return [tuple(keys) for keys in groups.values()]
-
-
-def _alike(problems: list[Problem]) -> bool:
-    return len({_sort(problem) for problem in problems}) == 1
-
-
-def _sort(problem: Problem) -> Any:
-    """What makes two problems the same; the values past a table's edge are told apart, to be listed."""
-    return problem_key(problem), problem.detail if problem.kind == "outside" else None
-
-
 def norm_key(norm: Norm) -> str:
     """What tells a norm from others of its name."""
     return f"{norm.name} at {norm.name_span.path}:{norm.name_span.line}"
 
 
+def _within(type_: Type, low: Number, high: Number) -> bool:
+    """Whether what lies between two bounds keeps within a type."""
+    return not isinstance(type_, IntType) or (
+        (type_.low is None or low >= type_.low) and (type_.high is None or high <= type_.high)
+    )
+
+
 def _as_fact(path: Path, aspect: str, type_: Type) -> Fact:
     """What is asked of a path, taken as something the host answers."""
     return Fact(f"{aspect}{path.name}", "path", path.parameters, type_, None, (), (), path.span, path.name_span)
-
-
-def problem_key(problem: Problem) -> Any:
-    """What makes two problems one finding: the kind, the place, and which two exceptions clash."""
-    clash = (problem.detail[0].name, problem.detail[1].name) if problem.kind == "contradiction" else None
-    return problem.kind, problem.site, clash
-
-
-def _margins(program: Program) -> dict[str, int]:
-    """For each open scale, how far past its ends values are tried."""
-    farthest: dict[str, int] = {}
-
-    def visit(node: Expr) -> None:
-        if isinstance(node, Const) and isinstance(node.value, Member) and isinstance(node.type, EnumType):
-            past = max(-node.value.index, node.value.index - len(node.type.members) + 1, 0)
-            farthest[node.type.name] = max(farthest.get(node.type.name, 0), past)
-        for child in children(node):
-            visit(child)
-
-    for item in program.callables.values():
-        for expression in expressions_of(item):
-            visit(expression)
-    return {name: past + MARGIN for name, past in farthest.items()}

@@ -16,7 +16,7 @@ module, the references) is held against it. It evaluates typed expressions over 
 Where the rules give no answer a `Problem` is raised, which knows whose text is at fault. With a
 `trace`, every declaration and exception that had a say is noted in order, and every row that answered.
 
-The hooks (`apply`, `truth`, `items`, `field`, `decided`, `fact`) are all that touches values; the explorer
+The hooks (`apply`, `truth`, `items`, `field`, `decided`, `placed`, `fact`) are all that touches values; the explorer
 overrides them to run the same meaning on sets of values.
 """
 
@@ -111,6 +111,11 @@ class Interpreter:
 
     def decided(self, value: Any) -> Any:
         """A value that is looked at as a whole."""
+        return value
+
+    def placed(self, table: Table, number: int, value: Any) -> Any:
+        """An input of a table, in its dimension of that number."""
+        del table, number
         return value
 
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
@@ -420,7 +425,10 @@ class Interpreter:
         return total
 
     def _lookup(self, table: Table, env: Env, node: Call | None) -> Any:
-        inputs = [self.evaluate(dimension.value, env) for dimension in table.dimensions]
+        inputs = [
+            self.placed(table, number, self.evaluate(dimension.value, env))
+            for number, dimension in enumerate(table.dimensions)
+        ]
         if self.trace is None and _printed_only(table):
             return self._at_call(node, lambda *values: self._printed(table, values), inputs)
 

@@ -107,7 +107,7 @@ LADDER = 300
 
 
 @cache
-def _ladder(scale: EnumType) -> tuple[list[int], list[Fraction]]:
+def ladder(scale: EnumType) -> tuple[list[int], list[Fraction]]:
     """The places of a scale and their worths, rising, as far as LADDER steps past an open end."""
     low = -LADDER if scale.open_below else 0
     high = len(scale.members) + (LADDER if scale.open_above else 0)
@@ -120,7 +120,7 @@ def pick(scale: EnumType, direction: str, limit: Any) -> Member:
 
     On an open scale the search goes on past the printed members, LADDER steps at most.
     """
-    places, worths = _ladder(scale)
+    places, worths = ladder(scale)
     found = bisect_right(worths, limit) - 1 if direction == "last" else bisect_left(worths, limit)
     if not 0 <= found < len(places):
         raise Problem("off-scale", (scale, None, limit))

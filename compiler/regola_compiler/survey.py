@@ -7,8 +7,8 @@ everything inlined; a problem met there is certain, and one met only coarsely is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any
 
@@ -19,10 +19,12 @@ from regola_compiler import norms
 from regola_compiler.assumptions import broken_assumption, records_in
 from regola_compiler.concrete import candidates
 from regola_compiler.deeds import hold_duty
-from regola_compiler.explore import Exhausted, Explorer, Outcome, problem_key
+from regola_compiler.dividing import Exhausted, problem_key
+from regola_compiler.explore import Explorer, Outcome
 from regola_compiler.interpreter import Interpreter, Position
 from regola_compiler.model import Action, Call, Fact, Path, Program, Rule, Table
 from regola_compiler.operations import Problem
+from regola_compiler.relations import Relations
 from regola_compiler.types import (
     FORBIDDEN,
     BoolType,
@@ -40,7 +42,7 @@ from regola_compiler.types import (
     show,
     source,
 )
-from regola_compiler.unknowns import Asked, Box, Leaf, Unknown, fact_path, probes
+from regola_compiler.unknowns import Amount, Asked, Box, Deferred, Leaf, Unknown, fact_path, plainest, probes
 
 COARSE_BUDGET = 4_000
 EXACT_BUDGET = 2_500
@@ -51,8 +53,8 @@ class OpaqueExplorer(Explorer):
 
     replaced = 0
 
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
+    def __init__(self, program: Program, relations: Relations) -> None:
+        super().__init__(program, relations)
         self.opened: dict[str, tuple[str, tuple[Any, ...]]] = {}
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
@@ -80,6 +82,10 @@ def _key(value: Any, span: Span) -> Any:
     if isinstance(value, Unknown):
         same = all(key == result for key, result in value.results.items())
         return value.leaf if same else f"{value.leaf} at {span.line}:{span.column}"
+    if isinstance(value, Amount):
+        return value.leaf
+    if isinstance(value, Deferred):
+        return f"amount at {span.line}:{span.column}"
     return getattr(value, "path", value)
 
 
@@ -113,7 +119,8 @@ class Survey:
     _coarse: OpaqueExplorer = field(init=False)
 
     def __post_init__(self) -> None:
-        self._exact, self._coarse = Explorer(self.program), OpaqueExplorer(self.program)
+        self._exact = Explorer(self.program)
+        self._coarse = OpaqueExplorer(self.program, self._exact.relations)
 
     @property
     def limits(self) -> list[str]:
@@ -186,9 +193,9 @@ class Survey:
             found.boxes.sort(key=lambda box: (len(box), -prod(len(values) for values in box.values())))
         return list(grouped.values())
 
-    def _plain(self, found: Finding) -> Iterator[Box]:
+    def _plain(self, boxes: Iterable[Box]) -> Iterator[Box]:
         """Boxes of facts for a problem that was met with open answers."""
-        for box in found.boxes[:20]:
+        for box in boxes:
             yield from candidates(box, self._coarse.opened, self.program, self._outcomes, self._exact.facts)
 
     def _outcomes(self, name: str) -> list[Outcome]:
@@ -199,7 +206,8 @@ class Survey:
                 self._exactly[name] = self._exact.explore(name, EXACT_BUDGET, answers=True)
             except Exhausted as gave_up:
                 self._exactly[name] = gave_up.done
-        return self._exactly[name]
+        settled = ((outcome, self._exact.relations.settled(outcome.box)) for outcome in self._exactly[name])
+        return [replace(outcome, box=box) for outcome, box in settled if box is not None]
 
     # --- witnesses ---
 
@@ -207,7 +215,9 @@ class Survey:
         """A position that shows a finding and what the interpreter met there, if it agrees."""
         declaration = self.program.callables[found.owner]
         asked = {**self._coarse.facts, **self._exact.facts}
-        for box in found.boxes[:20] if found.certain else self._plain(found):
+        boxes = (self._exact.relations.settled(box) for box in found.boxes[:20])
+        plain = (box for box in boxes if box is not None)
+        for box in plain if found.certain else self._plain(plain):
             position = _position(box, asked)
             if position is None:
                 continue
@@ -309,18 +319,12 @@ def _example_value(path: str, type_: Type, box: Box) -> Value:
             fields.append((name, value))
         return RecordValue(type_.name, tuple(fields))
     if isinstance(type_, ListType):
-        lengths = box.get(f"{path}.count", (type_.least,))
-        count = lengths[0] if isinstance(lengths[0], int) else type_.least
+        length = plainest(box.get(f"{path}.count", (type_.least,)))
+        count = length if isinstance(length, int) else type_.least
         return tuple(_example_value(f"{path}[{i + 1}]", type_.item, box) for i in range(count))
     if path in box:
-        values = box[path]
-        return min(values, key=_plainness)
+        return plainest(box[path])
     return _first(type_)
-
-
-def _plainness(value: Value) -> tuple[int, int]:
-    number = value.index if isinstance(value, Member) else int(value) if isinstance(value, int) else 0
-    return abs(number), number
 
 
 def _first(type_: Type) -> Value:
@@ -345,7 +349,7 @@ def _written(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
         if path.startswith(":"):
             continue
         type_ = types(path)
-        given.append((path, show(min(values, key=_plainness), type_) if type_ else str(values[0])))
+        given.append((path, show(plainest(values), type_) if type_ else str(plainest(values))))
     told = []
     for (name, values), value in run.position.items():
         fact = run.program.callables[name]

@@ -15,45 +15,9 @@ from regola_compiler.interpreter import Interpreter, Position
 from regola_compiler.model import Action, Call, Example, Expectation, Expr, Fact, Path, Program, Var
 from regola_compiler.operations import Problem
 from regola_compiler.sequences import played, unrolled
-from regola_compiler.types import EnumType, HandleType, ListType, RecordType, RecordValue, Type, Value, show
+from regola_compiler.twin import RAISED, to_python
+from regola_compiler.types import RecordValue, show
 from regola_compiler.walks import calls_in, phases_in
-
-ANSWERS = {
-    "missing": regola_runtime.MissingRule,
-    "gap": regola_runtime.MissingRule,
-    "outside": regola_runtime.OutsideTable,
-    "forbidden": regola_runtime.Forbidden,
-    "contradiction": regola_runtime.Contradiction,
-    "overlap": regola_runtime.Contradiction,
-    "range": regola_runtime.OutOfRange,
-    "division": regola_runtime.NoValue,
-    "off-scale": regola_runtime.NoValue,
-    "empty": regola_runtime.NoValue,
-    "not-given": regola_runtime.NotGiven,
-}
-
-
-def named(owner: Any, name: str) -> Any:
-    """What a module or a record calls a name of the game: a word Python keeps for itself has a stroke behind it."""
-    rows = "".join(part.capitalize() for part in name.replace("_", " ").split())
-    return next(getattr(owner, word) for word in (f"{name}_", name, rows) if hasattr(owner, word))
-
-
-def to_python(module: Any, value: Value, type_: Type) -> Any:
-    """A value of the interpreter as the module has it."""
-    if isinstance(type_, EnumType | HandleType):
-        return named(module, type_.name)(show(value, type_).strip('"'))
-    if isinstance(type_, RecordType):
-        assert isinstance(value, RecordValue)
-        made = named(module, type_.name)
-        fields = {name: to_python(module, value.get(name), part) for name, part in type_.fields}
-        return made(
-            **{name if name in made.__dataclass_fields__ else f"{name}_": part for name, part in fields.items()}
-        )
-    if isinstance(type_, ListType):
-        assert isinstance(value, tuple)
-        return tuple(to_python(module, item, type_.item) for item in value)
-    return value
 
 
 @dataclass(frozen=True)
@@ -184,7 +148,7 @@ class Replay:
         except Problem as problem:
             if problem.kind == "not-told":
                 return
-            self._compare(where, ANSWERS[problem.kind].__name__, self._trouble(item.name, after, given))
+            self._compare(where, RAISED[problem.kind], self._trouble(item.name, after, given))
             return
         answer = self.module.explain(item.name, after, **given)
         self._compare(where, to_python(self.module, value, item.result), answer.value)

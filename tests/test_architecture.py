@@ -50,7 +50,7 @@ LAYERS = (
     ("acceptances", "checks"),
     ("ir_expressions", "ir_rules", "ir", "registry"),
     ("emit",),
-    ("render", "exchange", "sarif", "driver", "slices", "incremental"),
+    ("twin", "render", "exchange", "sarif", "driver", "slices", "incremental"),
     ("cli", "__main__", "lsp"),
 )
 

@@ -34,9 +34,10 @@ from regola_compiler.model import Fact, Program, Table
 from regola_compiler.operations import Problem
 from regola_compiler.questions import WrongQuestion, answer, read_arguments, read_fact, read_value
 from regola_compiler.sequences import played, unrolled
+from regola_compiler.twin import to_python
 from regola_compiler.types import RecordType, RecordValue, Type, show
 from regola_dsl.format import format_source
-from replay import Replay, to_python
+from replay import Replay
 from ruamel.yaml import YAML
 from shown import commands_in
 

@@ -13,11 +13,13 @@ from regola_dsl.tree import Declaration
 
 from regola_compiler.acceptances import Accepted, accepted
 from regola_compiler.checks import SLUGS, acceptance_unused, run_checks
+from regola_compiler.emit.python import python_module
 from regola_compiler.game import Game
 from regola_compiler.ir import lower
 from regola_compiler.model import Program
 from regola_compiler.resolve import resolve_program
 from regola_compiler.scenarios import Scenario, read_scenarios
+from regola_compiler.twin import Twin
 
 
 @dataclass
@@ -64,11 +66,16 @@ def understand(game: Game) -> Compiled:
     return Compiled(game, program, [*found, *more, *wrong], scenarios, nodes=nodes)
 
 
+def twin_of(compiled: Compiled) -> Twin:
+    """The module that a sound program makes, for the checks to ask."""
+    return Twin(compiled.program, lambda: python_module(compiled.ir))
+
+
 def compile_game(game: Game) -> Compiled:
     """Parse, resolve and check."""
     compiled = understand(game)
-    found, survey = run_checks(compiled.program)
     program = compiled.program
+    found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).meets)
     compiled.raw = [*compiled.found, *found]
     spans = acceptance_unused.spans_of(program)
     left, compiled.accepted = accepted(program.acceptances, spans, found, acceptance_unused.CODE, SLUGS)

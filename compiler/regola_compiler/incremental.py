@@ -209,8 +209,11 @@ def _look(
 ) -> tuple[list[Diagnostic], dict[str, Acceptance]] | None:
     """The findings of the checks in some declarations; None after any other finding."""
     from regola_compiler.checks import example_fails, run_checks
+    from regola_compiler.emit.python import python_module
+    from regola_compiler.ir import lower
     from regola_compiler.resolve import resolve_program
     from regola_compiler.scenarios import read_scenarios
+    from regola_compiler.twin import Twin
 
     chosen = [where.chunks[number] for number in sorted(where.slice_of(fresh))]
     nodes = _parsed(game, name, [chunk for chunk in chosen if chunk.kind != "scenario"])
@@ -224,7 +227,8 @@ def _look(
         return None
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
     program.focus = frozenset(where.chunks[number].name for number in fresh)
-    found, _ = run_checks(program)
+    twin = Twin(program, lambda: python_module(lower(program, game, scenarios)))
+    found, _ = run_checks(program, twin.meets)
     if any(diagnostic.code is example_fails.CODE for diagnostic in found):
         return None
     digests = {(chunk.path, chunk.line): chunk.digest for chunk in chosen}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import prod
-from typing import Any
+from typing import Any, TypeAlias
 
 from regola_dsl.diagnostics import Witness
 from regola_dsl.source import Span
@@ -43,6 +43,9 @@ from regola_compiler.types import (
     source,
 )
 from regola_compiler.unknowns import Amount, Asked, Box, Deferred, Leaf, Unknown, fact_path, plainest, probes
+
+# Whether someone else, asked the same in the same position, meets the same problem.
+Confirm: TypeAlias = Callable[[Position, Rule, list[Value], Problem], bool]
 
 COARSE_BUDGET = 4_000
 EXACT_BUDGET = 2_500
@@ -110,6 +113,7 @@ class Survey:
     """
 
     program: Program
+    confirm: Confirm | None = None
     undecided: dict[str, str] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
     reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
@@ -226,10 +230,20 @@ class Survey:
             try:
                 _attempt(run, declaration, arguments, box)
             except Problem as problem:
+                if isinstance(declaration, Action) and problem.kind == "impossible":
+                    _read_guards(run, declaration, arguments)
                 run.position = {key: value for key, value in run.position.items() if key in run.read}
-                if problem_key(problem) == problem_key(found.problem) and not self._cannot_be(position, arguments):
+                if problem_key(problem) == problem_key(found.problem) and self._stands(run, arguments, problem, found):
                     return _written(run, declaration, arguments, box, problem), problem
         return None
+
+    def _stands(self, run: Filling, arguments: list[Value], problem: Problem, found: Finding) -> bool:
+        """Whether a position can be, and whoever else is asked meets the same problem in it."""
+        if self._cannot_be(run.position, arguments):
+            return False
+        item = self.program.callables[found.owner]
+        # What a path is made of is worked out on the way only, so nobody can be asked for it alone.
+        return self.confirm is None or isinstance(item, Path) or self.confirm(run.position, item, arguments, problem)
 
     def _cannot_be(self, position: Position, arguments: list[Value]) -> str | None:
         """An assumption that a position breaks."""
@@ -307,6 +321,14 @@ def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
         list(norms.changes(run, declaration.effects, env))
 
 
+def _read_guards(run: Interpreter, action: Action, arguments: list[Value]) -> None:
+    """Ask an action, so that its position has the phase and all else that its guards look at."""
+    try:
+        run.call(action.name, list(arguments))
+    except Problem:
+        return
+
+
 def _example_value(path: str, type_: Type, box: Box) -> Value:
     """A value in the box; facts that do not matter get their default, or the first there is."""
     if isinstance(type_, RecordType):
@@ -363,8 +385,12 @@ def _written(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
     shown = ", ".join(source(value, p.type) for value, p in zip(arguments, declaration.parameters, strict=True))
     lines = [f"example {problem.kind.replace('-', '_')}_{declaration.name}"]
     lines += [f"  given {', '.join(told)}"] if told else []
-    ends = "contradictory" if problem.kind == "contradiction" else "missing"
-    lines.append(f"  {declaration.name}({shown}) is {ends}" if shown else f"  {declaration.name} is {ends}")
+    asked = f"{declaration.name}({shown})" if shown else declaration.name
+    if isinstance(declaration, Action) and problem.kind not in {"contradiction", "missing", "impossible"}:
+        lines.append(f"  do {asked}")
+    else:
+        ends = {"contradiction": "contradictory", "impossible": "forbidden"}.get(problem.kind, "missing")
+        lines.append(f"  {asked} is {ends}")
     return Witness(tuple(given), problem.kind, "\n".join(lines))
 
 

@@ -25,7 +25,7 @@ from regola_compiler.checks import (
     unused_parameter,
 )
 from regola_compiler.model import Program
-from regola_compiler.survey import Survey
+from regola_compiler.survey import Confirm, Survey
 
 # In the order they run: what comes later may leave out what an earlier one has told.
 CHECKS = (
@@ -53,9 +53,9 @@ CODES = tuple(module.CODE for module in CHECKS)
 SLUGS = tuple(code.slug for code in CODES)
 
 
-def run_checks(program: Program) -> tuple[list[Diagnostic], Survey]:
-    """Everything the checks find, and the survey they shared."""
-    survey = Survey(program)
+def run_checks(program: Program, confirm: Confirm | None = None) -> tuple[list[Diagnostic], Survey]:
+    """Everything the checks find, and the survey they shared; `confirm` has the last word on a witness."""
+    survey = Survey(program, confirm)
     found: list[Diagnostic] = []
     for module in CHECKS:
         found.extend(module.check(program, survey))

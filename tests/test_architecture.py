@@ -32,7 +32,7 @@ LAYERS = (
     ("types", "model", "walks", "operations"),
     ("codes", "scope", "yamlfile", "game"),
     ("expressions", "tables", "declared"),
-    ("bodies", "clauses", "resolve_positions", "resolve_rules", "resolve_paths", "closing", "resolve"),
+    ("bodies", "clauses", "resolve_positions", "resolve_rules", "resolve_paths", "closing", "rulings", "resolve"),
     ("norms", "routes", "priorities", "interpreter", "sequences", "assumptions"),
     (
         "unknowns",

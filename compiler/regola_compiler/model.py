@@ -530,7 +530,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """A disagreement of the book with itself, or a silence, and the ruling."""
+    """A disagreement of the book with itself, or a silence, and the ruling; `overruled` names what stands below it."""
 
     name: str
     statements: tuple[Statement, ...]
@@ -541,6 +541,7 @@ class Erratum:
     texts: Texts
     span: Span
     name_span: Span
+    overruled: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -563,7 +564,8 @@ class Program:
     """A whole game, in the order of its files.
 
     `broken` names what did not resolve; `starts` are the positions of its scenarios. Where `focus` is set, only
-    the declarations it names are to be examined; the others are there because these rest on them.
+    the declarations it names are to be examined; the others are there because these rest on them. `ruled` names
+    the declarations of which a part stands by an erratum, by its name.
     """
 
     types: dict[str, TypeInfo] = field(default_factory=dict)
@@ -578,6 +580,12 @@ class Program:
     focus: frozenset[str] | None = None
     starts: dict[str, dict[tuple[str, tuple[Value, ...]], Value]] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
+    ruled: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def overruled(self) -> set[str]:
+        """The rules and exceptions that an erratum rules against: the book's words, which need not decide anything."""
+        return {erratum.overruled for erratum in self.errata.values() if erratum.overruled}
 
     def in_focus(self, name: str) -> bool:
         """Whether a declaration is to be examined."""

@@ -53,6 +53,7 @@ from regola_compiler.resolve_positions import (
     unowned,
 )
 from regola_compiler.resolve_rules import ActionHead, RuleResolver, action_head, hold_over, resolve_action
+from regola_compiler.rulings import standing
 from regola_compiler.scope import Names, Scope, Signature, given
 from regola_compiler.tables import resolve_table
 from regola_compiler.types import (
@@ -80,7 +81,8 @@ def resolve_program(
     `lost` are words that stand in declarations which could not be read.
     """
     names, program = Names(lost=lost), Program()
-    kept = settled(_unique(declarations, names), names)
+    ruled, program.ruled = standing(_unique(declarations, names), names)
+    kept = settled(ruled, names)
     phases = Phases(kept, names)
     if phases.type is not None:
         names.builtin["Phase"] = phases.type
@@ -139,7 +141,6 @@ def _body(
         case tree.Table() if node.absent:
             item = _absent(node, names)
         case tree.Table():
-            _hold_rulings(node, kept, names)
             signature = names.signatures[name]
             many = node.hit == "all" and isinstance(signature.result, ListType)
             result = signature.result.item if many and isinstance(signature.result, ListType) else signature.result
@@ -228,14 +229,6 @@ def _leave_out(name: str, program: Program) -> None:
     program.examples.pop(name, None)
     program.sequences.pop(name, None)
     program.assumptions.pop(name, None)
-
-
-def _hold_rulings(node: tree.Table, nodes: Sequence[tree.Declaration], names: Names) -> None:
-    """The errata that a table's edges name must exist."""
-    known = [other.name.text for other in nodes if isinstance(other, tree.Erratum)]
-    for beyond in node.beyond:
-        if beyond.by and beyond.by.text not in known:
-            names.unknown("erratum", beyond.by.text, beyond.by.span, known)
 
 
 def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree.Declaration]:
@@ -510,4 +503,5 @@ def _erratum(node: tree.Erratum, winners: dict[str, tree.Anchors], names: Names)
         node.texts,
         node.span,
         node.name.span,
+        first.pair[1].text if first and first.pair else None,
     )

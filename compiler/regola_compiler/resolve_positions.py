@@ -98,7 +98,7 @@ class Phases:
                     covered = self._cover.setdefault("/".join(way[start:end]), [])
                     if label not in covered:
                         covered.append(label)
-        self.type = EnumType("Phase", tuple(self._labels.values())) if self._labels else None
+        self.type = EnumType("Phase", tuple(self._labels.values()), ordered=True) if self._labels else None
 
     def _leaf(self, way: tuple[str, ...]) -> tuple[str, ...]:
         """The way to an innermost phase, that of the original where a phase above it is a copy."""

@@ -102,7 +102,7 @@ class Names:
     def enum(self, name: str) -> EnumType | None:
         """The enum or scale called `name`."""
         info = self.types.get(name)
-        return info.type if info and isinstance(info.type, EnumType) else None
+        return info.type if info and isinstance(info.type, EnumType) else self.builtin.get(name)
 
     def record(self, name: str) -> RecordType | None:
         """The record called `name`."""

@@ -34,6 +34,8 @@ _NESTED = re.compile(r"^\s+(?:then )?exception +([^\W\d_]\w*)", re.MULTILINE)
 _STATEMENT = re.compile(r"\b(?:may only|may|must not|must) +([^\W\d_]\w*)")
 _RULED = re.compile(r"\bruling +(\w+) +over +(\w+)")
 _SECTION = re.compile(r'@\s*"?([\w./-]+)')
+_ANCHORS = re.compile(r'@\s*((?:"[^"]*"|[\w.-]+)(?:\s*,\s*@?(?:"[^"]*"|[\w.-]+))*)')
+_CITED = re.compile(r'"([^"]*)"|([\w.-]+)')
 _EVERYWHERE = frozenset({"enum", "scale", "record", "given type", "assume", "sequence", "variant"})
 RULES = frozenset({"define", "table", "modifiers", "action", "rule", "path", "choice"})
 
@@ -102,6 +104,7 @@ class Outline:
         for chunk in self.chunks:
             near = {other for word in chunk.words & self._declaring.keys() for other in self._declaring[word]}
             own = [chunk.name, *_NESTED.findall(chunk.text), *_SECTION.findall(chunk.text)]
+            own += _excused(chunk.text) if chunk.kind == "example" else []
             near |= {other for name in own for other in self._adding.get(name, ())}
             found.append(frozenset(near))
         return found
@@ -134,6 +137,11 @@ def outline(game: Game) -> Outline | None:
     return Outline(chunks, data)
 
 
+def _excused(text: str) -> set[str]:
+    """The sections of an example or an erratum, as no name is written."""
+    return {f"@{slug or number}" for cited in _ANCHORS.findall(text) for slug, number in _CITED.findall(cited)}
+
+
 def _scenario(source: Source) -> Chunk:
     """A scenario speaks of facts and values too, and examples of it."""
     name = source.path.rpartition("/")[2].partition(".")[0]
@@ -158,7 +166,8 @@ def _chunk(path: str, lines: list[tuple[int, str]]) -> Chunk:
     if kind == "rule":
         adds = set(_STATEMENT.findall(text))
     if kind == "erratum":
-        adds = {word for pair in _RULED.findall(text) for word in pair}
+        # It excuses what examples of its sections say.
+        adds = {word for pair in _RULED.findall(text) for word in pair} | _excused(text)
     return Chunk(path, first, lines[-1][0], kind, name, text, frozenset(adds))
 
 

@@ -15,6 +15,7 @@ from regola_dsl.build_rules import RuleBuilder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parts import (
     After,
+    By,
     Over,
     Phases,
     Under,
@@ -24,6 +25,7 @@ from regola_dsl.parts import (
     listed,
     of_kind,
     only,
+    ruled_by,
     texts_in,
     twice,
 )
@@ -189,7 +191,7 @@ class Builder(RuleBuilder):
             start = column + len(piece) - len(piece.lstrip())
             cells.append(tree.Cell(text, Span(span.path, span.line, start, span.line, start + max(1, len(text)))))
             column += len(piece) + 1
-        return tree.Row(tuple(cells), anchors_in(parts[1:]), span)
+        return tree.Row(tuple(cells), anchors_in(parts[1:]), span, ruled_by(parts))
 
     def path(self, _meta: Meta, parts: Parts) -> tree.Name:
         """A parameter, or a field of one."""
@@ -200,16 +202,20 @@ class Builder(RuleBuilder):
         token: Token = parts[0]
         return token
 
-    def by(self, _meta: Meta, parts: Parts) -> tree.Name:
+    def by(self, _meta: Meta, parts: Parts) -> By:
         """The erratum a ruling comes from."""
-        name: tree.Name = parts[0]
-        return name
+        return By(parts[0])
 
     def beyond(self, meta: Meta, parts: Parts) -> tree.Beyond:
         """An edge policy."""
         parameter, side, policy, by = parts[:4]
         return tree.Beyond(
-            parameter, str(side) if side else None, str(policy), by, anchors_in(parts[4:]), self._span(meta)
+            parameter,
+            str(side) if side else None,
+            str(policy),
+            by.name if by else None,
+            anchors_in(parts[4:]),
+            self._span(meta),
         )
 
     def absent(self, meta: Meta, parts: Parts) -> tree.Absent:
@@ -325,7 +331,9 @@ class Builder(RuleBuilder):
             value = amount
         if sign == "-":
             value = tree.Operation("negate", (value,), self._token_span(sign).to(value.span))
-        return tree.Modifier(name, value, anchors_in(rest), texts_in(rest), condition_in(rest), self._span(meta))
+        return tree.Modifier(
+            name, value, anchors_in(rest), texts_in(rest), condition_in(rest), self._span(meta), ruled_by(rest)
+        )
 
     def modifiers(self, meta: Meta, parts: Parts) -> tree.Modifiers:
         """A modifiers table."""
@@ -415,6 +423,7 @@ class Builder(RuleBuilder):
             phases.names if phases else (),
             target,
             after.name if after else None,
+            ruled_by(rest),
         )
 
     # --- examples and errata ---

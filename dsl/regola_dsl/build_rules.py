@@ -11,7 +11,20 @@ from lark.tree import Meta
 from regola_dsl import codes, tree
 from regola_dsl.build_expressions import ExpressionBuilder, Parts
 from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.parts import Actor, After, Over, Phases, Under, anchors_in, condition_in, of_kind, only, texts_in, twice
+from regola_dsl.parts import (
+    Actor,
+    After,
+    Over,
+    Phases,
+    Under,
+    anchors_in,
+    condition_in,
+    of_kind,
+    only,
+    ruled_by,
+    texts_in,
+    twice,
+)
 
 
 @v_args(meta=True)
@@ -185,6 +198,7 @@ class RuleBuilder(ExpressionBuilder):
             of_kind(parts, tree.Statement),
             of_kind(parts, tree.ExceptionRule),
             self._span(meta),
+            ruled_by(parts),
         )
 
     # --- sequence of play ---

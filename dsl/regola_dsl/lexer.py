@@ -152,7 +152,7 @@ def _row(path: str, number: int, text: str, start: int) -> tuple[tuple[Raw, ...]
         return (), _too_long(Span(path, number, long.start() + 1, number, long.end() + 1))
     row = Raw("ROW", text[start:end], span)
     rest, error = _tokens(path, number, text, end)
-    if rest and rest[0].kind != "ANCHORS":
+    if rest and rest[0].kind != "ANCHORS" and rest[0].text != "by":
         end_column = rest[-1].span.end_column
         loose = Span(path, number, rest[0].span.column, number, end_column)
         return (), Diagnostic(

@@ -25,6 +25,13 @@ class Under:
 
 
 @dataclass(frozen=True, slots=True)
+class By:
+    """The erratum by whose ruling something stands."""
+
+    name: tree.Name
+
+
+@dataclass(frozen=True, slots=True)
 class After:
     """The exception another one comes after."""
 
@@ -84,9 +91,15 @@ def only(parts: Parts, kind: type) -> Any:
     return next((part for part in parts if isinstance(part, kind)), None)
 
 
+def ruled_by(parts: Parts) -> tree.Name | None:
+    """The erratum by which it stands, if it stands only by one."""
+    by = only(parts, By)
+    return by.name if by else None
+
+
 def twice(parts: Parts, found: list[Diagnostic]) -> None:
     """Tell of marks that may stand once and stand twice: `by`, `under`, `after`, `in`."""
-    for kind, word in ((Actor, "by"), (Under, "under"), (After, "after"), (Phases, "in")):
+    for kind, word in ((Actor, "by"), (By, "by"), (Under, "under"), (After, "after"), (Phases, "in")):
         for extra in of_kind(parts, kind)[1:]:
             place = extra.expression if kind is Actor else extra.names[0] if kind is Phases else extra.name
             found.append(

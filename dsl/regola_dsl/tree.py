@@ -220,11 +220,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One printed line of a table."""
+    """One printed line of a table. `by` is the erratum without which it would not stand there."""
 
     cells: tuple[Cell, ...]
     anchors: Anchors
     span: Span
+    by: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +302,7 @@ class Modifier:
     texts: Texts
     condition: Condition
     span: Span
+    by: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +355,7 @@ class ExceptionRule:
     phases: tuple[Name, ...] = ()
     target: Name | Anchors | None = None
     after: Name | None = None
+    by: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,6 +465,7 @@ class Rule:
     statements: tuple[Statement, ...]
     exceptions: tuple[ExceptionRule, ...]
     span: Span
+    by: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)

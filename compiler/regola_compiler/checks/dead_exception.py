@@ -19,10 +19,12 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         survey.findings(definition.name)
         reached = survey.reached.get(definition.name)
         if reached is not None:
-            yield from _dead(definition, definition.root, reached)
+            yield from _dead(definition, definition.root, reached, program.overruled)
 
 
-def _dead(definition: Definition, clause: Clause, reached: set[tuple[str, str, bool]]) -> Iterator[Diagnostic]:
+def _dead(
+    definition: Definition, clause: Clause, reached: set[tuple[str, str, bool]], overruled: set[str]
+) -> Iterator[Diagnostic]:
     """The dead parts below a clause that is reached; what stands below a dead one goes with it."""
     where = f"`{definition.name}`{cited(definition.anchors)}"
     if clause.value is not None and (definition.name, clause.name, True) not in reached:
@@ -35,8 +37,10 @@ def _dead(definition: Definition, clause: Clause, reached: set[tuple[str, str, b
         )
     for part in clause.exceptions:
         if (definition.name, part.name, False) in reached:
-            yield from _dead(definition, part, reached)
+            yield from _dead(definition, part, reached, overruled)
             continue
+        if part.name in overruled:
+            continue  # the book says it, and an erratum that it does not count
         yield Diagnostic(
             CODE,
             f"exception `{part.name}`{cited(part.anchors)} of {where} never applies",

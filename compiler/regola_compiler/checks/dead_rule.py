@@ -23,13 +23,15 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         reached = survey.reached.get(action.name)
         if reached is not None:
             for norm in action.norms:
-                yield from _dead(action, norm, "rule", {key for _, key, _ in reached})
+                yield from _dead(action, norm, "rule", {key for _, key, _ in reached}, program.overruled)
 
 
-def _dead(action: Action, norm: Norm, noun: str, reached: set[str]) -> Iterator[Diagnostic]:
+def _dead(action: Action, norm: Norm, noun: str, reached: set[str], overruled: set[str]) -> Iterator[Diagnostic]:
     if norm_key(norm) in reached:
         for part in norm.exceptions:
-            yield from _dead(action, part, "exception", reached)
+            yield from _dead(action, part, "exception", reached, overruled)
+        return
+    if norm.name in overruled:
         return
     yield Diagnostic(
         CODE,

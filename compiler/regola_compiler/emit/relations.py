@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from regola_compiler.emit.places import is_shown, parts_of, stages
-from regola_compiler.emit.printed import printed
 from regola_compiler.examples import ExampleResult, LineResult, run_errata, run_examples
 from regola_compiler.model import (
     Action,
@@ -25,7 +24,6 @@ from regola_compiler.model import (
     Program,
     Rule,
     Statement,
-    Table,
 )
 from regola_compiler.walks import calls_in, effect_expressions, expressions_of
 
@@ -164,10 +162,9 @@ class Relations:
     @cached_property
     def _settled(self) -> dict[str, list[tuple[str, str]]]:
         found: dict[str, list[tuple[str, str]]] = {}
-        for rule in self.program.callables.values():
-            for past in printed(rule).past if isinstance(rule, Table) else ():
-                if past.edge.by:
-                    found.setdefault(past.edge.by, []).append(("r", rule.name))
+        for erratum, owners in self.program.ruled.items():
+            rules = [self.program.rules[owner].actions if owner in self.program.rules else (owner,) for owner in owners]
+            found[erratum] = [("r", name) for names in rules for name in names if name in self.program.callables]
         for name, result in self.results.items():
             for line in result.lines:
                 if line.erratum:
@@ -175,7 +172,7 @@ class Relations:
         return {name: list(dict.fromkeys(uses)) for name, uses in found.items()}
 
     def settled_by(self, erratum: str) -> list[tuple[str, str]]:
-        """What an erratum decides, as (room, name): table edges, and examples it explains."""
+        """What an erratum decides, as (room, name): what stands by it, and examples it explains."""
         return self._settled.get(erratum, [])
 
     @cached_property

@@ -291,7 +291,7 @@ def sequence(phase: Json, names: Names) -> str:
 def _stage(phase: Json, names: Names, root: str, parts: list[str], indent: str) -> str:
     fields = [f"{phase['name']!r}", tuple_of(map(repr, phase["anchors"]))]
     if phase["member"] is not None:
-        fields.append(f"member=tuple({names.type('Phase')})[{phase['member']}]")
+        fields.append(f"member={names.type('Phase')}.at({phase['member']})")
     for key, keyword in (("actor", "actor"), ("condition", "when"), ("until", "until")):
         if phase[key] is not None:
             fields.append(f"{keyword}=lambda position: {expression(phase[key], names)}")

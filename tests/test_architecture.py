@@ -37,6 +37,7 @@ LAYERS = (
     (
         "unknowns",
         "relations",
+        "solver",
         "dividing",
         "deeds",
         "explore",

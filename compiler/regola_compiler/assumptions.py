@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
 from regola_compiler.interpreter import Interpreter
+from regola_compiler.model import Assumption, Program
 from regola_compiler.operations import Problem
 from regola_compiler.types import RecordType, RecordValue, Type, Value, domain
+from regola_compiler.walks import asked, calls_in, expressions_of
 
 MANY = 100
 
@@ -28,6 +30,39 @@ def broken_assumption(run: Interpreter) -> str | None:
             if not held:
                 return name
     return None
+
+
+class Bearing:
+    """Which assumptions bear on some facts: those that speak of them, and of what these speak of, and so on."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._facts: dict[str, frozenset[str]] = {}
+
+    def on(self, facts: set[str], about: Iterable[str]) -> list[Assumption]:
+        """The assumptions that bear on `facts`, and those called `about` that bear on what is spoken of anyway."""
+        chosen, known = set(about), set(facts)
+        for name in chosen:
+            known |= self._read(name)
+        left = [name for name in self.program.assumptions if name not in chosen]
+        while more := [name for name in left if self._read(name) & known]:
+            chosen |= set(more)
+            known = known.union(*map(self._read, more))
+            left = [name for name in left if name not in chosen]
+        return [assumption for name, assumption in self.program.assumptions.items() if name in chosen]
+
+    def _read(self, name: str) -> frozenset[str]:
+        """The names of all that an assumption asks, and of what that asks in its turn."""
+        if name not in self._facts:
+            found: set[str] = set()
+            todo = [call.callee for part in expressions_of(self.program.assumptions[name]) for call in calls_in(part)]
+            while todo:
+                asked_name = todo.pop()
+                if asked_name not in found:
+                    found.add(asked_name)
+                    todo += asked(self.program.callables[asked_name])
+            self._facts[name] = frozenset(found)
+        return self._facts[name]
 
 
 def _instances(type_: Type, run: Interpreter) -> list[Value]:

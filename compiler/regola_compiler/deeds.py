@@ -22,6 +22,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from regola_compiler import norms
+from regola_compiler.dividing import Split
 from regola_compiler.model import Action, Guard, Norm
 from regola_compiler.operations import Problem
 from regola_compiler.types import FORBIDDEN
@@ -72,11 +73,22 @@ def _asked(run: Interpreter, guard: Guard, env: Env) -> None:
 
 
 def _possible(run: Interpreter, guards: list[Guard], env: Env) -> bool:
-    """Whether every guard holds; where one has no answer, that is what goes wrong there, and nothing else."""
-    try:
-        return all(run.truth(run.evaluate(guard.condition, env)) for guard in guards)
-    except Problem:
-        return False
+    """Whether every guard holds; where one has no answer, that is what goes wrong there, and nothing else.
+
+    One that fails whatever is unknown to the others settles it, so nothing is divided before all were asked.
+    """
+    undecided: Split | None = None
+    for guard in guards:
+        try:
+            if not run.truth(run.evaluate(guard.condition, env)):
+                return False
+        except Problem:
+            return False
+        except Split as split:
+            undecided = undecided or split
+    if undecided is not None:
+        raise undecided
+    return True
 
 
 def _alone(run: Explorer, action: Action, norm: Norm, env: Env) -> None:
@@ -133,7 +145,7 @@ def _effects(run: Explorer, action: Action, env: Env) -> None:
 def _done(run: Explorer, action: Action, env: Env) -> bool:
     """Whether an action can be done; where its rules fail to say, that is told of them."""
     try:
-        return norms.permission(run, action, env) != FORBIDDEN
+        return _possible(run, list(action.guards), env) and norms.permission(run, action, env) != FORBIDDEN
     except Problem:
         return False
 

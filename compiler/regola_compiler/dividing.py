@@ -3,7 +3,7 @@
 An unknown is a leaf with the values it may have (`Unknown`), a number with too many of them to be listed (`Amount`), or
 what several leaves come to (`Deferred`). Everything that touches a value passes the hooks below, and where one answer
 for the whole box does not exist, `Split` asks for another run on each of its parts: a leaf's values are divided, or a
-relation between amounts is taken as true in one part and false in the other (relations.py).
+relation between amounts is taken as true in one part and false in the other (relations.py, solver.py).
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from regola_compiler.interpreter import Interpreter
 from regola_compiler.model import Const, Expr, Program, Table
 from regola_compiler.operations import OPERATIONS, Problem, ladder, pick
-from regola_compiler.relations import Bound, Relations, compared, ordinal_of
+from regola_compiler.relations import Bound, compared, ordinal_of
+from regola_compiler.solver import Relations
 from regola_compiler.types import (
     HANDLES,
     EnumType,

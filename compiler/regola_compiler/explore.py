@@ -33,6 +33,7 @@ past the farthest value that the game names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -41,6 +42,7 @@ from random import Random
 from typing import Any
 
 from regola_compiler import deeds
+from regola_compiler.assumptions import Bearing
 from regola_compiler.dividing import Dividing, Exhausted, Flatten, Split
 from regola_compiler.interpreter import Env
 from regola_compiler.model import (
@@ -59,7 +61,7 @@ from regola_compiler.model import (
     Program,
 )
 from regola_compiler.operations import Problem
-from regola_compiler.relations import Relations
+from regola_compiler.solver import Relations
 from regola_compiler.types import (
     BOOL,
     INT,
@@ -119,6 +121,7 @@ class Explorer(Dividing):
         self._askings: dict[str, dict[str, tuple[Any, ...]]] = {}
         self._steady = steady_names(program)
         self._parameters: tuple[Parameter, ...] = ()
+        self._bearing = Bearing(program)
 
     def explore(self, name: str, budget: int = BUDGET, *, answers: bool = False) -> list[Outcome]:
         """The outcomes of a declaration over all its inputs: of an action, what can go wrong, or its `answers`.
@@ -241,11 +244,18 @@ class Explorer(Dividing):
         return known
 
     def _possible(self, box: Box) -> list[Box]:
-        """The parts of a box in which every assumption holds, and no two variants are played at once."""
+        """The parts of a box in which the assumptions that bear on it hold, and no two variants are played at once."""
         on = [path for path in box if path in self.facts and self.facts[path].fact.kind == "variant" and all(box[path])]
         if len(on) > 1:
             return []
-        if not self.program.assumptions:
+        self.box = box
+        about = [
+            assumption.name
+            for assumption in self.program.assumptions.values()
+            if any(isinstance(p.type, RecordType) and self._instances(p.type) for p in assumption.parameters)
+        ]
+        assumptions = self._bearing.on({_fact_of(leaf) for leaf in box if leaf.startswith(":")}, about)
+        if not assumptions:
             return [box]
         told = self._askings
         todo, done = [box], list[Box]()
@@ -256,7 +266,7 @@ class Explorer(Dividing):
             if not self._is_possible():
                 continue
             try:
-                if all(self._assumed(assumption) for assumption in self.program.assumptions.values()):
+                if all(self._assumed(assumption) for assumption in assumptions):
                     done.append(self.box)
             except Split as split:
                 todo.extend(reversed(split.boxes(self.box)))
@@ -405,6 +415,11 @@ def _within(type_: Type, low: Number, high: Number) -> bool:
     return not isinstance(type_, IntType) or (
         (type_.low is None or low >= type_.low) and (type_.high is None or high <= type_.high)
     )
+
+
+def _fact_of(leaf: str) -> str:
+    """The name of the fact, or the path, that a leaf speaks of."""
+    return re.split(r"[(.\[]", leaf[1:], maxsplit=1)[0].split()[-1]
 
 
 def _as_fact(path: Path, aspect: str, type_: Type) -> Fact:

@@ -64,7 +64,7 @@ from regola_compiler.model import (
     selects,
 )
 from regola_compiler.operations import OPERATIONS, Problem, pick, shift
-from regola_compiler.types import INT, ListType, NumberType, RecordValue, Type, Value, holds, is_integer
+from regola_compiler.types import IntType, ListType, RecordValue, Type, Value, holds, is_integer
 
 Env = dict[str, Any]
 # What a position says: the value of each fact for some arguments.
@@ -88,6 +88,18 @@ class Interpreter:
         self._answers: dict[Any, Any] = {}
         self._spoken: Span | None = None
         self._matched: dict[tuple[str, tuple[int, ...]], tuple[int, ...] | Problem] = {}
+        self._kinds: dict[type, Callable[[Any, Env], Any]] = {
+            Const: self._constant,
+            Var: self._variable,
+            FieldOf: self._field_of,
+            Call: self._called,
+            Apply: self._operation,
+            Logic: self._logic,
+            If: self._branch,
+            Fold: self._fold,
+            Make: self._make,
+            ListOf: self._list_of,
+        }
 
     # --- hooks: the explorer runs the same meaning on sets of values ---
 
@@ -147,30 +159,31 @@ class Interpreter:
 
     def evaluate(self, node: Expr, env: Env) -> Any:
         """The value of an expression where names mean what `env` says."""
-        match node:
-            case Const():
-                return node.value
-            case Var():
-                return env[node.name]
-            case FieldOf():
-                return self.field(self.evaluate(node.record, env), node.name)
-            case Call():
-                arguments = [self.evaluate(part, env) for part in node.arguments]
-                return self.route(node, arguments) if node.aspect else self.call(node.callee, arguments, node)
-            case Apply():
-                return self._operation(node, env)
-            case Logic():
-                stop = node.kind == "or"
-                return stop if any(self.truth(self.evaluate(p, env)) is stop for p in node.operands) else not stop
-            case If():
-                chosen = node.then if self.truth(self.evaluate(node.condition, env)) else node.otherwise
-                return self.evaluate(chosen, env)
-            case Fold():
-                return self._fold(node, env)
-            case Make():
-                return self._make(node, env)
-            case ListOf():
-                return tuple(self.evaluate(part, env) for part in node.items)
+        return self._kinds[type(node)](node, env)
+
+    def _constant(self, node: Const, _: Env) -> Any:
+        return node.value
+
+    def _variable(self, node: Var, env: Env) -> Any:
+        return env[node.name]
+
+    def _field_of(self, node: FieldOf, env: Env) -> Any:
+        return self.field(self.evaluate(node.record, env), node.name)
+
+    def _list_of(self, node: ListOf, env: Env) -> Any:
+        return tuple(self.evaluate(part, env) for part in node.items)
+
+    def _called(self, node: Call, env: Env) -> Any:
+        arguments = [self.evaluate(part, env) for part in node.arguments]
+        return self.route(node, arguments) if node.aspect else self.call(node.callee, arguments, node)
+
+    def _logic(self, node: Logic, env: Env) -> bool:
+        stop = node.kind == "or"
+        return stop if any(self.truth(self.evaluate(p, env)) is stop for p in node.operands) else not stop
+
+    def _branch(self, node: If, env: Env) -> Any:
+        chosen = node.then if self.truth(self.evaluate(node.condition, env)) else node.otherwise
+        return self.evaluate(chosen, env)
 
     def _operation(self, node: Apply, env: Env) -> Any:
         values = [self.evaluate(part, env) for part in node.operands]
@@ -258,7 +271,7 @@ class Interpreter:
             if bounded and (count < type_.least or (type_.limit is not None and count > type_.limit)):
                 raise Problem("range", (place, type_, count))
             return value
-        if type_ == INT or not (is_integer(type_) or isinstance(type_, NumberType)) or isinstance(type_, NumberType):
+        if not is_integer(type_) or (isinstance(type_, IntType) and type_.low is None and type_.high is None):
             return value
 
         def check(single: Any) -> Any:

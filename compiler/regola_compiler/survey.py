@@ -24,7 +24,7 @@ from regola_compiler.explore import Explorer, Outcome
 from regola_compiler.interpreter import Interpreter, Position
 from regola_compiler.model import Action, Call, Fact, Path, Program, Rule, Table
 from regola_compiler.operations import Problem
-from regola_compiler.relations import Relations
+from regola_compiler.solver import Relations
 from regola_compiler.types import (
     FORBIDDEN,
     BoolType,
@@ -230,7 +230,7 @@ class Survey:
             try:
                 _attempt(run, declaration, arguments, box)
             except Problem as problem:
-                if isinstance(declaration, Action) and problem.kind == "impossible":
+                if isinstance(declaration, Action):
                     _read_guards(run, declaration, arguments)
                 run.position = {key: value for key, value in run.position.items() if key in run.read}
                 if problem_key(problem) == problem_key(found.problem) and self._stands(run, arguments, problem, found):

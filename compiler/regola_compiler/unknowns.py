@@ -20,7 +20,7 @@ FULL_LISTS = 4
 # A number that is known exactly, or an infinite one.
 Number: TypeAlias = float | Fraction
 # How many values an amount may have and still be tried value by value.
-MAX_LEAF = 1024
+MAX_LEAF = 100
 # How many cases several leaves may have together and still be divided, rather than related to each other.
 FEW_CASES = 400
 

@@ -60,7 +60,8 @@ class ExampleResult:
 
 def run_examples(program: Program) -> list[ExampleResult]:
     """Every example, in order; lines that an erratum explains are marked with its name."""
-    return [_Run(program, example).result() for example in program.examples.values() if program.in_focus(example.name)]
+    examples = [example for example in program.examples.values() if program.in_focus(example.name)]
+    return [ExampleRun(program, example).result() for example in examples]
 
 
 # The outcomes that an example may state of a problem; any other problem is `missing`, an answer that is not there.
@@ -73,7 +74,11 @@ _OUTCOMES: dict[str, set[str]] = {
 }
 
 
-class _Run:
+# Lines that only tell how things stand.
+_TELLING = frozenset({"given", "setup"})
+
+
+class ExampleRun:
     """One example: its lines from the first to the last, on a position that they tell and change."""
 
     def __init__(self, program: Program, example: Example) -> None:
@@ -103,9 +108,24 @@ class _Run:
         return all(told.position.get(key) == value for key, value in supposed.position.items())
 
     def _line(self, line: Expectation) -> LineResult | None:
-        """What became of a line; None where it only told a fact."""
+        tried = self.attempt(line)
+        run, passed, found = tried.run, tried.passed, tried.found
+        if broken := tried.broken_assumption():
+            passed, found = False, f"a position that cannot be, by assumption `{broken}`"
+        if line.outcome in _TELLING and passed:
+            return None
+        touched = frozenset(name.split(".")[0] for name in run.touched) | frozenset(run.touched)
+        erratum = None
+        if not passed:
+            erratum = next((name for name, claim in self.excused if self._is_said(claim, line)), None)
+        return LineResult(line, passed, found, touched, frozenset(run.rows), tried.problem, erratum)
+
+    def attempt(self, line: Expectation, *, traced: bool = True) -> Attempt:
+        """Do what a line says; what it tells, does or plays has come about then."""
         run = Interpreter(self.program, self.position)
-        run.trace, run.made = [], []
+        run.made = []
+        if traced:
+            run.trace = []
         passed, found, problem = False, "", None
         try:
             env = run.bind(self.example.lets, {})
@@ -124,15 +144,22 @@ class _Run:
             problem, found = caught, told(caught, self.program)
             passed = line.outcome in _OUTCOMES.get(caught.kind, {"missing"})
         self.position = run.position
-        if passed and line.outcome not in {"given", "setup"} and (broken := broken_assumption(run)):
-            passed, found = False, f"a position that cannot be, by assumption `{broken}`"
-        if line.outcome in {"given", "setup"} and passed:
-            return None
-        touched = frozenset(name.split(".")[0] for name in run.touched) | frozenset(run.touched)
-        erratum = None
-        if not passed:
-            erratum = next((name for name, claim in self.excused if self._is_said(claim, line)), None)
-        return LineResult(line, passed, found, touched, frozenset(run.rows), problem, erratum)
+        return Attempt(line, run, passed, found, problem)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A line that was carried out by `run`, before it is asked whether its position can be."""
+
+    line: Expectation
+    run: Interpreter
+    passed: bool
+    found: str
+    problem: Problem | None
+
+    def broken_assumption(self) -> str | None:
+        """An assumption that the line's position breaks; none of a line that only tells something, or went wrong."""
+        return broken_assumption(self.run) if self.passed and self.line.outcome not in _TELLING else None
 
 
 def tell_fact(run: Interpreter, expression: Expr, env: dict[str, Value]) -> None:
@@ -192,6 +219,7 @@ def _played(run: Interpreter, line: Expectation) -> bool:
     for sequence in run.program.sequences.values():
         way = way_to(unrolled(sequence), line.expression.name)
         if way:
+            run.asked.add(sequence.name)
             for _ in played(run, way[-1], above=way[:-1]):
                 pass
             return True
@@ -289,17 +317,19 @@ def run_errata(program: Program) -> list[ClaimResult]:
             continue
         chosen = {anchor.section for anchor in erratum.ruling}
         for statement in erratum.statements:
-            if statement.claim is None:
-                continue
             ruled = bool(chosen & {anchor.section for anchor in statement.anchors})
-            try:
-                run = Interpreter(program)
-                for part in statement.given:
-                    tell_fact(run, part, {})
-                holds = bool(run.evaluate(statement.claim, {}))
-            except Problem as problem:
-                if problem.kind in {"gap", "overlap"}:
-                    continue  # told where the table is
-                holds = False
-            results.append(ClaimResult(erratum, statement, ruled, holds))
+            holds = None if statement.claim is None else claim_holds(Interpreter(program), statement)
+            if holds is not None:
+                results.append(ClaimResult(erratum, statement, ruled, holds))
     return results
+
+
+def claim_holds(run: Interpreter, statement: Statement) -> bool | None:
+    """Whether what a statement claims is so; None where a table has no answer, which is told where the table is."""
+    assert statement.claim is not None
+    try:
+        for part in statement.given:
+            tell_fact(run, part, {})
+        return bool(run.evaluate(statement.claim, {}))
+    except Problem as problem:
+        return None if problem.kind in {"gap", "overlap"} else False

@@ -74,7 +74,8 @@ Position = dict[tuple[str, tuple[Value, ...]], Value]
 class Interpreter:
     """Evaluates the expressions of one program in one position.
 
-    `trace` collects the reasons of an answer, `touched` the names of all that had a say in it, `rows` the table rows.
+    `trace` collects the reasons of an answer, `touched` the names of all that had a say in it, `rows` the table rows;
+    `asked` the declarations that were asked at all, facts too.
     """
 
     def __init__(self, program: Program, position: Position | None = None) -> None:
@@ -83,6 +84,7 @@ class Interpreter:
         self.made: list[RecordValue] | None = None
         self.trace: list[tuple[str, Anchors]] | None = None
         self.touched: set[str] = set()
+        self.asked: set[str] = set()
         self._quiet = 0
         self.rows: list[Span] = []
         self._answers: dict[Any, Any] = {}
@@ -300,6 +302,7 @@ class Interpreter:
     def _ask(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """The answer of the declaration called `name`, worked out."""
         callee = self.program.callables[name]
+        self.asked.add(name)
         env: Env = {}
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             inside = isinstance(callee, Table | Fact)  # there its edges say what is outside
@@ -346,6 +349,7 @@ class Interpreter:
         path = self.program.callables[node.callee]
         assert isinstance(path, Path)
         env = {p.name: value for p, value in zip(path.parameters, arguments, strict=True)}
+        self.asked.add(path.name)
         self.note(path.name, path.anchors)
         found = self._at(node, routes.ends, self, path, env)
         if node.aspect == "ends":

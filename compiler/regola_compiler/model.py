@@ -191,6 +191,7 @@ class Edge:
     policy: str
     by: str | None
     anchors: Anchors
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)

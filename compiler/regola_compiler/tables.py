@@ -395,7 +395,7 @@ def _dimension(axis: _Axis, selectors: list[Selector]) -> Dimension:
 def _edges(node: tree.Table, dimensions: tuple[Dimension, ...], names: Names) -> tuple[Dimension, ...]:
     out = list(dimensions)
     for beyond in node.beyond:
-        edge = Edge(beyond.policy, beyond.by.text if beyond.by else None, beyond.anchors)
+        edge = Edge(beyond.policy, beyond.by.text if beyond.by else None, beyond.anchors, beyond.span)
         labels = [dimension.label for dimension in out]
         if beyond.parameter and beyond.parameter.text not in labels:
             names.unknown("column", beyond.parameter.text, beyond.parameter.span, labels)

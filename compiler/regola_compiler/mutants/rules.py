@@ -1,0 +1,258 @@
+"""The changes of definitions, modifiers, rules, paths, choices and sequences: what stands around expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from regola_compiler.model import (
+    Action,
+    Apply,
+    Bar,
+    Choice,
+    Clause,
+    Const,
+    Definition,
+    Effect,
+    Expr,
+    Fact,
+    Guard,
+    Leg,
+    Let,
+    Logic,
+    Modifier,
+    Modifiers,
+    Norm,
+    Path,
+    Phase,
+    Preference,
+)
+from regola_compiler.mutants.change import Change, Changed, instead, placed, within, without, written
+from regola_compiler.mutants.expressions import changes_of, condition_of
+from regola_compiler.types import ALLOWED, FORBIDDEN
+
+C = TypeVar("C", Clause, Norm)
+N = TypeVar("N", Action, Phase)
+
+_FLIPPED = {"may": "must_not", "must": "may", "must_not": "may"}
+_BARS = {
+    "never_into": "never into",
+    "never_across": "never",
+    "stops_in": "stops in",
+    "stops_after": "stops",
+    "ends": "ends where",
+}
+
+
+def changes_of_definition(definition: Definition) -> Iterator[Changed[Definition]]:
+    """Every change of a definition."""
+    yield from within(definition, "root", _clause)
+
+
+def _clause(clause: Clause) -> Iterator[Changed[Clause]]:
+    yield from within(clause, "lets", _let)
+    yield from within(clause, "condition", condition_of)
+    yield from within(clause, "value", changes_of)
+    yield from _without_exceptions(clause)
+    yield from _without_precedence(clause)
+
+    def nested(part: Clause) -> Iterator[Changed[Clause]]:
+        return placed(f"exception {part.name}", _clause(part))
+
+    yield from within(clause, "exceptions", nested)
+
+
+def _let(let: Let) -> Iterator[Changed[Let]]:
+    return within(let, "value", changes_of)
+
+
+def _without_exceptions(node: C) -> Iterator[Changed[C]]:
+    def told(part: Clause | Norm) -> Change:
+        return Change("exception", f"exception {part.name}", part.name_span, f"exception {part.name}", "")
+
+    yield from without(node, "exceptions", told)
+
+
+def _without_precedence(node: C) -> Iterator[Changed[C]]:
+    for name in sorted(node.over):
+        change = Change("precedence", "", node.name_span, f"over {name}", "")
+        yield change, replace(node, over=node.over - {name})
+
+
+# --- modifiers and facts ------------------------------------------------------------------
+
+
+def changes_of_modifiers(modifiers: Modifiers) -> Iterator[Changed[Modifiers]]:
+    """Every change of a modifiers table."""
+    yield from within(modifiers, "lets", _let)
+    yield from within(modifiers, "lines", lambda line: placed(f"line {line.name}", _line(line)))
+
+
+def _line(line: Modifier) -> Iterator[Changed[Modifier]]:
+    yield from within(line, "condition", condition_of)
+    amount = line.amount
+    number = _number(amount)
+    if number is None:
+        negated = Apply("negate", (amount,), amount.type, amount.span)
+        yield instead("sign", amount, negated), replace(line, amount=negated)
+        yield from within(line, "amount", changes_of)
+        return
+    for kind, value in (("sign", -number), ("number", number + (1 if number >= 0 else -1)))[not number :]:
+        new: Expr = Const(abs(value), amount.type, amount.span)
+        if value < 0:
+            new = Apply("negate", (new,), amount.type, amount.span)
+        change = Change(kind, "", amount.span, f"{number:+d}", f"{value:+d}", (amount.span, f"{value:+d}"))
+        yield change, replace(line, amount=new)
+
+
+def _number(amount: Expr) -> int | None:
+    """The number that a line is worth, if it is one as it stands."""
+    match amount:
+        case Const(value=int(number)) if not isinstance(number, bool):
+            return number
+        case Apply(operator="negate", operands=(Const(value=int(number)),)):
+            return -number
+        case _:
+            return None
+
+
+def changes_of_fact(fact: Fact) -> Iterator[Changed[Fact]]:
+    """Every change of the value a fact starts with."""
+    yield from within(fact, "default", changes_of)
+
+
+# --- actions and rules --------------------------------------------------------------------
+
+
+def changes_of_action(action: Action) -> Iterator[Changed[Action]]:
+    """Every change of what an action says itself; the rules about it have theirs."""
+    if action.default is not None:
+        new, words = (
+            (FORBIDDEN, ("allowed unless forbidden", "forbidden unless allowed"))
+            if action.default == ALLOWED
+            else (ALLOWED, ("forbidden unless allowed", "allowed unless forbidden"))
+        )
+        yield Change("modality", "", action.name_span, *words), replace(action, default=new)
+
+    def told(guard: Guard) -> Change:
+        words = {"phase": "the phases it is done in", "actor": "that it is the actor's turn"}
+        return Change(
+            "requirement", "", guard.span, words.get(guard.kind) or f"requires {written(guard.condition)}", ""
+        )
+
+    yield from without(action, "guards", told)
+    yield from within(action, "guards", _guard)
+    yield from _effects(action)
+
+
+def _guard(guard: Guard) -> Iterator[Changed[Guard]]:
+    if guard.kind == "requires":
+        yield from placed("requires", within(guard, "condition", changes_of))
+
+
+def _effects(node: N) -> Iterator[Changed[N]]:
+    def told(effect: Effect) -> Change:
+        return Change("effect", f"effect {effect.fact}", effect.span, f"effect {effect.fact}", "")
+
+    def changed(effect: Effect) -> Iterator[Changed[Effect]]:
+        return placed(f"effect {effect.fact}", _effect(effect))
+
+    yield from without(node, "effects", told)
+    yield from within(node, "effects", changed)
+
+
+def _effect(effect: Effect) -> Iterator[Changed[Effect]]:
+    yield from within(effect, "condition", condition_of)
+    yield from within(effect, "arguments", changes_of)
+    yield from within(effect, "value", changes_of)
+
+
+def changes_of_norm(norm: Norm) -> Iterator[Changed[Norm]]:
+    """Every change of a rule as it stands at one action."""
+    if norm.modality in _FLIPPED:
+        words = (norm.modality.replace("_", " "), _FLIPPED[norm.modality].replace("_", " "))
+        yield Change("modality", "", norm.name_span, *words), replace(norm, modality=_FLIPPED[norm.modality])
+    yield from within(norm, "lets", _let)
+    yield from _norm_condition(norm)
+    yield from _without_precedence(norm)
+    yield from _without_exceptions(norm)
+
+    def nested(part: Norm) -> Iterator[Changed[Norm]]:
+        return placed(f"exception {part.name}", changes_of_norm(part))
+
+    yield from within(norm, "exceptions", nested)
+
+
+def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
+    """A rule's condition, in which phases, a variant and who is spoken of have their part beside what is written."""
+    whole, own = norm.condition, norm.when
+    if whole is None:
+        return
+    if whole == own or not isinstance(whole, Logic):
+        yield from within(norm, "condition", condition_of)
+        return
+    for place, part in enumerate(whole.operands):
+
+        def put(new: tuple[object, ...], place: int = place) -> Norm:
+            operands = (*whole.operands[:place], *new, *whole.operands[place + 1 :])
+            return replace(norm, condition=replace(whole, operands=operands))
+
+        if part == own:
+            for change, inner in condition_of(part):
+                yield change, put((inner,))
+        else:
+            yield Change("condition", "", part.span, written(part), "", None), put(())
+
+
+# --- paths and choices --------------------------------------------------------------------
+
+
+def changes_of_path(path: Path) -> Iterator[Changed[Path]]:
+    """Every change of a path."""
+
+    def told(bar: Bar) -> Change:
+        return Change("requirement", "", bar.span, f"{_BARS[bar.kind]} {written(bar.condition)}", "")
+
+    def barred(bar: Bar) -> Iterator[Changed[Bar]]:
+        return within(bar, "condition", changes_of)
+
+    def leg(part: Leg) -> Iterator[Changed[Leg]]:
+        for name, changes in (("limit", changes_of), ("cost", changes_of), ("where", condition_of)):
+            yield from within(part, name, changes)
+
+    yield from within(path, "lets", _let)
+    yield from within(path, "start", changes_of)
+    yield from within(path, "legs", leg)
+    yield from without(path, "bars", told)
+    yield from within(path, "bars", barred)
+
+
+def changes_of_choice(choice: Choice) -> Iterator[Changed[Choice]]:
+    """Every change of a choice."""
+
+    def told(preference: Preference) -> Change:
+        return Change("requirement", "", preference.span, f"prefer {preference.degree} {written(preference.value)}", "")
+
+    def turned(preference: Preference) -> Iterator[Changed[Preference]]:
+        other = {"least": "most", "most": "least"}.get(preference.degree)
+        if other:
+            words = (f"{degree} {written(preference.value)}" for degree in (preference.degree, other))
+            yield Change("operation", "", preference.span, *words), replace(preference, degree=other)
+        yield from within(preference, "value", changes_of)
+
+    yield from within(choice, "lets", _let)
+    yield from within(choice, "where", condition_of)
+    yield from without(choice, "preferences", told)
+    yield from within(choice, "preferences", turned)
+
+
+# --- the sequence of play -----------------------------------------------------------------
+
+
+def changes_of_phase(phase: Phase) -> Iterator[Changed[Phase]]:
+    """Every change of a phase and of those inside it."""
+    yield from within(phase, "condition", condition_of)
+    yield from within(phase, "until", changes_of)
+    yield from _effects(phase)
+    yield from within(phase, "phases", lambda part: placed(f"phase {part.name}", changes_of_phase(part)))

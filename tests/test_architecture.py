@@ -51,6 +51,7 @@ LAYERS = (
     ("acceptances", "checks"),
     ("ir_expressions", "ir_rules", "ir", "registry"),
     ("emit",),
+    ("mutants",),
     ("twin", "render", "exchange", "sarif", "driver", "slices", "incremental"),
     ("cli", "__main__", "lsp"),
 )

@@ -107,7 +107,7 @@ def _lines(run: ExampleRun) -> Iterator[_Line]:
     for line in run.example.expectations:
         before = run.position
         tried = run.attempt(line)
-        heard = frozenset({*tried.run.asked, *tried.run.rows})
+        heard: frozenset[str | Span] = frozenset({*tried.run.asked, *tried.run.rows})
         passed = tried.passed and tried.broken_assumption() is None
         yield _Line(line, before, run.position, heard, _made(tried), passed)
 
@@ -117,7 +117,7 @@ def _made(tried: Attempt) -> frozenset[RecordValue]:
 
 
 def _differs(program: Program, mutant: Mutant, kept: _Kept, *, everywhere: bool) -> bool:
-    """Whether a line comes out otherwise; where assumptions may have changed, `everywhere`, they are asked each time."""
+    """Whether a line comes out otherwise; assumptions that may have changed are asked `everywhere`."""
     if isinstance(kept.told, Statement):
         return claim_holds(Interpreter(program), kept.told) != kept.holds
     run = ExampleRun(program, kept.told)

@@ -136,10 +136,8 @@ def changes_of_action(action: Action) -> Iterator[Changed[Action]]:
         yield Change("modality", "", action.name_span, *words), replace(action, default=new)
 
     def told(guard: Guard) -> Change:
-        words = {"phase": "the phases it is done in", "actor": "that it is the actor's turn"}
-        return Change(
-            "requirement", "", guard.span, words.get(guard.kind) or f"requires {written(guard.condition)}", ""
-        )
+        word = "requires " if guard.kind == "requires" else ""
+        return Change("requirement", "", guard.span, word + written(guard.condition), "")
 
     yield from without(action, "guards", told)
     yield from within(action, "guards", _guard)
@@ -194,7 +192,7 @@ def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
         return
     for place, part in enumerate(whole.operands):
 
-        def put(new: tuple[object, ...], place: int = place) -> Norm:
+        def put(new: tuple[Expr, ...], place: int = place) -> Norm:
             operands = (*whole.operands[:place], *new, *whole.operands[place + 1 :])
             return replace(norm, condition=replace(whole, operands=operands))
 
@@ -237,8 +235,8 @@ def changes_of_choice(choice: Choice) -> Iterator[Changed[Choice]]:
     def turned(preference: Preference) -> Iterator[Changed[Preference]]:
         other = {"least": "most", "most": "least"}.get(preference.degree)
         if other:
-            words = (f"{degree} {written(preference.value)}" for degree in (preference.degree, other))
-            yield Change("operation", "", preference.span, *words), replace(preference, degree=other)
+            was, now = (f"{degree} {written(preference.value)}" for degree in (preference.degree, other))
+            yield Change("operation", "", preference.span, was, now), replace(preference, degree=other)
         yield from within(preference, "value", changes_of)
 
     yield from within(choice, "lets", _let)

@@ -36,6 +36,7 @@ from regola_compiler.mutants.rules import (
     changes_of_phase,
 )
 from regola_compiler.mutants.tables import changes_of_table
+from regola_compiler.walks import calls_in, expressions_of
 
 __all__ = ["KINDS", "Change", "Mutant", "mutants"]
 
@@ -80,8 +81,11 @@ def mutants(program: Program) -> Iterator[Mutant]:
     """
     for name, item in program.callables.items():
         if name not in program.broken:
+            variants = _variants(item, program)
             for change, new in _changes(item):
-                yield Mutant(name, kind_of(item), change, callables=((name, new),), row=_row(item, new))
+                yield Mutant(
+                    name, kind_of(item), _in_words(change, variants), callables=((name, new),), row=_row(item, new)
+                )
     for name in program.rules:
         if name not in program.broken:
             yield from _of_rule(name, program)
@@ -89,6 +93,25 @@ def mutants(program: Program) -> Iterator[Mutant]:
         if name not in program.broken:
             for change, new in _once(changes_of_phase(phase)):
                 yield Mutant(name, "sequence", change, sequences=((name, new),))
+
+
+def _variants(item: Rule, program: Program) -> list[Span]:
+    """Where `under` names a variant: a condition that is written apart from the others."""
+    calls = [call for part in expressions_of(item) for call in calls_in(part)]
+    facts = {name for name, item in program.callables.items() if isinstance(item, Fact) and item.kind == "variant"}
+    return [call.span for call in calls if call.callee in facts]
+
+
+def _in_words(change: Change, variants: list[Span]) -> Change:
+    """A change without its text, where a variant stands in what would be written anew."""
+    if change.edit is None or not any(_holds(change.edit[0], span) for span in variants):
+        return change
+    return replace(change, edit=None)
+
+
+def _holds(place: Span, other: Span) -> bool:
+    ends = [((s.line, s.column), (s.end_line, s.end_column)) for s in (place, other)]
+    return place.path == other.path and ends[0][0] <= ends[1][0] and ends[1][1] <= ends[0][1]
 
 
 def _row(old: Rule, new: Rule) -> Span | None:

@@ -57,7 +57,11 @@ def changes_of(node: Expr) -> Iterator[Changed[Expr]]:
         case Call():
             yield from _call(node)
         case Apply():
-            yield from _shown_whole(node, _operation(node))
+            # What a word stands for, the 2 of `half`, is not changed: no number stands there.
+            changes = (
+                pair for pair in _operation(node) if not (pair[0].kind == "number" and pair[0].span == node.span)
+            )
+            yield from _shown_whole(node, changes)
         case Logic():
             yield from _logic(node)
         case If():
@@ -127,7 +131,9 @@ def _operation(node: Apply) -> Iterator[Changed[Expr]]:
             yield instead("condition", node, new), new
             yield from within(node, "operands", changes_of)
         case "not":
-            yield instead("condition", node, first), first
+            change = instead("condition", node, first)
+            unless = first.span == node.span  # `unless` is written before it, and no word stands here to be left out
+            yield replace(change, edit=None) if unless else change, first
             yield from within(node, "operands", changes_of)
         case "in" if len(others) > 1:
             for place, other in enumerate(others):
@@ -159,6 +165,23 @@ def _comparison(node: Apply) -> Iterator[Changed[Expr]]:
         else:
             for change, inner in changes_of(part):
                 yield change, replace(node, operands=(*node.operands[:place], inner, *node.operands[place + 1 :]))
+
+
+def number_of(node: Expr) -> int | None:
+    """The whole number that stands there, if nothing else does."""
+    match node:
+        case Const(value=int(number)) if not isinstance(number, bool):
+            return number
+        case Apply(operator="negate", operands=(Const(value=int(number)),)):
+            return -number
+        case _:
+            return None
+
+
+def numbered(number: int, place: Expr) -> Expr:
+    """A whole number as an expression, in the place of another."""
+    positive = Const(abs(number), place.type, place.span)
+    return positive if number >= 0 else Apply("negate", (positive,), place.type, place.span)
 
 
 def _shown_whole(node: Apply, changes: Iterator[Changed[Expr]]) -> Iterator[Changed[Expr]]:

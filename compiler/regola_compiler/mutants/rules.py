@@ -29,8 +29,8 @@ from regola_compiler.model import (
     Preference,
 )
 from regola_compiler.mutants.change import Change, Changed, instead, placed, within, without, written
-from regola_compiler.mutants.expressions import changes_of, condition_of
-from regola_compiler.types import ALLOWED, FORBIDDEN
+from regola_compiler.mutants.expressions import another, changes_of, condition_of, number_of, numbered
+from regola_compiler.types import ALLOWED, FORBIDDEN, INT, IntType
 
 C = TypeVar("C", Clause, Norm)
 N = TypeVar("N", Action, Phase)
@@ -86,40 +86,45 @@ def _without_precedence(node: C) -> Iterator[Changed[C]]:
 def changes_of_modifiers(modifiers: Modifiers) -> Iterator[Changed[Modifiers]]:
     """Every change of a modifiers table."""
     yield from within(modifiers, "lets", _let)
-    yield from within(modifiers, "lines", lambda line: placed(f"line {line.name}", _line(line)))
+    inferred = modifiers.result == _reach(modifiers)
+    for change, new in within(modifiers, "lines", lambda line: placed(f"line {line.name}", _line(line))):
+        yield change, replace(new, result=_reach(new)) if inferred else new
+
+
+def _reach(modifiers: Modifiers) -> IntType:
+    """What a modifiers table can come to that does not say so itself (resolve.py has the same of the text)."""
+    numbers = [number_of(line.amount) for line in modifiers.lines]
+    if None in numbers:
+        return INT
+    return IntType(sum(n for n in numbers if n and n < 0), sum(n for n in numbers if n and n > 0))
 
 
 def _line(line: Modifier) -> Iterator[Changed[Modifier]]:
     yield from within(line, "condition", condition_of)
     amount = line.amount
-    number = _number(amount)
+    number = number_of(amount)
     if number is None:
         negated = Apply("negate", (amount,), amount.type, amount.span)
-        yield instead("sign", amount, negated), replace(line, amount=negated)
+        yield replace(instead("sign", amount, negated), edit=None), replace(line, amount=negated)
         yield from within(line, "amount", changes_of)
         return
+    # Its sign is a word of the line.
+    place = replace(line.span, end_line=amount.span.end_line, end_column=amount.span.end_column)
     for kind, value in (("sign", -number), ("number", number + (1 if number >= 0 else -1)))[not number :]:
-        new: Expr = Const(abs(value), amount.type, amount.span)
-        if value < 0:
-            new = Apply("negate", (new,), amount.type, amount.span)
-        change = Change(kind, "", amount.span, f"{number:+d}", f"{value:+d}", (amount.span, f"{value:+d}"))
-        yield change, replace(line, amount=new)
-
-
-def _number(amount: Expr) -> int | None:
-    """The number that a line is worth, if it is one as it stands."""
-    match amount:
-        case Const(value=int(number)) if not isinstance(number, bool):
-            return number
-        case Apply(operator="negate", operands=(Const(value=int(number)),)):
-            return -number
-        case _:
-            return None
+        change = Change(kind, "", amount.span, f"{number:+d}", f"{value:+d}", (place, f"{value:+d}"))
+        yield change, replace(line, amount=numbered(value, amount))
 
 
 def changes_of_fact(fact: Fact) -> Iterator[Changed[Fact]]:
-    """Every change of the value a fact starts with."""
-    yield from within(fact, "default", changes_of)
+    """Every change of the value a fact starts with; that a variant is not played is nothing that is written."""
+    default = fact.default
+    if isinstance(default, Const) and fact.kind != "variant":
+        value = another(default.value, fact.result)
+        if value is not None:
+            new = replace(default, value=value)
+            yield instead("value", default, new), replace(fact, default=new)
+    elif default is not None and fact.kind != "variant":
+        yield from within(fact, "default", changes_of)
 
 
 # --- actions and rules --------------------------------------------------------------------
@@ -187,8 +192,11 @@ def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
     whole, own = norm.condition, norm.when
     if whole is None:
         return
-    if whole == own or not isinstance(whole, Logic):
+    if whole == own:
         yield from within(norm, "condition", condition_of)
+        return
+    if not isinstance(whole, Logic):
+        yield Change("condition", "", whole.span, written(whole), "", None), replace(norm, condition=None)
         return
     for place, part in enumerate(whole.operands):
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from regola_compiler.boxes import space_of
 from regola_compiler.model import Const, Dimension, Interval, Row, Selector, Table, from_ordinal
 from regola_compiler.mutants.change import Change, Changed, placed, within
-from regola_compiler.mutants.expressions import another, changes_of
+from regola_compiler.mutants.expressions import another, changes_of, number_of, numbered
 from regola_compiler.types import ListType, RecordType, Type, show, source
 from regola_compiler.walks import alike
 
@@ -38,13 +38,20 @@ def _cells(table: Table, row: Row, line: str) -> Iterator[Changed[Row]]:
         name = table.outputs[place]
         part = f"{line}, column {name}" if name else line
         type_: Type = (result.field(name) or cell.type) if isinstance(result, RecordType) and name else result
-        if isinstance(cell, Const):
-            value = another(cell.value, type_)
+        number = number_of(cell)
+        was = cell.value if isinstance(cell, Const) else number
+        if was is not None:
+            value = another(was, type_)
             if value is None:
                 continue
-            new = replace(cell, value=value)
-            edit = (cell.span, source(value, type_))
-            change = Change("cell", part, cell.span, show(cell.value, type_), show(value, type_), edit)
+            new = (
+                numbered(value, cell)
+                if isinstance(value, int) and number is not None
+                else Const(value, type_, cell.span)
+            )
+            change = Change(
+                "cell", part, cell.span, show(was, type_), show(value, type_), (cell.span, source(value, type_))
+            )
             yield change, replace(row, outputs=(*row.outputs[:place], new, *row.outputs[place + 1 :]))
         else:
             for change, inner in changes_of(cell):

@@ -124,7 +124,7 @@ def same_meaning(a: Program, b: Program, mutant: Mutant) -> bool:
 
 
 def bare(node: Any) -> Any:
-    """A piece of the model without what only a reference shows, and without the number of a chain's links."""
+    """A piece of the model without what only a reference shows, and what is inferred where no type is written."""
     if isinstance(node, tuple):
         return tuple(bare(item) for item in node)
     if isinstance(node, Const) and isinstance(node.value, int) and not isinstance(node.value, bool):
@@ -139,12 +139,14 @@ def bare(node: Any) -> Any:
         kept = {field.name: bare(getattr(node, field.name)) for field in fields(node)}
         kept.pop("when", None)
         kept.pop("shown", None)
+        kept.pop("result", None)
         return type(node).__name__, tuple(kept.items())
     return None if isinstance(node, Span) else node
 
 
 def test_a_change_in_the_model_is_the_same_change_in_the_text(tour: Compiled) -> None:
-    written = [mutant for mutant in mutants(tour.program) if mutant.change.edit is not None]
+    # A sequence's phases may stand twice, with sides exchanged: there the text changes both.
+    written = [m for m in mutants(tour.program) if m.change.edit is not None and not m.sequences]
     assert len(written) > 250
     tried = Random(1).sample(written, 120)
     assert len({mutant.change.kind for mutant in tried}) > 7

@@ -24,7 +24,7 @@ from regola_compiler.model import (
     Rule,
     Table,
 )
-from regola_compiler.mutants.change import KINDS, Change, Changed
+from regola_compiler.mutants.change import KINDS, Change, Changed, inside
 from regola_compiler.mutants.rules import (
     changes_of_action,
     changes_of_choice,
@@ -104,14 +104,9 @@ def _variants(item: Rule, program: Program) -> list[Span]:
 
 def _in_words(change: Change, variants: list[Span]) -> Change:
     """A change without its text, where a variant stands in what would be written anew."""
-    if change.edit is None or not any(_holds(change.edit[0], span) for span in variants):
+    if change.edit is None or not any(inside(span, change.edit[0]) for span in variants):
         return change
     return replace(change, edit=None)
-
-
-def _holds(place: Span, other: Span) -> bool:
-    ends = [((s.line, s.column), (s.end_line, s.end_column)) for s in (place, other)]
-    return place.path == other.path and ends[0][0] <= ends[1][0] and ends[1][1] <= ends[0][1]
 
 
 def _row(old: Rule, new: Rule) -> Span | None:

@@ -10,6 +10,7 @@ from regola_dsl.source import Span
 
 from regola_compiler.emit.printer import Printer, plain
 from regola_compiler.model import Expr
+from regola_compiler.walks import children
 
 T = TypeVar("T")
 
@@ -62,10 +63,19 @@ def written(node: Expr) -> str:
 
 
 def instead(kind: str, old: Expr, new: Expr) -> Change:
-    """The change of one expression into another, in the text too."""
+    """The change of one expression into another, in the text too where it is one stretch of it."""
     text, printer = written(new), Printer()
     looser = printer.binding(new) < printer.binding(old)
-    return Change(kind, "", old.span, written(old), text, (old.span, f"({text})" if looser else text))
+    apart = any(not inside(part.span, old.span) for part in children(old))
+    edit = None if apart else (old.span, f"({text})" if looser else text)
+    return Change(kind, "", old.span, written(old), text, edit)
+
+
+def inside(part: Span, place: Span) -> bool:
+    """Whether a stretch of text lies in another."""
+    if part.path != place.path or (part.line, part.column) < (place.line, place.column):
+        return False
+    return (part.end_line, part.end_column) <= (place.end_line, place.end_column)
 
 
 def within(node: T, name: str, changes: Callable[[Any], Iterator[Changed[Any]]]) -> Iterator[Changed[T]]:

@@ -89,9 +89,8 @@ def changes_of(node: Expr) -> Iterator[Changed[Expr]]:
 def condition_of(node: Expr) -> Iterator[Changed[Expr]]:
     """The changes of a condition: it always holds, or something in it is changed."""
     always = Const(True, BOOL, node.span)
-    change = Change("condition", "", node.span, written(node), "", (node.span, "true"))
     if not (isinstance(node, Const) and node.value is True):
-        yield change, always
+        yield replace(instead("condition", node, always), now=""), always
     yield from changes_of(node)
 
 

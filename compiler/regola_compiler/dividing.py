@@ -58,6 +58,8 @@ if TYPE_CHECKING:
 
 MARGIN = 6
 WORK = 3_000_000
+# How many steps of ours a question to the solver takes the place of.
+QUESTION = 2_000
 
 
 class Split(Exception):  # noqa: N818  not an error: it asks for another run
@@ -225,7 +227,9 @@ class Dividing(Interpreter):
 
     def _is_possible(self) -> bool:
         """Whether there is anything in the box; where the solver does not say, there may be."""
+        before = self.relations.asked
         possible = self.relations.possible(self.box)
+        self._spend(QUESTION * (self.relations.asked - before))
         if possible is None:
             self._cut("how its amounts relate to each other was more than the solver could tell")
         return possible is not False

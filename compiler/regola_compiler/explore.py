@@ -202,10 +202,9 @@ class Explorer(Dividing):
             runs += 1
             if runs > budget:
                 raise Exhausted(f"more than {budget} cases", done)
-            if not self._is_possible():
-                continue
             try:
-                done.append(Outcome(self.box, run(), None))
+                if self._is_possible():
+                    done.append(Outcome(self.box, run(), None))
             except Split as split:
                 todo.extend(reversed(split.boxes(self.box)))
             except Problem as problem:
@@ -263,10 +262,8 @@ class Explorer(Dividing):
             if not todo:
                 break
             self.box, self._askings = todo.pop(), {name: dict(known) for name, known in told.items()}
-            if not self._is_possible():
-                continue
             try:
-                if all(self._assumed(assumption) for assumption in assumptions):
+                if self._is_possible() and all(self._assumed(assumption) for assumption in assumptions):
                     done.append(self.box)
             except Split as split:
                 todo.extend(reversed(split.boxes(self.box)))

@@ -30,6 +30,8 @@ class Relations:
     def __init__(self) -> None:
         self._known: dict[str, Relation] = {}
         self._answers: dict[Any, bool | None] = {}
+        # How often the solver was asked.
+        self.asked = 0
 
     def leaf(self, relation: Relation) -> str:
         """The leaf that stands for a relation."""
@@ -72,6 +74,7 @@ class Relations:
         if key not in self._answers:
             answer = self._alone(group[0], box) if len(group) == 1 else None
             if answer is None:
+                self.asked += 1
                 solver, _ = self._asked(box, group)
                 said = str(solver.check())
                 answer = None if said == "unknown" else said == "sat"

@@ -133,3 +133,46 @@ def test_off_means_off(regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert regola("check", "lantern_pass").returncode == 0
     assert list(tmp_path.iterdir()) == []
+
+
+BOOK = """define toll(laden: bool) -> int 1..9 @1.1, 2.1
+  exception in_the_text @1.1
+    if laden then 4 else 2
+  exception in_the_chart @2.1
+    3
+
+table price(die: d6) -> int 1..9 @3.1
+  | die | price |
+  | 1-6 | 4     |
+
+example a_price @"3.1/example"
+  price(2) is 5
+
+erratum tolls @1.1, 2.1
+  @1.1 says toll(true) is 4
+  @2.1 says toll(true) is 3
+  ruling in_the_text over in_the_chart because en "the chart is a summary"
+
+erratum prices @3.1, "3.1/example"
+  @3.1 says price(2) is 4
+  @"3.1/example" says price(2) is 5
+  ruling @3.1 because en "the table is the rule"
+
+define years -> int 1..9 @4.1
+  4
+
+define days -> int 1..9 @4.2
+  5
+"""
+
+
+@pytest.mark.parametrize(("erratum", "slug"), [("tolls", "contradiction"), ("prices", "example-fails")])
+def test_an_erratum_that_goes_is_missed_by_what_it_settled(kept: Path, tmp_path: Path, erratum: str, slug: str) -> None:
+    """By a ruling over a nested exception, and by an excuse for an example."""
+    del kept
+    file = tmp_path / "book.regola"
+    file.write_text(BOOK, "utf-8")
+    assert not again(file).found
+    start = BOOK.index(f"erratum {erratum}")
+    file.write_text(BOOK[:start] + BOOK[BOOK.index("\n\n", start) + 2 :], "utf-8")
+    assert [d.code.slug for d in again(file).found] == [slug]

@@ -19,7 +19,7 @@ from regola_compiler.game import load_game
 from regola_compiler.model import Program
 from regola_compiler.resolve import resolve_program
 from regola_compiler.scenarios import read_scenarios
-from regola_compiler.slices import Outline, outline
+from regola_compiler.slices import RULES, Outline, outline
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
@@ -87,11 +87,28 @@ class Game:
         return program
 
     def touched(self, errata: Iterable[str]) -> set[str]:
-        """The declarations whose slice holds one of the errata, and those that it speaks of."""
-        chunks = self.outline.chunks
-        gone = {number for number, chunk in enumerate(chunks) if chunk.kind == "erratum" and chunk.name in set(errata)}
-        found = {chunk.name for number, chunk in enumerate(chunks) if gone & self.outline.slice_of([number])}
-        return found.union(*(chunks[number].words for number in gone))
+        """The declarations that the errata speak of, those that speak of them, and those that ask one of these."""
+        gone = [node for node in self.nodes if isinstance(node, tree.Erratum) and node.name.text in set(errata)]
+        names = {node.name.text for node in gone}
+        names |= {name.text for node in gone for ruling in node.rulings for name in ruling.pair or ()}
+        sections = {anchor.section for node in gone for anchor in node.anchors}
+        spoken = set().union(*(chunk.words for chunk in self.outline.chunks if chunk.name in names))
+        near = {chunk.name for chunk in self.outline.chunks if chunk.name in spoken or chunk.words & names}
+        for chunk in self.outline.chunks:
+            near |= chunk.words & self.actions if chunk.kind == "rule" and chunk.name in near else set()
+        cited = {
+            node.name.text
+            for node in self.nodes
+            if isinstance(node, tree.Example) and sections & {anchor.section for anchor in node.anchors}
+        }
+        return (
+            near | cited | {chunk.name for chunk in self.outline.chunks if chunk.kind in RULES and chunk.words & near}
+        )
+
+    @cached_property
+    def actions(self) -> set[str]:
+        """The names of its actions."""
+        return {node.name.text for node in self.nodes if isinstance(node, tree.Action)}
 
 
 def _only_names(diagnostic: Diagnostic, errata: tuple[str, ...]) -> bool:

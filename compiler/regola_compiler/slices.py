@@ -30,7 +30,7 @@ from regola_dsl.source import Source, Span
 from regola_compiler.game import Game
 
 _WORD = re.compile(r"[^\W\d_]\w*(?:[-/]\w+)*")
-_NESTED = re.compile(r"^\s+(?:then )?exception +([^\W\d_]\w*)", re.MULTILINE)
+_NESTED = re.compile(r"^\d+:\s+(?:then )?exception +([^\W\d_]\w*)", re.MULTILINE)
 _STATEMENT = re.compile(r"\b(?:may only|may|must not|must) +([^\W\d_]\w*)")
 _RULED = re.compile(r"\bruling +(\w+) +over +(\w+)")
 _SECTION = re.compile(r'@\s*"?([\w./-]+)')

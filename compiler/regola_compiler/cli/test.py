@@ -46,7 +46,7 @@ def command(game: str, as_json: bool, verbose: bool, mutate: bool, limit: int, s
     results = run_examples(program)
     touched = {name for result in results for line in result.lines for name in line.touched}
     unreached = [name for name, item in program.callables.items() if name not in touched and not isinstance(item, Fact)]
-    unreached += [name for name in program.rules if name not in touched]
+    unreached += [name for name in program.rules if name not in touched | program.overruled]
     counts = {status: sum(result.status == status for result in results) for status in ("passed", "erratum", "failed")}
     broken = [d for d in compiled.found if d.weight.value == "error"]
     if mutate:

@@ -48,6 +48,7 @@ LAYERS = (
         "questions",
         "scenarios",
     ),
+    ("editions", "twofold", "regions", "cells", "both_sides", "replayed", "shapes", "differences"),
     ("acceptances", "checks"),
     ("ir_expressions", "ir_rules", "ir", "registry"),
     ("emit",),

@@ -39,6 +39,10 @@ class Relations:
         self._known[path] = relation
         return path
 
+    def told(self, leaf: str) -> Relation:
+        """The relation that a leaf stands for."""
+        return self._known[leaf]
+
     def holds(self, leaf: str, facts: Mapping[str, Value]) -> bool:
         """Whether a relation's leaf is true of single values."""
         relation = self._known[leaf]

@@ -222,10 +222,10 @@ class Survey:
         boxes = (self._exact.relations.settled(box) for box in found.boxes[:20])
         plain = (box for box in boxes if box is not None)
         for box in plain if found.certain else self._plain(plain):
-            position = _position(box, asked)
+            position = position_of(box, asked)
             if position is None:
                 continue
-            arguments = [_example_value(p.name, p.type, box) for p in declaration.parameters]
+            arguments = [example_value(p.name, p.type, box) for p in declaration.parameters]
             run = Filling(self.program, position)
             try:
                 _attempt(run, declaration, arguments, box)
@@ -279,7 +279,7 @@ class Filling(Interpreter):
         except Problem as problem:
             if problem.kind != "not-given":
                 raise
-            value = _example_value(fact_path(fact, arguments), fact.result, {})
+            value = example_value(fact_path(fact, arguments), fact.result, {})
             self.position[fact.name, arguments] = value
             return value
 
@@ -292,7 +292,7 @@ class Filling(Interpreter):
         return super().call(name, arguments, node)
 
 
-def _position(box: Box, asked: Mapping[str, Asked]) -> Position | None:
+def position_of(box: Box, asked: Mapping[str, Asked]) -> Position | None:
     """What a box says of the facts; None where it gives one of them two values, or speaks of a map."""
     position: Position = {}
     for leaf in box:
@@ -303,10 +303,10 @@ def _position(box: Box, asked: Mapping[str, Asked]) -> Position | None:
         if known.fact.kind == "path" and not isinstance(known.fact.result, BoolType):
             return None
         arguments = tuple(
-            _example_value(part.path, part.type, box) if isinstance(part, Leaf) else part for part in known.parts
+            example_value(part.path, part.type, box) if isinstance(part, Leaf) else part for part in known.parts
         )
         key = (known.fact.name, arguments)
-        value = _example_value(path, known.fact.result, box)
+        value = example_value(path, known.fact.result, box)
         if position.setdefault(key, value) != value:
             return None
     return position
@@ -322,7 +322,7 @@ def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
     env = {p.name: value for p, value in zip(declaration.parameters, arguments, strict=True)}
     if isinstance(declaration, Path):
         for part in probes(declaration):
-            places = {place: _example_value(place, declaration.place, box) for place in part.places}
+            places = {place: example_value(place, declaration.place, box) for place in part.places}
             run.evaluate(part.expression, {**run.bind(declaration.lets, env), **places})
         return
     if isinstance(declaration, Action):
@@ -341,7 +341,7 @@ def _read_guards(run: Interpreter, action: Action, arguments: list[Value]) -> No
         return
 
 
-def _example_value(path: str, type_: Type, box: Box) -> Value:
+def example_value(path: str, type_: Type, box: Box) -> Value:
     """A value in the box; facts that do not matter get their default, or the first there is."""
     if isinstance(type_, RecordType):
         defaults = dict(type_.defaults)
@@ -349,13 +349,13 @@ def _example_value(path: str, type_: Type, box: Box) -> Value:
         for name, field_type in type_.fields:
             inner = f"{path}.{name}"
             told = any(leaf == inner or leaf.startswith((f"{inner}.", f"{inner}[")) for leaf in box)
-            value = defaults[name] if name in defaults and not told else _example_value(inner, field_type, box)
+            value = defaults[name] if name in defaults and not told else example_value(inner, field_type, box)
             fields.append((name, value))
         return RecordValue(type_.name, tuple(fields))
     if isinstance(type_, ListType):
         length = plainest(box.get(f"{path}.count", (type_.least,)))
         count = length if isinstance(length, int) else type_.least
-        return tuple(_example_value(f"{path}[{i + 1}]", type_.item, box) for i in range(count))
+        return tuple(example_value(f"{path}[{i + 1}]", type_.item, box) for i in range(count))
     if path in box:
         return plainest(box[path])
     return _first(type_)
@@ -376,6 +376,21 @@ def _first(type_: Type) -> Value:
     return 0
 
 
+def facts_told(program: Program, position: Position) -> tuple[list[tuple[str, str]], list[str]]:
+    """A position's facts, each with its value, and the same as a `given` line of an example tells them."""
+    given, told = [], []
+    for (name, values), value in position.items():
+        fact = program.callables[name]
+        shown = ", ".join(source(part, p.type) for part, p in zip(values, fact.parameters, strict=True))
+        called = f"{name}({shown})" if values else name
+        given.append((called, show(value, fact.result)))
+        if isinstance(fact.result, BoolType):
+            told.append(called if value else f"not {called}")
+        else:
+            told.append(f"{called} is {source(value, fact.result)}")
+    return given, told
+
+
 def _written(run: Interpreter, declaration: Rule, arguments: list[Value], box: Box, problem: Problem) -> Witness:
     given = []
     types = _leaf_types(declaration)
@@ -384,16 +399,8 @@ def _written(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
             continue
         type_ = types(path)
         given.append((path, show(plainest(values), type_) if type_ else str(plainest(values))))
-    told = []
-    for (name, values), value in run.position.items():
-        fact = run.program.callables[name]
-        shown = ", ".join(source(part, p.type) for part, p in zip(values, fact.parameters, strict=True))
-        called = f"{name}({shown})" if values else name
-        given.append((called, show(value, fact.result)))
-        if isinstance(fact.result, BoolType):
-            told.append(called if value else f"not {called}")
-        else:
-            told.append(f"{called} is {source(value, fact.result)}")
+    facts, told = facts_told(run.program, run.position)
+    given += facts
     shown = ", ".join(source(value, p.type) for value, p in zip(arguments, declaration.parameters, strict=True))
     lines = [f"example {problem.kind.replace('-', '_')}_{declaration.name}"]
     lines += [f"  given {', '.join(told)}"] if told else []

@@ -18,6 +18,7 @@ COMMANDS = (
     ("ask", "ask", "Ask a rule or a table, and see why it answers so."),
     ("odds", "odds", "Show how likely each answer is, over the dice left open."),
     ("walk", "walk", "Step the sequence of play."),
+    ("diff", "diff", "Show what changes between two editions of a game."),
     ("list", "listing", "List what a game declares."),
     ("docs", "docs", "Write the reference as HTML."),
     ("explain", "explain", "Explain a finding."),

@@ -63,6 +63,30 @@ def test_wrong_use_is_one_plain_sentence(words: tuple[str, ...], says: str, rego
     assert result.stdout == ""
 
 
+CUSTOMS = """\
+state purse: int 0..9 = 1 @2.1
+
+action pay(coins: int 1..9) @2.2
+  allowed unless forbidden
+  requires coins <= purse @2.3
+"""
+
+
+def test_a_requirement_that_fails_is_told_in_the_words_of_the_rule(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "customs.regola").write_text(CUSTOMS, "utf-8")
+    answer = regola("ask", "customs.regola", "pay", "coins=2", cwd=tmp_path).stdout
+    assert answer == "forbidden\n  because pay (2.2)\n  because pay requires coins <= purse (2.3)\n"
+
+
+def test_a_walk_is_in_one_language(regola: Run) -> None:
+    english, italian = (regola("walk", "lantern_pass", *more).stdout for more in ((), ("--language", "it")))
+    assert "Movement [smugglers]" in english
+    assert "may be done here: attack" in english
+    assert "Movimento [smugglers]" in italian
+    assert "qui si può: attack" in italian
+    assert "may be done here" not in italian
+
+
 def test_findings_end_with_1_and_write_nothing(regola: Run, folder: Path) -> None:
     (folder / "omens.regola").write_text(GOOD.replace("  | 4-6 | false |\n", ""), "utf-8")
     assert regola("check", "omens.regola", cwd=folder).returncode == 1

@@ -54,7 +54,7 @@ def accepted(
                     f"there is no finding `{acceptance.code}` in `{acceptance.declaration}` to accept",
                     acceptance.span,
                     help=_mended(acceptance, slugs, spans)
-                    or "remove the acceptance, or correct its code and its declaration",
+                    or "remove the acceptance, or correct the name of the finding or of what it is in",
                 )
             )
     return left, tuple(covered)

@@ -13,7 +13,7 @@ from regola_dsl.source import Span
 from regola_compiler import codes
 from regola_compiler.expressions import resolve
 from regola_compiler.model import Apply, Call, Effect, Expr, Let, Logic
-from regola_compiler.scope import Names, Scope
+from regola_compiler.scope import Names, Scope, Signature
 from regola_compiler.types import BOOL, ErrorType
 from regola_compiler.walks import alike
 
@@ -158,9 +158,13 @@ def resolve_effects(nodes: Sequence[tree.Effect], scope: Scope) -> tuple[Effect,
     return tuple(effects)
 
 
-def _no_state(span: Span, names: Names) -> None:
+def _no_state(span: Span, declared: Signature | None, names: Names) -> None:
     names.report(
-        codes.TYPE_MISMATCH, "an effect changes a `state` fact, and this is none", span, help="declare it with `state`"
+        codes.TYPE_MISMATCH,
+        "an effect changes a `state` fact, and this is none",
+        span,
+        related=() if declared is None else (Label(declared.span, "declared here"),),
+        help="declare it with `state`",
     )
 
 
@@ -175,7 +179,7 @@ def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
             if signature is None:
                 names.unknown("state fact", node.target.text, node.target.span, known)
             else:
-                _no_state(node.target.span, names)
+                _no_state(node.target.span, signature, names)
             return None
         if not signature.starts:
             names.report(
@@ -191,7 +195,7 @@ def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
     signature = names.signatures.get(target.callee) if isinstance(target, Call) else None
     if not isinstance(target, Call) or signature is None or signature.kind != "state":
         if not isinstance(target.type, ErrorType):
-            _no_state(node.target.span, names)
+            _no_state(node.target.span, signature, names)
         return None
     value = resolve(node.value, scope, signature.result)
     condition = resolve_condition(node.condition, scope)

@@ -12,7 +12,7 @@ from regola_compiler import codes
 from regola_compiler.bodies import hold_circles, joined, resolve_condition, resolve_lets, under
 from regola_compiler.expressions import resolve
 from regola_compiler.model import Clause, Definition
-from regola_compiler.scope import Names, Scope, given
+from regola_compiler.scope import BESIDE, Names, Scope, given
 from regola_compiler.types import INT, Type, is_integer
 
 Home = tree.Define | tree.Rule
@@ -298,7 +298,7 @@ def _clause(
         if over.text == node.name.text:
             names.report(codes.DANGLING, f"`{over.text}` cannot win over itself", over.span)
         elif over.text not in siblings:
-            names.unknown("exception beside this one", over.text, over.span, siblings)
+            names.unknown(BESIDE, over.text, over.span, siblings)
     for statement in node.statements:
         names.report(
             codes.TYPE_MISMATCH,

@@ -173,11 +173,21 @@ def _record(node: tree.Record, names: Names) -> TypeInfo:
                 fields[-1] = (name, ERROR)
             constant = _constant(value)
             if constant is not None and not holds(constant, type_):
-                names.report(codes.TYPE_MISMATCH, f"this default is outside `{type_}`", field.default.span)
+                names.report(
+                    codes.TYPE_MISMATCH,
+                    f"this default is outside `{type_}`",
+                    field.default.span,
+                    help="correct it, or widen the bounds",
+                )
             elif constant is not None:
                 defaults.append((name, constant))
             elif not isinstance(value.type, ErrorType):
-                names.report(codes.TYPE_MISMATCH, "a default must be a plain value", field.default.span)
+                names.report(
+                    codes.TYPE_MISMATCH,
+                    "a default must be a plain value",
+                    field.default.span,
+                    help="write the value it comes to",
+                )
     parts = tuple((field.name.text, field.anchors, field.texts, field.name.span) for field in node.fields)
     type_ = RecordType(node.name.text, tuple(fields), tuple(defaults))
     return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)

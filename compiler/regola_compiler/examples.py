@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from regola_dsl.source import Span
+from regola_dsl.tree import Anchors
 
 from regola_compiler.assumptions import broken_assumption
 from regola_compiler.interpreter import Interpreter, Position
@@ -31,7 +32,8 @@ from regola_compiler.walks import alike, told_fact
 class LineResult:
     """One line of an example: whether it held, what was found, and what answered.
 
-    `touched` names the rules and exceptions that had a say, `rows` the table rows.
+    `found` is a value, or a sentence where there is none (`valued` is false then); `touched` names the rules and
+    exceptions that had a say, `rows` the table rows.
     """
 
     expectation: Expectation
@@ -41,6 +43,15 @@ class LineResult:
     rows: frozenset[Span]
     problem: Problem | None = None
     erratum: str | None = None
+    valued: bool = True
+
+    @property
+    def verdict(self) -> str:
+        """What the rules say, as a sentence."""
+        if self.valued:
+            return f"the rules give {self.found}"
+        silent = self.problem is not None and self.problem.kind != "not-given"
+        return f"the rules give no answer: {self.found}" if silent else self.found
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +122,16 @@ class ExampleRun:
         tried = self.attempt(line)
         run, passed, found = tried.run, tried.passed, tried.found
         if broken := tried.broken_assumption():
-            passed, found = False, f"a position that cannot be, by assumption `{broken}`"
+            section = _cited(self.program.assumptions[broken].anchors)
+            passed, found = False, f"assumption `{broken}`{section} says that this position cannot be"
         if line.outcome in _TELLING and passed:
             return None
         touched = frozenset(name.split(".")[0] for name in run.touched) | frozenset(run.touched)
         erratum = None
         if not passed:
             erratum = next((name for name, claim in self.excused if self._is_said(claim, line)), None)
-        return LineResult(line, passed, found, touched, frozenset(run.rows), tried.problem, erratum)
+        valued = tried.problem is None and not broken and line.outcome not in {"setup", "done"}
+        return LineResult(line, passed, found, touched, frozenset(run.rows), tried.problem, erratum, valued)
 
     def attempt(self, line: Expectation, *, traced: bool = True) -> Attempt:
         """Do what a line says; what it tells, does or plays has come about then."""
@@ -196,10 +209,34 @@ def _done(run: Interpreter, expression: Expr, env: dict[str, Value]) -> tuple[bo
     arguments = [run.evaluate(part, env) for part in expression.arguments]
     answer = run.call(action.name, arguments, expression)
     if answer == FORBIDDEN:
-        reasons = [name for name, _ in run.trace or [] if name != action.name]
-        return False, f"`{action.name}` forbidden" + (f" by {reasons[-1]}" if reasons else "")
-    run.perform(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
+        return False, _barred(run, action)
+    try:
+        run.perform(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
+    except Problem as problem:
+        problem.owner = problem.owner or action.name
+        raise
     return True, "done"
+
+
+def _barred(run: Interpreter, action: Action) -> str:
+    """Why an action cannot be done, from the last of the reasons for the answer."""
+    reasons = [(name, anchors) for name, anchors in run.trace or [] if name != action.name]
+    if not reasons:
+        return f"`{action.name}`{_cited(action.anchors)} is forbidden where no rule allows it"
+    name, anchors = reasons[-1]
+    guards = {f"{action.name}: {guard.name}": guard.kind for guard in action.guards}
+    if name not in guards:
+        return f"`{action.name}` is forbidden by `{name}`{_cited(anchors)}"
+    why = {
+        "requires": f"what it requires{_cited(anchors)} is not fulfilled",
+        "phase": f"it belongs to other phases{_cited(anchors)}",
+        "actor": f"it is not the turn of who does it{_cited(anchors)}",
+    }[guards[name]]
+    return f"`{action.name}` is forbidden: {why}"
+
+
+def _cited(anchors: Anchors) -> str:
+    return f" ({', '.join(anchor.section for anchor in anchors)})" if anchors else ""
 
 
 def _set_up(run: Interpreter, line: Expectation) -> tuple[bool, str]:
@@ -207,7 +244,7 @@ def _set_up(run: Interpreter, line: Expectation) -> tuple[bool, str]:
     assert isinstance(line.expression, Var)
     start = run.program.starts.get(line.expression.name)
     if start is None:
-        return False, f"no scenario called `{line.expression.name}`"
+        return False, f"there is no scenario `{line.expression.name}`"
     for (name, arguments), value in start.items():
         run.tell(name, arguments, value)
     return True, ""
@@ -237,20 +274,20 @@ def said(problem: Problem) -> str:
     """A problem in a few words."""
     return {
         "forbidden": "forbidden",
-        "outside": "outside the printed table",
-        "gap": "no row of the table",
-        "missing": "no rule",
-        "contradiction": "two rules that disagree",
-        "overlap": "two rows that disagree",
-        "range": "a value outside its bounds",
-        "division": "a division by zero",
-        "off-scale": "a place off the scale",
-        "empty": "the best of an empty list",
-        "huge": "a number too large to count",
-        "impossible": "a duty that cannot be done",
-        "not-given": "a fact that is not given",
-        "not-told": "a fact that is given in part",
-        "no-path": "no such path",
+        "outside": "it is outside the printed table",
+        "gap": "no row of the table applies",
+        "missing": "no rule applies",
+        "contradiction": "two rules disagree",
+        "overlap": "two rows disagree",
+        "range": "a value is outside its bounds",
+        "division": "something is divided by zero",
+        "off-scale": "a scale is left",
+        "empty": "the best of an empty list is asked for",
+        "huge": "a number is too large to count",
+        "impossible": "a duty cannot be done",
+        "not-given": "a fact is not given",
+        "not-told": "a fact is given in part",
+        "no-path": "there is no such path",
     }.get(problem.kind, problem.kind)
 
 
@@ -262,18 +299,18 @@ def told(problem: Problem, program: Program) -> str:
         assert isinstance(table, Table)
         shown = show(value, next(d.type for d in table.dimensions if d.label == label))
         ending = "past its printed edge" if problem.kind == "outside" else "which the rules do not allow"
-        return f"{said(problem)}: `{name}` would be entered with {label} {shown}, {ending}"
+        return f"`{name}`{_cited(table.anchors)} would be entered with {label} {shown}, {ending}"
     if problem.kind == "not-told":
         return f"{said(problem)}: nothing is said of its `{problem.detail[1]}`"
     if problem.kind == "not-given":
         name, values = problem.detail
         fact = program.callables[name]
         shown = ", ".join(show(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
-        return f"{said(problem)}: the answer depends on `{name}{f'({shown})' if values else ''}`"
+        return f"the answer depends on `{name}{f'({shown})' if values else ''}`, which is not given"
     if problem.kind == "range":
         place, type_, value = problem.detail
         shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
-        return f"{said(problem)}: {place} would be {shown}, outside `{type_}`"
+        return f"{place} would be {shown}, outside `{type_}`"
     return said(problem)
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, counted
+from regola_dsl.diagnostics import Label, counted, listed
 from regola_dsl.source import Span
 
 from regola_compiler import codes
@@ -35,6 +35,7 @@ from regola_compiler.types import (
     RecordType,
     Type,
     Value,
+    described,
     domain,
     fits,
     is_integer,
@@ -56,30 +57,30 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -
     if expected is not None and not fits(result.type, expected):
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"expected {_described(expected)}, found {_described(result.type)}",
+            f"expected {described(expected)}, found {described(result.type)}",
             expression.span,
-            f"this is {_described(result.type)}",
+            f"this is {described(result.type)}",
             help=_conversion(result.type, expected),
         )
         return Const(0, ERROR, expression.span)
     return result
 
 
-def _described(type_: Type) -> str:
-    if is_integer(type_):
-        return "a whole number"
-    if isinstance(type_, NumberType):
-        return "a number that may be a fraction"
-    if isinstance(type_, BoolType):
-        return "a condition"
-    return f"`{type_}`"
-
-
 def _conversion(given: Type, expected: Type) -> str:
+    """What to write where a value of one type stands and one of another is asked for."""
     if isinstance(given, NumberType) and is_integer(expected):
         return "say how to round: `round up`, `round down` or `round nearest`"
-    if isinstance(given, EnumType) and isinstance(expected, BoolType):
-        return "compare it: `… is …`"
+    if isinstance(expected, BoolType):
+        compare = "compare it: `… is …`"
+        return f"{compare}, `… > …`" if is_numeric(given) else compare if isinstance(given, EnumType) else ""
+    if isinstance(expected, EnumType):
+        return f"write one of {listed(expected.members, 'or')}"
+    if isinstance(given, BoolType) and is_numeric(expected):
+        return "say what it comes to: `if … then … else …`"
+    if isinstance(given, EnumType) and is_numeric(expected):
+        return "say what each value comes to: `match … {…: …}`"
+    if isinstance(given, ListType):
+        return "pick from the list: `count of`, `sum of`, `max of` or `any … where …`"
     return ""
 
 
@@ -158,7 +159,7 @@ def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
             f"`{node.text}` needs {_arity(signature)}",
             node.span,
             related=(Label(signature.span, "declared here"),),
-            help=f"write `{node.text}({', '.join(p.name for p in signature.parameters)})`",
+            help=f"write {_shape(node.text, [p.name for p in signature.parameters])}",
         )
         return _error(node.span)
     candidates = [*scope.locals, *names.signatures]
@@ -190,7 +191,7 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
         return _error(node.span)
     if not isinstance(record.type, RecordType):
         scope.names.report(
-            codes.TYPE_MISMATCH, f"{_described(record.type)} has no fields", node.record.span, "not a record"
+            codes.TYPE_MISMATCH, f"{described(record.type)} has no fields", node.record.span, "not a record"
         )
         return _error(node.span)
     type_ = record.type.field(node.field.text)
@@ -228,14 +229,19 @@ def _probe(argument: tree.Expr, scope: Scope) -> None:
 def _extreme(node: tree.Call, scope: Scope) -> Expr:
     operands = tuple(resolve(argument, scope) for _, argument in node.arguments)
     if len(operands) < 2:
-        scope.names.report(codes.WRONG_ARGUMENTS, f"`{node.name.text}` compares at least two values", node.span)
+        scope.names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{node.name.text}` compares at least two values",
+            node.span,
+            help=f"write `{node.name.text}(…, …)`, or `{node.name.text} of … for … in …` of a list",
+        )
         return _error(node.span)
     first = operands[0].type
     for operand in operands[1:]:
         if not _comparable(first, operand.type):
             scope.names.report(
                 codes.TYPE_MISMATCH,
-                f"cannot compare {_described(first)} with {_described(operand.type)}",
+                f"cannot compare {described(first)} with {described(operand.type)}",
                 operand.span,
             )
             return _error(node.span)
@@ -251,8 +257,13 @@ def _extreme(node: tree.Call, scope: Scope) -> Expr:
 def _arity(signature: Signature) -> str:
     if not signature.parameters:
         return "no arguments"
-    listed = ", ".join(f"`{parameter.name}`" for parameter in signature.parameters)
-    return f"{counted(len(signature.parameters), 'argument')}: {listed}"
+    names = listed([parameter.name for parameter in signature.parameters], "and")
+    return f"{counted(len(signature.parameters), 'argument')}: {names}"
+
+
+def _shape(name: str, parts: list[str]) -> str:
+    """How something is written with what belongs in its brackets."""
+    return f"`{name}({', '.join(parts)})`" if parts else f"`{name}`"
 
 
 def _ask(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
@@ -268,6 +279,7 @@ def _ask(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
                 argument.span,
                 "one too many",
                 related=(Label(signature.span, "declared here"),),
+                help=f"write {_shape(signature.name, order)}",
             )
             return _error(node.span)
         key = order[place] if name is None else name.text
@@ -275,7 +287,7 @@ def _ask(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
             names.unknown(f"parameter of `{signature.name}`", key, name.span, order)
             return _error(node.span)
         if key in slots:
-            names.report(codes.WRONG_ARGUMENTS, f"`{key}` is given twice", argument.span)
+            names.report(codes.WRONG_ARGUMENTS, f"`{key}` is given twice", argument.span, help="keep one of the two")
         slots[key] = argument
     missing = [name for name in order if name not in slots]
     if missing:
@@ -285,6 +297,7 @@ def _ask(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
             node.span,
             f"`{missing[0]}` is missing",
             related=(Label(signature.span, "declared here"),),
+            help=f"write {_shape(signature.name, order)}",
         )
         return _error(node.span)
     arguments = tuple(resolve(slots[name], scope, wanted[name].type) for name in order)
@@ -302,6 +315,7 @@ def _make(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
                 f"`{record.name}` has {counted(len(order), 'field')}",
                 argument.span,
                 "one too many",
+                help=f"write {_shape(record.name, order)}",
             )
             break
         key = order[place] if name is None else name.text
@@ -318,8 +332,13 @@ def _make(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
             slots[name_] = Const(defaults[name_], type_, node.span)
     missing = [name_ for name_ in order if name_ not in slots]
     if missing:
-        listed = ", ".join(f"`{name_}`" for name_ in missing)
-        names.report(codes.WRONG_ARGUMENTS, f"`{record.name}` is not complete", node.span, f"{listed} is missing")
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{record.name}` is not complete",
+            node.span,
+            f"{listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} missing",
+            help=f"add `{missing[0]}: …`",
+        )
         return _error(node.span)
     return Make(tuple((name_, slots[name_]) for name_ in order), record, node.span)
 
@@ -442,7 +461,7 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
     elif not isinstance(items.type, ErrorType):
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"expected a list, found {_described(items.type)}",
+            f"expected a list, found {described(items.type)}",
             node.items.span,
             "not a list",
         )
@@ -458,7 +477,7 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
     elif value is not None:
         type_ = value.type
         if node.kind == "sum" and not fits(type_, NUMBER):
-            scope.names.report(codes.TYPE_MISMATCH, f"cannot add up {_described(type_)}", value.span, "not a number")
+            scope.names.report(codes.TYPE_MISMATCH, f"cannot add up {described(type_)}", value.span, "not a number")
             type_ = ERROR
         elif node.kind != "sum" and not _has_order(type_):
             _report_no_order(type_, value.span, scope)
@@ -604,7 +623,7 @@ def _arithmetic(node: tree.Operation, scope: Scope) -> Expr:
             help_text = f"to move along a scale, write `… shifted …` instead of `{sign}`"
             scope.names.report(
                 codes.TYPE_MISMATCH,
-                f"cannot calculate with {_described(part.type)}",
+                f"cannot calculate with {described(part.type)}",
                 written.span,
                 "not a number",
                 help=help_text if isinstance(part.type, EnumType) else "",
@@ -624,7 +643,7 @@ def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
     if not isinstance(value.type, EnumType) or not value.type.ordered:
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"only a value of a scale can be shifted, not {_described(value.type)}",
+            f"only a value of a scale can be shifted, not {described(value.type)}",
             node.operands[0].span,
             help="declare the type with `scale` instead of `enum`" if isinstance(value.type, EnumType) else "",
         )
@@ -678,7 +697,7 @@ def _contained(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) -> 
     if not isinstance(items.type, ListType | ErrorType):
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"expected a list, found {_described(items.type)}",
+            f"expected a list, found {described(items.type)}",
             at,
             help="write the values between `{` and `}`",
         )
@@ -695,9 +714,9 @@ def _compared(operator: str, pair: tuple[Expr, Expr], scope: Scope, span: Span) 
     if not _comparable(left.type, right.type):
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"cannot compare {_described(left.type)} with {_described(right.type)}",
+            f"cannot compare {described(left.type)} with {described(right.type)}",
             span,
-            related=(Label(left.span, _described(left.type)), Label(right.span, _described(right.type))),
+            related=(Label(left.span, described(left.type)), Label(right.span, described(right.type))),
         )
         return _error(span)
     if operator not in {"==", "!="} and not _has_order(left.type):
@@ -706,10 +725,15 @@ def _compared(operator: str, pair: tuple[Expr, Expr], scope: Scope, span: Span) 
     return Apply(operator, (left, right), BOOL, span)
 
 
+def unordered(type_: Type) -> str:
+    """That of two values of a type none is more than the other."""
+    return "conditions have no order" if isinstance(type_, BoolType) else f"the values of `{type_}` have no order"
+
+
 def _report_no_order(type_: Type, span: Span, scope: Scope) -> None:
     scope.names.report(
         codes.TYPE_MISMATCH,
-        f"the values of {_described(type_)} have no order",
+        unordered(type_),
         span,
         help="declare the type with `scale` instead of `enum`" if isinstance(type_, EnumType) else "",
     )

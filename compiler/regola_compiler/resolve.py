@@ -54,7 +54,7 @@ from regola_compiler.resolve_positions import (
 )
 from regola_compiler.resolve_rules import ActionHead, RuleResolver, action_head, hold_over, resolve_action
 from regola_compiler.rulings import standing
-from regola_compiler.scope import Names, Scope, Signature, given
+from regola_compiler.scope import SET_AGAINST, Names, Scope, Signature, given
 from regola_compiler.tables import resolve_table
 from regola_compiler.types import (
     BOOL,
@@ -254,11 +254,11 @@ def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree
         if key in seen:
             names.report(
                 codes.DUPLICATE,
-                f"`{node.name.text}` is declared twice",
+                f"`{node.name.text}` is {'accepted' if room == 'acceptance' else 'declared'} twice",
                 node.name.span,
                 "again here",
-                related=(Label(seen[key], "first declared here"),),
-                help="rename one of them, or remove it",
+                related=(Label(seen[key], "first here"),),
+                help="keep one of the two" if room == "acceptance" else "rename one of them, or remove it",
             )
             continue
         seen[key] = node.name.span
@@ -486,7 +486,7 @@ def _erratum(node: tree.Erratum, winners: dict[str, tree.Anchors], names: Names)
     for ruling in rulings[:1]:
         for anchor in ruling.anchors:
             if anchor.section not in sections:
-                names.unknown("section in this erratum", anchor.section, anchor.span, sorted(sections))
+                names.unknown(SET_AGAINST, anchor.section, anchor.span, sorted(sections))
     first = rulings[0] if rulings else None
     ruled = first.anchors if first else ()
     if first and first.pair:

@@ -8,17 +8,17 @@ from regola_dsl.diagnostics import Label
 
 from regola_compiler import codes
 from regola_compiler.bodies import in_order, named_anew, resolve_condition, resolve_lets
-from regola_compiler.expressions import mentions, resolve
+from regola_compiler.expressions import mentions, resolve, unordered
 from regola_compiler.model import Bar, Choice, Expr, Leg, Path, Preference
 from regola_compiler.scope import Names, Scope, Signature, given
-from regola_compiler.types import BOOL, ERROR, INT, EnumType, ErrorType, ListType, Type, fits, is_numeric
+from regola_compiler.types import BOOL, ERROR, INT, EnumType, ErrorType, ListType, Type, described, fits, is_numeric
 
 
 def place_of(node: tree.Path, names: Names) -> Type:
     """The type of the places a path leads over: what its adjacency takes and lists."""
     over = names.signatures.get(node.over.text)
     if over is None:
-        names.unknown("adjacency", node.over.text, node.over.span, list(names.signatures))
+        names.unknown("list of neighbours", node.over.text, node.over.span, list(names.signatures))
         return ERROR
     if len(over.parameters) == 1 and isinstance(over.result, ListType):
         place = over.parameters[0].type
@@ -59,7 +59,12 @@ def resolve_path(node: tree.Path, names: Names) -> Path | None:
     start = resolve(node.starts[0], scope)
     wanted = start.type.item if isinstance(start.type, ListType) else start.type
     if not fits(wanted, place):
-        names.report(codes.TYPE_MISMATCH, f"this path leads over `{place}`, and starts at `{wanted}`", start.span)
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"this path leads over `{place}`, and starts at {described(wanted)}",
+            start.span,
+            help=f"start it at a `{place}`, or at a list of them",
+        )
     end = None if node.end is None else resolve(node.end, scope, place)
     return Path(
         node.name.text,
@@ -126,7 +131,7 @@ def resolve_choice(node: tree.Choice, names: Names) -> Choice | None:
     among = node.among[0]
     items = resolve(among.items, scope)
     if not isinstance(items.type, ListType | ErrorType):
-        names.report(codes.TYPE_MISMATCH, f"expected a list, found `{items.type}`", items.span, "not a list")
+        names.report(codes.TYPE_MISMATCH, f"expected a list, found {described(items.type)}", items.span, "not a list")
     item = items.type.item if isinstance(items.type, ListType) else ERROR
     named_anew([among.variable], scope)
     in_order(node.preferences, "prefer", names)
@@ -163,7 +168,7 @@ def _preference(node: tree.Preference, variable: str, scope: Scope) -> Preferenc
         if not ordered and not isinstance(value.type, ErrorType):
             names.report(
                 codes.TYPE_MISMATCH,
-                f"there is no {node.degree} of `{value.type}`, whose values have no order",
+                f"there is no {node.degree} here: {unordered(value.type)}",
                 value.span,
                 help="prefer a number, a value of a scale, or `x where …`",
             )

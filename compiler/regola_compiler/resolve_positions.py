@@ -40,7 +40,12 @@ def resolve_fact(node: tree.Fact, names: Names) -> Fact:
         and not isinstance(default.type, ErrorType)
         and not holds(default.value, signature.result)
     ):
-        names.report(codes.TYPE_MISMATCH, f"this default is outside `{signature.result}`", default.span)
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"this starting value is outside `{signature.result}`",
+            default.span,
+            help="correct it, or widen the bounds",
+        )
     return Fact(
         node.name.text,
         node.kind,

@@ -325,6 +325,7 @@ class RuleResolver:
                     argument.span,
                     "one too many",
                     related=(Label(head.node.name.span, "declared here"),),
+                    help="remove it",
                 )
                 break
             key = _fitting(statement, order, place, head) if name is None else name.text

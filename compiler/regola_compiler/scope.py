@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Label, listed, nearest
 from regola_dsl.source import Span
 
 from regola_compiler import codes
 from regola_compiler.model import Parameter, TypeInfo
-from regola_compiler.types import ERROR, EnumType, RecordType, Type
+from regola_compiler.types import ERROR, PERMISSION, EnumType, RecordType, Type
 
+# An exception or a section that must be one of a few.
+BESIDE, SET_AGAINST = "exception beside this one", "section among those that this erratum sets against each other"
+# Of these there are only so many at a place: all are told.
+_CLOSED = {"value", "field", "property", "parameter", "column", "phase", "option", BESIDE, SET_AGAINST}
 # What other languages call our types.
 _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fraction": "number", "dice": "d6"}
 
@@ -69,7 +73,11 @@ class Names:
         """All findings, unknown names grouped."""
         for (kind, name), spans in self._unknown.items():
             close = nearest(name, self._candidates[kind, name])
-            help_text = f"did you mean `{close}`?" if close else self._hint(kind, name)
+            help_text = (
+                f"did you mean `{close}`?"
+                if close
+                else self._hint(kind, name, list(dict.fromkeys(self._candidates[kind, name])))
+            )
             related = tuple(Label(span, "and here") for span in spans[1:])
             noun = _unknown(kind, name)
             if len(spans) > 1:
@@ -77,8 +85,7 @@ class Names:
             self.found.append(Diagnostic(codes.UNKNOWN_NAME, noun, spans[0], "not declared", related, help_text))
         return self.found
 
-    @staticmethod
-    def _hint(kind: str, name: str) -> str:
+    def _hint(self, kind: str, name: str, known: list[str]) -> str:
         for sign in "-/":
             if sign in name and kind == "name":
                 return f"to calculate, put spaces around `{sign}`; to name a value, declare it in an enum or a scale"
@@ -86,9 +93,16 @@ class Names:
             return f"did you mean `{_OTHER_NAMES[name.casefold()]}`?"
         if kind == "type" and re.fullmatch(r"\d*[dD]\d+", name):
             return f"dice are written small: `{name.lower()}`"
+        what, _, owner = kind.partition(" of ")
+        if what == "value":
+            enum = PERMISSION if owner == f"`{PERMISSION}`" else self.enum(owner.strip("`"))
+            known = list(enum.members) if enum else []
+        if known and what in _CLOSED:
+            return f"there {'is' if len(known) == 1 else 'are'} {listed(known, 'and')}"
         return {
             "type": "declare it with `enum`, `scale` or `record`",
             "definition": "declare it with `define`, `table` or `modifiers`",
+            "list of neighbours": "declare it: `given neighbours(h: Hex): list of Hex`",
         }.get(kind, "declare it, or correct the spelling")
 
     def enums(self) -> list[EnumType]:
@@ -113,10 +127,14 @@ class Names:
 def _unknown(kind: str, name: str) -> str:
     """What is said of a name that means nothing as a `kind` of thing."""
     what, _, owner = kind.partition(" of ")
+    if kind == f"value of `{PERMISSION}`":
+        return f"`{name}` is not what an action answers"
     if what == "value" and owner:
         return f"`{name}` is not a value of {owner}"
     if what in {"field", "parameter", "property", "column"} and owner:
         return f"{owner} has no {what} `{name}`"
+    if kind in {BESIDE, SET_AGAINST}:
+        return f"there is no {kind.replace(' ', f' `{name}` ', 1)}"
     return f"unknown {kind} `{name}`"
 
 

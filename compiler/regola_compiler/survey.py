@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from regola_dsl.diagnostics import Witness
 from regola_dsl.source import Span
+from regola_dsl.tree import at
 
 from regola_compiler import norms
 from regola_compiler.assumptions import broken_assumption, records_in
@@ -402,15 +403,27 @@ def _written(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
     facts, told = facts_told(run.program, run.position)
     given += facts
     shown = ", ".join(source(value, p.type) for value, p in zip(arguments, declaration.parameters, strict=True))
-    lines = [f"example {problem.kind.replace('-', '_')}_{declaration.name}"]
+    lines = [f"example {problem.kind.replace('-', '_')}_{declaration.name}{at(declaration.anchors)}"]
     lines += [f"  given {', '.join(told)}"] if told else []
+    lines.append(f"  {_claim(run, declaration, arguments, shown, problem)}")
+    # A path is walked on a map that only the host has: there is no line that shows what goes wrong on the way.
+    example = "" if isinstance(declaration, Path) else "\n".join(lines)
+    return Witness(tuple(given), problem.kind, example)
+
+
+def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], shown: str, problem: Problem) -> str:
+    """The line of an example that shows a problem: what is asked and how that ends, or what cannot be done."""
     asked = f"{declaration.name}({shown})" if shown else declaration.name
-    if isinstance(declaration, Action) and problem.kind not in {"contradiction", "missing", "impossible"}:
-        lines.append(f"  do {asked}")
-    else:
-        ends = {"contradiction": "contradictory", "impossible": "forbidden"}.get(problem.kind, "missing")
-        lines.append(f"  {asked} is {ends}")
-    return Witness(tuple(given), problem.kind, "\n".join(lines))
+    if problem.kind == "contradiction":
+        return f"{asked} is contradictory"
+    if isinstance(declaration, Action):
+        try:
+            answer = Interpreter(run.program, run.position).call(declaration.name, arguments)
+        except Problem:
+            return f"{asked} is missing"
+        # The answer is there: what goes wrong is what doing it changes, or that it is obliged and forbidden.
+        return f"{asked} is forbidden" if answer == FORBIDDEN else f"do {declaration.name}({shown})"
+    return f"{asked} is missing"
 
 
 def _leaf_types(declaration: Rule) -> Callable[[str], Type | None]:

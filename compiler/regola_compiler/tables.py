@@ -30,6 +30,7 @@ from regola_compiler.types import (
     ListType,
     RecordType,
     Type,
+    described,
     holds,
     is_numeric,
 )
@@ -56,7 +57,12 @@ def resolve_table(node: tree.Table, parameters: tuple[Parameter, ...], result: T
     header = node.rows[0]
     grid = "\\" in header.cells[0].text
     if node.hit == "sum" and not is_numeric(result) and not isinstance(result, ErrorType):
-        names.report(codes.TYPE_MISMATCH, f"`{result}` cannot be added up, as `hit sum` asks", node.name.span)
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"`{result}` cannot be added up, as `hit sum` asks",
+            node.name.span,
+            help="write `hit first`, or let the table result in a number",
+        )
         return None
     layout = _grid(node, scope) if grid else _rows(node, result, scope)
     if layout is None:
@@ -106,9 +112,11 @@ def _axis(cell: tree.Cell, text: str, scope: Scope, *, needed: bool) -> _Axis | 
                 return _Axis(text, value, value.type)
             scope.names.report(
                 codes.BAD_HEADER,
-                f"a table cannot be entered with `{value.type}`, as column `{text}` would be",
+                f"a table cannot be entered with {described(value.type)}, as column `{text}` would be",
                 cell.span,
-                help="use a field of it, such as `unit.kind`" if isinstance(value.type, RecordType) else "",
+                help="use a field of it, such as `unit.kind`"
+                if isinstance(value.type, RecordType)
+                else "the inputs of a table are whole numbers, dice, conditions, and values of an enum or a scale",
             )
             return _Axis(text, value, ERROR)
     if needed:
@@ -211,7 +219,12 @@ def _output_types(
 ) -> list[Type] | None:
     """The type of each output column; None after a finding if the columns do not give the result."""
     if not outputs:
-        names.report(codes.BAD_HEADER, f"table `{node.name.text}` has no column for its result", node.rows[0].span)
+        names.report(
+            codes.BAD_HEADER,
+            f"table `{node.name.text}` has no column for its result",
+            node.rows[0].span,
+            help="add a column; it may be called as you like",
+        )
         return None
     if not isinstance(result, RecordType):
         if len(outputs) > 1:
@@ -235,7 +248,12 @@ def _output_types(
     printed = {cell.text for cell in outputs} | {name for name, _ in result.defaults}
     missing = [name for name, _ in result.fields if name not in printed]
     if missing:
-        names.report(codes.BAD_HEADER, f"table `{node.name.text}` has no column `{missing[0]}`", node.rows[0].span)
+        names.report(
+            codes.BAD_HEADER,
+            f"table `{node.name.text}` has no column `{missing[0]}`",
+            node.rows[0].span,
+            help=f"add the column, or remove `{missing[0]}` from what the table results in",
+        )
         return None
     return types
 

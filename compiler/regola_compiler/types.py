@@ -267,6 +267,19 @@ ALLOWED, FORBIDDEN, REQUIRED = (Member("Permission", index) for index in range(3
 HANDLES = 3
 
 
+def described(type_: Type) -> str:
+    """A type as one speaks of a value of it."""
+    if is_integer(type_):
+        return "a whole number"
+    if isinstance(type_, NumberType):
+        return "a number that may be a fraction"
+    if isinstance(type_, BoolType):
+        return "a condition"
+    if type_ == PERMISSION:
+        return "what an action answers"
+    return f"`{type_}`"
+
+
 def is_integer(type_: Type) -> bool:
     """Whether values of the type are whole numbers."""
     return isinstance(type_, IntType | DiceType)

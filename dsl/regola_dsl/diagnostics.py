@@ -6,6 +6,7 @@ the thing that reports it, and has a page that `regola explain` prints.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -76,6 +77,18 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     ('1 row', '2 rows', '0 errata')
     """
     return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def listed(names: Iterable[str], last: str, most: int = 8) -> str:
+    """Names in backquotes, the last two joined by a word; of very many the first, and how many more there are.
+
+    >>> listed(["calm", "rough"], "or"), listed("abcdefghij", "or", most=3)
+    ('`calm` or `rough`', '`a`, `b`, `c` or 7 more')
+    """
+    quoted = [f"`{name}`" for name in names]
+    if len(quoted) > most + 1:
+        quoted = [*quoted[:most], f"{len(quoted) - most} more"]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
 
 
 def nearest(name: str, candidates: list[str]) -> str | None:

@@ -37,6 +37,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+# Signs that leave no trace on the screen, by what they are called.
+_UNSEEN = {"\t": "a tab", "\u00a0": "a space that only looks like one", "\u200b": "a space without width"}
 _LONG = re.compile(r"\d{19,}")
 _NUMERIC = frozenset({"INTEGER", "DECIMAL", "SPELLED", "DICE", "NUMBERED", "WORD"})
 _ANCHOR = re.compile(r'\s*(?:"(?P<slug>[^"\\]*)"|(?P<number>[0-9A-Za-z][\w.-]*))')
@@ -231,10 +233,10 @@ def _unreadable(path: str, number: int, text: str, at: int) -> Diagnostic:
         "\t": "use spaces",
         ";": "put each thing on a line of its own",
     }
-    shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
+    shown = f"`{text[at]}`" if text[at].isprintable() else _UNSEEN.get(text[at], f"the sign U+{ord(text[at]):04X}")
     return Diagnostic(
         codes.BAD_CHARACTER,
-        f"`{shown}` means nothing here",
+        f"{shown} means nothing here",
         span,
         help=hints.get(text[at], "remove it, or quote it"),
     )

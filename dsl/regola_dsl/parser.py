@@ -88,7 +88,6 @@ _SHOWN = {
     "ROW": "a table row",
     "_NL": "the end of the line",
     "_INDENT": "an indented line",
-    "_DEDENT": "the end of the block",
     "$END": "the end of the declaration",
     "COMPARE": "a comparison",
     "PLUS": "`+`",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -32,9 +33,19 @@ class Anchor:
     section: str
     span: Span
 
+    @property
+    def written(self) -> str:
+        """As it stands behind `@`: a number as it is, any other name in quotes."""
+        return self.section if re.fullmatch(r"\d+(\.\d+)*[a-z]?", self.section) else f'"{self.section}"'
+
 
 Anchors: TypeAlias = tuple[Anchor, ...]
 Texts: TypeAlias = tuple[Text, ...]
+
+
+def at(anchors: Anchors) -> str:
+    """The end of a declaration's first line that cites these sections."""
+    return f" @{', '.join(anchor.written for anchor in anchors)}" if anchors else ""
 
 
 # --- expressions -------------------------------------------------------------------------

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted
+from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, listed
 from regola_dsl.tree import Anchors
 
 from regola_compiler.model import Definition, Program, Table
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Finding, Survey
 from regola_compiler.unknowns import Box
+
+# Where in the text an answer is asked for, as the explorer keeps apart what may differ.
+_AT = re.compile(r" at \d+:\d+")
 
 
 def tables(program: Program) -> Iterator[Table]:
@@ -31,7 +35,15 @@ def cited(anchors: Anchors) -> str:
 
 def shown_witness(witness: Witness) -> str:
     """The facts of a witness on one line."""
-    return ", ".join(f"{path} = {value}" for path, value in witness.given) or "always"
+    return ", ".join(_fact(path, value) for path, value in witness.given)
+
+
+def _fact(path: str, value: str) -> str:
+    """A fact in words: `d.lead.kind is guards`, or how many items a list has."""
+    head, dot, last = path.rpartition(".")
+    if dot and last == "count" and value.isdigit():
+        return f"{head} has {counted(int(value), 'item')}"
+    return f"{path} is {value}"
 
 
 def reported(
@@ -45,7 +57,7 @@ def reported(
     witness, problem = shown or (None, found.problem)
     message, label = describe(problem)
     others = len(found.boxes) - 1
-    notes = [f"for example {shown_witness(witness)}"] if witness else [_possible(found.boxes[0])]
+    notes = [_shown(witness)] if witness else [_possible(found.boxes[0])]
     if others:
         notes.append(f"and in {counted(others, 'more case')}")
     return Diagnostic(
@@ -60,11 +72,22 @@ def reported(
     )
 
 
+def _shown(witness: Witness) -> str:
+    return f"for example {shown_witness(witness)}" if witness.given else "in every position"
+
+
 def always(message: str, label: str) -> Callable[[Problem], tuple[str, str]]:
     """A description that does not depend on the position."""
     return lambda _: (message, label)
 
 
 def _possible(box: Box) -> str:
-    leaves = ", ".join(leaf.removeprefix(":") for leaf in box)
-    return f"met where {leaves} are taken as free; no position was found that shows it"
+    """What is said where no position was found: which answers were taken as they come."""
+    answers = list(dict.fromkeys(_AT.sub("", leaf.removeprefix(":")) for leaf in box))
+    if not answers:
+        return "no position was found that shows it"
+    one = len(answers) == 1
+    return (
+        f"this rests on the answer{'' if one else 's'} of {listed(answers, 'and')}, taken as any that the "
+        f"type{'' if one else 's'} allow{'s' if one else ''}; no position was found that shows it"
+    )

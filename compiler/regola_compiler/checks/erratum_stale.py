@@ -10,7 +10,7 @@ from regola_compiler.examples import run_errata
 from regola_compiler.model import Program
 from regola_compiler.survey import Survey
 
-CODE = Code("R602", "erratum-stale", "an erratum whose statements do not fit the encoding")
+CODE = Code("R602", "erratum-stale", "an erratum whose statements do not fit the rules")
 
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
@@ -23,15 +23,15 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         if result.ruled and not result.holds:
             yield Diagnostic(
                 CODE,
-                f"erratum `{result.erratum.name}` rules for {sections}, but the rules as encoded say otherwise",
+                f"erratum `{result.erratum.name}` rules for {sections}, but the rules written here say otherwise",
                 result.statement.span,
                 "does not hold",
-                help="encode the ruling, or change it",
+                help="follow the ruling in the rules, or change it",
             )
         elif not result.ruled and result.holds and result.erratum.settled and result.erratum.name not in unmet:
             yield Diagnostic(
                 CODE,
-                f"erratum `{result.erratum.name}` rules against {sections}, but the rules as encoded agree with it",
+                f"erratum `{result.erratum.name}` rules against {sections}, but the rules written here agree with it",
                 result.statement.span,
                 "holds after all",
                 help="remove the erratum if the book no longer disagrees with itself",

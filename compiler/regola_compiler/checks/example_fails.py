@@ -21,7 +21,7 @@ from regola_compiler.examples import LineResult, run_examples
 from regola_compiler.model import Clause, Definition, Example, Modifiers, Program
 from regola_compiler.survey import Survey
 
-CODE = Code("R601", "example-fails", "a worked example that the encoding contradicts")
+CODE = Code("R601", "example-fails", "a worked example that the rules contradict")
 SHOWN = 4
 
 Failure: TypeAlias = tuple[Example, LineResult]
@@ -69,16 +69,16 @@ def _suspect(failed: list[Failure], passed: list[LineResult]) -> str | Span | No
 
 def _report(group: list[Failure], suspect: Span | None) -> Diagnostic:
     example, line = group[0]
-    wanted = "" if line.expectation.outcome == "holds" else f", not {line.expectation.outcome}"
+    wanted = f", not {line.expectation.outcome}" if line.valued and line.expectation.outcome != "holds" else ""
     others = [Label(other.expectation.span, f"and here, in `{e.name}`") for e, other in group[1 : SHOWN + 1]]
     left = len(group) - 1 - len(others)
     return Diagnostic(
         CODE,
-        f"example `{example.name}`{cited(example.anchors)} fails: the rules give {line.found}{wanted}",
+        f"example `{example.name}`{cited(example.anchors)} fails: {line.verdict}{wanted}",
         line.expectation.span,
-        f"the rules give {line.found}",
+        line.verdict,
         ((Label(suspect, "this had a say in it"),) if suspect else ()) + tuple(others),
-        "look at the book, then at the encoding; if the book contradicts itself, write an `erratum`",
+        "look at the book, then at the rule; if the book contradicts itself, write an `erratum`",
         (f"and {left} more lines fail with it",) if left else (),
     )
 

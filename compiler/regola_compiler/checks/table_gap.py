@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Witness
+from regola_dsl.tree import at
 
 from regola_compiler.boxes import Masks, Space, space_of, uncovered
 from regola_compiler.checks.common import cited, tables
@@ -61,5 +62,7 @@ def _witness(program: Program, table: Table, space: Space, gap: Masks) -> Witnes
     except Problem as problem:
         if problem.kind == "gap":
             called = ", ".join(f"{label}: {value}" for label, value in given)
-            return Witness(given, "gap", f"example gap_in_{table.name}\n  {table.name}({called}) is missing")
+            return Witness(
+                given, "gap", f"example gap_in_{table.name}{at(table.anchors)}\n  {table.name}({called}) is missing"
+            )
     return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from regola_compiler.cli.common import (
@@ -16,6 +18,9 @@ from regola_compiler.cli.common import (
     section_list,
     start,
 )
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
 
 
 @click.command("ask")
@@ -62,4 +67,20 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     click.echo(show(answered.value, item.result))
     for reason, anchors in answered.because:
         sections = ", ".join(section_list(anchors))
-        click.echo(f"  because {reason}" + (f" ({sections})" if sections else ""))
+        click.echo(f"  because {_spoken(compiled, reason)}" + (f" ({sections})" if sections else ""))
+
+
+def _spoken(compiled: Compiled, reason: str) -> str:
+    """A reason; of a guard, `pay: requirement 2`, what it asks for."""
+    from regola_compiler.emit.prose import plain, words
+    from regola_compiler.model import Action
+
+    name, _, part = reason.partition(": ")
+    action = compiled.program.callables.get(name)
+    guard = next((g for g in action.guards if g.name == part), None) if isinstance(action, Action) else None
+    if guard is None:
+        return reason
+    return {
+        "requires": f"{name} requires {plain(words(guard.condition))}",
+        "phase": f"{name} belongs to other phases",
+    }.get(guard.kind, f"{name} is done in one's own turn")

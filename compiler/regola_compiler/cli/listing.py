@@ -33,7 +33,7 @@ def command(game: str, as_json: bool, kind: str | None) -> None:
     for row in rows:
         parameters = ", ".join(f"{p['name']}: {p['type']}" for p in row["parameters"])
         shape = f"({parameters})" if row["parameters"] else ""
-        result = f" -> {row['result']}" if row["result"] else ""
+        result = f" -> {row['result']}" if row["result"] and row["kind"] != "action" else ""
         sections = f"  @{', '.join(row['anchors'])}" if row["anchors"] else ""
         click.echo(f"{row['kind']:10} {row['name']}{shape}{result}{sections}")
 

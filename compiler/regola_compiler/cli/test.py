@@ -136,4 +136,4 @@ def _show(result: ExampleResult, verbose: bool) -> None:
         if not line.passed:
             span = line.expectation.span
             reason = f"erratum `{line.erratum}`" if line.erratum else "the book and the rules disagree"
-            click.echo(f"         {span.path}:{span.line}: the rules give {line.found}: {reason}")
+            click.echo(f"         {span.path}:{span.line}: {line.verdict}: {reason}")

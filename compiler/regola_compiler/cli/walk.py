@@ -34,9 +34,16 @@ MAX_STEPS = 2_000
 @scenario_option
 @click.option("--sequence", default=None, metavar="NAME", help="Which sequence, if the game has several.")
 @click.option("--rounds", default=1, show_default=True, metavar="N", help="How often what repeats is played, at most.")
+@click.option("--language", default=None, metavar="LANGUAGE", help="The language of the titles, such as it or en.")
 @json_option
 def command(
-    game: str, pairs: tuple[str, ...], scenario: str | None, sequence: str | None, rounds: int, as_json: bool
+    game: str,
+    pairs: tuple[str, ...],
+    scenario: str | None,
+    sequence: str | None,
+    rounds: int,
+    language: str | None,
+    as_json: bool,
 ) -> None:
     """Step the sequence of play: what comes when, who acts, what may be done there.
 
@@ -45,6 +52,7 @@ def command(
 
     \b
     regola walk caucasus turn=6
+    regola walk caucasus turn=6 --language it
     regola walk caucasus turn=1 --rounds 2 --json
     """
     from regola_compiler.driver import understand
@@ -54,6 +62,11 @@ def command(
     from regola_compiler.questions import read_fact, read_value
 
     compiled = load(game, understand)
+    speaks = compiled.game.languages
+    if language is not None and language not in speaks:
+        raise Fault(f"`{compiled.game.id}` does not speak `{language}`: it speaks {', '.join(speaks)}")
+    # What is said around the titles is English where nothing else is asked for, and so are they.
+    order = [language or "en", *speaks]
     run = Interpreter(compiled.program, start(compiled, scenario))
     with question():
         for key, text in arguments(pairs).items():
@@ -62,9 +75,9 @@ def command(
     steps: list[dict[str, Any]] = []
     try:
         for step in islice(_steps(compiled, run, sequence, rounds), MAX_STEPS):
-            steps.append(_told(compiled, run, step))
+            steps.append(_told(compiled, run, step, order))
             if not as_json:
-                _show(steps[-1])
+                _show(steps[-1], order[0])
     except Problem as problem:
         message = told(problem, compiled.program)
         hint = f": tell it with `regola walk {game} FACT=VALUE`" if problem.kind == "not-given" else ""
@@ -85,8 +98,11 @@ def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int) 
     return played(run, chosen, rounds=rounds)
 
 
-def _told(compiled: Compiled, run: Interpreter, step: Step) -> dict[str, Any]:
-    """A step as data: with the actions that belong to it, if it is an innermost phase."""
+def _told(compiled: Compiled, run: Interpreter, step: Step, languages: list[str]) -> dict[str, Any]:
+    """A step as data, with the actions that belong to it if it is an innermost phase.
+
+    Its title is in the first of some languages that it has one in.
+    """
     from regola_compiler.model import Action
     from regola_compiler.types import show
 
@@ -100,15 +116,18 @@ def _told(compiled: Compiled, run: Interpreter, step: Step) -> dict[str, Any]:
         "phase": phase.name,
         "depth": step.depth,
         "by": None if step.actor is None or step.actor_type is None else show(step.actor, step.actor_type),
-        "title": next((text[language] for language in compiled.game.languages if language in text), phase.name),
+        "title": next((text[language] for language in languages if language in text), phase.name),
         "anchors": section_list(phase.anchors),
         "actions": actions,
     }
 
 
-def _show(step: dict[str, Any]) -> None:
+def _show(step: dict[str, Any], language: str) -> None:
+    from regola_compiler.emit.words import WORDS
+
     who = f" [{step['by']}]" if step["by"] else ""
     sections = f"  ({', '.join(step['anchors'])})" if step["anchors"] else ""
     click.echo(f"{'  ' * step['depth']}{step['title']}{who}{sections}")
     if step["actions"]:
-        click.echo(f"{'  ' * step['depth']}    may be done here: {', '.join(step['actions'])}")
+        here = WORDS.get(language, WORDS["en"])["done_here"]
+        click.echo(f"{'  ' * step['depth']}    {here}: {', '.join(step['actions'])}")

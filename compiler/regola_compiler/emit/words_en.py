@@ -154,6 +154,7 @@ WORDS = {
     "in_turn_shared": "in their own turn, or in a phase that is everyone’s",
     "at": "In",
     "any_phase": "any phase",
+    "done_here": "may be done here",
     "requires": "Requires",
     "default": "In general",
     "default_allowed": "allowed, where no rule speaks",

@@ -154,6 +154,7 @@ WORDS = {
     "in_turn_shared": "nel proprio turno, o in una fase di tutti",
     "at": "In",
     "any_phase": "qualunque fase",
+    "done_here": "qui si può",
     "requires": "Richiede",
     "default": "In generale",
     "default_allowed": "permesso, dove nessuna regola parla",

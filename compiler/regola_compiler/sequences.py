@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from regola_dsl.source import Span
 
-from regola_compiler.model import Const, Phase, Var
+from regola_compiler.model import Const, Expr, Phase, Program, Var
+from regola_compiler.operations import Problem
 from regola_compiler.types import Member, Type, Value
 
 if TYPE_CHECKING:
@@ -53,6 +54,27 @@ def filled(node: Any, variable: str, value: Any) -> Any:
             node, **{field.name: filled(getattr(node, field.name), variable, value) for field in fields(node)}
         )
     return node
+
+
+def turns(run: Interpreter, program: Program) -> dict[Member, frozenset[Value] | None]:
+    """Who plays each innermost phase, wherever it stands; None where anybody does, or only the position says who."""
+    found: dict[Member, frozenset[Value] | None] = {}
+
+    def visit(phase: Phase, actor: Expr | None) -> None:
+        actor = phase.actor or actor
+        if phase.member is not None:
+            try:
+                who = None if actor is None else frozenset({run.evaluate(actor, {})})
+            except Problem:
+                who = None
+            known = found.get(phase.member, frozenset())
+            found[phase.member] = None if who is None or known is None else known | who
+        for inner in phase.phases:
+            visit(inner, actor)
+
+    for sequence in program.sequences.values():
+        visit(unrolled(sequence), None)
+    return found
 
 
 def way_to(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> list[Phase]:

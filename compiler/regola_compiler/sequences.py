@@ -11,6 +11,7 @@ from regola_dsl.source import Span
 from regola_compiler.model import Const, Expr, Phase, Program, Var
 from regola_compiler.operations import Problem
 from regola_compiler.types import Member, Type, Value
+from regola_compiler.walks import calls_in, steady_names
 
 if TYPE_CHECKING:
     from regola_compiler.interpreter import Interpreter
@@ -59,12 +60,14 @@ def filled(node: Any, variable: str, value: Any) -> Any:
 def turns(run: Interpreter, program: Program) -> dict[Member, frozenset[Value] | None]:
     """Who plays each innermost phase, wherever it stands; None where anybody does, or only the position says who."""
     found: dict[Member, frozenset[Value] | None] = {}
+    steady = steady_names(program)
 
     def visit(phase: Phase, actor: Expr | None) -> None:
         actor = phase.actor or actor
         if phase.member is not None:
+            known_now = actor is not None and all(call.callee in steady for call in calls_in(actor))
             try:
-                who = None if actor is None else frozenset({run.evaluate(actor, {})})
+                who = frozenset({run.evaluate(actor, {})}) if actor is not None and known_now else None
             except Problem:
                 who = None
             known = found.get(phase.member, frozenset())

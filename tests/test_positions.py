@@ -18,25 +18,29 @@ from hypothesis import strategies as st
 from path_programs import Journey, plain_ends, random_journey
 from position_programs import random_position_program
 from regola_compiler import norms, routes
-from regola_compiler.checks import dead_rule
-from regola_compiler.deeds import hold_duty
+from regola_compiler.changes import attainable
+from regola_compiler.checks import dead_phase, dead_rule, endless_repetition, impossible_assumption, impossible_duty
+from regola_compiler.deeds import hold_duty, hold_effects
 from regola_compiler.dividing import problem_key
 from regola_compiler.driver import Compiled, twin_of, understand
 from regola_compiler.emit.python import python_module
 from regola_compiler.examples import run_examples
 from regola_compiler.game import Game
 from regola_compiler.interpreter import Interpreter, Position
-from regola_compiler.model import Action, Fact, Norm, Program, Rule, Table
+from regola_compiler.model import Action, Effect, Expr, Fact, Modifiers, Norm, Phase, Program, Rule, Table
 from regola_compiler.model import Path as Route
 from regola_compiler.operations import Problem
-from regola_compiler.sequences import played, unrolled
+from regola_compiler.plays import plays
+from regola_compiler.sequences import played, turns, unrolled
 from regola_compiler.survey import Survey
 from regola_compiler.types import (
+    BOOL,
     FORBIDDEN,
     EnumType,
     Handle,
     HandleType,
     ListType,
+    Member,
     RecordType,
     RecordValue,
     Type,
@@ -47,7 +51,7 @@ from regola_compiler.types import (
 from regola_compiler.walks import calls_in, expressions_of
 from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
-from regola_dsl.source import Source
+from regola_dsl.source import NOWHERE, Source
 from test_format import bare
 
 SLOW = [HealthCheck.too_slow]
@@ -133,8 +137,10 @@ class Worlds:
     def can_be(self, position: Position, spoken: tuple[Value, ...]) -> bool:
         """Whether every assumption holds of the records spoken of, and no two variants are played at once."""
         on = [name for (name, _), value in position.items() if value and self.fact_kind(name) == "variant"]
-        if len(on) > 1:
-            return False
+        return len(on) < 2 and self.assumed(position, spoken)
+
+    def assumed(self, position: Position, spoken: tuple[Value, ...]) -> bool:
+        """Whether every assumption holds of the records spoken of."""
         run = Interpreter(self.program, position)
         for assumption in self.program.assumptions.values():
             choices = [
@@ -204,11 +210,23 @@ def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> t
     met: set[Any] = set()
     try:
         if run.call(action.name, list(arguments)) != FORBIDDEN:
+            for pair in itertools.combinations(action.effects, 2):
+                found |= clashing(run, pair, env)
             list(norms.changes(run, action.effects, env))
+            hold_effects(run, action.effects, env)
     except Problem as problem:
         problem.site = problem.site or action.name_span
         met.add(key_of(problem, action.name))
     return met, met | found | set(lost)
+
+
+def clashing(run: Interpreter, pair: tuple[Effect, ...], env: dict[str, Any]) -> set[Any]:
+    """What is wrong with two effects that come together."""
+    try:
+        hold_effects(run, pair, env)
+    except Problem as problem:
+        return {problem_key(problem)}
+    return set()
 
 
 def impossible(run: Interpreter, action: Action, spoken: list[Norm], env: dict[str, Any]) -> list[Any]:
@@ -225,8 +243,8 @@ def impossible(run: Interpreter, action: Action, spoken: list[Norm], env: dict[s
 @SETTINGS
 @given(seeds)
 def test_every_finding_about_an_action_is_real_and_every_silence_is_true(seed: int) -> None:
-    program = compiled_text(random_position_program(Random(seed))).program
-    survey = Survey(program)
+    survey = Survey(compiled_text(random_position_program(Random(seed))).program)
+    program = survey.program  # with what its phases do
     for action in program.callables.values():
         if not isinstance(action, Action):
             continue
@@ -255,36 +273,182 @@ def test_every_finding_about_an_action_is_real_and_every_silence_is_true(seed: i
 
 @SETTINGS
 @given(seeds)
-def test_a_rule_is_told_as_dead_where_no_position_brings_it_into_force(seed: int) -> None:
+def test_what_never_comes_about_is_told_and_nothing_else(seed: int) -> None:
     program = compiled_text(random_position_program(Random(seed))).program
     survey = Survey(program)
-    told = list(dead_rule.check(program, survey))
+    findings = [*dead_rule.check(program, survey), *impossible_duty.check(program, survey)]
+    who = turns(Interpreter(program), program)
     for action in program.callables.values():
-        if not isinstance(action, Action):
+        if not isinstance(action, Action) or action.name not in survey.reached:
             continue
-        dead = {found.span for found in told if f"about `{action.name}`" in found.message}
+        told = {found.span for found in findings if f"`{action.name}`" in found.message}
         worlds = Worlds(program, action, Random(seed))
-        in_force: set[Any] = set()
+        parts = {part.name_span for norm in action.norms for part in deep(norm)}
+        effects = {effect.span for effect in action.effects if effect.condition is not None}
+        # What comes about where the action can be done; and where nothing but a requirement is in the way.
+        alive: set[Any] = set()
+        nearly: set[Any] = set()
+        done = False
         for position, arguments in worlds:
+            run = Reading(program, position)
             env = dict(zip((p.name for p in action.parameters), arguments, strict=True))
-            in_force |= {
-                n.name_span for norm in action.norms for n in heard(Interpreter(program, position), action, norm, env)
-            }
-        assert not in_force & dead
+            try:
+                shut = [g.kind for g in action.guards if not run.truth(run.evaluate(g.condition, env))]
+                here = heard_in(run, action, env)
+            except Problem:
+                continue  # told where it arises
+            phase, active = position.get(("phase", ())), position.get(("active", ()))
+            turn = who.get(phase) if active is not None and isinstance(phase, Member) else None
+            if set(shut) - {"requires"} or (turn is not None and active not in turn):
+                continue
+            if worlds.assumed(position, (*arguments, *run.spoken)):
+                done = done or not shut
+                nearly |= here
+                alive |= set() if shut else here
+        if any(guard.span in told for guard in action.guards):
+            assert not done, "an action that is told as impossible is"
+            continue
+        assert not alive & told, "what is told as dead is"
         opened = any(
             not isinstance(program.callables[c.callee], Fact) for e in expressions_of(action) for c in calls_in(e)
         )
-        if worlds.all and action.name in survey.reached and not opened:
-            plain = {norm.name_span for norm in action.norms if not norm.exceptions}
-            assert plain - in_force <= dead, "what is not told is in force somewhere"
+        if worlds.all and not opened and not program.assumptions and done:
+            below = {inner.name_span for norm in action.norms for inner in under_dead(norm, told)}
+            assert (parts | effects) - nearly - below <= told, "what is not told comes about somewhere"
 
 
-def heard(run: Interpreter, action: Action, norm: Norm, env: dict[str, Any]) -> list[Norm]:
-    """What a rule comes to in a position; nothing where that cannot be said."""
+def deep(norm: Norm) -> Iterator[Norm]:
+    yield norm
+    for part in norm.exceptions:
+        yield from deep(part)
+
+
+def under_dead(norm: Norm, told: set[Any], dead: bool = False) -> Iterator[Norm]:
+    """The exceptions below what is told as dead: they go with it."""
+    if dead:
+        yield norm
+    for part in norm.exceptions:
+        yield from under_dead(part, told, dead or norm.name_span in told)
+
+
+def heard_in(run: Interpreter, action: Action, env: dict[str, Any]) -> set[Any]:
+    """Where what has a say in a position stands: what speaks or lifts a rule, and the effects that come about."""
+    found = {e.span for e in action.effects if e.condition is not None and run.truth(run.evaluate(e.condition, env))}
     try:
-        return [voice.norm for voice in norms.voices(run, action, norm, env)]
+        spoken, _, lifted = norms.heard(run, action, env)
     except Problem:
-        return []
+        return found
+    return found | {voice.norm.name_span for voice in spoken} | {norm.name_span for _, norm in lifted}
+
+
+def leaves(phase: Phase, above: tuple[Phase, ...] = ()) -> Iterator[tuple[Phase, tuple[Phase, ...]]]:
+    """The phases of a sequence without loops, each with those it lies in."""
+    yield phase, above
+    for inner in phase.phases:
+        yield from leaves(inner, (*above, phase))
+
+
+@SETTINGS
+@given(seeds)
+def test_what_goes_wrong_when_a_phase_is_played_is_told_and_nothing_else(seed: int) -> None:
+    program = compiled_text(random_position_program(Random(seed))).program
+    survey = Survey(program)
+    found = [one for name in survey.program.callables if name.startswith("phase ") for one in survey.findings(name)]
+    told = {problem_key(one.problem) for one in found if one.problem.kind not in {"forbidden", "clash"}}
+    if any(name.startswith("phase ") for name in {*survey.undecided, *survey.partial}):
+        return
+    met: set[Any] = set()
+    for sequence in program.sequences.values():
+        for phase, above in leaves(unrolled(sequence)):
+            if not phase.effects or phase.phases:
+                continue
+            conditions, untils = asked_on_the_way(phase, above)
+            for position, worlds in positions_of(survey.program, phase, seed):
+                run = Reading(program, position)
+                try:
+                    if not all(run.evaluate(p, {}) for p in conditions) or any(run.evaluate(p, {}) for p in untils):
+                        continue
+                    list(played(run, phase, above=above))
+                except Problem as problem:
+                    if not problem.owner and worlds.can_be(run.position, tuple(run.spoken)):
+                        met.add(problem_key(problem))
+    assert {key for key in met if key[0] != "forbidden"} <= told, "every silence is true"
+
+
+def asked_on_the_way(phase: Phase, above: tuple[Phase, ...]) -> tuple[list[Expr], list[Expr]]:
+    """What must hold for a phase to come, and what ends the repetitions around it."""
+    way = (*above, phase)
+    conditions = [outer.condition for outer in way if outer.condition is not None]
+    return conditions, [outer.until for outer in way if outer.until is not None]
+
+
+def positions_of(program: Program, phase: Phase, seed: int) -> Iterator[tuple[Position, Worlds]]:
+    """The positions of what a phase and those around it ask."""
+    plays_it = next(
+        p.action for s in program.sequences.values() for p in plays(program, s) if p.phase.span == phase.span
+    )
+    worlds = Worlds(program, plays_it, Random(seed))
+    for position, _ in worlds:
+        yield position, worlds
+
+
+@SETTINGS
+@given(seeds)
+def test_a_phase_is_told_as_dead_and_a_repetition_as_endless_where_they_are(seed: int) -> None:
+    program = compiled_text(random_position_program(Random(seed))).program
+    survey = Survey(program)
+    certain: dict[Any, bool] = {}
+    for found in [*dead_phase.check(program, survey), *endless_repetition.check(program, survey)]:
+        certain[found.span] = found.severity is None
+    can_change = attainable(program)
+    for sequence in program.sequences.values():
+        gone: set[Any] = set()
+        for phase, above in leaves(unrolled(sequence)):
+            conditions, _ = asked_on_the_way(phase, above)
+            place = dead_phase.place_of
+            questions = [] if phase.condition is None else [(place(phase, phase.condition), conditions)]
+            questions += [] if phase.until is None else [(place(phase, phase.until), [phase.until])]
+            for span, parts in questions:
+                holds, attained, everything = False, False, True
+                for position, worlds in positions_of(program, phase, seed):
+                    run = Reading(program, position)
+                    everything = worlds.all
+                    try:
+                        here = all(run.evaluate(part, {}) for part in parts)
+                    except Problem:
+                        continue
+                    if here and worlds.assumed(position, tuple(run.spoken)):
+                        holds = True
+                        attained = attained or all(
+                            value in can_change[name] for (name, _), value in position.items() if name in can_change
+                        )
+                if span in certain:
+                    assert not (holds if certain[span] else attained)
+                elif everything and not program.assumptions and not any(outer.span in gone for outer in above):
+                    plain = all(
+                        isinstance(program.callables[call.callee], Fact) for part in parts for call in calls_in(part)
+                    )
+                    assert attained or not plain or phase.variable, "what is not told can come"
+                if span in certain and phase.condition is not None and span == place(phase, phase.condition):
+                    gone.add(phase.span)
+
+
+@SETTINGS
+@given(seeds)
+def test_assumptions_are_told_as_impossible_where_no_position_fulfils_them(seed: int) -> None:
+    program = compiled_text(random_position_program(Random(seed))).program
+    told = [found for found in impossible_assumption.check(program, Survey(program)) if "no position" in found.message]
+    if not program.assumptions or any(
+        isinstance(p.type, RecordType) for a in program.assumptions.values() for p in a.parameters
+    ):
+        return
+    item = Modifiers("", (), BOOL, None, (), (), (), (), NOWHERE, NOWHERE)  # asks nothing itself
+    worlds = Worlds(program, item, Random(seed))
+    fulfilled = any(worlds.assumed(position, ()) for position, _ in worlds)
+    if told:
+        assert not fulfilled
+    elif worlds.all:
+        assert fulfilled
 
 
 @SETTINGS

@@ -7,7 +7,8 @@ take the product of all of them. But what can go wrong takes few of them at a ti
 - a duty that a requirement makes impossible: that rule and the requirements;
 - a contradiction: one rule that forbids and one that does not, and those declared over either;
 - silence, where the action does not say what holds then: each rule in turn, as far as the first in force;
-- an effect that leaves its fact's bounds: the effects.
+- an effect that leaves its fact's bounds: the effects;
+- two effects that give one fact two values: those two.
 
 Each is tried by itself, and only where it goes wrong are the guards asked (and for an effect, all the
 rules): what cannot be done cannot go wrong.
@@ -23,8 +24,9 @@ from typing import TYPE_CHECKING, Any
 
 from regola_compiler import norms
 from regola_compiler.dividing import Split
-from regola_compiler.model import Action, Guard, Norm
-from regola_compiler.operations import Problem
+from regola_compiler.liveness import lifeless
+from regola_compiler.model import Action, Effect, Guard, Norm
+from regola_compiler.operations import OPERATIONS, Problem
 from regola_compiler.types import FORBIDDEN
 
 if TYPE_CHECKING:
@@ -40,31 +42,41 @@ def examine(explorer: Explorer, action: Action, inputs: Callable[[], list[Any]],
     """
     found: list[Outcome] = []
 
-    def explore(part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards) -> None:
-        def run() -> None:
+    def explore(part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards) -> list[Outcome]:
+        def run() -> object:
             env = {p.name: value for p, value in zip(action.parameters, inputs(), strict=True)}
             try:
-                part(env)
+                return part(env)
             except Problem as problem:
                 # A duty is impossible where a requirement fails; everything else goes wrong only where none does.
                 duty = problem.kind == "impossible"
                 if not _possible(explorer, [guard for guard in guards if not (duty and guard.kind == "requires")], env):
-                    return
+                    return None
                 problem.owner = problem.owner or action.name
                 raise
 
-        found.extend(explorer.explore_with(run, budget))
+        outcomes = explorer.explore_with(run, budget)
+        found.extend(outcomes)
+        return outcomes
 
     for place, guard in enumerate(action.guards):
         explore(partial(_asked, explorer, guard), action.guards[:place])
+    alone: dict[str, list[Outcome]] = {}
     for norm in action.norms:
-        explore(partial(_alone, explorer, action, norm))
+        alone[norm.name] = explore(partial(_alone, explorer, action, norm))
     for rivals in _clashes(action.norms):
         explore(partial(_agreed, explorer, _with_silencers(rivals, action), {norm.name for norm in rivals}))
     if action.default is None:
         explore(partial(_silence, explorer, action))
     if action.effects:
         explore(partial(_effects, explorer, action))
+    for first, second in combinations(action.effects, 2):
+        if first.fact == second.fact:
+            explore(partial(_agreed_effects, explorer, action, (first, second)))
+    explorer.never = {}
+    if all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in found):
+        silencers = partial(_with_silencers, action=action)
+        explorer.never = lifeless(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
     return found
 
 
@@ -91,7 +103,8 @@ def _possible(run: Interpreter, guards: list[Guard], env: Env) -> bool:
     return True
 
 
-def _alone(run: Explorer, action: Action, norm: Norm, env: Env) -> None:
+def _alone(run: Explorer, action: Action, norm: Norm, env: Env) -> tuple[str, ...]:
+    """A rule by itself: what of it has a say."""
     for voice in norms.voices(run, action, norm, env):
         run.entered(action.name, voice.norm)
         try:
@@ -99,6 +112,7 @@ def _alone(run: Explorer, action: Action, norm: Norm, env: Env) -> None:
         except Problem as problem:
             if problem.kind != "impossible" or not _silenced(run, action, voice, env):
                 raise
+    return tuple(norms.norm_key(part) for part in norms.in_force(run, action, norm, env))
 
 
 def _silenced(run: Explorer, action: Action, voice: norms.Voice, env: Env) -> bool:
@@ -140,6 +154,34 @@ def _effects(run: Explorer, action: Action, env: Env) -> None:
         # Only now, and only here: all the rules.
         if _done(run, action, env):
             raise
+
+
+def _agreed_effects(run: Explorer, action: Action, effects: tuple[Effect, ...], env: Env) -> None:
+    try:
+        hold_effects(run, effects, env)
+    except Problem:
+        if _done(run, action, env):
+            raise
+
+
+def hold_effects(run: Interpreter, effects: tuple[Effect, ...], env: Env) -> None:
+    """Effects that come about together must not give one fact two values.
+
+    Raises:
+        Problem: `clash`, with the first two that do.
+    """
+    equal = OPERATIONS["=="]
+    changed = list(norms.changes(run, effects, env))
+    for (first, its_place, its_value), (second, place, value) in combinations(changed, 2):
+        if first.fact != second.fact or (first.value is None and second.value is None):
+            continue
+        reset = first.value is None or second.value is None
+        if not reset and not all(run.truth(run.apply(equal, a, b)) for a, b in zip(its_place, place, strict=True)):
+            continue
+        if reset or not run.truth(run.apply(equal, its_value, value)):
+            problem = Problem("clash", (first, second, its_value, value))
+            problem.site = second.span
+            raise problem
 
 
 def _done(run: Explorer, action: Action, env: Env) -> bool:

@@ -41,10 +41,11 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from regola_compiler import deeds
+from regola_compiler import deeds, norms
 from regola_compiler.assumptions import Bearing
 from regola_compiler.dividing import Dividing, Exhausted, Flatten, Split
 from regola_compiler.interpreter import Env
+from regola_compiler.liveness import Never
 from regola_compiler.model import (
     Action,
     Assumption,
@@ -116,6 +117,8 @@ class Explorer(Dividing):
         self._facts: dict[str, int] = {}
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
+        # What of the action explored last never comes about, and why.
+        self.never: dict[str, Never] = {}
         # The facts asked, by the path of their leaf, and those of the run at hand by name.
         self.facts: dict[str, Asked] = {}
         self._askings: dict[str, dict[str, tuple[Any, ...]]] = {}
@@ -183,11 +186,11 @@ class Explorer(Dividing):
             problem.owner = problem.owner or modifiers.name
             raise
 
-    def explore_with(self, run: Callable[[], Any], budget: int = BUDGET) -> list[Outcome]:
-        """The outcomes of `run`, which reads its inputs through `unknown`."""
+    def explore_with(self, run: Callable[[], Any], budget: int = BUDGET, start: Box | None = None) -> list[Outcome]:
+        """The outcomes of `run`, which reads its inputs through `unknown`, over all inputs or those of one box."""
         self._domains, self._answers, self._work = {}, {}, 0
         self._stretching = True
-        todo: list[Box] = [{}]
+        todo: list[Box] = [dict(start or {})]
         done: list[Outcome] = []
         runs = 0
         pick = Random(0)  # noqa: S311  no secret: the same findings every time
@@ -210,7 +213,7 @@ class Explorer(Dividing):
             except Problem as problem:
                 done += [Outcome(box, None, problem) for box in self._possible(self.box)]
             except Flatten:
-                self._stretching, todo, done = False, [{}], []
+                self._stretching, todo, done = False, [dict(start or {})], []
             except Exhausted as tired:
                 raise Exhausted(tired.reason, done) from None
         return done
@@ -245,8 +248,10 @@ class Explorer(Dividing):
     def _possible(self, box: Box) -> list[Box]:
         """The parts of a box in which the assumptions that bear on it hold, and no two variants are played at once."""
         on = [path for path in box if path in self.facts and self.facts[path].fact.kind == "variant" and all(box[path])]
-        if len(on) > 1:
-            return []
+        return [] if len(on) > 1 else self.assumed(box)
+
+    def assumed(self, box: Box, *, one: bool = False) -> list[Box]:
+        """The parts of a box in which the assumptions that bear on it hold, as far as can be told; or `one` of them."""
         self.box = box
         about = [
             assumption.name
@@ -259,7 +264,7 @@ class Explorer(Dividing):
         told = self._askings
         todo, done = [box], list[Box]()
         for _ in range(ASSUMED):
-            if not todo:
+            if not todo or (done and one):
                 break
             self.box, self._askings = todo.pop(), {name: dict(known) for name, known in told.items()}
             try:
@@ -345,7 +350,7 @@ class Explorer(Dividing):
 
     def entered(self, action: str, norm: Norm) -> None:
         """A norm has a say."""
-        self.reached.add((action, norm_key(norm), False))
+        self.reached.add((action, norms.norm_key(norm), False))
 
     def items(self, value: Any) -> tuple[Any, ...]:
         """The items of a list; an unknown one is tried short first."""
@@ -400,11 +405,6 @@ class Explorer(Dividing):
     def size(self, path: str) -> int:
         """How many values a leaf had at first."""
         return len(self._domains[path])
-
-
-def norm_key(norm: Norm) -> str:
-    """What tells a norm from others of its name."""
-    return f"{norm.name} at {norm.name_span.path}:{norm.name_span.line}"
 
 
 def _within(type_: Type, low: Number, high: Number) -> bool:

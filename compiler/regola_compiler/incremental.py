@@ -215,7 +215,7 @@ def _look(
     from regola_compiler.scenarios import read_scenarios
     from regola_compiler.twin import Twin
 
-    chosen = [where.chunks[number] for number in sorted(where.slice_of(fresh))]
+    chosen = [where.chunks[number] for number in sorted(where.looked_at(fresh))]
     nodes = _parsed(game, name, [chunk for chunk in chosen if chunk.kind != "scenario"])
     if nodes is None:
         return None

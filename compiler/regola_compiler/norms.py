@@ -118,6 +118,18 @@ def voices(run: Interpreter, action: Action, norm: Norm, env: Env) -> list[Voice
     return _in_force(run, action, norm, (), env, [])[1]
 
 
+def norm_key(norm: Norm) -> str:
+    """What tells a norm from others of its name."""
+    return f"{norm.name} at {norm.name_span.path}:{norm.name_span.line}"
+
+
+def in_force(run: Interpreter, action: Action, norm: Norm, env: Env) -> list[Norm]:
+    """Of one norm and its exceptions, those that have a say: that speak, or lift what they belong to."""
+    lifted: list[tuple[str, Norm]] = []
+    spoken = _in_force(run, action, norm, (), env, lifted)[1]
+    return [*(voice.norm for voice in spoken), *(part for _, part in lifted)]
+
+
 def _in_force(
     run: Interpreter,
     action: Action,

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from regola_dsl.source import Span
 
-from regola_compiler.model import Const, Phase, Var
+from regola_compiler.model import Const, Expr, Phase, Program, Var
+from regola_compiler.operations import Problem
 from regola_compiler.types import Member, Type, Value
+from regola_compiler.walks import calls_in, steady_names
 
 if TYPE_CHECKING:
     from regola_compiler.interpreter import Interpreter
@@ -53,6 +55,29 @@ def filled(node: Any, variable: str, value: Any) -> Any:
             node, **{field.name: filled(getattr(node, field.name), variable, value) for field in fields(node)}
         )
     return node
+
+
+def turns(run: Interpreter, program: Program) -> dict[Member, frozenset[Value] | None]:
+    """Who plays each innermost phase, wherever it stands; None where anybody does, or only the position says who."""
+    found: dict[Member, frozenset[Value] | None] = {}
+    steady = steady_names(program)
+
+    def visit(phase: Phase, actor: Expr | None) -> None:
+        actor = phase.actor or actor
+        if phase.member is not None:
+            known_now = actor is not None and all(call.callee in steady for call in calls_in(actor))
+            try:
+                who = frozenset({run.evaluate(actor, {})}) if actor is not None and known_now else None
+            except Problem:
+                who = None
+            known = found.get(phase.member, frozenset())
+            found[phase.member] = None if who is None or known is None else known | who
+        for inner in phase.phases:
+            visit(inner, actor)
+
+    for sequence in program.sequences.values():
+        visit(unrolled(sequence), None)
+    return found
 
 
 def way_to(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> list[Phase]:

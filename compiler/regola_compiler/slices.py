@@ -90,12 +90,30 @@ class Outline:
         return [self._key(number) for number in range(len(self.chunks))]
 
     def _key(self, number: int) -> str:
-        digests = sorted(self.chunks[other].digest for other in self.slice_of([number]))
+        others = self.slice_of([number])
+        if self.chunks[number].kind == "sequence":
+            others |= self._changing
+        digests = sorted(self.chunks[other].digest for other in others)
         return sha256("\n".join([self.chunks[number].digest, self.data, *digests]).encode()).hexdigest()
 
     @cached_property
     def _everywhere(self) -> frozenset[int]:
         return frozenset(number for number, chunk in enumerate(self.chunks) if chunk.kind in _EVERYWHERE)
+
+    @cached_property
+    def _changing(self) -> frozenset[int]:
+        """What a sequence waits for is so from the start, or is brought about by an action."""
+        return frozenset(
+            number
+            for number, chunk in enumerate(self.chunks)
+            if chunk.kind == "scenario" or (chunk.kind == "action" and "effect" in chunk.words)
+        )
+
+    def looked_at(self, numbers: Iterable[int]) -> set[int]:
+        """What must be there for these to be examined: their slices, and for a sequence all that changes a fact."""
+        chosen = [*numbers]
+        waits = any(self.chunks[number].kind == "sequence" for number in chosen)
+        return self.slice_of([*chosen, *(self._changing if waits else ())])
 
     @cached_property
     def _next(self) -> list[frozenset[int]]:

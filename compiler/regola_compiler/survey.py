@@ -19,12 +19,14 @@ from regola_dsl.tree import at
 from regola_compiler import norms
 from regola_compiler.assumptions import broken_assumption, records_in
 from regola_compiler.concrete import candidates
-from regola_compiler.deeds import hold_duty
+from regola_compiler.deeds import hold_duty, hold_effects
 from regola_compiler.dividing import Exhausted, problem_key
 from regola_compiler.explore import Explorer, Outcome
 from regola_compiler.interpreter import Interpreter, Position
+from regola_compiler.liveness import Never
 from regola_compiler.model import Action, Call, Fact, Path, Program, Rule, Table
 from regola_compiler.operations import Problem
+from regola_compiler.plays import PHASE, asked_as, is_play, with_plays
 from regola_compiler.solver import Relations
 from regola_compiler.types import (
     FORBIDDEN,
@@ -118,12 +120,15 @@ class Survey:
     undecided: dict[str, str] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
     reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
+    # What of an action never comes about, and why.
+    never: dict[str, dict[str, Never]] = field(default_factory=dict)
     _findings: dict[str, list[Finding]] = field(default_factory=dict)
     _exactly: dict[str, list[Outcome]] = field(default_factory=dict)
     _exact: Explorer = field(init=False)
     _coarse: OpaqueExplorer = field(init=False)
 
     def __post_init__(self) -> None:
+        self.program = with_plays(self.program)
         self._exact = Explorer(self.program)
         self._coarse = OpaqueExplorer(self.program, self._exact.relations)
 
@@ -141,12 +146,15 @@ class Survey:
     def all(self, *kinds: str) -> list[Finding]:
         """The problems of these kinds, in the order of the declarations."""
         names = [item.name for item in self.program.examined() if not isinstance(item, Table | Fact)]
-        return [found for name in names for found in self.findings(name) if found.problem.kind in kinds]
+        listed = [found for name in names for found in self.findings(name) if found.problem.kind in kinds]
+        # A phase that is played as another one has its mistakes: they are told once.
+        once = {(f.owner.startswith(PHASE) or f.owner, problem_key(f.problem)): f for f in reversed(listed)}
+        return [found for found in listed if any(found is first for first in once.values())]
 
     def _explore(self, name: str) -> list[Finding]:
         """The coarse view first: it is cheap, and what is clean in it is clean."""
         self._coarse.replaced = 0
-        self._coarse.reached = set()
+        self._coarse.reached, self._coarse.never = set(), {}
         coarse: list[Finding] | None = None
         reason = ""
         try:
@@ -155,6 +163,7 @@ class Survey:
             silent = all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in outcomes)
             if silent and not self._coarse.cuts and not self._coarse.scales_cut:
                 self.reached[name] = self._coarse.reached
+                self.never[name] = self._coarse.never
         except Exhausted as gave_up:
             reason = gave_up.reason
         if coarse is not None and all(found.certain for found in coarse):
@@ -255,8 +264,10 @@ class Survey:
         if self._cannot_be(run.position, arguments):
             return False
         item = self.program.callables[found.owner]
-        # What a path is made of is worked out on the way only, so nobody can be asked for it alone.
-        return self.confirm is None or isinstance(item, Path) or self.confirm(run.position, item, arguments, problem)
+        # What a path is made of, what a phase does and what a fact starts with, nobody can be asked for alone; and that
+        # two effects disagree is for the check to know: whoever carries them out takes the later one.
+        alone = isinstance(item, Path) or is_play(item.name) or problem.kind == "clash"
+        return self.confirm is None or alone or self.confirm(run.position, item, arguments, problem)
 
     def _cannot_be(self, position: Position, arguments: list[Value]) -> str | None:
         """An assumption that a position breaks."""
@@ -332,6 +343,7 @@ def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
     answer = run.call(declaration.name, arguments)
     if isinstance(declaration, Action) and answer != FORBIDDEN:
         list(norms.changes(run, declaration.effects, env))
+        hold_effects(run, declaration.effects, env)
 
 
 def _read_guards(run: Interpreter, action: Action, arguments: list[Value]) -> None:
@@ -403,17 +415,17 @@ def _written(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
     facts, told = facts_told(run.program, run.position)
     given += facts
     shown = ", ".join(source(value, p.type) for value, p in zip(arguments, declaration.parameters, strict=True))
-    lines = [f"example {problem.kind.replace('-', '_')}_{declaration.name}{at(declaration.anchors)}"]
+    line, name = asked_as(declaration.name, shown)
+    lines = [f"example {problem.kind.replace('-', '_')}_{name}{at(declaration.anchors)}"]
     lines += [f"  given {', '.join(told)}"] if told else []
-    lines.append(f"  {_claim(run, declaration, arguments, shown, problem)}")
+    lines.append(f"  {line if line.startswith('play ') else _claim(run, declaration, arguments, line, problem)}")
     # A path is walked on a map that only the host has: there is no line that shows what goes wrong on the way.
     example = "" if isinstance(declaration, Path) else "\n".join(lines)
     return Witness(tuple(given), problem.kind, example)
 
 
-def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], shown: str, problem: Problem) -> str:
+def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], asked: str, problem: Problem) -> str:
     """The line of an example that shows a problem: what is asked and how that ends, or what cannot be done."""
-    asked = f"{declaration.name}({shown})" if shown else declaration.name
     if problem.kind == "contradiction":
         return f"{asked} is contradictory"
     if isinstance(declaration, Action):
@@ -422,7 +434,7 @@ def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], shown: s
         except Problem:
             return f"{asked} is missing"
         # The answer is there: what goes wrong is what doing it changes, or that it is obliged and forbidden.
-        return f"{asked} is forbidden" if answer == FORBIDDEN else f"do {declaration.name}({shown})"
+        return f"{asked} is forbidden" if answer == FORBIDDEN else f"do {asked}"
     return f"{asked} is missing"
 
 

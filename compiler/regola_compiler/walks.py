@@ -151,6 +151,30 @@ def _bare(node: object) -> object:
     return (type(node).__name__, *(_bare(getattr(node, name)) for name in fields))
 
 
+def shape(node: object) -> object:
+    """What an expression says, but for where it stands and for the order in which `and`, `or` and `is` name things."""
+    if isinstance(node, Logic):
+        inner = [part for operand in node.operands for part in _operands(operand, node.kind)]
+        return node.kind, *sorted({repr(shape(part)) for part in inner})
+    if isinstance(node, Apply) and node.operator in {"==", "!="}:
+        return node.operator, *sorted(repr(shape(part)) for part in node.operands)
+    if isinstance(node, Span):
+        return None
+    if isinstance(node, tuple):
+        return tuple(shape(item) for item in node)
+    fields = getattr(node, "__dataclass_fields__", None)
+    if fields is None:
+        return node
+    return (type(node).__name__, *(shape(getattr(node, name)) for name in fields))
+
+
+def _operands(expression: Expr, kind: str) -> list[Expr]:
+    """The parts of an `and` or an `or`, those of the same kind inside it taken apart."""
+    if not isinstance(expression, Logic) or expression.kind != kind:
+        return [expression]
+    return [part for operand in expression.operands for part in _operands(operand, kind)]
+
+
 def effect_expressions(effect: Effect) -> list[Expr]:
     """The outermost expressions of an effect."""
     return [*effect.arguments, *(part for part in (effect.value, effect.condition) if part is not None)]
@@ -166,6 +190,19 @@ def asked(declaration: Rule) -> list[str]:
     """The names of what a declaration's answer asks: its calls, and a path's adjacency."""
     names = [call.callee for part in answering(declaration) for call in calls_in(part)]
     return [*names, declaration.over] if isinstance(declaration, Path) else names
+
+
+def reached_from(program: Program, declaration: Rule | Assumption) -> frozenset[str]:
+    """The names of all that the answer of a declaration rests on."""
+    found: set[str] = set()
+    todo: list[Rule | Assumption] = [declaration]
+    while todo:
+        item = todo.pop()
+        names = {call.callee for part in answering(item) for call in calls_in(part)}
+        names |= {item.over} if isinstance(item, Path) else set()
+        todo += [program.callables[name] for name in names - found if name in program.callables]
+        found |= names
+    return frozenset(found)
 
 
 def phases_in(phase: Phase) -> list[Phase]:

@@ -1,4 +1,4 @@
-"""Exceptions of one level that can hold together and disagree."""
+"""Exceptions of one level, rules about one action, effects on one fact that can come together and disagree."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
-from regola_compiler.checks.common import cited, reported
-from regola_compiler.model import Clause, Norm, Program, Rule
+from regola_compiler.checks.common import always, cited, reported
+from regola_compiler.model import Clause, Effect, Norm, Program, Rule
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Survey
 from regola_compiler.types import Member, show
 
-CODE = Code("R402", "contradiction", "two exceptions that hold together and disagree")
+CODE = Code("R402", "contradiction", "two exceptions, or two effects, that come together and disagree")
 
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One finding for each later exception that disagrees with an earlier one."""
     for found in survey.all("contradiction"):
-        item = program.callables[found.owner]
+        item = survey.program.callables[found.owner]
         first, second = found.problem.detail[0], found.problem.detail[1]
 
         def describe(
@@ -36,6 +36,29 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             related=(Label(first.name_span, f"says {_said(found.problem.detail[2], item)}"),),
             help=f"say which wins: `{_noun(second, program)} {second.name} over {first.name}`, or the other way round",
         )
+    yield from _effects(survey)
+
+
+def _effects(survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each pair of effects that can come about together and give one fact two values."""
+    for found in survey.all("clash"):
+        item = survey.program.callables[found.owner]
+        first, second, *_ = found.problem.detail
+        assert isinstance(first, Effect)
+        subject = f"`{item.name}`{cited(item.anchors)}"
+        yield reported(
+            survey,
+            found,
+            CODE,
+            always(f"{subject} can give `{second.fact}` two values at once{_both(first, second)}", "and another here"),
+            related=(Label(first.span, "one value here"),),
+            help="give each of the two a condition, so that only one holds",
+        )
+
+
+def _both(first: Effect, second: Effect) -> str:
+    """The sections of both, each once."""
+    return cited(tuple({anchor.section: anchor for anchor in (*first.anchors, *second.anchors)}.values()))
 
 
 def _noun(part: Clause | Norm, program: Program) -> str:

@@ -15,8 +15,9 @@ CODE = Code("R401", "missing-rule", "positions in which no clause of a definitio
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One finding for each clause that can be reached and left without a value."""
+    del program
     for found in survey.all("missing"):
-        item = program.callables[found.owner]
+        item = survey.program.callables[found.owner]
         message = f"`{item.name}`{cited(item.anchors)} has no rule for some positions"
         yield reported(
             survey,

@@ -25,8 +25,9 @@ _SAID = {
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One finding for each calculation that can fail."""
+    del program
     for found in survey.all(*_SAID):
-        item = program.callables[found.owner]
+        item = survey.program.callables[found.owner]
         said, help_text = _SAID[found.problem.kind]
         message = f"in `{item.name}`{cited(item.anchors)}, {said}"
         yield reported(survey, found, CODE, always(message, "no result here"), help=help_text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 from regola_compiler.checks.common import cited
-from regola_compiler.model import Program, Table
+from regola_compiler.model import Fact, Program, Table
 from regola_compiler.survey import Survey
 
 CODE = Code("R499", "not-decided", "a declaration too large to be examined in full", Severity.WARNING)
@@ -15,8 +15,9 @@ CODE = Code("R499", "not-decided", "a declaration too large to be examined in fu
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One warning for each declaration about which nothing is claimed."""
-    for item in program.examined():
-        if isinstance(item, Table):
+    del program
+    for item in survey.program.examined():
+        if isinstance(item, Table | Fact):
             continue
         name = item.name
         survey.findings(name)

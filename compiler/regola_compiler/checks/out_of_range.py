@@ -17,8 +17,9 @@ CODE = Code("R404", "out-of-range", "a value that can leave its declared bounds"
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One finding for each place where a value can be too large or too small."""
+    del program
     for found in survey.all("range"):
-        item = program.callables[found.owner]
+        item = survey.program.callables[found.owner]
         subject = f"in `{item.name}`{cited(item.anchors)}"
 
         def describe(problem: Problem, subject: str = subject) -> tuple[str, str]:

@@ -20,7 +20,8 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         norm, guard = found.problem.detail
         assert isinstance(norm, Norm)
         assert isinstance(guard, Guard)
-        message = f"`{norm.name}`{cited(norm.anchors)} obliges to `{action.name}` where a requirement is not fulfilled"
+        duty = f"`{norm.name}`{cited(norm.anchors)} obliges to `{action.name}`"
+        message = f"{duty} where a requirement{cited(guard.anchors)} is not fulfilled"
         yield reported(
             survey,
             found,

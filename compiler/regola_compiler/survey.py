@@ -233,10 +233,22 @@ class Survey:
             except Problem as problem:
                 if isinstance(declaration, Action):
                     _read_guards(run, declaration, arguments)
-                run.position = {key: value for key, value in run.position.items() if key in run.read}
+                run.position = self._needed(run, arguments)
                 if problem_key(problem) == problem_key(found.problem) and self._stands(run, arguments, problem, found):
                     return _written(run, declaration, arguments, box, problem), problem
         return None
+
+    def _needed(self, run: Filling, arguments: list[Value]) -> Position:
+        """What of a position was looked at, and what it takes besides to keep to the assumptions."""
+        needed = {key: value for key, value in run.position.items() if key in run.read}
+        if not self._cannot_be(needed, arguments):
+            return needed
+        needed = dict(run.position)
+        for key in [key for key in run.position if key not in run.read]:
+            less = {other: value for other, value in needed.items() if other != key}
+            if not self._cannot_be(less, arguments):
+                needed = less
+        return needed
 
     def _stands(self, run: Filling, arguments: list[Value], problem: Problem, found: Finding) -> bool:
         """Whether a position can be, and whoever else is asked meets the same problem in it."""

@@ -44,3 +44,27 @@ def test_a_look_up_behind_large_definitions_is_certain() -> None:
     assert errors[0].witness is not None
     facts = dict(errors[0].witness.given)
     assert (facts["die"], facts["r.dammed"]) == ("12", "true")
+
+
+FERRY = """\
+enum Crew @1
+  ashore, rowing, landed
+state crew: Crew = ashore @1
+state pushed_off: bool = false @1
+assume whoever_rows_has_pushed_off @2
+  crew is ashore or pushed_off
+action turn_back @3
+rule not_on_land @3
+  anyone must not turn_back when crew is not rowing
+"""
+
+
+def test_a_witness_tells_what_only_an_assumption_asks() -> None:
+    compiled = compile_game(Game("ferry", Path(), {}, [Source("ferry.regola", FERRY)]))
+    (found,) = compiled.found
+    assert found.code.slug == "missing-rule"
+    assert found.witness is not None
+    assert dict(found.witness.given) == {"crew": "rowing", "pushed_off": "true"}
+    pasted = Source("ferry.regola", f"{FERRY}\n{found.witness.example}\n")
+    again = compile_game(Game("ferry", Path(), {}, [pasted]))
+    assert "example-fails" not in [more.code.slug for more in again.found]

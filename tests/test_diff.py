@@ -29,6 +29,7 @@ from regola_compiler.regions import Region, in_words, is_relation, place, value_
 from regola_compiler.types import ListType, RecordType, RecordValue, Type, Value, domain
 from regola_compiler.yamlfile import schema
 from regola_dsl.source import Source
+from shown import commands_in
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[1]
@@ -491,3 +492,11 @@ def test_a_variant_of_a_real_game(regola: Run) -> None:
     assert kinds["enter"] == "follows"
     (bribe,) = [change for change in changes if change["name"] == "bribe"]
     assert "hounds_in_play" in bribe["witness"]["example"]
+
+
+def test_what_the_document_shows_is_printed(regola: Run) -> None:
+    page = (ROOT / "docs" / "analysis.md").read_text("utf-8")
+    ((words, shown),) = [(words, shown) for words, shown in commands_in(page) if words[0] == "diff"]
+    printed = regola(*words).stdout.splitlines()
+    places = [printed.index(line) for line in shown.splitlines() if line.strip() not in {"", "…"}]
+    assert places == sorted(places)

@@ -306,6 +306,11 @@ def comparison(relation: Relation, *, holds: bool) -> str:
 
 def _amount(amount: Term) -> str:
     if amount.kind == "operation" and amount.name in _SIGNS and len(amount.parts) == 2:
+        first, second = amount.parts
+        if amount.name == "add" and second.name == "multiply" and second.parts[0].kind == "number":
+            times, of = second.parts[0].name, _amount(second.parts[1])
+            if times < 0:
+                return f"({_amount(first)} - {of if times == -1 else f'{-times} * {of}'})"
         parts = [_amount(part) for part in amount.parts]
         return f"({parts[0]} {_SIGNS[amount.name]} {parts[1]})"
     if amount.kind == "operation":

@@ -279,7 +279,8 @@ def _row(comparison: Comparison, region: Region) -> tuple[str, str]:
 
 def _following(change: Change) -> list[str]:
     if change.witness is None:
-        maybe = " may answer otherwise" if not change.regions else ""
+        other = " changes other things" if change.aspect == "effects" else ""
+        maybe = other if change.regions else " may answer otherwise"
         return [f"  {_head(change)}{maybe}"]
     witness = change.witness
     return [f"  {_head(change)}", f"    {witness.asked} was {witness.old}, is {witness.new}"]

@@ -5,8 +5,8 @@ What is wrong within an expression or a cell is taken from the changes that `reg
 Lines are replaced by lines, so that the rest of a file stays where it is.
 
 A fault is judged as a user would see it: it is found if there is a finding that was not there before, and placed if
-one of its places is in the declaration that is at fault. One that leaves every declaration as it was, or gives a table
-the same answers, is none, and not counted.
+one of its places is in the declaration that is at fault. One that is not found is held against the game without it, as
+`regola diff` does: if every answer stays for certain it is none, and not counted.
 """
 
 from __future__ import annotations
@@ -14,20 +14,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from regola_compiler.boxes import space_of
 from regola_compiler.checks import example_fails, run_checks
+from regola_compiler.differences import Comparison
 from regola_compiler.driver import Compiled, compile_game
+from regola_compiler.editions import Edition, side_by_side
 from regola_compiler.game import load_game
-from regola_compiler.interpreter import matching
 from regola_compiler.model import Call, Clause, Const, Definition, Expr, FieldOf, Program, Table
 from regola_compiler.mutants import mutants
 from regola_compiler.mutants.expressions import another, number_of
-from regola_compiler.operations import Problem
 from regola_compiler.resolve import resolve_program
 from regola_compiler.scenarios import read_scenarios
 from regola_compiler.slices import outline
@@ -403,38 +400,8 @@ def _around(lines: list[str], fault: Fault) -> tuple[int, int]:
 
 
 def same(old: Program, new: Program) -> bool:
-    """Whether nothing has another meaning: the same declarations, or tables that answer the same."""
-    parts: tuple[Callable[[Program], dict[str, Any]], ...] = (
-        lambda p: p.callables,
-        lambda p: p.types,
-        lambda p: p.assumptions,
-        lambda p: p.sequences,
-        lambda p: p.errata,
-    )
-    for part in parts:
-        a, b = part(old), part(new)
-        if a.keys() != b.keys():
-            return False
-        for name, item in a.items():
-            other = b[name]
-            if item is other or alike(item, other):
-                continue
-            if not (isinstance(item, Table) and isinstance(other, Table) and _same_answers(item, other)):
-                return False
-    return True
-
-
-def _same_answers(a: Table, b: Table) -> bool:
-    if len(a.dimensions) != len(b.dimensions):
+    """Whether nothing has another meaning: every answer stays (as `regola diff` says), and so does every erratum."""
+    if old.errata.keys() != new.errata.keys() or not all(alike(old.errata[n], new.errata[n]) for n in old.errata):
         return False
-    pairs = zip(space_of(a, past_edges=True).segments, space_of(b, past_edges=True).segments, strict=True)
-    points = [sorted({low for low, _ in (*first, *second)}) for first, second in pairs]
-    return all(_answer(a, place) == _answer(b, place) for place in product(*points))
-
-
-def _answer(table: Table, places: tuple[int, ...]) -> object:
-    try:
-        rows = [table.rows[index] for index in matching(table, places)]
-    except Problem as problem:
-        return problem.kind
-    return [[output.value if isinstance(output, Const) else str(output) for output in row.outputs] for row in rows]
+    changes = Comparison(side_by_side(Edition("before", old), Edition("after", new))).changes()
+    return all(change.kind in {"same", "remarks"} for change in changes)

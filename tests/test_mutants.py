@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,14 +12,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from regola_compiler.driver import Compiled, understand
+from regola_compiler.editions import meaning
 from regola_compiler.examples import run_errata, run_examples
 from regola_compiler.game import Game, load_game
-from regola_compiler.model import Apply, Const, Logic, Program
+from regola_compiler.model import Program
 from regola_compiler.mutants import KINDS, Mutant, mutants
 from regola_compiler.mutants.noticing import verdicts
 from regola_compiler.mutants.report import said
 from regola_compiler.resolve import resolve_program
-from regola_compiler.walks import alike
 from regola_compiler.yamlfile import schema
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source, Span
@@ -117,31 +116,10 @@ def edited(compiled: Compiled, place: Span, text: str) -> Program:
 
 
 def same_meaning(a: Program, b: Program, mutant: Mutant) -> bool:
-    """Whether what is changed is the same in both, a rule's condition as it is shown aside."""
+    """Whether what is changed is the same in both."""
     pairs: list[tuple[Any, Any]] = [(a.callables[name], b.callables[name]) for name, _ in mutant.callables]
     pairs += [(a.sequences[name], b.sequences[name]) for name, _ in mutant.sequences]
-    return all(alike(bare(one), bare(other)) for one, other in pairs)
-
-
-def bare(node: Any) -> Any:
-    """A piece of the model without what only a reference shows, and what is inferred where no type is written."""
-    if isinstance(node, tuple):
-        return tuple(bare(item) for item in node)
-    if isinstance(node, Const) and isinstance(node.value, int) and not isinstance(node.value, bool):
-        return node.value
-    if isinstance(node, Apply) and node.operator == "negate" and isinstance(value := bare(node.operands[0]), int):
-        return -value
-    if isinstance(node, Logic):
-        parts = [bare(part) for part in node.operands]
-        flat = [p for part in parts for p in (part[1] if isinstance(part, tuple) and part[0] == node.kind else (part,))]
-        return node.kind, tuple(flat)
-    if is_dataclass(node) and not isinstance(node, type | Span):
-        kept = {field.name: bare(getattr(node, field.name)) for field in fields(node)}
-        kept.pop("when", None)
-        kept.pop("shown", None)
-        kept.pop("result", None)
-        return type(node).__name__, tuple(kept.items())
-    return None if isinstance(node, Span) else node
+    return all(meaning(one) == meaning(other) for one, other in pairs)
 
 
 def test_a_change_in_the_model_is_the_same_change_in_the_text(tour: Compiled) -> None:

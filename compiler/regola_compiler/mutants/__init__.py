@@ -12,6 +12,7 @@ from typing import Any
 
 from regola_dsl.source import Span
 
+from regola_compiler.editions import kind_of
 from regola_compiler.model import (
     Action,
     Choice,
@@ -115,17 +116,6 @@ def _row(old: Rule, new: Rule) -> Span | None:
         return None
     pairs = [(row, other) for row, other in zip(old.rows, new.rows, strict=True) if row is not other]
     return pairs[0][0].span if len(pairs) == 1 and pairs[0][0].selectors is pairs[0][1].selectors else None
-
-
-def kind_of(item: Rule) -> str:
-    """The word a declaration begins with."""
-    match item:
-        case Definition():
-            return "define"
-        case Fact():
-            return item.kind
-        case _:
-            return type(item).__name__.lower()
 
 
 def _changes(item: Rule) -> Iterator[Changed[Any]]:

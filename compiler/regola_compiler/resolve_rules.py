@@ -31,7 +31,19 @@ from regola_compiler.expressions import mentions, resolve
 from regola_compiler.model import Action, Apply, Call, Const, Expr, Guard, Logic, Norm, Var
 from regola_compiler.resolve_positions import ACTIVE, PHASE, Phases
 from regola_compiler.scope import Names, Scope, Signature, given
-from regola_compiler.types import ALLOWED, BOOL, FORBIDDEN, PERMISSION, EnumType, ErrorType, Member
+from regola_compiler.types import (
+    ALLOWED,
+    BOOL,
+    FORBIDDEN,
+    PERMISSION,
+    BoolType,
+    DiceType,
+    EnumType,
+    ErrorType,
+    IntType,
+    Member,
+    NumberType,
+)
 from regola_compiler.walks import alike
 
 _ANYONE = "anyone"
@@ -104,6 +116,13 @@ def resolve_action(
 def _its_turn(head: ActionHead, free: tuple[Member, ...], phases: Phases, names: Names) -> Expr | None:
     """The condition that it is the actor's turn, if the sequence of play says whose it is."""
     active, actor = names.signatures.get(ACTIVE), head.actor
+    if active is not None and actor is not None and isinstance(actor.type, IntType | BoolType | DiceType | NumberType):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"the turn is had by `{active.result}`, and this is `{actor.type}`",
+            actor.span,
+            help="say who does it: a parameter, a field of one, or a value",
+        )
     if active is None or actor is None or str(actor.type) != str(active.result) or phases.type is None:
         return None
     turn: Expr = Apply("==", (Call(ACTIVE, (), active.result, actor.span), actor), BOOL, actor.span)

@@ -46,6 +46,7 @@ LAYERS = (
         "explore",
         "concrete",
         "boxes",
+        "cover",
         "survey",
         "examples",
         "questions",

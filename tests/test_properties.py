@@ -14,7 +14,6 @@ import regola_runtime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from programs import random_program
-from regola_compiler.boxes import space_of, uncovered
 from regola_compiler.dividing import Exhausted
 from regola_compiler.driver import Compiled, compile_game, understand
 from regola_compiler.emit.python import python_module
@@ -28,7 +27,6 @@ from regola_compiler.types import (
     DiceType,
     EnumType,
     ListType,
-    Member,
     RecordType,
     RecordValue,
     Type,
@@ -105,29 +103,6 @@ def test_every_finding_is_real_and_every_silence_is_true(seed: int) -> None:
         for found in findings:
             if found.certain and found.problem.kind != "forbidden":
                 assert survey.witness(found) is not None, "every witness replays"
-
-
-@SETTINGS
-@given(seeds)
-def test_gaps_and_overlaps_are_exact(seed: int) -> None:
-    program = compiled_text(random_program(Random(seed))).program
-    for item in program.callables.values():
-        if not isinstance(item, Table) or item.hit == "sum":
-            continue
-        space = space_of(item)
-        left = uncovered(space.full, [space.box(row.selectors) for row in item.rows])
-        gaps = 0
-        total = 0
-        for places in itertools.product(*(range(d.low, d.high + 1) for d in item.dimensions)):
-            total += 1
-            arguments = tuple(
-                Member(d.type.name, place) if isinstance(d.type, EnumType) else place
-                for d, place in zip(item.dimensions, places, strict=True)
-            )
-            by_name = dict(zip([d.label for d in item.dimensions], arguments, strict=True))
-            kind, _ = outcome(program, item, tuple(by_name[p.name] for p in item.parameters))
-            gaps += kind == "gap"
-        assert sum((space.share(box) for box in left), Fraction(0)) == Fraction(gaps, total)
 
 
 @SETTINGS

@@ -160,7 +160,9 @@ def _space(old: Table, new: Table) -> Space:
     )
     example = (*old.rows, *new.rows)[0]
     frames = [replace(example, selectors=tuple(((d.low, d.high),) for d in t.dimensions)) for t in (old, new)]
-    return space_of(replace(new, dimensions=dimensions, rows=(*old.rows, *new.rows, *frames)), past_edges=True)
+    return space_of(
+        replace(new, dimensions=dimensions, rows=(*old.rows, *new.rows, *frames)), past_edges=True, rolled=False
+    )
 
 
 def _point(segment: tuple[int, int], type_: Type) -> int | None:

@@ -18,7 +18,9 @@ from regola_dsl.tree import at
 
 from regola_compiler import norms
 from regola_compiler.assumptions import broken_assumption, records_in
+from regola_compiler.boxes import space_of
 from regola_compiler.concrete import candidates
+from regola_compiler.cover import Cover
 from regola_compiler.deeds import hold_duty, hold_effects
 from regola_compiler.dividing import Exhausted, problem_key
 from regola_compiler.explore import Explorer, Outcome
@@ -124,6 +126,7 @@ class Survey:
     never: dict[str, dict[str, Never]] = field(default_factory=dict)
     _findings: dict[str, list[Finding]] = field(default_factory=dict)
     _exactly: dict[str, list[Outcome]] = field(default_factory=dict)
+    _covers: dict[tuple[str, bool], Cover] = field(default_factory=dict)
     _exact: Explorer = field(init=False)
     _coarse: OpaqueExplorer = field(init=False)
 
@@ -136,6 +139,14 @@ class Survey:
     def limits(self) -> list[str]:
         """What was left untried, in a few words."""
         return sorted(self._exact.limits | self._coarse.limits)
+
+    def cover(self, table: Table, *, past_edges: bool = False) -> Cover:
+        """The rows of a table in its space, what is past its edges with it where that is asked."""
+        key = table.name, past_edges
+        if key not in self._covers:
+            space = space_of(table, past_edges=past_edges)
+            self._covers[key] = Cover(space, [space.box(row.selectors) for row in table.rows])
+        return self._covers[key]
 
     def findings(self, name: str) -> list[Finding]:
         """The problems of the declaration called `name`, those of what it asks left out."""
@@ -414,9 +425,14 @@ def _written(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
         given.append((path, show(plainest(values), type_) if type_ else str(plainest(values))))
     facts, told = facts_told(run.program, run.position)
     given += facts
-    shown = ", ".join(source(value, p.type) for value, p in zip(arguments, declaration.parameters, strict=True))
+    shown = ", ".join(
+        # A table is entered with what its columns are called.
+        f"{p.name}: {source(value, p.type)}" if isinstance(declaration, Table) else source(value, p.type)
+        for value, p in zip(arguments, declaration.parameters, strict=True)
+    )
     line, name = asked_as(declaration.name, shown)
-    lines = [f"example {problem.kind.replace('-', '_')}_{name}{at(declaration.anchors)}"]
+    kind = f"{problem.kind}_in" if isinstance(declaration, Table) else problem.kind.replace("-", "_")
+    lines = [f"example {kind}_{name}{at(declaration.anchors)}"]
     lines += [f"  given {', '.join(told)}"] if told else []
     lines.append(f"  {line if line.startswith('play ') else _claim(run, declaration, arguments, line, problem)}")
     # A path is walked on a map that only the host has: there is no line that shows what goes wrong on the way.
@@ -426,7 +442,7 @@ def _written(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
 
 def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], asked: str, problem: Problem) -> str:
     """The line of an example that shows a problem: what is asked and how that ends, or what cannot be done."""
-    if problem.kind == "contradiction":
+    if problem.kind in {"contradiction", "overlap"}:
         return f"{asked} is contradictory"
     if isinstance(declaration, Action):
         try:

@@ -137,18 +137,19 @@ def told_fact(expression: Expr) -> tuple[Expr, Expr | None, str]:
 
 def alike(a: Expr, b: Expr) -> bool:
     """Whether two expressions are the same but for where they stand."""
-    return _bare(a) == _bare(b)
+    return bare(a) == bare(b)
 
 
-def _bare(node: object) -> object:
+def bare(node: object) -> object:
+    """An expression without the places where it stands, to be compared and hashed."""
     if isinstance(node, Span):
         return None
     if isinstance(node, tuple):
-        return tuple(_bare(item) for item in node)
+        return tuple(bare(item) for item in node)
     fields = getattr(node, "__dataclass_fields__", None)
     if fields is None:
         return node
-    return (type(node).__name__, *(_bare(getattr(node, name)) for name in fields))
+    return (type(node).__name__, *(bare(getattr(node, name)) for name in fields))
 
 
 def shape(node: object) -> object:

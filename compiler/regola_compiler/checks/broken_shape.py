@@ -2,39 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import accumulate
+from operator import or_
+from typing import TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
-from regola_compiler.checks.common import cited, tables
+from regola_compiler.boxes import Masks
+from regola_compiler.checks.common import TANGLED, cited, few, otherwise_rows, tables, worst_first
+from regola_compiler.cover import Cover, Effort, places
 from regola_compiler.model import Const, Program, Row, Table
 from regola_compiler.survey import Survey
-from regola_compiler.types import Member, show
+from regola_compiler.types import Handle, Member, RecordValue, show
 
 CODE = Code("R313", "broken-shape", "a cell against the direction the table promises")
+_Rank: TypeAlias = "int | Fraction"
 
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
-    """One finding for each cell that must change for the promise to hold."""
-    del survey
+    """One finding for each cell that must change for the promise to hold, as far as a person reads."""
     for table in tables(program):
-        clashes = _clashes(table)
-        while clashes:
-            # The cell most others disagree with is the one that was mistyped.
-            count: dict[int, int] = {}
-            for i, j, _ in clashes:
-                count[i], count[j] = count.get(i, 0) + 1, count.get(j, 0) + 1
-            worst = max(count, key=lambda index: (count[index], index))
-            yield _report(table, worst, next(clash for clash in clashes if worst in clash[:2]))
-            clashes = [clash for clash in clashes if worst not in clash[:2]]
+        if table.shapes:
+            clashes = [_clashes(table, survey, *shape[:2]) for shape in table.shapes]
+            against = [0] * len(table.rows)
+            for shape in clashes:
+                against = [a | b for a, b in zip(against, shape, strict=True)]
+            worst, rest = worst_first(against)
+            found = [_report(table, row, others, clashes) for row, others in worst]
+            yield from few(found, rest, "more cells are out of order")
 
 
-def _report(table: Table, worst: int, clash: tuple[int, int, str]) -> Diagnostic:
-    row, other = table.rows[worst], table.rows[clash[0] if clash[1] == worst else clash[1]]
-    label = table.dimensions[next(axis for d, axis, _ in table.shapes if d == clash[2])].label
+def _report(table: Table, worst: int, others: int, clashes: list[list[int]]) -> Diagnostic:
+    row = table.rows[worst]
+    nearest = min(places(others), key=lambda other: abs(other - worst))
+    other = table.rows[nearest]
+    direction, axis, _ = next(
+        shape for shape, found in zip(table.shapes, clashes, strict=True) if found[worst] >> nearest & 1
+    )
     return Diagnostic(
         CODE,
-        f"`{_shown(row)}` breaks the promise of `{table.name}`{cited(table.anchors)}, {clash[2]} along {label}",
+        f"`{_shown(row)}` breaks the promise of `{table.name}`{cited(table.anchors)}, "
+        f"{direction} along {table.dimensions[axis].label}",
         row.span,
         "out of order",
         (Label(other.span, f"`{_shown(other)}` stands beside it"),),
@@ -42,31 +53,75 @@ def _report(table: Table, worst: int, clash: tuple[int, int, str]) -> Diagnostic
     )
 
 
-def _clashes(table: Table) -> list[tuple[int, int, str]]:
-    """The pairs of rows that differ in one axis only and go the wrong way along it."""
-    found = []
-    for direction, axis, _ in table.shapes:
-        for i, a in enumerate(table.rows):
-            for j, b in enumerate(table.rows):
-                low, high = a.selectors[axis][0][0], b.selectors[axis][0][0]
-                rest = all(x == y for k, (x, y) in enumerate(zip(a.selectors, b.selectors, strict=True)) if k != axis)
-                if i == j or not rest or low is None or high is None or low >= high:
-                    continue
-                first, second = _rank(a), _rank(b)
-                if (
-                    first is not None
-                    and second is not None
-                    and (first > second if direction == "rising" else first < second)
-                ):
-                    found.append((i, j, direction))
-    return found
+def _clashes(table: Table, survey: Survey, direction: str, axis: int) -> list[int]:
+    """For each row, those that answer for inputs that differ along the axis only, and go the wrong way."""
+    cover = survey.cover(table, past_edges=True)
+    sign = 1 if direction == "rising" else -1
+    worth = {
+        i: sign * rank for i, row in enumerate(table.rows) if (rank := _rank(row)) is not None and cover.rows >> i & 1
+    }
+    lesser = _smaller(worth, worth)
+    # Rows that reach past the first place of this one.
+    first = {row: -_first(cover.boxes[row][axis]) for row in worth}
+    farther = _smaller({row: 1 - cover.boxes[row][axis].bit_length() for row in worth}, first)
+    last = otherwise_rows(table)
+    effort = Effort()
+    against = [0] * len(table.rows)
+    for row in worth:
+        others = lesser[row] & farther[row] & _beside(table, cover, row, axis)
+        for other in places(others):
+            if table.hit != "first" or _stand(cover, row, other, axis, last, effort):
+                against[row] |= 1 << other
+                against[other] |= 1 << row
+    if effort.spent and not any(against):
+        survey.undecided[table.name] = TANGLED
+    return against
 
 
-def _rank(row: Row) -> float | None:
+def _beside(table: Table, cover: Cover, row: int, axis: int) -> int:
+    """The rows that answer for inputs that differ from some input of this row along the axis only."""
+    box = cover.boxes[row]
+    if table.hit in {"sum", "all"}:
+        # Several rows make an answer there, so that only those that are printed as one line are compared.
+        rest = _without(box, axis)
+        return sum(1 << i for i, other in enumerate(cover.boxes) if _without(other, axis) == rest)
+    met = cover.meeting((*box[:axis], cover.space.full[axis], *box[axis + 1 :]))
+    return met if table.hit == "first" else met & ~cover.rivals[row]  # where rows meet there is an overlap
+
+
+def _stand(cover: Cover, row: int, other: int, axis: int, last: int, effort: Effort) -> bool:
+    """Whether what the rows above leave of two rows, the first that fits being the answer, still stands beside."""
+    pieces, others = (list(cover.left(cover.boxes[i], ((1 << i) - 1) & ~last, effort)) for i in (row, other))
+    return not effort.spent and any(
+        all(a & b for a, b in zip(_without(piece, axis), _without(beside, axis), strict=True))
+        and _first(piece[axis]) < beside[axis].bit_length() - 1
+        for piece in pieces
+        for beside in others
+    )
+
+
+def _without(box: Masks, axis: int) -> Masks:
+    return box[:axis] + box[axis + 1 :]
+
+
+def _first(mask: int) -> int:
+    return (mask & -mask).bit_length() - 1
+
+
+def _smaller(values: Mapping[int, _Rank], limits: Mapping[int, _Rank]) -> dict[int, int]:
+    """For each row with a limit, the rows whose value is smaller, as a bit set."""
+    ordered = sorted(values, key=lambda row: values[row])
+    ranks = [values[row] for row in ordered]
+    sets = [0, *accumulate((1 << row for row in ordered), or_)]
+    return {row: sets[bisect_left(ranks, limit)] for row, limit in limits.items()}
+
+
+def _rank(row: Row) -> _Rank | None:
+    """Where a row's result stands among others; None for what is calculated, and for `otherwise`."""
     value = row.outputs[0].value if isinstance(row.outputs[0], Const) else None
-    if isinstance(value, Member):
-        return value.index
-    return float(value) if isinstance(value, int) else None
+    if row.last or isinstance(value, RecordValue | Handle | tuple):
+        return None
+    return value.index if isinstance(value, Member) else value
 
 
 def _shown(row: Row) -> str:

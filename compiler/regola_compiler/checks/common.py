@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, listed
 from regola_dsl.tree import Anchors
 
-from regola_compiler.model import Definition, Program, Table
+from regola_compiler.cover import places
+from regola_compiler.model import Definition, Program, Table, from_ordinal
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Finding, Survey
 from regola_compiler.unknowns import Box
 
 # Where in the text an answer is asked for, as the explorer keeps apart what may differ.
 _AT = re.compile(r" at \d+:\d+")
+# How many findings of one kind are told of one table; the rest are counted.
+SHOWN = 5
+TANGLED = "its rows meet one another in too many ways"
 
 
 def tables(program: Program) -> Iterator[Table]:
@@ -91,3 +96,46 @@ def _possible(box: Box) -> str:
         f"this rests on the answer{'' if one else 's'} of {listed(answers, 'and')}, taken as any that the "
         f"type{'' if one else 's'} allow{'s' if one else ''}; no position was found that shows it"
     )
+
+
+def witness_in(table: Table, survey: Survey, kind: str, points: list[list[int]]) -> Witness | None:
+    """A position at one of these inputs of a table, if the interpreter meets the problem there too."""
+    boxes: list[Box] = [
+        {d.label: (from_ordinal(place, d.type),) for d, place in zip(table.dimensions, point, strict=True)}
+        for point in points
+    ]
+    problem = Problem(kind)
+    problem.site = table.name_span
+    shown = survey.witness(Finding(table.name, problem, boxes))
+    return shown[0] if shown else None
+
+
+def otherwise_rows(table: Table) -> int:
+    """The rows that speak only where no other does, as a bit set."""
+    return sum(1 << i for i, row in enumerate(table.rows) if row.last)
+
+
+def worst_first(against: list[int]) -> tuple[list[tuple[int, int]], int]:
+    """Where rows stand against each other, the few to blame, each with those against it; and how many rows are left.
+
+    `against` has for each row a bit set of rows. The one with most against it is the one that was mistyped; of two
+    that are alike it is the later one.
+    """
+    left = list(against)
+    found: list[tuple[int, int]] = []
+    while len(found) < SHOWN:
+        worst = max(range(len(left)), key=lambda row: (left[row].bit_count(), row), default=0)
+        if not any(left[worst : worst + 1]):
+            break
+        others, left[worst] = left[worst], 0
+        for row in places(others):
+            left[row] &= ~(1 << worst)
+        found.append((worst, others))
+    return found, sum(map(bool, left))
+
+
+def few(found: Sequence[Diagnostic], rest: int, more: str) -> Iterator[Diagnostic]:
+    """Some findings; the last of them says that there are `rest` more."""
+    yield from found[:-1]
+    for last in found[-1:]:
+        yield replace(last, notes=(*last.notes, f"and {rest} {more}")) if rest > 0 else last

@@ -3,66 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from regola_dsl.diagnostics import Code, Diagnostic, Witness
-from regola_dsl.tree import at
+from regola_dsl.diagnostics import Code, Diagnostic
 
-from regola_compiler.boxes import Masks, Space, space_of, uncovered
-from regola_compiler.checks.common import cited, tables
-from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Program, Table, from_ordinal
-from regola_compiler.operations import Problem
+from regola_compiler.checks.common import SHOWN, TANGLED, cited, tables, witness_in
+from regola_compiler.cover import Effort, Holes
+from regola_compiler.model import Program, Table
 from regola_compiler.survey import Survey
-from regola_compiler.types import show
 
 CODE = Code("R310", "table-gap", "inputs that no row of a table answers")
-SHOWN = 5
+# The longest fraction that is told as one.
+LONG = 12
 
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     """One finding for each table with gaps, the largest boxes first."""
-    del survey
     for table in tables(program):
         if table.hit in {"sum", "all"}:
             continue  # no row is an answer there: nothing to add, an empty list
-        space = space_of(table)
-        gaps = uncovered(space.full, [space.box(row.selectors) for row in table.rows])
-        if not gaps:
-            continue
-        gaps.sort(key=lambda box: (-space.share(box), space.point(box)))
-        share = sum(map(space.share, gaps))
-        part = "column" if table.grid and len(gaps) == 1 and gaps[0][0] == space.full[0] != gaps[0][1] else "row"
-        notes = [f"no row for {space.describe(box)}" for box in gaps[1:SHOWN]]
-        if len(gaps) > SHOWN:
-            notes.append(f"and {len(gaps) - SHOWN} more stretches")
-        notes.append("no input has a row" if share == 1 else f"{share} of the table's inputs have no row")
-        yield Diagnostic(
-            CODE,
-            f"table `{table.name}`{cited(table.anchors)} has no {part} for {space.describe(gaps[0])}",
-            table.name_span,
-            "the gap is in this table",
-            help="add the missing column" if part == "column" else "add the missing row, or one that says `otherwise`",
-            notes=tuple(notes),
-            witness=_witness(program, table, space, gaps[0]),
-        )
+        holes = survey.cover(table).holes(Effort())
+        if holes.boxes:
+            yield _report(table, holes, survey)
+        elif not holes.complete:
+            survey.undecided[table.name] = TANGLED
 
 
-def _witness(program: Program, table: Table, space: Space, gap: Masks) -> Witness | None:
-    """The first input in the gap, if the interpreter finds no row there either."""
-    from_places = [
-        (dimension, from_ordinal(place, dimension.type))
-        for dimension, place in zip(table.dimensions, space.point(gap), strict=True)
-    ]
-    given = tuple((dimension.label, show(value, dimension.type)) for dimension, value in from_places)
-    by_label = {dimension.label: value for dimension, value in from_places}
-    if set(by_label) != {parameter.name for parameter in table.parameters}:
-        return Witness(given, "gap", "")
-    try:
-        Interpreter(program).call(table.name, [by_label[parameter.name] for parameter in table.parameters])
-    except Problem as problem:
-        if problem.kind == "gap":
-            called = ", ".join(f"{label}: {value}" for label, value in given)
-            return Witness(
-                given, "gap", f"example gap_in_{table.name}{at(table.anchors)}\n  {table.name}({called}) is missing"
-            )
-    return None
+def _report(table: Table, holes: Holes, survey: Survey) -> Diagnostic:
+    space = survey.cover(table).space
+    first, *others = holes.boxes
+    column = table.grid and not others and first[0] == space.full[0] and first[1] != space.full[1]
+    part = "column" if column else "row"
+    notes = [f"no row for {space.describe(box)}" for box in others[: SHOWN - 1]]
+    if len(others) >= SHOWN:
+        notes.append(f"and {'' if holes.complete else 'at least '}{len(others) - SHOWN + 1} more stretches")
+    share = Fraction(holes.inputs, space.volume(space.full))
+    if share == 1:
+        notes.append("no input has a row")
+    elif holes.exact:
+        notes.append(f"{shown(share)} of the table's inputs have no row")
+    else:
+        notes.append(f"at least {shown(share)} of the table's inputs have no row; there may be more, {TANGLED}")
+    return Diagnostic(
+        CODE,
+        f"table `{table.name}`{cited(table.anchors)} has no {part} for {space.describe(first)}",
+        table.name_span,
+        "the gap is in this table",
+        help="add the missing column" if part == "column" else "add the missing row, or one that says `otherwise`",
+        notes=tuple(notes),
+        witness=witness_in(table, survey, "gap", [space.point(box) for box in holes.boxes[:SHOWN]]),
+    )
+
+
+def shown(share: Fraction) -> str:
+    """A share, as a fraction where that is short, else in hundredths.
+
+    >>> shown(Fraction(1, 6)), shown(Fraction(123456789, 10**10))
+    ('1/6', 'about 1.23%')
+    """
+    if len(str(share)) <= LONG:
+        return str(share)
+    for digits in range(2, 7):
+        percent = round(100 * share, digits)
+        if percent:
+            return f"about {float(percent):.{digits}f}%" if percent < 100 else "nearly all"
+    return "less than 0.000001%"

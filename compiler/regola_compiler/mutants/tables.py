@@ -18,7 +18,7 @@ from regola_compiler.walks import alike
 
 def changes_of_table(table: Table) -> Iterator[Changed[Table]]:
     """Every change of a table."""
-    space = space_of(table, past_edges=True)
+    space = space_of(table, past_edges=True, rolled=False)
     for place, row in enumerate(table.rows):
         part = "otherwise" if row.last else f"row {space.describe(space.box(row.selectors))}"
         for change, new in placed(part, _cells(table, row, part)):

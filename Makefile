@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: all setup build test format clean
+.PHONY: all setup build test bench format clean
 
 all: build
 
@@ -27,6 +27,10 @@ test: $(STAMP)
 	$(BIN)/regola fmt --check
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2
+
+# Every benchmark there is, one after the other: ratios measured in one run, never asserted.
+bench: $(STAMP)
+	@for part in tests/benchmarks/*.py; do echo "== $$part"; $(BIN)/python $$part || exit 1; echo; done
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix dsl compiler runtime tests

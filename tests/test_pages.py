@@ -31,6 +31,9 @@ def test_a_code_has_a_page(code: Code) -> None:
     text = page(code)
     assert text.startswith(f"# {code.slug} ({code.number})\n\n")
     assert re.search(r"^When to accept it: \S", text, re.MULTILINE)
+    prose = re.split(r"^```.*?^```$", text, flags=re.MULTILINE | re.DOTALL)
+    assert len(prose) == 3
+    assert all(part.strip() for part in prose), "what it means, what to do, when to accept it"
 
 
 def test_a_page_has_a_code() -> None:
@@ -62,7 +65,9 @@ def test_every_page_can_be_reached_from_the_top_of_the_document() -> None:
     """By the names that headings have where Markdown is shown: small letters, `-` for blanks, no other signs."""
     text = pages()
     headings = {
-        re.sub(r"[^\w -]", "", line[3:]).lower().replace(" ", "-") for line in text.splitlines() if line.startswith("## ")
+        re.sub(r"[^\w -]", "", line[3:]).lower().replace(" ", "-")
+        for line in text.splitlines()
+        if line.startswith("## ")
     }
     links = re.findall(r"\]\(#([^)]+)\)", text)
     assert len(links) == len(ALL_CODES)

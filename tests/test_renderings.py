@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-
 from collections import Counter
 from pathlib import Path
 

@@ -275,7 +275,12 @@ def _exceptions(
     for node in ordered:
         if node.name.text in taken:
             scope.names.report(
-                codes.DUPLICATE, f"`{parent}` has two exceptions called `{node.name.text}`", node.name.span
+                codes.DUPLICATE,
+                f"`{parent}` has two exceptions called `{node.name.text}`",
+                node.name.span,
+                "again here",
+                related=tuple(Label(o.name.span, "first here") for o in ordered if o.name.text == node.name.text)[:1],
+                help="rename one of them, or remove it",
             )
             continue
         taken.add(node.name.text)

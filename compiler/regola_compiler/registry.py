@@ -18,6 +18,32 @@ def find_code(name: str) -> Code | None:
     return next((code for code in ALL_CODES if wanted in {code.slug, code.number.casefold()}), None)
 
 
+def pages() -> str:
+    """Every page as one document: what there is, in the order of the numbers, then page by page."""
+    codes = sorted(ALL_CODES, key=lambda code: code.number)
+    rows = [
+        f"| [{code.slug}](#{code.slug}-{code.number.lower()}) | {code.number} | {code.severity.value} | {code.title} |"
+        for code in codes
+    ]
+    head = [
+        "# Findings",
+        "",
+        "What `regola check` can say, each with an example and what to do about it. `regola explain CODE` shows one of",
+        "these pages, `regola explain --all` writes this document. A finding that is of the book, and is to stay, is",
+        "accepted by name with a reason, and is then counted and no longer shown:",
+        "",
+        "```text",
+        "accept missing-rule in ring @1.2",
+        '  because en "the book is silent on the bell by day"',
+        "```",
+        "",
+        "| finding | number | weight | what it is |",
+        "|---|---|---|---|",
+        *rows,
+    ]
+    return "\n".join([*head, "", *(f"#{page(code).rstrip()}\n" for code in codes)])
+
+
 def page(code: Code) -> str:
     """The Markdown page of a code: beside its check, or among the pages of its package."""
     here = Path(__file__).parent

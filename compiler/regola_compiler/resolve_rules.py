@@ -377,7 +377,12 @@ class RuleResolver:
         for part in nodes:
             if part.name.text in seen:
                 self.names.report(
-                    codes.DUPLICATE, f"`{parent}` has two exceptions called `{part.name.text}`", part.name.span
+                    codes.DUPLICATE,
+                    f"`{parent}` has two exceptions called `{part.name.text}`",
+                    part.name.span,
+                    "again here",
+                    related=(Label(next(n.name.span for n in nodes if n.name.text == part.name.text), "first here"),),
+                    help="rename one of them, or remove it",
                 )
                 continue
             seen.add(part.name.text)

@@ -272,7 +272,12 @@ def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
     if isinstance(type_, BoolType) and text in {"yes", "no"}:
         return Const(text == "yes", BOOL, cell.span)
     if text == "":
-        scope.names.report(codes.BAD_CELL, "this cell is empty", cell.span, help="every cell needs a value")
+        scope.names.report(
+            codes.BAD_CELL,
+            "this cell is empty",
+            cell.span,
+            help="write its value; where nothing happens, the value that means nothing",
+        )
         return None
     if re.fullmatch(r"\+\d+", text):
         text = " " + text[1:]

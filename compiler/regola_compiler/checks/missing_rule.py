@@ -10,7 +10,7 @@ from regola_compiler.checks.common import always, cited, reported
 from regola_compiler.model import Action, Program
 from regola_compiler.survey import Survey
 
-CODE = Code("R401", "missing-rule", "positions in which no clause of a definition applies")
+CODE = Code("R401", "missing-rule", "positions in which nothing applies")
 
 
 def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:

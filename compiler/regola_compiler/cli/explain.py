@@ -9,15 +9,19 @@ from regola_compiler.cli.common import Fault
 
 @click.command("explain")
 @click.argument("code", metavar="[CODE]", required=False)
-def command(code: str | None) -> None:
+@click.option("--all", "whole", is_flag=True, help="Write every page, as one document.")
+def command(code: str | None, whole: bool) -> None:
     """Explain a finding: what it means, an example, and what to do.
 
     CODE is a slug such as table-gap, or a number such as R310; without one, all are listed.
     """
     from regola_dsl.diagnostics import nearest
 
-    from regola_compiler.registry import ALL_CODES, find_code, page
+    from regola_compiler.registry import ALL_CODES, find_code, page, pages
 
+    if whole:
+        click.echo(pages(), nl=False)
+        return
     if code is None:
         for known in sorted(ALL_CODES, key=lambda code: code.number):
             click.echo(f"{known.number}  {known.slug:24} {known.severity.value:8} {known.title}")

@@ -392,7 +392,8 @@ def _row_table(table: dict[str, Any], names: Names) -> str:
     item = annotation(table["result"]["item"], names) if table["hit"] == "all" else result
     lines.append(f"    rows = look_up({table['name']!r}, {table['hit']!r}, {constant}, {inputs}, {edges})")
     lines.append(f"    values: list[{item}] = []")
-    lines.append("    for row in rows:")
+    if table["rows"]:
+        lines.append("    for row in rows:")
     for index, row in enumerate(table["rows"]):
         lines.append(f"        {'if' if index == 0 else 'elif'} row == {index}:")
         if row["anchors"]:

@@ -47,6 +47,7 @@ LAYERS = (
         "concrete",
         "boxes",
         "cover",
+        "witness",
         "survey",
         "examples",
         "questions",

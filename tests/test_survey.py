@@ -68,3 +68,27 @@ def test_a_witness_tells_what_only_an_assumption_asks() -> None:
     pasted = Source("ferry.regola", f"{FERRY}\n{found.witness.example}\n")
     again = compile_game(Game("ferry", Path(), {}, [pasted]))
     assert "example-fails" not in [more.code.slug for more in again.found]
+
+
+BELLS = """\
+enum Sky @1
+  clear, mist, storm
+state tide: int 0..9 = 0 @1
+define bells(sky: Sky, flag: Sky, boats: int 0..1000000) -> int @2
+  0
+  exception warning @2.1 when sky is mist
+    1
+  exception feast @2.2 when boats > 3000
+    2
+  exception colours @2.3 when flag is storm and tide > 3
+    1
+"""
+
+
+def test_a_witness_has_no_fact_that_does_not_matter() -> None:
+    compiled = compile_game(Game("bells", Path(), {}, [Source("bells.regola", BELLS)]))
+    first, second = (found for found in compiled.found if found.code.slug == "contradiction")
+    assert first.witness is not None
+    assert dict(first.witness.given) == {"sky": "mist", "boats": "3001"}
+    assert second.witness is not None
+    assert dict(second.witness.given) == {"sky": "clear", "boats": "3001", "flag": "storm", "tide": "4"}

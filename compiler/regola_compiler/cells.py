@@ -16,10 +16,10 @@ from regola_compiler.interpreter import Interpreter
 from regola_compiler.model import Const, Expr, FieldOf, Table, Var, from_ordinal
 from regola_compiler.operations import Problem
 from regola_compiler.regions import Region, of_cells
-from regola_compiler.survey import example_value
 from regola_compiler.twofold import Silence, Told
 from regola_compiler.types import Type, holds
 from regola_compiler.unknowns import Box
+from regola_compiler.witness import example_value
 
 # More pieces than these are left to the explorer.
 PIECES = 20_000

@@ -13,10 +13,10 @@ from regola_compiler.interpreter import Interpreter, Position
 from regola_compiler.model import Rule
 from regola_compiler.operations import Problem
 from regola_compiler.regions import Region, value_text
-from regola_compiler.survey import Filling, example_value, facts_told, position_of
 from regola_compiler.twofold import BEFORE, Silence, across, paired
 from regola_compiler.types import BoolType, RecordType, Type, Value, show, source
 from regola_compiler.unknowns import Asked, Box
+from regola_compiler.witness import Filling, example_value, facts_told, position_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,8 @@ from regola_compiler.checks import (
     unused_parameter,
 )
 from regola_compiler.model import Program
-from regola_compiler.survey import Confirm, Survey
+from regola_compiler.survey import Survey
+from regola_compiler.witness import Confirm
 
 # In the order they run: what comes later may leave out what an earlier one has told.
 CHECKS = (

@@ -17,7 +17,7 @@ from regola_compiler.dividing import Exhausted
 from regola_compiler.editions import meaning
 from regola_compiler.explore import Outcome
 from regola_compiler.interpreter import Env
-from regola_compiler.model import Action, Clause, Definition, Effect, Fact, Modifiers, Parameter, Path, Rule
+from regola_compiler.model import Action, Clause, Definition, Effect, Expr, Fact, Modifiers, Parameter, Path, Rule
 from regola_compiler.operations import Problem
 from regola_compiler.regions import Region
 from regola_compiler.twofold import BEFORE, Silence, Twofold, Varies, paired
@@ -34,9 +34,12 @@ class Found:
 
     regions: list[Region] = field(default_factory=list)
     undecided: str = ""
+    # What the regions speak of, if not of the answer: lines, effects, default, condition or reach.
     aspect: str = ""
     # Whether it answers otherwise where only a calculation asks it, past what its inputs can be.
     beyond: bool = False
+    # Whether it was too much to be tried; else `undecided` says what was left out.
+    gave_up: bool = False
 
     @property
     def same(self) -> bool:
@@ -59,9 +62,14 @@ class Questions:
 
     def answers(self, name: str, *, first: bool) -> Found:
         """Where a declaration answers otherwise; `first`: one place where it does is enough."""
-        asked = self._question(self.twofold.before.get(name, name), name)
-        found = self._explored(asked, FOLLOWS if first else OWN, first=first)
+        before = self.twofold.before.get(name, name)
+        found = self._explored(self._question(before, name), FOLLOWS if first else OWN, first=first)
         item = self.twofold.program.callables[name]
+        if found.gave_up and not first and isinstance(item, Action | Definition):
+            # Too much to be asked as a whole: where what changed has a say can still be told.
+            reach = self._explored(self._question(before, name, reach=True), OWN, first=False)
+            if reach.regions and not reach.undecided:
+                return Found(reach.regions, found.undecided, "reach")
         found.aspect = "lines" if isinstance(item, Modifiers) else "default" if isinstance(item, Fact) else ""
         return found
 
@@ -77,7 +85,8 @@ class Questions:
             known = self._said[id(node)] = node, meaning(node)
         return known[1]
 
-    def _question(self, before: str, name: str) -> Question:
+    def _question(self, before: str, name: str, *, reach: bool = False) -> Question:
+        """Both answers, held against each other; or (`reach`) only whether anything that changed has a say."""
         old, new = self.twofold.program.callables[before], self.twofold.program.callables[name]
         pairs = paired(old, new)
         run = self.explorer
@@ -96,6 +105,10 @@ class Questions:
             else:
                 if self._untouched(old, new, theirs, ours):
                     return
+                if reach and not self._possible(new, ours):
+                    return
+                if reach:
+                    raise Problem("differs", (Varies(), Varies()))
                 asked = ((before, theirs), (name, ours))
                 values = [run.answered(partial(run.call, called, list(env.values()))) for called, env in asked]
             run.compare(values[0], values[1], INT if isinstance(new, Modifiers) else new.result)
@@ -150,6 +163,15 @@ class Questions:
             if problem.kind == "elsewhere":
                 raise
         return False
+
+    def _possible(self, item: Rule, env: Env) -> bool:
+        """Whether an action's guards let it be done at all."""
+        run = self.explorer
+        guards = item.guards if isinstance(item, Action) else ()
+        return all(run.answered(partial(self._holds, guard.condition, env)) is True for guard in guards)
+
+    def _holds(self, condition: Expr, env: Env) -> bool:
+        return self.explorer.truth(self.explorer.evaluate(condition, env))
 
     def _touched(self, old: Clause, new: Clause, theirs: Env, ours: Env) -> bool:
         """Whether a clause's own value, or one of its exceptions that is not the same on both sides, has a say."""
@@ -288,10 +310,11 @@ class Questions:
             outcomes: Iterable[Outcome] = run.differences(ask, parameters, budget, first=first)
         except Exhausted as tired:
             outcomes, reason = tired.done, tired.reason
+        gave_up = bool(reason)
         outcomes = list(outcomes)
         found = regions.of_outcomes(outcomes, run.size, self.types)
         if not reason and run.cuts:
             reason = ", ".join(sorted(run.cuts))
         if first and found:
             reason = ""
-        return Found(found, reason)
+        return Found(found, reason, gave_up=gave_up)

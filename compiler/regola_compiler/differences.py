@@ -208,8 +208,10 @@ class Comparison:
             if own:
                 self.own.add(name)
             self.causes[name] = causes
-            kind = "undecided" if found.undecided and not found.regions else "changed" if own else "follows"
             witness = self._witness(name, found)
+            # Where what changed has a say an answer may change; that one does only a witness shows.
+            shown = bool(found.regions) and (found.aspect != "reach" or witness is not None)
+            kind = "undecided" if found.undecided and not shown else "changed" if own else "follows"
             told = tuple(found.regions)
             yield Change(kind, head, notes, told, found.aspect, witness, causes, found.undecided)
         deeds = list(self._deeds(head, old, new, causes)) if isinstance(old, Action) and isinstance(new, Action) else []

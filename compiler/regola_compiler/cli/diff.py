@@ -241,6 +241,7 @@ _ASPECTS = {
     "effects": "  what doing it changes",
     "default": "  what holds where nothing is told",
     "condition": "  a condition of it, for any places",
+    "reach": "  where what changed has a say; what else holds there was too much to be tried",
 }
 
 
@@ -248,7 +249,7 @@ def _body(comparison: Comparison, change: Change) -> list[str]:
     lines = [f"  {note}" for note in change.notes]
     if change.aspect in _ASPECTS:
         lines.append(_ASPECTS[change.aspect])
-    rows = [_row(comparison, region) for region in change.regions[:SHOWN]]
+    rows = [_row(comparison, change, region) for region in change.regions[:SHOWN]]
     width = min(max((len(where) for where, _ in rows), default=0), 60)
     lines += [f"  {where:{width}}  {became}" for where, became in rows]
     more = len(change.regions) - SHOWN
@@ -266,14 +267,14 @@ def _body(comparison: Comparison, change: Change) -> list[str]:
     return lines
 
 
-def _row(comparison: Comparison, region: Region) -> tuple[str, str]:
+def _row(comparison: Comparison, change: Change, region: Region) -> tuple[str, str]:
     from regola_compiler.regions import in_words, value_text
     from regola_compiler.twofold import Varies
 
     where = in_words(region, comparison.types, comparison.explorer.relations.told)
     old, new = (value_text(value, comparison.types) or "another answer" for value in (region.old, region.new))
     if isinstance(region.old, Varies) and isinstance(region.new, Varies):
-        return where, "answers otherwise"
+        return where, "may answer otherwise" if change.aspect == "reach" else "answers otherwise"
     return where, f"{old} → {new}"
 
 

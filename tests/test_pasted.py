@@ -41,11 +41,11 @@ def test_an_example_that_is_offered_can_be_pasted(case: Case) -> None:
 
 
 def shows(line: LineResult, diagnostic: Diagnostic) -> bool:
-    """Whether a deed that cannot be done runs into what the finding says, at the place it says."""
+    """Whether a deed, or a phase, that cannot be played out runs into what the finding says, at the place it says."""
     assert diagnostic.witness is not None
     problem = line.problem
     return (
-        line.expectation.outcome == "done"
+        line.expectation.outcome in {"done", "played"}
         and isinstance(problem, Problem)
         and problem.kind == diagnostic.witness.answer
         and problem.site == diagnostic.span

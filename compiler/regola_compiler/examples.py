@@ -210,11 +210,7 @@ def _done(run: Interpreter, expression: Expr, env: dict[str, Value]) -> tuple[bo
     answer = run.call(action.name, arguments, expression)
     if answer == FORBIDDEN:
         return False, _barred(run, action)
-    try:
-        run.perform(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
-    except Problem as problem:
-        problem.owner = problem.owner or action.name
-        raise
+    run.perform(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
     return True, "done"
 
 

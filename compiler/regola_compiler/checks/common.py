@@ -11,8 +11,9 @@ from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted,
 from regola_dsl.tree import Anchors
 
 from regola_compiler.cover import places
-from regola_compiler.model import Definition, Program, Table, from_ordinal
+from regola_compiler.model import Definition, Program, Rule, Table, from_ordinal
 from regola_compiler.operations import Problem
+from regola_compiler.plays import PHASE, START
 from regola_compiler.survey import Finding, Survey
 from regola_compiler.unknowns import Box
 
@@ -36,6 +37,15 @@ def definitions(program: Program) -> Iterator[Definition]:
 def cited(anchors: Anchors) -> str:
     """Sections in brackets, as a rulebook would cite them; nothing where there are none."""
     return f" ({', '.join(anchor.section for anchor in anchors)})" if anchors else ""
+
+
+def named(item: Rule) -> str:
+    """What a finding calls a declaration, or a part of the sequence of play that was examined like one."""
+    if item.name.startswith(PHASE):
+        return f"phase `{item.name.removeprefix(PHASE)}`"
+    if item.name.startswith(START):
+        return f"the start of `{item.name.removeprefix(START)}`"
+    return f"`{item.name}`"
 
 
 def shown_witness(witness: Witness) -> str:

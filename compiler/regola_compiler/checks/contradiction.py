@@ -8,7 +8,7 @@ from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
-from regola_compiler.checks.common import always, cited, reported
+from regola_compiler.checks.common import always, cited, named, reported
 from regola_compiler.model import Clause, Effect, Norm, Program, Rule
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Survey
@@ -67,7 +67,7 @@ def _noun(part: Clause | Norm, program: Program) -> str:
 
 def _message(item: Rule, first: Clause | Norm, second: Clause | Norm) -> str:
     pair = f"`{first.name}`{cited(first.anchors)} and `{second.name}`{cited(second.anchors)}"
-    return f"in `{item.name}`{cited(item.anchors)}, {pair} can hold together and disagree"
+    return f"in {named(item)}{cited(item.anchors)}, {pair} can hold together and disagree"
 
 
 def _said(value: Any, item: Rule) -> str:

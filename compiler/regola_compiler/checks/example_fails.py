@@ -45,9 +45,11 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
 def _explored(line: LineResult, survey: Survey) -> bool:
     """Whether the explorer has told the problem that a line runs into."""
     problem = line.problem
-    if problem is None or problem.owner not in survey.program.callables:
+    if problem is None:
         return False
-    found = survey.findings(problem.owner)
+    # What goes wrong while an action is done or a phase is played is nobody's answer.
+    known = problem.owner in survey.program.callables
+    found = survey.findings(problem.owner) if known else survey.all(problem.kind)
     return any((f.problem.kind, f.problem.site) == (problem.kind, problem.site) for f in found)
 
 

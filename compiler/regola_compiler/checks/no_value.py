@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
 
-from regola_compiler.checks.common import always, cited, reported
+from regola_compiler.checks.common import always, cited, named, reported
 from regola_compiler.model import Program
 from regola_compiler.survey import Survey
 
@@ -29,5 +29,5 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     for found in survey.all(*_SAID):
         item = survey.program.callables[found.owner]
         said, help_text = _SAID[found.problem.kind]
-        message = f"in `{item.name}`{cited(item.anchors)}, {said}"
+        message = f"in {named(item)}{cited(item.anchors)}, {said}"
         yield reported(survey, found, CODE, always(message, "no result here"), help=help_text)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
 
-from regola_compiler.checks.common import cited, reported
+from regola_compiler.checks.common import cited, named, reported
 from regola_compiler.model import Program
 from regola_compiler.operations import Problem
 from regola_compiler.survey import Survey
@@ -20,7 +20,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     del program
     for found in survey.all("range"):
         item = survey.program.callables[found.owner]
-        subject = f"in `{item.name}`{cited(item.anchors)}"
+        subject = f"in {named(item)}{cited(item.anchors)}"
 
         def describe(problem: Problem, subject: str = subject) -> tuple[str, str]:
             place, type_, value = problem.detail

@@ -248,6 +248,7 @@ class Survey:
                 continue
             arguments = [example_value(p.name, p.type, box) for p in declaration.parameters]
             run = Filling(self.program, position)
+            run.made = []
             try:
                 _attempt(run, declaration, arguments, box)
             except Problem as problem:
@@ -272,7 +273,8 @@ class Survey:
 
     def _stands(self, run: Filling, arguments: list[Value], problem: Problem, found: Finding) -> bool:
         """Whether a position can be, and whoever else is asked meets the same problem in it."""
-        if self._cannot_be(run.position, arguments):
+        # What is assumed holds of the records that are made on the way too.
+        if self._cannot_be(run.position, [*arguments, *(run.made or [])]):
             return False
         item = self.program.callables[found.owner]
         # What a path is made of, what a phase does and what a fact starts with, nobody can be asked for alone; and that

@@ -82,6 +82,7 @@ class Replays:
             return None
         arguments = [example_value(p.name, p.type, box) for p in declaration.parameters]
         run = Filling(self.program, position)
+        run.made = []
         try:
             _attempt(run, declaration, arguments, box)
         except Problem as met:
@@ -90,7 +91,9 @@ class Replays:
             if isinstance(declaration, Action):
                 _read_guards(run, declaration, arguments)
             run.position = self._needed(run, arguments)
-            return None if self._cannot_be(run.position, arguments) else Replay(box, run, arguments, met)
+            # What is assumed holds of the records that are made on the way too.
+            impossible = self._cannot_be(run.position, [*arguments, *run.made])
+            return None if impossible else Replay(box, run, arguments, met)
         return None
 
     def _bare(self, declaration: Rule, replay: Replay) -> Replay:

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from signal import SIGINT
+from signal import SIG_DFL, SIGINT, signal
 from threading import Timer
 from time import sleep
 from urllib.parse import unquote, urlsplit
@@ -259,7 +259,10 @@ def test_watch_checks_again_when_a_file_changes_and_ends_with_the_last_answer(tm
     file.write_text(BROKEN, "utf-8")
     command = [sys.executable, "-m", "regola_compiler", "check", "omens.regola", "--watch"]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
+    # Where the tests run in the background, an interrupt is ignored unless it is said otherwise.
+    before = signal(SIGINT, SIG_DFL)
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment) as running:
+        signal(SIGINT, before)
         assert running.stdout is not None
         alarm = Timer(60, running.kill)
         alarm.start()

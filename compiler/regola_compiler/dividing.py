@@ -271,7 +271,9 @@ class Dividing(Interpreter):
                 high = middle
         found = low - 1 if direction == "last" else low
         if not 0 <= found < len(reach):
-            if not (scale.open_below if found < 0 else scale.open_above):
+            # Past what is tried an open scale goes on, as far as it is looked up at all.
+            compare, end = (OPERATIONS["<="], worths[0]) if found < 0 else (OPERATIONS[">="], worths[-1])
+            if not self.truth(self.apply(compare, end, limit)):
                 raise Problem("off-scale", (scale, None, limit))
             found = 0 if found < 0 else len(reach) - 1
         return Member(scale.name, places[reach[found]])

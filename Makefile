@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: all setup build test bench format clean
+.PHONY: all setup build test fuzz bench format clean
 
 all: build
 
@@ -27,6 +27,10 @@ test: $(STAMP)
 	$(BIN)/regola fmt --check
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2
+
+# The same properties, of programs that were never tried before.
+fuzz: $(STAMP)
+	REGOLA_PROFILE=fuzz $(BIN)/pytest -n 2 $(patsubst %,tests/test_%.py,positions properties relations tables diff format)
 
 # Every benchmark there is, one after the other: ratios measured in one run, never asserted.
 bench: $(STAMP)

@@ -71,7 +71,10 @@ class Search:
                 met = steps()
             except Problem:
                 return
-            met = met or self._hindered(dict(self.explorer.box))
+            if met is None or met.step == REQUIRED:
+                # A requirement that fails says nothing of whose turn it is, which comes before it.
+                obstacles = [one for one in (met, self._hindered(dict(self.explorer.box))) if one is not None]
+                met = min(obstacles, key=lambda one: one.step, default=None)
             if met is None:
                 raise _Alive
             furthest = max(furthest, met, key=lambda one: one.step)

@@ -59,6 +59,7 @@ LAYERS = (
     ("emit",),
     ("mutants",),
     ("twin", "render", "exchange", "sarif", "driver", "slices", "incremental"),
+    ("crosscheck",),
     ("cli", "__main__", "lsp"),
 )
 

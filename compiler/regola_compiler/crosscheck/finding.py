@@ -1,0 +1,58 @@
+"""A finding about a rulebook text: a diagnostic, with how sure it is and the name it is accepted by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from regola_dsl.diagnostics import Diagnostic
+
+
+class Confidence(IntEnum):
+    """How sure a finding is. Unless more is asked for, what is at least likely is shown."""
+
+    POSSIBLE = 1
+    LIKELY = 2
+    CERTAIN = 3
+
+    @property
+    def word(self) -> str:
+        """As reports write it."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding.
+
+    `kind` groups what a translator looks at together; `section` is where in the book it stands; `key` tells it from
+    others of its code in that section, and holds no line number, so that its name outlives an edit of the text.
+    `picture` shows a difference of tables as lines of text.
+    """
+
+    kind: str
+    confidence: Confidence
+    section: str
+    key: str
+    diagnostic: Diagnostic
+    picture: tuple[str, ...] = field(default=())
+
+    @property
+    def name(self) -> str:
+        """What the finding is accepted by, in every report the same."""
+        where = f"{self.section}:{self.key}" if self.key else self.section
+        return f"{self.diagnostic.code.slug}@{where}"
+
+
+# The kinds, in the order a report tells them.
+KINDS = (
+    "sections",
+    "references",
+    "numbers",
+    "tables",
+    "permissions",
+    "terms",
+    "examples",
+    "languages",
+    "drift",
+)

@@ -1,0 +1,303 @@
+"""The outline of a rulebook text: which lines begin a section.
+
+A number at the start of a line is a heading, a line of a list, a die roll in a table, or a sentence that goes on from
+the line above. What decides is not the line alone but what surrounds it:
+
+    9.5 - …   9.51 …   **9.5 Title.** …   ### 9.5 …      strong: a number with a point, and something that ends it
+    12. - TITLE   ## 12 Title   12.0 TITLE                a chapter, if the sections that follow are its own
+    1. Count the losers                                   a list, unless it fits neither
+
+Numbers in running text are refused unless they go on from the section before them; strong ones are taken even where
+they do not, as a doubled or misplaced section is just what is looked for. A table of contents is left out: the same
+numbers come again, and there is nothing between them. Where a book numbers nothing, its Markdown headings are its
+sections; the index of the game says what we call them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from regola_compiler.crosscheck.book import Book, Section
+from regola_compiler.crosscheck.numbering import Numbering, numbering_of
+
+_LEAD = r"^(?P<lead>\s*(?P<mark>#{1,6})?\s*(?P<bold>[*_]{1,3})?)"
+_STRONG = re.compile(
+    _LEAD + r"(?P<number>\d{1,3}(?:[.,/·]\s?\d{1,4})+)(?P<end>\s*\.?\s*[-–—−:/)]?\s*[*_]*\s*)(?P<rest>.*)$"  # noqa: RUF001
+)
+_CHAPTER = re.compile(_LEAD + r"(?P<number>\d{1,3})(?P<end>\s*\.?\s*[-–—−:)]?\s*[*_]*\s*)(?P<rest>.*)$")  # noqa: RUF001
+_MARKDOWN = re.compile(r"^\s*(?P<mark>#{1,6})\s+(?P<rest>.*?)\s*#*\s*$")
+_RUN_IN = re.compile(r"^(?P<title>[^.:*]{1,80}?)(?:[.:]\*{0,3}|\*{1,3})(?=\s|$)")
+_FENCE = re.compile(r"^\s*(```|~~~)")
+# So many headings one below the other, with nothing between, are a table of contents.
+CONTENTS = 8
+# A book with fewer numbered headings than this numbers nothing.
+NUMBERED = 4
+# A number in running text may go on from the section before it by so many steps.
+STRIDE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    line: int
+    number: str
+    column: int
+    rest: str
+    mark: str
+    bold: bool
+    ended: bool
+    chapter: bool
+    written: str
+
+    @property
+    def marked(self) -> bool:
+        return bool(self.mark) or self.bold
+
+    @property
+    def capital(self) -> bool:
+        """Whether what follows begins with a capital."""
+        return bool(re.match(r"[^\w]*[A-ZÀ-Þ]", self.rest))
+
+    @property
+    def shouted(self) -> bool:
+        """Whether what follows is a title in capitals."""
+        letters = [char for char in self.rest if char.isalpha()]
+        return len(letters) >= 3 and sum(char.isupper() for char in letters) >= 0.7 * len(letters)
+
+
+def outline(
+    language: str, path: str, text: str, titles: Mapping[str, str] | None = None, mute: Iterable[str] = ()
+) -> Book:
+    """The book in a text. `titles` are our slugs for headings that bear no number, by the heading as it stands.
+
+    `mute` are headings of the book that are no section of their own.
+    """
+    lines = tuple(text.split("\n"))
+    candidates = _candidates(lines)
+    strong = [one for one in candidates if not one.chapter]
+    if titles or len({one.number for one in strong if one.ended or one.marked or one.capital}) < NUMBERED:
+        sections = _by_title(lines, titles or {}, set(mute))
+        return Book(language, path, lines, sections, Numbering())
+    numbering = numbering_of(one.number for one in strong)
+    chosen = _without_contents(_chosen(candidates, numbering), lines)
+    return Book(language, path, lines, _sections(chosen, lines, numbering), numbering)
+
+
+def _candidates(lines: tuple[str, ...]) -> list[_Candidate]:
+    found = []
+    fenced = False
+    for number, line in enumerate(lines, 1):
+        fenced ^= bool(_FENCE.match(line))
+        if fenced or "|" in line[:4]:
+            continue
+        for pattern, chapter in ((_STRONG, False), (_CHAPTER, True)):
+            match = pattern.match(line)
+            if match is None:
+                continue
+            rest = match["rest"]
+            told = match["end"].strip(" *_\t")
+            # Figures in columns, a percentage, a time, a ratio: no heading.
+            if re.match(r"[%°ª^\d/]", rest) or ("\t" in match["end"]) or ("\t" in rest[:40] and not rest[:1].isalpha()):
+                break
+            written = match["number"]
+            plain = re.sub(r"[,/·]\s?|\.\s", ".", written)
+            found.append(
+                _Candidate(
+                    number,
+                    plain,
+                    match.start("rest") + 1,
+                    rest,
+                    match["mark"] or "",
+                    bool(match["bold"]),
+                    bool(told),
+                    chapter,
+                    written,
+                )
+            )
+            break
+    return found
+
+
+def _chosen(candidates: list[_Candidate], numbering: Numbering) -> list[_Candidate]:
+    """The candidates that are headings."""
+    strong = _strong(candidates, numbering)
+    chapters: dict[int, list[_Candidate]] = {}
+    firsts: dict[int, int] = {}
+    for one in strong:
+        firsts.setdefault(int(numbering.chapter(one.number)), one.line)
+    following = [one.line for one in strong]
+    for one in candidates:
+        if not one.chapter or not (one.mark or one.shouted or (one.bold and one.rest)) or not one.rest.strip(" *_"):
+            continue
+        number = int(one.number)
+        # A chapter is followed by its own sections, or stands alone between its neighbours.
+        after = next((line for line in following if line > one.line), None)
+        before = [line for line in following if line < one.line]
+        next_chapter = next((int(numbering.chapter(s.number)) for s in strong if s.line == after), None)
+        last_chapter = int(numbering.chapter(strong[len(before) - 1].number)) if before else 0
+        opens = number in firsts and after == firsts[number]
+        alone = number not in firsts and last_chapter < number and (next_chapter is None or number < next_chapter)
+        if opens or alone:
+            chapters.setdefault(number, []).append(one)
+    kept = []
+    for several in chapters.values():
+        # Of several the one closest to its sections; the others are steps of a list that happen to count so far.
+        best = max(several, key=lambda one: (-len(one.mark or "#######"), one.line) if one.mark else (-9, one.line))
+        kept += [
+            one for one in several if one is best or (one.mark == best.mark and one.mark and one.rest == best.rest)
+        ]
+    return sorted([*strong, *kept], key=lambda one: one.line)
+
+
+def _strong(candidates: list[_Candidate], numbering: Numbering) -> list[_Candidate]:
+    """Numbers with a point that begin a section."""
+    found: list[_Candidate] = []
+    usual = Counter((bool(one.mark), one.bold, one.ended) for one in candidates if not one.chapter)
+    habits = {habit for habit, times in usual.items() if times >= max(2, sum(usual.values()) // 50)}
+    for one in candidates:
+        if one.chapter:
+            continue
+        habit = (bool(one.mark), one.bold, one.ended)
+        if not one.rest.strip() and not one.marked and not _goes_on(found, one, numbering):
+            continue
+        sure = one.marked or (one.ended and one.capital) or (one.rest and one.capital and habit in habits)
+        if (sure and habit in habits) or _goes_on(found, one, numbering):
+            found.append(one)
+    return found
+
+
+def _goes_on(found: list[_Candidate], one: _Candidate, numbering: Numbering) -> bool:
+    """Whether a number goes on from the heading before it by a small step."""
+    if not found:
+        return one.ended or one.marked
+    before, here = numbering.key(found[-1].number), numbering.key(one.number)
+    if not one.rest[:1].isupper() and not one.ended:
+        return False
+    same = next((i for i, (a, b) in enumerate(zip(before, here, strict=False)) if a != b), min(len(before), len(here)))
+    if same == len(before):
+        return len(here) == same + 1 and int(here[same]) <= STRIDE
+    if same == len(here):
+        return False
+    step = int(here[same]) - int(before[same])
+    return 0 < step <= STRIDE and all(int(part) <= STRIDE for part in here[same + 1 :])
+
+
+def _without_contents(chosen: list[_Candidate], lines: tuple[str, ...]) -> list[_Candidate]:
+    """The headings without those of a table of contents."""
+    again = {}
+    for one in chosen:
+        again[one.number] = one.line
+    kept: list[_Candidate] = []
+    run: list[_Candidate] = []
+
+    def close() -> None:
+        listed = sum(again[one.number] > one.line for one in run)
+        if len(run) < CONTENTS or listed < 0.8 * len(run):
+            kept.extend(run)
+        run.clear()
+
+    for one, other in pairwise([*chosen, None]):
+        assert one is not None
+        run.append(one)
+        end = other.line if other else len(lines) + 1
+        between = [line for line in lines[one.line : end - 1] if line.strip()]
+        if between or len(one.rest) > 120:
+            close()
+    close()
+    return kept
+
+
+def _sections(chosen: list[_Candidate], lines: tuple[str, ...], numbering: Numbering) -> tuple[Section, ...]:
+    found = []
+    for place, one in enumerate(chosen):
+        last = chosen[place + 1].line - 1 if place + 1 < len(chosen) else len(lines)
+        level = len(numbering.key(one.number))
+        found.append(
+            Section(one.number, _title(one), one.line, one.column, last, level, numbered=True, mark=one.written)
+        )
+    return tuple(found)
+
+
+def _title(one: _Candidate) -> str:
+    """The title behind a number; empty where the text of the section begins at once."""
+    rest = one.rest.strip()
+    if one.mark or one.shouted:
+        return rest.strip("*_# ").rstrip(":")
+    match = _RUN_IN.match(rest) if one.bold else None
+    if match:
+        return match["title"].strip("*_ ")
+    return rest.strip("*_ .:") if len(rest) < 60 and not rest.endswith((".", ";", ",")) else ""
+
+
+# --- books that number nothing -----------------------------------------------------------
+
+
+def folded(text: str) -> str:
+    """A text without case, accents, marks and signs: how headings are compared.
+
+    >>> folded("**Città – Vittoria!**")
+    'citta vittoria'
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join(re.findall(r"\w+", "".join(char for char in plain if not unicodedata.combining(char))))
+
+
+def _by_title(lines: tuple[str, ...], titles: Mapping[str, str], mute: set[str]) -> tuple[Section, ...]:
+    """Sections by their headings' words, in the order of the index where a heading stands several times."""
+    wanted: dict[str, list[str]] = {}
+    for slug, title in titles.items():
+        wanted.setdefault(folded(title), []).append(slug)
+    silent = {folded(title) for title in mute}
+    found: list[Section] = []
+    times: Counter[str] = Counter()
+    listed = _listed(lines)
+    for number, line in enumerate(lines, 1):
+        if number in listed:
+            continue
+        match = _MARKDOWN.match(line)
+        title = match["rest"].strip("*_ ") if match else _run_in_title(line)
+        plain = folded(title)
+        if not plain or plain in silent:
+            continue
+        slugs = wanted.get(plain)
+        if slugs is None and (match is None or titles):
+            # With an index, a heading it does not name begins a section of its own only where it is marked as one.
+            if match is None:
+                continue
+        slug = slugs[min(times[plain], len(slugs) - 1)] if slugs else plain.replace(" ", "-")
+        times[plain] += 1
+        level = len(match["mark"]) if match else 7
+        column = len(line) - len(line.lstrip()) + 1
+        found.append(Section(slug, title, number, column, len(lines), level, numbered=False, mark=line.strip()))
+    return tuple(
+        replace(one, last=found[place + 1].line - 1 if place + 1 < len(found) else len(lines))
+        for place, one in enumerate(found)
+    )
+
+
+def _run_in_title(line: str) -> str:
+    """The words in bold, or before the first point or colon, that a paragraph begins with."""
+    plain = line.strip().lstrip("-•> ").strip()
+    bold = re.match(r"\*\*(.{1,80}?)\*\*", plain)
+    if bold:
+        return bold[1].strip(" .:–-")
+    match = re.match(r"([^.:;,|\t]{2,80})(?:[.:]|$)", plain)
+    return match[1].strip() if match else ""
+
+
+def _listed(lines: tuple[str, ...]) -> set[int]:
+    """The lines of a table of contents: leaders or a page number at their ends, many together."""
+    entries = [n for n, line in enumerate(lines, 1) if re.search(r"(?:\.{4,}|\t)\s*\d{1,3}\s*$", line)]
+    found: set[int] = set()
+    run: list[int] = []
+    for number in [*entries, 10**9]:
+        if run and number - run[-1] > 4:
+            if len(run) >= CONTENTS:
+                found |= set(range(run[0] - 2, run[-1] + 1))
+            run = []
+        run.append(number)
+    return found

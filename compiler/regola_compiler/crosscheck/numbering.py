@@ -1,0 +1,70 @@
+"""How a book numbers its sections, and which section lies in which.
+
+Two habits are told apart. Where `9.10` comes after `9.9` each number between the points counts by itself, and `9.10`
+lies in `9`. Where `9.51` comes after `9.5` each figure behind the first point counts, and `9.51` lies in `9.5`, as most
+wargames have it. Books that number nothing have slugs (`combat/raids`), where what stands before the stroke holds the
+rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,4})*")
+Key: TypeAlias = tuple[int | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """The habit of a book; `by_figure` if each figure behind the first point is a step down."""
+
+    by_figure: bool = True
+
+    def key(self, section: str) -> Key:
+        """The place of a section: the same for the same section however it is written (`9.0` is `9`).
+
+        >>> Numbering(True).key("9.51"), Numbering(False).key("9.10"), Numbering().key("9.0")
+        ((9, 5, 1), (9, 10), (9,))
+        """
+        if not NUMBER.fullmatch(section):
+            return tuple(section.split("/"))
+        first, *rest = section.split(".")
+        steps: list[int | str] = [int(first)]
+        steps += [int(figure) for part in rest for figure in (part if self.by_figure else [part])]
+        while len(steps) > 1 and steps[-1] == 0:
+            steps.pop()
+        return tuple(steps)
+
+    def inside(self, section: str, other: str) -> bool:
+        """Whether a section lies in another one, or is it."""
+        outer = self.key(other)
+        return self.key(section)[: len(outer)] == outer
+
+    def related(self, one: str, other: str) -> bool:
+        """Whether one of two sections lies in the other."""
+        return self.inside(one, other) or self.inside(other, one)
+
+    def chapter(self, section: str) -> int | str:
+        """The outermost number of a section."""
+        return self.key(section)[0]
+
+
+def numbering_of(sections: Iterable[str]) -> Numbering:
+    """The habit that sections show, best in the order of the book.
+
+    >>> numbering_of(["9.5", "9.51", "9.6"]), numbering_of(["9.1", "9.2", "9.9", "9.10"])
+    (Numbering(by_figure=True), Numbering(by_figure=False))
+    """
+    known = [section for section in sections if NUMBER.fullmatch(section)]
+    if any(section.count(".") > 1 for section in known):
+        return Numbering(by_figure=False)
+    there = set(known)
+    for section in there:
+        first, _, last = section.partition(".")
+        # `9.10` may be the first part of `9.1`, or the one after `9.9`.
+        if len(last) == 2 and last.endswith("0") and f"{first}.{int(last) - 1}" in there:
+            return Numbering(by_figure=False)
+    return Numbering(by_figure=True)

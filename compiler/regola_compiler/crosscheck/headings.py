@@ -20,16 +20,15 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from regola_compiler.crosscheck.book import Book, Section
 from regola_compiler.crosscheck.numbering import Numbering, numbering_of
 
 _LEAD = r"^(?P<lead>\s*(?P<mark>#{1,6})?\s*(?P<bold>[*_]{1,3})?)"
 _STRONG = re.compile(
-    _LEAD + r"(?P<number>\d{1,3}(?:[.,/·]\s?\d{1,4})+)(?P<end>\s*\.?\s*[-–—−:/)]?\s*[*_]*\s*)(?P<rest>.*)$"  # noqa: RUF001
+    _LEAD + r"(?P<number>\d{1,3}(?:[.,/·]\s?\d{1,4})+)(?P<end>\s*\.?\s*[-–—−:/)]?\s*[*_]*\s*)(?P<rest>.*)$"
 )
-_CHAPTER = re.compile(_LEAD + r"(?P<number>\d{1,3})(?P<end>\s*\.?\s*[-–—−:)]?\s*[*_]*\s*)(?P<rest>.*)$")  # noqa: RUF001
+_CHAPTER = re.compile(_LEAD + r"(?P<number>\d{1,3})(?P<end>\s*\.?\s*[-–—−:)]?\s*[*_]*\s*)(?P<rest>.*)$")
 _MARKDOWN = re.compile(r"^\s*(?P<mark>#{1,6})\s+(?P<rest>.*?)\s*#*\s*$")
 _RUN_IN = re.compile(r"^(?P<title>[^.:*]{1,80}?)(?:[.:]\*{0,3}|\*{1,3})(?=\s|$)")
 _FENCE = re.compile(r"^\s*(```|~~~)")
@@ -200,10 +199,9 @@ def _without_contents(chosen: list[_Candidate], lines: tuple[str, ...]) -> list[
             kept.extend(run)
         run.clear()
 
-    for one, other in pairwise([*chosen, None]):
-        assert one is not None
+    ends = [one.line for one in chosen[1:]]
+    for one, end in zip(chosen, [*ends, len(lines) + 1], strict=True):
         run.append(one)
-        end = other.line if other else len(lines) + 1
         between = [line for line in lines[one.line : end - 1] if line.strip()]
         if between or len(one.rest) > 120:
             close()
@@ -264,10 +262,8 @@ def _by_title(lines: tuple[str, ...], titles: Mapping[str, str], mute: set[str])
         if not plain or plain in silent:
             continue
         slugs = wanted.get(plain)
-        if slugs is None and (match is None or titles):
-            # With an index, a heading it does not name begins a section of its own only where it is marked as one.
-            if match is None:
-                continue
+        if slugs is None and match is None:
+            continue
         slug = slugs[min(times[plain], len(slugs) - 1)] if slugs else plain.replace(" ", "-")
         times[plain] += 1
         level = len(match["mark"]) if match else 7

@@ -71,10 +71,11 @@ class Search:
                 met = steps()
             except Problem:
                 return
-            if met is None or met.step == REQUIRED:
-                # A requirement that fails says nothing of whose turn it is, which comes before it.
-                obstacles = [one for one in (met, self._hindered(dict(self.explorer.box))) if one is not None]
-                met = min(obstacles, key=lambda one: one.step, default=None)
+            box = dict(self.explorer.box)
+            if met is None:
+                met = self._hindered(box)
+            elif met.step == REQUIRED and not self._turn_comes(box):
+                met = Never(GUARD)  # whose turn it is comes before what an action requires
             if met is None:
                 raise _Alive
             furthest = max(furthest, met, key=lambda one: one.step)
@@ -88,8 +89,7 @@ class Search:
 
     def _hindered(self, box: Box) -> Never | None:
         """What else is in the way in a box: whose turn it is, what no effect brings about, what is assumed."""
-        phases, active = box.get(":phase"), box.get(":active")
-        if phases and active and not any(self._plays(phase, active) for phase in phases):
+        if not self._turn_comes(box):
             return Never(GUARD)
         for leaf, values in box.items():
             known = self.explorer.facts.get(leaf)
@@ -97,6 +97,11 @@ class Search:
             if can_be is not None and not any(value in values for value in can_be):
                 return Never(CHANGED)
         return None if self.explorer.assumed(box, one=True) else Never(ASSUMED)
+
+    def _turn_comes(self, box: Box) -> bool:
+        """Whether somebody who may act in a box has the turn in one of its phases."""
+        phases, active = box.get(":phase"), box.get(":active")
+        return not phases or not active or any(self._plays(phase, active) for phase in phases)
 
     def _plays(self, phase: Any, active: Values) -> bool:
         who = self._turns.get(phase)

@@ -28,9 +28,13 @@ class Numbering:
 
         >>> Numbering(True).key("9.51"), Numbering(False).key("9.10"), Numbering().key("9.0")
         ((9, 5, 1), (9, 10), (9,))
+
+        What an encoding adds behind a stroke to a number (`9.5/example`) is still in that section.
         """
-        if not NUMBER.fullmatch(section):
+        number = section.partition("/")[0]
+        if not NUMBER.fullmatch(number):
             return tuple(section.split("/"))
+        section = number
         first, *rest = section.split(".")
         steps: list[int | str] = [int(first)]
         steps += [int(figure) for part in rest for figure in (part if self.by_figure else [part])]

@@ -1,0 +1,59 @@
+"""The English words of rulebooks: numbers, permission, reference, example."""
+
+CARDINALS = {
+    word: number
+    for number, word in enumerate(
+        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+        " eighteen nineteen twenty".split(),
+        2,
+    )
+} | {"zero": 0, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "hundred": 100, "dozen": 12, "both": 2}
+
+ORDINALS = {
+    word: number
+    for number, word in enumerate(
+        "third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(),
+        3,
+    )
+}
+
+PARTS = {
+    r"hal(?:f|ve[sd]?|ving)": "1/2",
+    "one third": "1/3",
+    "two thirds": "2/3",
+    "one quarter": "1/4",
+    "three quarters": "3/4",
+    r"doubl\w+": "2",
+    "twice": "2",
+    r"tripl\w+": "3",
+    r"quadrupl\w+": "4",
+}
+
+REFERENCES = r"\b(?:see(?: also)?|rules?|sections?|cf\.?|per|paragraphs?|chapters?|under)\b[\s:]*$"
+
+_MAY = r"(?:may|can|could|might)"
+_MUST = r"(?:must|shall|has to|have to|is required to|are required to|is obliged to|are obliged to)"
+MODAL = (
+    ("waived", r"\b(?:need not|do(?:es)? not (?:have|need) to|not (?:bound|obliged|required)|needn't)\b"),
+    (
+        "must not",
+        rf"\bcannot\b|\bcan't\b|\b{_MAY} (?:not|never|neither)\b|\bmust (?:not|never)\b|\b(?:is|are) (?:not|never) (?:\w+ )?"
+        rf"(?:allowed|permitted|possible)\b|\b(?:forbidden|prohibited)\b|\b(?:no|neither|never)\s+(?:[\w']+\s+){{0,4}}?{_MAY}\b"
+        r"|\bimpossible\b|\bmay no longer\b",
+    ),
+    ("must", rf"\b{_MUST}\b|\b(?:is|are) (?:mandatory|compulsory|necessary)\b"),
+    ("may", rf"\b{_MAY}\b|\b(?:is|are) (?:allowed|permitted|possible|free to|able to)\b"),
+)
+
+EXCEPTIONS = r"\b(?:unless|except(?:ion|ions|ing)?|save|other than|apart from|despite|notwithstanding|but not)\b"
+NEGATIONS = r"\b(?:not|no|never|neither|nor|none|nobody|without|cannot)\b|n't\b"
+LOSSES = r"\b(?:subtract\w*|less|minus|reduc\w+|los[est]\w*|decreas\w+|deduct\w*|left|penalt\w+|lower\w*|fewer|negative|drops?)\b"
+# Words by which a permission says what is forbidden beyond it.
+LIMITS = r"\b(?:once|only|at most|no more|up to|within|sole|before|provided|if|when|while|until|limit\w*|maximum|each|every)\b"
+BEYOND = (
+    r"\b(?:more|over|beyond|less|fewer|above|below|before|after|from|until|up to|within|greater|exceed\w*|at least|least|most)"
+    r"\b[^.;\n]{0,25}$"
+)
+EXAMPLES = r"^[>\s*_]*(?:example|e\.g\.|for example)"
+DICE = r"\b(?:dice|die|sided)\b"
+DECIMAL = "."

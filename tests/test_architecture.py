@@ -30,7 +30,7 @@ MAY_IMPORT = {
 # Inside the compiler a layer imports only itself and the layers before it.
 LAYERS = (
     ("types", "model", "walks", "operations"),
-    ("codes", "scope", "yamlfile", "game"),
+    ("codes", "scope", "yamlfile", "glossary", "game"),
     ("expressions", "tables", "declared"),
     ("bodies", "clauses", "resolve_positions", "resolve_rules", "resolve_paths", "closing", "rulings", "resolve"),
     ("norms", "routes", "priorities", "interpreter", "sequences", "assumptions"),

@@ -184,7 +184,7 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
         ("id: harbour\ntitle: [\n", 3, "cannot be read"),
         ("id: harbour\n\ttitle: x\n", 2, "cannot be read"),
         ('id: "harbour\n', 2, "cannot be read"),
-        ("id: harbour\nid: port\n", 2, "cannot be read"),
+        ("id: harbour\nid: port\n", 2, "`id` stands here a second time"),
         ("id: *nothing\n", 1, "cannot be read"),
         ("id: !!python/object/apply:os.system [ls]\n", 1, ""),
     ],

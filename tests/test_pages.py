@@ -21,7 +21,17 @@ DSL = Path(regola_dsl.__file__).parent
 PAGES = sorted([*(COMPILER / "checks").glob("*.md"), *(COMPILER / "pages").glob("*.md"), *(DSL / "pages").glob("*.md")])
 
 # What no text of a single file can show: the page says it in words.
-IN_WORDS = {"not-utf8", "empty-file", "too-large", "bad-yaml", "bad-scenario", "no-such-game"}
+IN_WORDS = {
+    "not-utf8",
+    "empty-file",
+    "too-large",
+    "bad-yaml",
+    "bad-scenario",
+    "no-such-game",
+    "term-twice",
+    "term-contradicted",
+    "term-of-nothing",
+}
 
 each_code = pytest.mark.parametrize("code", ALL_CODES, ids=lambda code: code.slug)
 

@@ -14,7 +14,7 @@ from programs import random_program
 from regola_compiler.game import Game
 from regola_compiler.ir import lower
 from regola_compiler.resolve import resolve_program
-from regola_compiler.yamlfile import schema
+from regola_compiler.yamlfile import load_yaml, schema
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 
@@ -41,6 +41,16 @@ def test_the_ir_of_random_programs_fits() -> None:
         file = parse_source(Source("sample.regola", random_program(Random(seed))))
         program, _ = resolve_program(file.declarations)
         Draft202012Validator(schema("ir")).validate(lower(program, Game("sample", Path(), {})))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_yaml_files_of_a_game_fit(game: str) -> None:
+    folder = Path(__file__).parents[1] / "games" / game
+    kinds = {folder / "game.yaml": "game", folder / "glossary.yaml": "glossary"}
+    kinds |= dict.fromkeys(folder.glob("scenarios/*.yaml"), "scenario")
+    for path in filter(Path.is_file, kinds):
+        data, found = load_yaml(path, path.name, kinds[path])
+        assert (found, data is None) == ([], False)
 
 
 def test_findings_fit(regola: Run, tmp_path: Path) -> None:

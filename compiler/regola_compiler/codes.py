@@ -1,4 +1,4 @@
-"""The findings about names and types, in the order of their numbers."""
+"""The findings about names, types and terms, in the order of their numbers."""
 
 from regola_dsl.diagnostics import Code
 
@@ -12,6 +12,9 @@ TYPE_MISMATCH = Code("R201", "type-mismatch", "a value of another type than the 
 WRONG_ARGUMENTS = Code("R202", "wrong-arguments", "an argument is missing, unknown or too much")
 BAD_CELL = Code("R301", "bad-cell", "a table cell that cannot be read")
 BAD_HEADER = Code("R302", "bad-header", "a table header that does not fit the table's inputs")
+TERM_TWICE = Code("R750", "term-twice", "a word of the glossary that names two things, or one thing twice")
+TERM_CONTRADICTED = Code("R751", "term-contradicted", "a word of the glossary that is both allowed and forbidden")
+TERM_OF_NOTHING = Code("R752", "term-of-nothing", "a term of the glossary that points at nothing")
 NO_GAME = Code("R901", "no-such-game", "the folder or file asked for is not there")
 
 ALL = (
@@ -25,5 +28,8 @@ ALL = (
     WRONG_ARGUMENTS,
     BAD_CELL,
     BAD_HEADER,
+    TERM_TWICE,
+    TERM_CONTRADICTED,
+    TERM_OF_NOTHING,
     NO_GAME,
 )

@@ -15,6 +15,7 @@ from regola_compiler.acceptances import Accepted, accepted
 from regola_compiler.checks import SLUGS, acceptance_unused, run_checks
 from regola_compiler.emit.python import python_module
 from regola_compiler.game import Game
+from regola_compiler.glossary import declared_names, undeclared
 from regola_compiler.ir import lower
 from regola_compiler.model import Program
 from regola_compiler.resolve import resolve_program
@@ -60,10 +61,12 @@ def understand(game: Game) -> Compiled:
     files = [parse_source(source) for source in game.sources]
     found = [*game.diagnostics, *(diagnostic for file in files for diagnostic in file.diagnostics)]
     nodes = [node for file in files for node in file.declarations]
-    program, more = resolve_program(nodes, frozenset().union(*(file.lost for file in files)))
+    lost = frozenset().union(*(file.lost for file in files))
+    program, more = resolve_program(nodes, lost)
     scenarios, wrong = read_scenarios(program, game.scenarios)
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
-    return Compiled(game, program, [*found, *more, *wrong], scenarios, nodes=nodes)
+    terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
+    return Compiled(game, program, [*found, *more, *wrong, *terms], scenarios, nodes=nodes)
 
 
 def twin_of(compiled: Compiled) -> Twin:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source, Span
 
 from regola_compiler import codes
+
+if TYPE_CHECKING:
+    from regola_compiler.glossary import Glossary
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class Game:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     data_sources: list[Source] = field(default_factory=list)
     scenarios: list[RawScenario] = field(default_factory=list)
+    glossary: Glossary | None = None
 
     def title(self, language: str = "en") -> str:
         """The game's title in a language, or its id."""
@@ -68,7 +72,7 @@ def peek_game(place: Path, shown: str) -> Game:
         _read(place, shown, game)
         return game
     game = Game(place.resolve().name, place, {})
-    for path in [place / "game.yaml", *sorted(place.glob("scenarios/*.yaml"))]:
+    for path in [place / "game.yaml", place / "glossary.yaml", *sorted(place.glob("scenarios/*.yaml"))]:
         if path.is_file() and place.resolve() in path.resolve().parents:
             name = f"{shown}/{path.relative_to(place).as_posix()}"
             game.data_sources.append(Source(name, path.read_text("utf-8", "replace")))
@@ -95,10 +99,15 @@ def load_game(place: Path, shown: str) -> Game:
 
 def open_game(game: Game) -> Game:
     """A game whose YAML files are read too, and held against their schemas."""
+    from regola_compiler.glossary import load_glossary
     from regola_compiler.yamlfile import load_yaml
 
     found: list[Diagnostic] = []
     for source in game.data_sources:
+        if source.path.endswith("/glossary.yaml"):
+            game.glossary, wrong = load_glossary(game.folder / "glossary.yaml", source.path)
+            found += wrong
+            continue
         kind = "scenario" if "/scenarios/" in source.path else "game"
         path = game.folder / ("scenarios" if kind == "scenario" else "") / source.path.rpartition("/")[2]
         data, wrong = load_yaml(path, source.path, kind)

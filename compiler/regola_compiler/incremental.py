@@ -50,7 +50,10 @@ class Checked:
 
 @dataclass
 class _Kept:
-    """What was found for each slice, with the place of its check among the others, and what else the report says."""
+    """What was found for each slice, with the place of its check among the others, and what else the report says.
+
+    `terms` has what the glossary says is declared, by the state of the YAML files.
+    """
 
     tool: str
     findings: dict[str, tuple[tuple[int, Diagnostic], ...]] = field(default_factory=dict)
@@ -58,6 +61,7 @@ class _Kept:
     limits: tuple[str, ...] = ()
     unused: Code | None = None
     slugs: tuple[str, ...] = ()
+    terms: dict[str, frozenset[str]] = field(default_factory=dict)
 
 
 def check_game(game: Game) -> Checked:
@@ -121,6 +125,8 @@ def _remember(compiled: Compiled, where: Outline, kept: _Kept) -> None:
     from regola_compiler.checks import SLUGS, acceptance_unused
 
     kept.limits, kept.unused, kept.slugs = compiled.limits, acceptance_unused.CODE, SLUGS
+    concepts = compiled.game.glossary.concepts if compiled.game.glossary else ()
+    kept.terms = {where.data: frozenset(concept.declares for concept in concepts if concept.declares)}
     _enter(compiled.raw, range(len(where.chunks)), where, kept)
     for acceptance in compiled.program.acceptances:
         for chunk in where.chunks:
@@ -143,6 +149,8 @@ def _enter(found: list[Diagnostic], numbers: Iterable[int], where: Outline, kept
 def _quick(game: Game, name: str, where: Outline, kept: _Kept, fresh: list[int]) -> Checked | None:
     """The check, with only the slices of `fresh` looked at; None if the game has to be looked at as a whole."""
     homes = {chunk.digest: chunk for chunk in where.chunks}
+    if not _declared(where, kept, fresh):
+        return None
     if fresh:
         looked = _look(game, name, where, fresh)
         if looked is None:
@@ -165,6 +173,16 @@ def _quick(game: Game, name: str, where: Outline, kept: _Kept, fresh: list[int])
     kinds = [chunk.kind for chunk in where.chunks]
     rules = sum(kind in RULES for kind in kinds)
     return Checked(game, shown, rules, kinds.count("example"), kinds.count("erratum"), kept.limits, covered)
+
+
+def _declared(where: Outline, kept: _Kept, fresh: list[int]) -> bool:
+    """Whether all that the glossary says is declared still is; False too if that cannot be seen from here."""
+    if where.data not in kept.terms:
+        return False
+    names = {chunk.name for chunk in where.chunks}
+    changed = {where.chunks[number].name for number in fresh}
+    heads = [(name.partition(".")[0], "." in name) for name in kept.terms[where.data]]
+    return all(head in names and not (part and head in changed) for head, part in heads)
 
 
 def _trees(name: str) -> str:

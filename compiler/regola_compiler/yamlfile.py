@@ -14,6 +14,7 @@ from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Span
 from ruamel.yaml import YAML
+from ruamel.yaml.constructor import DuplicateKeyError
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 MAX_BYTES = 1_000_000
@@ -56,6 +57,14 @@ def load_yaml(path: Path, shown: str, kind: str) -> tuple[dict[str, Any] | None,
         return None, [refused]
     try:
         data = YAML(typ="rt").load(text)
+    except DuplicateKeyError as error:
+        mark = error.problem_mark
+        line, column = mark.line + 1, mark.column + 1
+        key = text.split("\n")[mark.line][mark.column :].partition(":")[0]
+        span = Span(shown, line, column, line, column + max(1, len(key)))
+        return None, [
+            Diagnostic(codes.BAD_YAML, f"`{key[:60]}` stands here a second time", span, help="keep one of the two")
+        ]
     except MarkedYAMLError as error:
         mark = error.problem_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
@@ -118,7 +127,12 @@ def _finding(item: ValidationError, broken: list[ValidationError], data: Any, sh
             return None
         return Diagnostic(codes.BAD_YAML, f"`{missing}` is missing{inside}", span, help=f"add a line `{missing}: …`")
     if item.validator == "type":
-        return Diagnostic(codes.BAD_YAML, f"`{where}` must be {_KINDS.get(str(wanted), str(wanted))}", span)
+        kinds = [wanted] if isinstance(wanted, str) else wanted
+        told = " or ".join(_KINDS.get(kind, kind) for kind in kinds)
+        help_text = "put it in quotes" if "string" in kinds and isinstance(instance, int | float) else ""
+        return Diagnostic(codes.BAD_YAML, f"`{where}` must be {told}", span, help=help_text)
+    if item.validator == "minLength":
+        return Diagnostic(codes.BAD_YAML, f"`{where}` is empty", span, help="write a word, or leave the line out")
     if item.validator == "pattern":
         message = f"`{where}` cannot be `{str(item.instance)[:60]}`"
         return Diagnostic(codes.BAD_YAML, message, span, help=f"it must look like this: {wanted}")
@@ -130,7 +144,10 @@ def _misspelt(item: ValidationError) -> tuple[str, str | None]:
     rules: Any = item.schema
     instance: Any = item.instance
     known = [str(key) for key in rules.get("properties", {})]
-    unknown = next(str(key) for key in instance if str(key) not in known)
+    others = [re.compile(pattern) for pattern in rules.get("patternProperties", {})]
+    unknown = next(
+        key for key in map(str, instance) if key not in known and not any(other.search(key) for other in others)
+    )
     return unknown, nearest(unknown, known)
 
 

@@ -23,8 +23,8 @@ def as_json(found: Sequence[Diagnostic], accepted: Sequence[Accepted] = (), limi
     behind the last one.
     """
     told = {
-        "findings": [_finding(diagnostic) for diagnostic in ordered(found)],
-        "accepted": [{**_finding(item.finding), "because": item.reason} for item in _in_order(accepted)],
+        "findings": [finding_as_json(diagnostic) for diagnostic in ordered(found)],
+        "accepted": [{**finding_as_json(item.finding), "because": item.reason} for item in _in_order(accepted)],
         "limits": list(limits),
     }
     return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
@@ -34,7 +34,8 @@ def _in_order(accepted: Sequence[Accepted]) -> list[Accepted]:
     return sorted(accepted, key=lambda item: (item.finding.span, item.finding.code.number, item.finding.message))
 
 
-def _finding(diagnostic: Diagnostic) -> dict[str, Any]:
+def finding_as_json(diagnostic: Diagnostic) -> dict[str, Any]:
+    """One finding, as every report in JSON has it."""
     witness = diagnostic.witness
     return {
         "code": diagnostic.code.number,

@@ -19,6 +19,7 @@ COMMANDS = (
     ("odds", "odds", "Show how likely each answer is, over the dice left open."),
     ("walk", "walk", "Step the sequence of play."),
     ("diff", "diff", "Show what changes between two editions of a game."),
+    ("crosscheck", "crosscheck", "Hold a rulebook text against the rules."),
     ("list", "listing", "List what a game declares."),
     ("docs", "docs", "Write the reference as HTML."),
     ("explain", "explain", "Explain a finding."),

@@ -1,20 +1,39 @@
 """The translator's desk: a rulebook text held against the encoded rules and against itself.
 
 The pipeline, a pass a line: `read_text` and `outline` make a book of a file; each check reads the `Desk` and yields
-findings; `collect` puts them in the order of the text.
+findings; `collect` puts them in the order of the text; `settle` takes out what is accepted.
 """
 
 from __future__ import annotations
 
-from regola_compiler.crosscheck import numbers, permissions, references, sections
+from collections.abc import Callable, Mapping
+
+from regola_compiler.crosscheck import drift, kinship, numbers, permissions, references, sections
+from regola_compiler.crosscheck import report as reporting
 from regola_compiler.crosscheck.desk import Desk
 from regola_compiler.crosscheck.finding import Finding
+from regola_compiler.crosscheck.index import Index
 
-# In the order of the kinds.
-CHECKS = (sections, references, numbers, permissions)
+# In the order of the kinds; what each needs besides the desk is given to it in `collect`.
+CHECKS = (sections, references, numbers, permissions, drift)
+CODES = tuple(code for module in (*CHECKS, kinship, reporting) for code in module.CODES)
 
 
-def collect(desk: Desk) -> list[Finding]:
-    """What every check finds in a book, in the order of its lines."""
-    found = [finding for check in CHECKS for finding in check.check(desk)]
+def collect(
+    desks: Mapping[str, Desk], indexes: Mapping[str, Index], step: Callable[[str], None] = lambda _: None
+) -> list[Finding]:
+    """What every check finds in the books, in the order of their lines; `step` is told what is being looked at."""
+    found: list[Finding] = []
+    for language, desk in desks.items():
+        index = indexes[language]
+        step(f"{language}: sections")
+        found += sections.check(desk, index.prose(desk.book.numbering))
+        step(f"{language}: references")
+        found += references.check(desk)
+        step(f"{language}: numbers")
+        found += numbers.check(desk)
+        step(f"{language}: permissions")
+        found += permissions.check(desk)
+        step(f"{language}: drift")
+        found += drift.check(desk, index)
     return sorted(found, key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key))

@@ -88,6 +88,7 @@ class Encoded:
     asked: dict[str, list[Atom]] = field(default_factory=dict)
     calls: dict[str, list[str]] = field(default_factory=dict)
     amounts: dict[Key, list[Atom]] = field(default_factory=dict)
+    meanings: dict[Key, list[str]] = field(default_factory=dict)
 
     def related(self, section: str) -> list[Key]:
         """The encoded sections that lie in `section` or hold it."""
@@ -270,7 +271,8 @@ class _Walker:
     # --- what is told of a section ------------------------------------------------------------
 
     def told(self, sections: tuple[str, ...], node: Any) -> None:
-        """That something is anchored to sections."""
+        """That something is anchored to sections, and what it means."""
+        meaning = repr(_meaning(node))
         for section in sections:
             key = self._key(section)
             names = self.found.names.setdefault(key, [])
@@ -278,6 +280,7 @@ class _Walker:
                 names.append(self.owner)
             self.found.spelling.setdefault(key, section)
             self.found.spans.setdefault(key, getattr(node, "name_span", node.span))
+            self.found.meanings.setdefault(key, []).append(meaning)
 
     def norm(self, norm: Norm, *, exception: bool) -> None:
         """A rule or an exception to one, with those below it."""
@@ -297,6 +300,28 @@ class _Walker:
 
     def _key(self, section: str) -> Key:
         return self.found.numbering.key(section)
+
+
+# What a part is called, where it stands and how we put it is not what it means.
+_SILENT = {"span", "name_span", "line", "texts", "anchors", "shown", "where", "reason"}
+
+
+def _meaning(node: Any, *, top: bool = True) -> Any:
+    """A part of the model without its words and places, and without the parts that have anchors of their own."""
+    if isinstance(node, Span | Text | Anchor):
+        return None
+    if isinstance(node, tuple | list):
+        return tuple(_meaning(part, top=False) for part in node)
+    if isinstance(node, frozenset):
+        return tuple(sorted(map(str, node)))
+    if not is_dataclass(node):
+        return node
+    if not top and getattr(node, "anchors", ()):
+        return getattr(node, "name", "") or type(node).__name__
+    return (
+        type(node).__name__,
+        *(_meaning(getattr(node, part.name), top=False) for part in fields(node) if part.name not in _SILENT),
+    )
 
 
 def _types_of(item: Any) -> Iterator[Any]:

@@ -211,9 +211,13 @@ def _not_in_book(desk: Desk) -> Iterator[Finding]:
             Confidence.CERTAIN if key[0] in chapters and last and last.numbered else Confidence.LIKELY,
             name,
             "",
-            f"{listed(names, 'and', 3)} {'is' if len(names) == 1 else 'are'} anchored to {name}, which the book has not",
+            f"{listed(names, 'and', 3)} {_be(names)} anchored to {name}, which the book has not",
             span,
             label="the last section of its chapter" if last else "the book begins here",
             related=(Label(desk.encoded.spans[key], "anchored here"),),
             help="correct the anchor, or see whether the heading lost its number" + (" in the section above" * inside),
         )
+
+
+def _be(names: list[str]) -> str:
+    return "is" if len(names) == 1 else "are"

@@ -142,8 +142,10 @@ def _held(
     from regola_compiler.crosscheck.index import read_index
     from regola_compiler.crosscheck.kinship import stranger
     from regola_compiler.crosscheck.report import Report, settle
+    from regola_compiler.glossary import load_glossary
 
     report = Report({}, {}, [], sources=dict(compiled.sources))
+    glossary, _ = load_glossary(place_of(game))  # what is wrong with it is a finding of `check`
     for language, path in texts.items():
         shown = path.as_posix()
         text, found = read_text(path, shown)
@@ -155,7 +157,7 @@ def _held(
         report.sources[shown] = Source(shown, text)
         if _index_path(game, language).is_file():
             report.sources[index.path] = Source(index.path, _index_path(game, language).read_text("utf-8", "replace"))
-        desk = Desk(compiled.program, outline(language, shown, text, index.titles))
+        desk = Desk(compiled.program, outline(language, shown, text, index.titles), glossary)
         odd = None if force else stranger(desk)
         if odd is not None:
             report.diagnostics.append(odd)

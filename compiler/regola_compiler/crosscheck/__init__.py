@@ -7,15 +7,16 @@ findings; `collect` puts them in the order of the text; `settle` takes out what 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 
-from regola_compiler.crosscheck import drift, kinship, numbers, permissions, references, sections
+from regola_compiler.crosscheck import drift, kinship, languages, numbers, permissions, references, sections, terms
 from regola_compiler.crosscheck import report as reporting
 from regola_compiler.crosscheck.desk import Desk
 from regola_compiler.crosscheck.finding import Finding
 from regola_compiler.crosscheck.index import Index
 
 # In the order of the kinds; what each needs besides the desk is given to it in `collect`.
-CHECKS = (sections, references, numbers, permissions, drift)
+CHECKS = (sections, references, numbers, permissions, terms, languages, drift)
 CODES = tuple(code for module in (*CHECKS, kinship, reporting) for code in module.CODES)
 
 
@@ -34,6 +35,11 @@ def collect(
         found += numbers.check(desk)
         step(f"{language}: permissions")
         found += permissions.check(desk)
+        step(f"{language}: terms")
+        found += terms.check(desk)
         step(f"{language}: drift")
         found += drift.check(desk, index)
+    for one, other in combinations(desks, 2):
+        step(f"{one} and {other}")
+        found += languages.check(desks[one], desks[other])
     return sorted(found, key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key))

@@ -7,12 +7,15 @@ from functools import cached_property
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Span
+from regola_dsl.tree import Text
 
 from regola_compiler.crosscheck.book import Book, Passage, Section
 from regola_compiler.crosscheck.encoded import Encoded, gather
 from regola_compiler.crosscheck.finding import Confidence, Finding
+from regola_compiler.crosscheck.forms import Forms, Use, words_of
 from regola_compiler.crosscheck.lexicon import Lexicon, lexicon
-from regola_compiler.crosscheck.tokens import Mark, Token, marks, scan
+from regola_compiler.crosscheck.tokens import Mark, Token, blocks, marks, scan
+from regola_compiler.glossary import Glossary
 from regola_compiler.model import Program
 
 
@@ -22,9 +25,13 @@ class Desk:
 
     program: Program
     book: Book
+    glossary: Glossary | None = None
     _tokens: dict[int, list[Token]] = field(default_factory=dict)
     _marks: dict[int, list[Mark]] = field(default_factory=dict)
     _passages: dict[int, Passage] = field(default_factory=dict)
+    _blocks: dict[int, list[str]] = field(default_factory=dict)
+    _texts: dict[str, list[Use]] = field(default_factory=dict)
+    _uses: dict[int, list[Use]] = field(default_factory=dict)
 
     @cached_property
     def words(self) -> Lexicon:
@@ -56,6 +63,43 @@ class Desk:
         if section.line not in self._marks:
             self._marks[section.line] = marks(self.passage(section), self.words)
         return self._marks[section.line]
+
+    def block(self, section: Section, offset: int) -> str:
+        """What a character of a section belongs to: rule, example or row."""
+        if section.line not in self._blocks:
+            self._blocks[section.line] = blocks(self.passage(section).text, self.words)
+        return self._blocks[section.line][self.passage(section).text.count("\n", 0, offset)]
+
+    @cached_property
+    def forms(self) -> Forms | None:
+        """The terms of the glossary in the language of the book, ready to be looked for."""
+        return Forms(self.glossary, self.book.language) if self.glossary is not None else None
+
+    def uses(self, section: Section) -> list[Use]:
+        """The terms of the glossary that stand in a section."""
+        if section.line not in self._uses:
+            self._uses[section.line] = self._used(self.passage(section))
+        return self._uses[section.line]
+
+    def ours(self, section: Section) -> list[Use]:
+        """The terms in our own texts for what is anchored to a section."""
+        key = self.book.numbering.key(section.id)
+        return [use for text in self.encoded.texts.get(key, []) for use in self._our_uses(text)]
+
+    def around(self, section: Section) -> list[Use]:
+        """The terms in our own texts for what is anchored to a section, inside or around it."""
+        keys = self.encoded.related(section.id)
+        return [use for key in keys for text in self.encoded.texts.get(key, []) for use in self._our_uses(text)]
+
+    def _our_uses(self, text: Text) -> list[Use]:
+        if text.language != self.book.language:
+            return []
+        if text.text not in self._texts:
+            self._texts[text.text] = self._used(Passage(text.text, 1, 1, ""))
+        return self._texts[text.text]
+
+    def _used(self, passage: Passage) -> list[Use]:
+        return self.forms.uses(words_of(passage, self.book.language)) if self.forms is not None else []
 
     def finding(
         self,

@@ -89,6 +89,7 @@ class Encoded:
     calls: dict[str, list[str]] = field(default_factory=dict)
     amounts: dict[Key, list[Atom]] = field(default_factory=dict)
     meanings: dict[Key, list[str]] = field(default_factory=dict)
+    texts: dict[Key, list[Text]] = field(default_factory=dict)
 
     def related(self, section: str) -> list[Key]:
         """The encoded sections that lie in `section` or hold it."""
@@ -224,7 +225,9 @@ class _Walker:
                 self.spelled(cell, sections, table.name_span)
 
     def text(self, text: Text, sections: tuple[str, ...]) -> None:
-        """The numbers that our own texts mention."""
+        """What our own texts say, and the numbers they mention."""
+        for section in dict.fromkeys(sections):
+            self.found.texts.setdefault(self._key(section), []).append(text)
         for token in scan(Passage(text.text, 1, 1, ""), lexicon(text.language), references=False):
             kind = {"pair": "pair", "die": "die"}.get(token.kind, "number")
             self.atom(kind, token.values, sections, text.span, role=AIDE)
@@ -316,7 +319,7 @@ def _meaning(node: Any, *, top: bool = True) -> Any:
         return tuple(sorted(map(str, node)))
     if not is_dataclass(node):
         return node
-    if not top and getattr(node, "anchors", ()):
+    if not top and getattr(node, "anchors", None):
         return getattr(node, "name", "") or type(node).__name__
     return (
         type(node).__name__,

@@ -9,14 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import combinations
 
-from regola_compiler.crosscheck import drift, kinship, languages, numbers, permissions, references, sections, terms
+from regola_compiler.crosscheck import (
+    claims,
+    drift,
+    kinship,
+    languages,
+    numbers,
+    permissions,
+    references,
+    sections,
+    terms,
+)
 from regola_compiler.crosscheck import report as reporting
 from regola_compiler.crosscheck.desk import Desk
 from regola_compiler.crosscheck.finding import Finding
 from regola_compiler.crosscheck.index import Index
 
 # In the order of the kinds; what each needs besides the desk is given to it in `collect`.
-CHECKS = (sections, references, numbers, permissions, terms, languages, drift)
+CHECKS = (sections, references, numbers, permissions, terms, claims, languages, drift)
 CODES = tuple(code for module in (*CHECKS, kinship, reporting) for code in module.CODES)
 
 
@@ -37,6 +47,8 @@ def collect(
         found += permissions.check(desk)
         step(f"{language}: terms")
         found += terms.check(desk)
+        step(f"{language}: examples")
+        found += claims.check(desk)
         step(f"{language}: drift")
         found += drift.check(desk, index)
     for one, other in combinations(desks, 2):

@@ -135,7 +135,7 @@ class _Walker:
         self.walk(item, ())
         for type_ in _types_of(item):
             self.type(type_, tuple(anchor.section for anchor in item.anchors), item.span)
-        if name in self.program.callables:
+        if name in self.program.callables or isinstance(item, Example):
             self.found.calls[name] = asked(item)
         if isinstance(item, Action):
             for norm in item.norms:

@@ -96,7 +96,7 @@ def _numbers(here: Desk, there: Desk, section: Section, other: Section) -> Itera
                 here,
                 section,
                 token,
-                f"section {section.id} says `{token.text.strip()}` here, and not in the other text ({there.book.language})",
+                f"section {section.id} says `{token.text.strip()}` here, not in the other text ({there.book.language})",
                 Confidence.POSSIBLE if token.word else Confidence.LIKELY,
                 Label(there.book.span_of(other), "not in this section"),
             )

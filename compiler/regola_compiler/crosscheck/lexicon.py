@@ -33,6 +33,9 @@ class Lexicon:
     beyond: re.Pattern[str]
     examples: re.Pattern[str]
     dice: re.Pattern[str]
+    odds: re.Pattern[str]
+    following: re.Pattern[str]
+    results: re.Pattern[str]
     decimal: str
 
     @property
@@ -69,6 +72,9 @@ def _lexicon(language: str, words: object) -> Lexicon:
         pattern("BEYOND"),
         pattern("EXAMPLES"),
         pattern("DICE"),
+        pattern("ODDS"),
+        pattern("FOLLOWING"),
+        pattern("RESULTS"),
         str(getattr(words, "DECIMAL")),  # noqa: B009
     )
 

@@ -56,4 +56,11 @@ BEYOND = (
 )
 EXAMPLES = r"^[>\s*_]*(?:example|e\.g\.|for example)"
 DICE = r"\b(?:dice|die|sided)\b"
+# Two strengths and the odds they come to: "12 against 3 is 4-1".
+ODDS = (
+    r"(?<![\d.,/-])(?P<a>\d{1,3})\s+(?:\w+\s+){0,3}?(?:against|to|versus|vs\.?)\s+(?:\w+\s+){0,2}?(?P<b>\d{1,3})(?![\d.,/-])"
+    r"[^.;\n]{0,30}?\b(?:odds(?: of)?|is|makes?|gives?)\s+(?P<top>\d{1,2})\s?[-:–−]\s?(?P<below>\d{1,2})(?!\d)"
+)
+FOLLOWING = r"\b(?:following|follows?|these|phases|steps|ways|cases|conditions|kinds|types|groups|things|are)\b"
+RESULTS = r"(?:=|\b(?:is|makes?|becomes?|result|total|together|worth|leaves?|left|sum|for)\b)[^.;\n]{0,20}$"
 DECIMAL = "."

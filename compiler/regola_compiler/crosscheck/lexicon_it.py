@@ -75,4 +75,13 @@ BEYOND = (
 )
 EXAMPLES = r"^[>\s*_]*(?:esempi[o]?|es\.|p\.?\s?es\.)"
 DICE = r"\b(?:dad[oi]|facce)\b"
+# Two strengths and the odds they come to: "12 contro 3, un rapporto di 4-1".
+ODDS = (
+    r"(?<![\d.,/-])(?P<a>\d{1,3})\s+(?:\w+\s+){0,3}?(?:contro|a)\s+(?:\w+\s+){0,2}?(?P<b>\d{1,3})(?![\d.,/-])[^.;\n]{0,30}?"
+    r"\b(?:rapporto(?: di)?|è|fa)\s+(?:di )?(?P<top>\d{1,2})\s?[-:–−]\s?(?P<below>\d{1,2})(?!\d)"
+)
+FOLLOWING = (
+    r"\b(?:seguent[ei]|segue|seguono|quest[ei]|fasi|passi|modi|casi|condizioni|categorie|tipi|gruppi|cose|sono)\b"
+)
+RESULTS = r"(?:=|\b(?:fa|fanno|diventa|diventano|risultato|totale|insieme|vale|valgono|restano|resta|somma|per)\b)[^.;\n]{0,20}$"
 DECIMAL = ","

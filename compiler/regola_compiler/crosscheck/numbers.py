@@ -43,7 +43,7 @@ def check(desk: Desk) -> Iterator[Finding]:
 
 
 @dataclass
-class _Bag:
+class Bag:
     """The numbers that may explain those of a section."""
 
     atoms: list[Atom]
@@ -80,7 +80,7 @@ class _Bag:
 
 def _section(desk: Desk, section: Section, key: Key) -> Iterator[Finding]:
     tokens = [token for token in desk.tokens(section) if token.kind in _KINDS and token.block == "rule"]
-    bag = _Bag(_around(desk, section, key))
+    bag = Bag(_around(desk, section, key))
     counted = [token for token in tokens if not (token.kind != "pair" and token.value in PLAIN and not token.sign)]
     extra = [token for token in counted if not bag.explains(token)]
     lacking = list(_lacking(desk, key))

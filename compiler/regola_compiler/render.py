@@ -38,9 +38,7 @@ def text(
     if not left:
         return told
     kinds = ", ".join(f"{number} {slug}" for slug, number in left.most_common())
-    return (
-        f"{told}\n… and {counted(left.total(), 'more finding')} not shown ({kinds}): `regola check --all` shows all\n"
-    )
+    return f"{told}\n… and {counted(left.total(), 'more finding')} not shown ({kinds}): `--all` shows all\n"
 
 
 class _Paint:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json", "sarif", "github")
 LEVELS = ("certain", "likely", "possible")
-KINDS = tuple("sections references numbers tables permissions terms examples languages drift".split())
+KINDS = tuple("sections references numbers tables permissions terms examples languages drift errata".split())
 
 
 @click.command("crosscheck")

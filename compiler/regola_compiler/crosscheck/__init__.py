@@ -12,6 +12,7 @@ from itertools import combinations
 from regola_compiler.crosscheck import (
     claims,
     drift,
+    errata,
     kinship,
     languages,
     numbers,
@@ -26,7 +27,7 @@ from regola_compiler.crosscheck.finding import Finding
 from regola_compiler.crosscheck.index import Index
 
 # In the order of the kinds; what each needs besides the desk is given to it in `collect`.
-CHECKS = (sections, references, numbers, permissions, terms, claims, languages, drift)
+CHECKS = (sections, references, numbers, permissions, terms, claims, languages, drift, errata)
 CODES = tuple(code for module in (*CHECKS, kinship, reporting) for code in module.CODES)
 
 
@@ -49,6 +50,7 @@ def collect(
         found += terms.check(desk)
         step(f"{language}: examples")
         found += claims.check(desk)
+        found += errata.check(desk)
         step(f"{language}: drift")
         found += drift.check(desk, index)
     for one, other in combinations(desks, 2):

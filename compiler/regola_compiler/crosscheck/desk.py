@@ -134,6 +134,7 @@ _KINDS = {
     "76": "examples",
     "77": "languages",
     "78": "drift",
+    "79": "errata",
 }
 
 

@@ -55,4 +55,5 @@ KINDS = (
     "examples",
     "languages",
     "drift",
+    "errata",
 )

@@ -213,7 +213,7 @@ def test_of_many_findings_the_errors_are_shown_and_the_rest_counted() -> None:
         "error[table-gap]: e32",
         "error[table-gap]: e33",
     ]
-    assert shown.endswith("… and 28 more findings not shown (28 no-anchor): `regola check --all` shows all\n")
+    assert shown.endswith("… and 28 more findings not shown (28 no-anchor): `--all` shows all\n")
     assert "not shown" not in render.text(found, {}, most=33)
 
 

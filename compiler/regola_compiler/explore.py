@@ -36,15 +36,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
 from random import Random
 from typing import Any
 
-from regola_compiler import deeds, norms
+from regola_compiler import deeds, norms, sequences
 from regola_compiler.assumptions import Bearing
 from regola_compiler.dividing import Dividing, Exhausted, Flatten, Split
-from regola_compiler.interpreter import Env
+from regola_compiler.interpreter import Env, Interpreter
 from regola_compiler.liveness import Never
 from regola_compiler.model import (
     Action,
@@ -69,6 +69,7 @@ from regola_compiler.types import (
     EnumType,
     IntType,
     ListType,
+    Member,
     RecordType,
     Type,
     Value,
@@ -125,6 +126,11 @@ class Explorer(Dividing):
         self._steady = steady_names(program)
         self._parameters: tuple[Parameter, ...] = ()
         self._bearing = Bearing(program)
+
+    @cached_property
+    def turns(self) -> dict[Member, frozenset[Value] | None]:
+        """Who plays each phase, worked out once: a sequence with loops is long."""
+        return sequences.turns(Interpreter(self.program), self.program)
 
     def explore(self, name: str, budget: int = BUDGET, *, answers: bool = False) -> list[Outcome]:
         """The outcomes of a declaration over all its inputs: of an action, what can go wrong, or its `answers`.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from regola_compiler import norms, sequences
+from regola_compiler import norms
 from regola_compiler.dividing import Exhausted
 from regola_compiler.interpreter import Interpreter
 from regola_compiler.model import Action, Effect, Guard, Norm
@@ -59,7 +59,6 @@ class Search:
     def __init__(self, explorer: Explorer, attainable: Mapping[str, frozenset[Value]] | None = None) -> None:
         self.explorer = explorer
         self._attainable = attainable or {}
-        self._turns = sequences.turns(Interpreter(explorer.program), explorer.program)
 
     def never(self, steps: Callable[[], Never | None], starts: Iterable[Box] = ({},)) -> Never | None:
         """Why `steps` meets an obstacle wherever it is taken; None if it does not, or that is not known."""
@@ -104,7 +103,7 @@ class Search:
         return not phases or not active or any(self._plays(phase, active) for phase in phases)
 
     def _plays(self, phase: Any, active: Values) -> bool:
-        who = self._turns.get(phase)
+        who = self.explorer.turns.get(phase)
         return who is None or any(value in active for value in who)
 
 

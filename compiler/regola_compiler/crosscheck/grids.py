@@ -190,7 +190,7 @@ def _level(row: Printed, rows: list[Printed], width: int) -> tuple[Cell, ...]:
             if not cells[place].text:
                 options.append((*cells[:place], *cells[place + 1 :]))
             elif place + 1 < len(cells):
-                both = replace(cells[place], text=f"{cells[place].text} {cells[place + 1].text}")
+                both = replace(cells[place], text=plain(f"{cells[place].text} {cells[place + 1].text}"))
                 options.append((*cells[:place], both, *cells[place + 2 :]))
     else:
         options.append(_padded(cells, width))

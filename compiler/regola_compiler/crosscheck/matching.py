@@ -26,6 +26,10 @@ from regola_compiler.types import Value
 SLOTS = 200
 # How much of what can be compared must agree: in the table's own section, and elsewhere.
 AT_HOME, ELSEWHERE, AGAIN = 0.5, 0.65, 0.9
+# From where a caption is a table's title.
+TITLED = 0.8
+# So few rows may all differ and still be the table of that section.
+SHORT = 3
 # The same for a table of that section of which every row is found by its label.
 BY_LABEL = 0.3
 
@@ -117,10 +121,13 @@ class Match:
         """Whether it is enough to be believed."""
         hard = sum(v.said == SAME and v.sure == 2 for strip in self.strips for v in strip.verdicts)
         if self.home and self.whole:
-            return self.share >= BY_LABEL
+            read = all(v.sure == 2 for strip in self.strips for v in strip.verdicts)
+            return self.share >= BY_LABEL or (read and len(self.labels) <= SHORT)
         if self.home:
-            return self.same >= 2 and self.share >= AT_HOME
-        return self.same >= 4 and (hard >= 4 or self.titled >= 0.5) and self.share >= ELSEWHERE
+            return self.same >= 2 - (len(self.labels) <= SHORT) and self.share >= AT_HOME
+        names = sum(label is not None and label.hard for label in self.labels)
+        known = hard + names * (self.lookup.axes[self.axis].kind == "words")
+        return self.same >= 3 and (known >= 6 or hard >= 4 or self.titled >= 0.5) and self.share >= ELSEWHERE
 
 
 def views_of(number: int, grid: Grid) -> Iterator[View]:
@@ -133,6 +140,7 @@ def views_of(number: int, grid: Grid) -> Iterator[View]:
         yield View(number, columns[0], tuple(columns[1:]), turned=True)
 
 
+_PLACE = re.compile(r"\b\d+(?:\.\d+)+\b|^\d+\b")
 _MARK = re.compile(r"\(([^)]{1,4})\)|[*†‡§]+")
 _PAIR = re.compile(r"(\d[\d.,]*\s*[:/-]?\s*[\d.,]*)\s-\s(.*[^\W\d_].*)")
 
@@ -216,10 +224,11 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[Lookup]) -> lis
 def _candidates(view: View, lookup: Lookup, section: str, caption: str) -> Iterator[Match]:
     """The ways a view can be read as a lookup: by each column of labels, along each axis."""
     width = len(view.rows[0])
-    home = (
-        any(anchor == section or anchor.startswith(f"{section}/") for anchor in lookup.sections) if section else False
-    )
     titled = max((alike(caption, title) for title in lookup.titles), default=0.0) if caption else 0.0
+    places = {section, *_PLACE.findall(caption)} - {""}
+    home = titled >= TITLED or any(
+        anchor == place or anchor.startswith(f"{place}/") for anchor in lookup.sections for place in places
+    )
     for key in range(width):
         texts = [row[key].text for row in view.rows]
         for number, axis in enumerate(lookup.axes):
@@ -229,7 +238,7 @@ def _candidates(view: View, lookup: Lookup, section: str, caption: str) -> Itera
             if len(known) < 2 or len(known) * 2 < filled:
                 continue
             met = frozenset().union(*(label.places for label in known))
-            if axis.kind == "number" and len(met) * 2 < len(axis.keys):
+            if axis.kind == "number" and len(met) * (4 if home else 2) < len(axis.keys):
                 continue
             named = frozenset(point[number] for point, cell in lookup.cells.items() if cell.named)
             whole = home and len(known) == filled and named <= met
@@ -262,7 +271,8 @@ def _strips(
             said = compare(texts, lookup, axis, output, fixed, labels)
             headed = _headed(view, column, lookup, output, fixed, heads)
             strip = Strip(column, output, fixed, tuple(said), headed)
-            least = 1 if headed == "same" or whole else 2
+            short = home and len(texts) <= SHORT
+            least = 0 if whole and short else 1 if headed == "same" or whole or short else 2
             if (
                 strip.same >= least
                 and (strip.same >= strip.other or whole)

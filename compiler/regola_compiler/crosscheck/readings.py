@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from difflib import SequenceMatcher
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import TypeAlias
-
-from rapidfuzz import fuzz
 
 Stretch: TypeAlias = tuple[Fraction | None, Fraction | None]
 
@@ -190,10 +189,14 @@ def alike(one: str, other: str) -> float:
     return max(whole, 0.85 * inside)
 
 
+@lru_cache(maxsize=200_000)
 def _same(one: str, other: str) -> bool:
-    if one == other:
-        return True
-    return min(len(one), len(other)) >= 5 and one.isalpha() and other.isalpha() and fuzz.ratio(one, other) >= 85
+    """Whether two words are one, a letter read wrongly apart."""
+    if one == other or min(len(one), len(other)) < 5 or not one.isalpha() or not other.isalpha():
+        return one == other
+    if abs(len(one) - len(other)) > 2 or len(set(one) ^ set(other)) > 4:
+        return False
+    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= 0.85
 
 
 def _weight(word: str) -> float:

@@ -149,12 +149,8 @@ def _goes_on(lines: tuple[str, ...], style: str, first: int, at: int, ahead: int
         return ahead - at == 1 and style == "pipes" and len(last.cells) <= width and last.open_right
     follows = cut(lines[ahead + 1], ahead + 2, style) if ahead + 1 < len(lines) else None
     titled = sum(bool(cell.text) for cell in here.cells) < 2 or (follows is not None and follows.rule)
-    return (
-        len(here.cells) == width > 1 + (style == "tabs")
-        and not titled
-        and ahead - at <= LOST
-        and _same_kind(last, here)
-    )
+    alike = _same_kind(last, here) and (follows is None or _same_kind(last, follows))
+    return len(here.cells) == width > 1 + (style == "tabs") and not titled and ahead - at <= LOST and alike
 
 
 def _same_kind(one: Printed, other: Printed) -> bool:

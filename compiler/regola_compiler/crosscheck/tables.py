@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from regola_dsl.source import Span
 
 from regola_compiler.crosscheck.grids import Cell, Grid
-from regola_compiler.crosscheck.labels import Label
+from regola_compiler.crosscheck.labels import Label, read
 from regola_compiler.crosscheck.lookups import Lookup, Point, lookups_of
 from regola_compiler.crosscheck.matching import Match, Strip, compare, matches
 from regola_compiler.crosscheck.overruled import overruling
@@ -87,6 +87,7 @@ class _Held:
     def differences(self) -> Iterator[Difference]:
         told, rows = self._labels()
         yield from told
+        yield from self._twins()
         yield from self._cells(rows)
         yield from self._heads()
         yield from self._rows({one.line for one in told})
@@ -166,6 +167,32 @@ class _Held:
         texts = match.texts(strip.column)
         return compare(texts, match.lookup, match.axis, strip.output, strip.fixed, labels)[row].said
 
+    def _twins(self) -> Iterator[Difference]:
+        """Labels printed twice, and a second column of labels that is not the first."""
+        match = self.match
+        texts = [folded(text) for text in match.texts(match.key)]
+        for row, text in enumerate(texts):
+            label = match.labels[row]
+            if text and text in texts[:row] and len(text) > 1 and (label is None or not label.partly):
+                first = match.labels[texts.index(text)]
+                twice = label is None or label.guessed or first is None or label.places != first.places
+                if twice and any(match.view.rows[row][strip.column].text for strip in match.strips):
+                    yield self._difference("row-extra", LIKELY, row, match.key, match.strips[0], None, "")
+        for column in range(len(texts and match.view.rows[0])):
+            if column == match.key or any(strip.column == column for strip in match.strips):
+                continue
+            again = read([line[column].text for line in match.view.rows], match.lookup.axes[match.axis])
+            pairs = [(one, other) for one, other in zip(again, match.labels, strict=True) if one and other]
+            alike = sum(one.places == other.places for one, other in pairs)
+            if alike < 3 or alike * 2 < len(texts):
+                continue
+            for row, (one, other) in enumerate(zip(again, match.labels, strict=True)):
+                if match.view.rows[row][column].text and other and (one is None or one.places != other.places):
+                    place = min(other.places)
+                    yield self._difference(
+                        "cell-differs", LIKELY, row, column, match.strips[0], place, self._key(place)
+                    )
+
     # --- cells -------------------------------------------------------------------------------------------
 
     def _cells(self, explained: set[int]) -> Iterator[Difference]:
@@ -223,10 +250,19 @@ class _Held:
         covered = {place for one in mine for label in one.labels if label is not None for place in label.places}
         for row, label in enumerate(match.labels):
             line = match.view.rows[row]
+            odd = axis.kind == "words" and is_value(line[match.key].text)
             values = [line[strip.column].text for strip in match.strips]
             head = row == 0 and match.view.header is None and not any(is_value(text) for text in values if text)
-            if label is None and line[match.key].text and line[match.key].line not in told and any(values) and not head:
-                sure = LIKELY if axis.kind != "words" and match.home and any(map(is_value, values)) else POSSIBLE
+            if (
+                label is None
+                and line[match.key].text
+                and line[match.key].line not in told
+                and _told(values)
+                and not head
+            ):
+                sure = (
+                    LIKELY if odd or (axis.kind != "words" and match.home and any(map(is_value, values))) else POSSIBLE
+                )
                 yield self._difference("row-extra", sure, row, match.key, match.strips[0], None, "")
         if mine[0] is not match or len(covered) * 2 < len(axis.keys):
             return
@@ -338,6 +374,11 @@ class _Held:
 def _name(lookup: Lookup, axis: int, place: int, language: str) -> str:
     names = lookup.axes[axis].keys[place].names
     return names[min(len(names) - 1, 1 if language == "it" else 2)] if lookup.axes[axis].kind == "words" else names[0]
+
+
+def _told(values: Sequence[str]) -> bool:
+    """Whether a row says anything: a mark alone is a remark."""
+    return any(char.isalnum() or char in "-–" for text in values for char in text)
 
 
 def _neutral(value: Value, lookup: Lookup, output: int) -> bool:

@@ -142,6 +142,7 @@ def _named(texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key
         met = Counter(values[place] for place in places)
         value, count = met.most_common(1)[0]
         if count < 2 or count * 3 < len(places) * 2:
+            said = _told_apart(said, places, texts, values, keys) if len(met) > 1 else said
             continue
         for place in places:
             if values[place] != value:
@@ -149,6 +150,21 @@ def _named(texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key
             elif said[place].said != SAME:
                 said[place] = Verdict(SAME)
     return _with_strays(said, texts, values)
+
+
+def _told_apart(
+    said: list[Verdict], places: list[int], texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key, ...]
+) -> list[Verdict]:
+    """One text at values that differ: it belongs to the value it is like, if it is like one of them."""
+    names = {key.value: key.names for key in keys}
+    likeness = {
+        place: max((alike(texts[place], name) for name in names.get(value, ())), default=0.0)
+        for place in places
+        if (value := values[place]) is not None
+    }
+    if max(likeness.values(), default=0.0) < NEAR:
+        return said
+    return [Verdict(OTHER, 1) if likeness.get(place, 1.0) < NEAR else v for place, v in enumerate(said)]
 
 
 def _name(text: str, value: Value | None, keys: tuple[Key, ...]) -> Verdict:

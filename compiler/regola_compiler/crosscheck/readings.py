@@ -182,7 +182,7 @@ def shared(one: str, other: str) -> tuple[float, float]:
 def alike(one: str, other: str) -> float:
     """How much two texts say the same, from 0 to 1; a name that stands whole inside the other counts for much.
 
-    >>> alike("Sortite della Flotta del Mar Nero", "Sortita della flotta") > 0.8
+    >>> alike("Carovane della mulattiera del passo", "Carovana della mulattiera") > 0.8
     True
     """
     whole, inside = shared(one, other)

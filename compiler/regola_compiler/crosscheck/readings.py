@@ -1,0 +1,203 @@
+"""What a printed cell says: numbers, ranges, ratios, words, whatever a conversion has made of their spelling.
+
+A minus may have become any dash, a half one character or three, a nought a letter. Nothing here knows a game: only how
+numbers are written, and what belongs to the two languages (a few small words, the ends of nouns).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from difflib import SequenceMatcher
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import TypeAlias
+
+Stretch: TypeAlias = tuple[Fraction | None, Fraction | None]
+
+_DASHES = dict.fromkeys("‐‑‒–—―−﹣－", "-") | {"\xa0": " ", "\u202f": " ", "\u2009": " ", "×": "x", "’": "'", "`": "'"}
+_TYPOGRAPHY = str.maketrans(_DASHES)
+_MARKUP = re.compile(r"</?[a-zA-Z]+>|\\(?=[*_|-])")
+_BOLD = re.compile(r"\*\*(\S(?:.*?\S)?)\*\*|__(\S(?:.*?\S)?)__")
+_MARKS = re.compile(r"\s*(\([*†‡§\d]?\)|[*†‡§°]+)\s*$")
+_HALVES = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3"}
+_NUMBER = re.compile(r"([+-]?)\s*(\d+(?:[.,]\d+)?)(?:\s*(?:e|and|&)?\s+(\d)/(\d)|/(\d+))?\s*(?:%|x)?|x\s*(\d+)()()()()")
+_MORE = r"\+|o piu|or more|o superior[ei]|e oltre|and up|and over|in su"
+_LESS = r"o meno|or less|or fewer|o inferior[ei]|and under|in giu"
+_N = r"[+-]?\d+(?:[.,]\d+)?"
+_RANGE = re.compile(rf"({_N})\s*(?:-|\.\.\.?|a|to|/)\s*({_N})")
+_OPEN = re.compile(rf"({_N})\s*(?:({_MORE})|({_LESS}))")
+_BOUND = re.compile(rf"(<=|>=|<|>|≤|≥|fino a|up to|oltre|over|almeno|at least)\s*({_N})")
+_RATIO = re.compile(r"(\d+(?:[.,]\d+)?)\s*\+?\s*[-:/]\s*(\d+(?:[.,]\d+)?)\s*\+?")
+# Letters that scans put for digits.
+_SCANNED = str.maketrans({"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1"})
+# Small words that say nothing of what a cell names.
+_SMALL = frozenset(
+    "di del dello della dei degli delle da dal con per il lo la le gli un una uno al ai alla e ed o od in nel su sul "
+    "of the a an and or to by at on its d l i".split()
+)
+YES = frozenset({"si", "yes", "x", "✓", "✔", "•", "true", "s", "y"})
+NO = frozenset({"no", "not", "-", "--", "false", "n"})
+NOTHING = frozenset({"", "-", "--", "---"})
+
+
+@cache
+def plain(text: str) -> str:
+    """A cell without markup, every dash a hyphen, every space one blank."""
+    for char, written in _HALVES.items():
+        text = text.replace(char, f" {written}")
+    text = _BOLD.sub(lambda match: match[1] or match[2], _MARKUP.sub("", text))
+    return " ".join(text.translate(_TYPOGRAPHY).split())
+
+
+@cache
+def folded(text: str) -> str:
+    """`plain`, without capitals and accents, for comparison."""
+    apart = unicodedata.normalize("NFKD", plain(text).casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char)).strip(" :")
+
+
+@cache
+def unmarked(text: str) -> str:
+    """`folded`, without the mark of a footnote at its end."""
+    word = folded(text)
+    return _MARKS.sub("", word) if len(_MARKS.sub("", word)) > 1 or _MARKS.sub("", word).isdigit() else word
+
+
+def _fraction(text: str) -> Fraction:
+    return Fraction(text.replace(",", ".").replace("+", ""))
+
+
+@cache
+def number(text: str) -> Fraction | None:
+    """The number a cell writes, or None: `+2`, `- 2`, `1 e ½`, `1,5`, `50%`, `2x`; a lone dash is 0.
+
+    >>> number("− 1 e ½"), number("lO"), number("–"), number("A1")
+    (Fraction(-3, 2), Fraction(10, 1), Fraction(0, 1), None)
+    """
+    word = unmarked(text)
+    if word in NOTHING and word:
+        return Fraction(0)
+    match = _NUMBER.fullmatch(word)
+    if match is None:
+        scanned = plain(text).translate(_SCANNED)
+        digits = len(scanned) <= 4 and re.fullmatch(r"[+-]?\d+", scanned)
+        return Fraction(int(scanned)) if digits else None
+    sign, whole, over, under, below, times = match.groups()[:6]
+    if times:
+        return _fraction(times)
+    value = _fraction(whole)
+    if over:
+        value += Fraction(int(over), int(under) or 1)
+    if below:
+        value = value / int(below) if int(below) else value
+    return -value if sign == "-" else value
+
+
+@cache
+def stretches(text: str) -> tuple[Stretch, ...] | None:
+    """The numbers a label stands for, as stretches with both ends in, or None if it is no such label.
+
+    >>> stretches("6 – 5"), stretches("14 o più")
+    (((Fraction(5, 1), Fraction(6, 1)),), ((Fraction(14, 1), None),))
+    """
+    whole = number(text)
+    if whole is not None and unmarked(text) not in NOTHING:
+        return ((whole, whole),)
+    found = []
+    for part in re.split(r"\s*[,;]\s*|\s+(?:o|or|e|and)\s+(?=[+-]?\d)", unmarked(text)):
+        one = _stretch(part.strip())
+        if one is None:
+            return None
+        found.append(one)
+    return tuple(found)
+
+
+def _stretch(part: str) -> Stretch | None:
+    part = re.sub(r"^(?:da|from|tra|fra)\s+", "", part)
+    if match := _RANGE.fullmatch(part):
+        low, high = (_fraction(end) for end in match.groups())
+        if 0 <= high < 100 <= low:  # 1940-42
+            high += int(low) // 100 * 100
+        return min(low, high), max(low, high)
+    if match := _OPEN.fullmatch(part):
+        end = _fraction(match[1])
+        return (end, None) if match[2] else (None, end)
+    if match := _BOUND.fullmatch(part):
+        end, sign = _fraction(match[2]), match[1]
+        if sign in {"<", ">"}:
+            return (None, end - 1) if sign == "<" else (end + 1, None)
+        return (None, end) if sign in {"<=", "≤", "fino a", "up to"} else (end + (sign in {"oltre", "over"}), None)
+    single = number(part)
+    return None if single is None or part in NOTHING else (single, single)
+
+
+@cache
+def ratio(text: str) -> Fraction | None:
+    """What `3-1`, `3:1` or `1,33:1` is worth."""
+    match = _RATIO.fullmatch(unmarked(text))
+    if match is None or not _fraction(match[2]):
+        return None
+    return _fraction(match[1]) / _fraction(match[2])
+
+
+def is_value(text: str) -> bool:
+    """Whether a cell is a value rather than words: a number, a range, a code of one short word, a dash."""
+    word = unmarked(text)
+    if number(text) is not None or stretches(text) is not None or ratio(text) is not None:
+        return True
+    return word in YES | NO or (len(word) <= 8 and any(char.isdigit() for char in word)) or len(word) <= 2
+
+
+@cache
+def words(text: str) -> tuple[str, ...]:
+    """The words of a text that name something, cut to what singular and plural share; numbers with their sign."""
+    found = re.findall(r"[+-]?\d+(?:[.,]\d+)?%?|[^\W\d_]+", folded(text))
+    return tuple(_stem(word) for word in found if word not in _SMALL)
+
+
+def _stem(word: str) -> str:
+    if len(word) <= 3 or not word.isalpha():
+        return word
+    cut = re.sub(r"(?:ies|es|s|[aeiou]+|y)$", "", word)
+    return cut.removesuffix("h") if len(cut) >= 3 else word
+
+
+@lru_cache(maxsize=200_000)
+def shared(one: str, other: str) -> tuple[float, float]:
+    """How much two texts have in common: of both, and of the shorter."""
+    left, right = words(one), words(other)
+    if not left or not right:
+        return 0.0, 0.0
+    free, common = list(right), 0.0
+    for word in left:
+        near = next((item for item in free if _same(word, item)), None)
+        if near is not None:
+            free.remove(near)
+            common += _weight(word)
+    sizes = [sum(map(_weight, side)) for side in (left, right)]
+    return min(1.0, 2 * common / sum(sizes)), min(1.0, common / min(sizes)) if common >= 4 else 0.0
+
+
+def alike(one: str, other: str) -> float:
+    """How much two texts say the same, from 0 to 1; a name that stands whole inside the other counts for much.
+
+    >>> alike("Carovane della mulattiera del passo", "Carovana della mulattiera") > 0.8
+    True
+    """
+    whole, inside = shared(one, other)
+    return max(whole, 0.85 * inside)
+
+
+@lru_cache(maxsize=200_000)
+def _same(one: str, other: str) -> bool:
+    """Whether two words are one, a letter read wrongly apart."""
+    if one == other or min(len(one), len(other)) < 5 or not one.isalpha() or not other.isalpha():
+        return one == other
+    if abs(len(one) - len(other)) > 2 or len(set(one) ^ set(other)) > 4:
+        return False
+    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= 0.85
+
+
+def _weight(word: str) -> float:
+    return float(min(len(word), 7)) if word.isalpha() else 4.0

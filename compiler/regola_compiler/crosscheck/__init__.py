@@ -17,6 +17,7 @@ from regola_compiler.crosscheck import (
     languages,
     numbers,
     permissions,
+    printed,
     references,
     sections,
     terms,
@@ -27,7 +28,7 @@ from regola_compiler.crosscheck.finding import Finding
 from regola_compiler.crosscheck.index import Index
 
 # In the order of the kinds; what each needs besides the desk is given to it in `collect`.
-CHECKS = (sections, references, numbers, permissions, terms, claims, languages, drift, errata)
+CHECKS = (sections, references, numbers, printed, permissions, terms, claims, languages, drift, errata)
 CODES = tuple(code for module in (*CHECKS, kinship, reporting) for code in module.CODES)
 
 
@@ -44,6 +45,8 @@ def collect(
         found += references.check(desk)
         step(f"{language}: numbers")
         found += numbers.check(desk)
+        step(f"{language}: tables")
+        found += printed.check(desk)
         step(f"{language}: permissions")
         found += permissions.check(desk)
         step(f"{language}: terms")

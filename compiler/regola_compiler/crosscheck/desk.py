@@ -13,6 +13,7 @@ from regola_compiler.crosscheck.book import Book, Passage, Section
 from regola_compiler.crosscheck.encoded import Encoded, gather
 from regola_compiler.crosscheck.finding import Confidence, Finding
 from regola_compiler.crosscheck.forms import Forms, Use, words_of
+from regola_compiler.crosscheck.grids import Grid, grids_of
 from regola_compiler.crosscheck.lexicon import Lexicon, lexicon
 from regola_compiler.crosscheck.tokens import Mark, Token, blocks, marks, scan
 from regola_compiler.glossary import Glossary
@@ -42,6 +43,15 @@ class Desk:
     def encoded(self) -> Encoded:
         """What the rules hold for each section."""
         return gather(self.program, self.book.numbering)
+
+    @cached_property
+    def grids(self) -> list[tuple[Grid, str]]:
+        """The tables that the book prints, each with the section it stands in."""
+        found = []
+        for grid in grids_of(self.book.lines):
+            section = self.book.section_at(grid.first_line)
+            found.append((grid, section.id if section is not None else ""))
+        return found
 
     @cached_property
     def numbered(self) -> bool:

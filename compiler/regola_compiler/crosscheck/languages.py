@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.diagnostics import Code, Label, Severity, counted
+from regola_dsl.source import Span
 
 from regola_compiler.crosscheck.book import Section
 from regola_compiler.crosscheck.desk import Desk
 from regola_compiler.crosscheck.finding import Confidence, Finding
 from regola_compiler.crosscheck.fingerprints import written
+from regola_compiler.crosscheck.grids import Grid
+from regola_compiler.crosscheck.numbering import Key
 from regola_compiler.crosscheck.tokens import Mark, Token
 
 SECTION = Code("R771", "languages-section", "a section stands in one language only")
 NUMBER = Code("R772", "languages-number", "a number is another one in the other language")
+TABLE = Code("R773", "languages-table", "a cell of a table is another one in the other language")
 REFERENCE = Code("R774", "languages-reference", "a reference is another one in the other language")
 PERMISSION = Code("R775", "languages-permission", "one language permits what the other forbids or requires")
 TERM = Code("R776", "languages-term", "one language speaks of another thing than the other", Severity.WARNING)
-CODES = (SECTION, NUMBER, REFERENCE, PERMISSION, TERM)
+CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM)
 
 # Words for these come and go in translation: "both", "the second", "one of".
 _LOOSE = {"0", "1", "2"}
@@ -28,6 +33,7 @@ _LOOSE = {"0", "1", "2"}
 def check(here: Desk, there: Desk) -> Iterator[Finding]:
     """Everything in which the text `here` differs from the text `there`; findings stand in `here`."""
     yield from _sections(here, there)
+    yield from _tables(here, there)
     numbering = here.book.numbering
     for section in here.book.sections:
         other = there.book.by_key.get(numbering.key(section.id))
@@ -159,6 +165,71 @@ def _passing(token: Token) -> bool:
 def _alike(one: Token, other: Token) -> bool:
     plain = {"number", "ordinal"}
     return one.kind == other.kind or {one.kind, other.kind} <= plain
+
+
+def _tables(here: Desk, there: Desk) -> Iterator[Finding]:
+    """The cells of the tables that stand in both, as far as they need no words; the first of a section by the first."""
+    numbering = here.book.numbering
+    theirs: dict[Key, list[Grid]] = {}
+    for grid, section in there.grids:
+        theirs.setdefault(numbering.key(section) if section else (), []).append(grid)
+    for grid, section in here.grids:
+        others = theirs.get(numbering.key(section) if section else ())
+        if not others:
+            continue
+        other = others.pop(0)
+        if len(grid.rows) != len(other.rows) or any(
+            len(a) != len(b) for a, b in zip(grid.rows, other.rows, strict=True)
+        ):
+            yield here.finding(
+                TABLE,
+                Confidence.LIKELY,
+                section,
+                f"{there.book.language}:{grid.first_line and len(grid.rows)}",
+                f"the table of section {section} has {_size(grid)} here, and {_size(other)} in the other text"
+                f" ({there.book.language})",
+                Span(here.book.path, grid.first_line, 1, grid.first_line, 2),
+                label="here",
+                related=(Label(Span(there.book.path, other.first_line, 1, other.first_line, 2), "here"),),
+                help="see whether a row or a column was lost",
+            )
+            continue
+        for row, (mine, foreign) in enumerate(zip(grid.rows, other.rows, strict=True), 1):
+            for column, (one, two) in enumerate(zip(mine, foreign, strict=True), 1):
+                if _cell(one.text) == _cell(two.text) or not (_wordless(one.text) and _wordless(two.text)):
+                    continue
+                yield here.finding(
+                    TABLE,
+                    Confidence.CERTAIN,
+                    section,
+                    f"{there.book.language}:{row}/{column}",
+                    f"a cell of the table of section {section} is `{one.text}` here, and `{two.text}` in the other text"
+                    f" ({there.book.language})",
+                    Span(here.book.path, one.line, one.column, one.line, one.column + max(1, len(one.text))),
+                    label=f"row {row}, column {column}",
+                    related=(
+                        Label(
+                            Span(there.book.path, two.line, two.column, two.line, two.column + max(1, len(two.text))),
+                            "here",
+                        ),
+                    ),
+                    help="see which of the two is right",
+                )
+
+
+def _size(grid: Grid) -> str:
+    return f"{counted(len(grid.rows), 'row')} of {counted(max(map(len, grid.rows), default=0), 'cell')}"
+
+
+def _cell(text: str) -> str:
+    """A cell as it is compared: signs and decimals as one writes them anywhere."""
+    plain = re.sub(r"[−–—‑]", "-", text.strip().strip("*_ ")).replace("½", "1/2")
+    return re.sub(r"(?<=\d),(?=\d)", ".", re.sub(r"\s+", "", plain))
+
+
+def _wordless(text: str) -> bool:
+    """Whether a cell is a number or a sign, and no word of a language."""
+    return not re.search(r"[^\W\d_]{2,}", text)
 
 
 def _references(here: Desk, there: Desk, section: Section, other: Section) -> Iterator[Finding]:

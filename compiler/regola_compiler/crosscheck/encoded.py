@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from regola_dsl.source import Span
-from regola_dsl.tree import Anchor, Text
+from regola_dsl.tree import Anchor, Text, Texts
 
 from regola_compiler.crosscheck.book import Passage
 from regola_compiler.crosscheck.lexicon import lexicon
@@ -33,12 +33,14 @@ from regola_compiler.model import (
     Row,
     Table,
 )
-from regola_compiler.types import DiceType, EnumType, IntType, Member, NumberType, RecordType
+from regola_compiler.types import DiceType, EnumType, IntType, ListType, Member, NumberType, RecordType
 from regola_compiler.walks import asked
 
-# What the book must say too; what only explains what it says; what is a bound that may be ours.
-RULE, AIDE, BOUND = "rule", "aide", "bound"
-_COMPARED = {"<", "<=", ">", ">="}
+# What the book must say too; what only explains what it says; what is a bound that may be ours; how long a list may be,
+# which is a rule as often as not.
+RULE, AIDE, BOUND, LIMIT = "rule", "aide", "bound", "limit"
+# `> 5` is "6 or more", `>= 6` is "more than 5".
+_NEAR = {"<": -1, "<=": 1, ">": 1, ">=": -1}
 _ADDED = {"add", "subtract", "negate"}
 _TAKEN = {"subtract", "negate"}
 
@@ -48,7 +50,8 @@ class Atom:
     """A number of the encoding.
 
     `kind` is number, die or pair; `near` are values a comparison with it may be said by (`> 5` is "6 or more").
-    `sections` are those of the innermost part that has any, `owner` the declaration it stands in.
+    `sections` are those of the innermost part that has any, `owner` the declaration it stands in; of the amount of a
+    modifier, `about` is what we say of it.
     """
 
     kind: str
@@ -60,6 +63,7 @@ class Atom:
     negative: bool = False
     near: tuple[Fraction, ...] = ()
     overruled: bool = False
+    about: Texts = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,7 @@ class _Walker:
         self.owner = ""
         self.role = RULE
         self.overruled = False
+        self.about: Texts = ()
         self.seen: set[int] = set()
 
     def declaration(self, name: str, item: Any) -> None:
@@ -168,6 +173,8 @@ class _Walker:
             self.seen.add(id(node))
         was = self.overruled
         self.overruled = was or (isinstance(node, Norm) and node.name in self.program.overruled)
+        if isinstance(node, Modifier):
+            self.about = node.texts
         if isinstance(node, Table):
             self.printed(node, sections)
         if isinstance(node, Row):
@@ -176,6 +183,8 @@ class _Walker:
             if part.name not in {"type", "result", "span", "name_span", "line"}:
                 self.walk(getattr(node, part.name), sections, node)
         self.overruled = was
+        if isinstance(node, Modifier):
+            self.about = ()
         for clause in getattr(node, "exceptions", ()):
             if not isinstance(clause, Norm):
                 self.voice("", clause, exception=True)
@@ -189,8 +198,8 @@ class _Walker:
             return
         if isinstance(value, int | Fraction):
             near: tuple[Fraction, ...] = ()
-            if isinstance(parent, Apply) and parent.operator in _COMPARED:
-                near = (Fraction(value) - 1, Fraction(value) + 1)
+            if isinstance(parent, Apply) and parent.operator in _NEAR:
+                near = (Fraction(value) + _NEAR[parent.operator],)
             negative = (value < 0) is not (isinstance(parent, Apply) and parent.operator in _TAKEN)
             amount = isinstance(parent, Modifier) or (isinstance(parent, Apply) and parent.operator in _ADDED)
             self.atom(
@@ -247,6 +256,10 @@ class _Walker:
             case EnumType():
                 for member in type_.members:
                     self.spelled(member, sections, span, BOUND)
+            case ListType():
+                if type_.limit is not None and type_.limit > 1:
+                    self.atom("number", (Fraction(type_.limit),), sections, span, role=LIMIT)
+                self.type(type_.item, sections, span)
             case RecordType() | NumberType():
                 return
 
@@ -264,7 +277,7 @@ class _Walker:
     ) -> None:
         """Keep one; an `amount` is added or taken away."""
         role = role if self.role is RULE else AIDE
-        atom = Atom(kind, values, sections, self.owner, span, role, negative, near, self.overruled)
+        atom = Atom(kind, values, sections, self.owner, span, role, negative, near, self.overruled, self.about)
         for section in dict.fromkeys(sections):
             self.found.atoms.setdefault(self._key(section), []).append(atom)
             if amount:

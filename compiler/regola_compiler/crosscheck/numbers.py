@@ -8,6 +8,7 @@ finding; what is left on one side is told with less confidence, the more so the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,8 +17,9 @@ from regola_dsl.diagnostics import Code, Label, Severity
 
 from regola_compiler.crosscheck.book import Section
 from regola_compiler.crosscheck.desk import Desk
-from regola_compiler.crosscheck.encoded import RULE, Atom
+from regola_compiler.crosscheck.encoded import LIMIT, RULE, Atom
 from regola_compiler.crosscheck.finding import Confidence, Finding
+from regola_compiler.crosscheck.kinship import stems
 from regola_compiler.crosscheck.numbering import Key
 from regola_compiler.crosscheck.tokens import Token
 
@@ -31,6 +33,8 @@ CODES = (DIFFERS, NOT_ENCODED, NOT_IN_TEXT, SIGN)
 
 # Articles, singulars and counters make these two say nothing of themselves.
 PLAIN = (Fraction(0), Fraction(1))
+# How far apart a number and the one it was changed from may be, and a small amount and the one it was.
+SIZE, SLIP = 20, 4
 _KINDS = {"number", "ordinal", "part", "pair", "die", "percent"}
 
 
@@ -80,21 +84,45 @@ class Bag:
 
 def _section(desk: Desk, section: Section, key: Key) -> Iterator[Finding]:
     tokens = [token for token in desk.tokens(section) if token.kind in _KINDS and token.block == "rule"]
-    bag = Bag(_around(desk, section, key))
+    bag, own = Bag(_around(desk, section, key)), Bag(desk.encoded.atoms.get(key, []))
     counted = [token for token in tokens if not (token.kind != "pair" and token.value in PLAIN and not token.sign)]
     extra = [token for token in counted if not bag.explains(token)]
+    weak = [token for token in counted if token not in extra and not own.explains(token)]
     lacking = list(_lacking(desk, key))
     coverage = 1 - len(extra) / len(counted) if counted else 0.0
     yield from _signs(desk, section, key, tokens)
-    for token, atom in _matched(extra, lacking):
+    unsaid = _unsaid(desk, section, key) if len(extra) == 1 else []
+    for token, atom in _matched(extra, [*lacking, *unsaid]):
         extra.remove(token)
-        lacking.remove(atom)
         sure = coverage >= 0.5 or (len(counted) == 1 and not extra)
-        yield _differs(desk, section, token, atom, Confidence.CERTAIN if sure and not token.word else Confidence.LIKELY)
+        certain = sure and not token.word and atom in lacking
+        lacking = [one for one in lacking if one is not atom]
+        yield _differs(desk, section, token, atom, Confidence.CERTAIN if certain else Confidence.LIKELY)
+    # A number that another rule than those of this section explains may be the one that this section lacks.
+    near = _nearest(weak[0], lacking) if len(weak) == 1 else []
+    if not extra and len(near) == 1 and len(pairs := _matched(weak, near)) == 1:
+        ((token, atom),) = pairs
+        lacking = [one for one in lacking if one is not atom]
+        yield _differs(desk, section, token, atom, Confidence.LIKELY)
     for token in extra:
         yield _extra(desk, section, token, coverage, len(counted))
     for atom in lacking:
         yield _missing(desk, section, atom, coverage, certain=not extra)
+
+
+def _nearest(token: Token, lacking: list[Atom]) -> list[Atom]:
+    """The atom that a number is closest to, if it is close, and no other is as close."""
+    apart = sorted((abs(atom.values[0] - token.values[0]), place) for place, atom in enumerate(lacking))
+    if not apart or apart[0][0] > SLIP or (len(apart) > 1 and apart[1][0] == apart[0][0]):
+        return []
+    return [lacking[apart[0][1]]]
+
+
+def _unsaid(desk: Desk, section: Section, key: Key) -> list[Atom]:
+    """Amounts of one: the text need not say them, but may have had another number in their place."""
+    there = {value for token in desk.tokens(section) if not token.word for value in token.values}
+    ones = [atom for atom in desk.encoded.amounts.get(key, []) if atom.values[0] == 1]
+    return [atom for atom in ones if not atom.overruled and atom.values[0] not in there]
 
 
 def _around(desk: Desk, section: Section, key: Key) -> list[Atom]:
@@ -118,19 +146,29 @@ def _lacking(desk: Desk, key: Key) -> Iterator[Atom]:
     """The numbers of rules that no section they are anchored to says."""
     told: set[tuple[str, tuple[Fraction, ...]]] = set()
     for atom in desk.encoded.atoms.get(key, []):
-        if atom.role is not RULE or atom.overruled or (atom.kind, atom.values) in told:
+        if atom.role not in {RULE, LIMIT} or atom.overruled or (atom.kind, atom.values) in told:
             continue
         if atom.kind != "die" and all(value in PLAIN for value in atom.values):
             continue
         told.add((atom.kind, atom.values))
-        first = desk.book.numbering.key(atom.sections[0])
-        if first == key and not any(_says(desk, place, atom) for place in atom.sections):
+        if _home(desk, atom) == key and not any(_says(desk, place, atom) for place in _innermost(desk, atom)):
             yield atom
 
 
-def _says(desk: Desk, place: str, atom: Atom) -> bool:
+def _home(desk: Desk, atom: Atom) -> Key:
+    """Of the sections of an atom the one it is missed in: the first, or one inside it."""
+    keys = [desk.book.numbering.key(section) for section in atom.sections]
+    return max((key for key in keys if key[: len(keys[0])] == keys[0]), key=len)
+
+
+def _innermost(desk: Desk, atom: Atom) -> list[Key]:
+    """The sections of an atom without those that hold another of them."""
+    keys = [desk.book.numbering.key(section) for section in atom.sections]
+    return [key for key in keys if not any(key != other and other[: len(key)] == key for other in keys)]
+
+
+def _says(desk: Desk, here: Key, atom: Atom) -> bool:
     """Whether the text of a section, or of one inside or around it, or where it refers to, has a number."""
-    here = desk.book.numbering.key(place)
     for other in desk.book.sections:
         there = desk.book.numbering.key(other.id)
         if (there[: len(here)] == here or here[: len(there)] == there) and any(
@@ -177,7 +215,19 @@ def _matched(extra: list[Token], lacking: list[Atom]) -> list[tuple[Token, Atom]
 def _alike(token: Token, atom: Atom) -> bool:
     if "die" in {token.kind, atom.kind} or "pair" in {token.kind, atom.kind}:
         return token.kind == atom.kind
+    if atom.values[0] == 1 and token.value > SLIP:
+        return False
+    if _year(token.value) != _year(atom.values[0]) or not 1 / SIZE <= _apart(token.value, atom.values[0]) <= SIZE:
+        return False
     return (token.kind == "part") == (atom.values[0].denominator > 1) or not token.word
+
+
+def _year(value: Fraction) -> bool:
+    return 1800 <= value < 2100
+
+
+def _apart(one: Fraction, other: Fraction) -> Fraction:
+    return (one or Fraction(1)) / (other or Fraction(1))
 
 
 def said(values: tuple[Fraction, ...], kind: str) -> str:
@@ -221,7 +271,8 @@ def _extra(desk: Desk, section: Section, token: Token, coverage: float, counted:
 def _missing(desk: Desk, section: Section, atom: Atom, coverage: float, *, certain: bool) -> Finding:
     own = said(atom.values, atom.kind)
     # A die is named once in a book, for all its rolls.
-    clear = coverage == 1.0 and certain and len(set(atom.sections)) == 1 and atom.kind != "die"
+    one = all(desk.book.numbering.related(place, section.id) for place in atom.sections)
+    clear = coverage == 1.0 and certain and one and atom.kind != "die" and atom.role is RULE
     return desk.finding(
         NOT_IN_TEXT,
         Confidence.LIKELY if clear else Confidence.POSSIBLE,
@@ -246,7 +297,10 @@ def _signs(desk: Desk, section: Section, key: Key, tokens: list[Token]) -> Itera
     for value in dict.fromkeys(atom.values for atom in amounts):
         ours = {atom.negative for atom in amounts if atom.values == value}
         theirs = [token for token in signed if token.values == value]
-        if len(ours) != 1 or not theirs:
+        if not theirs:
+            continue
+        if len(ours) != 1:
+            yield from _exchanged(desk, section, theirs, [atom for atom in amounts if atom.values == value])
             continue
         negative = ours.pop()
         wrong = [token for token in theirs if token.sign == ("+" if negative else "-")]
@@ -255,17 +309,7 @@ def _signs(desk: Desk, section: Section, key: Key, tokens: list[Token]) -> Itera
         atom = next(atom for atom in amounts if atom.values == value)
         own = ("-" if negative else "+") + said(value, "number")
         for token in wrong:
-            yield desk.finding(
-                SIGN,
-                Confidence.LIKELY if right else Confidence.CERTAIN,
-                section.id,
-                token.text.strip(),
-                f"section {section.id} says `{token.text.strip()}`, but `{atom.owner}` has `{own}`",
-                passage.span(token.start, token.end),
-                label=f"`{own}` in the rules",
-                related=(Label(atom.span, f"`{own}` here"),),
-                help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
-            )
+            yield _sign(desk, section, token, atom, Confidence.LIKELY if right else Confidence.CERTAIN)
         for token in [] if right or wrong else lost:
             yield desk.finding(
                 SIGN,
@@ -279,3 +323,39 @@ def _signs(desk: Desk, section: Section, key: Key, tokens: list[Token]) -> Itera
                 related=(Label(atom.span, f"`{own}` here"),),
                 help=f"write `−{said(value, 'number')}` without a blank, behind the mark of the list",
             )
+
+
+def _sign(desk: Desk, section: Section, token: Token, atom: Atom, confidence: Confidence) -> Finding:
+    own = ("-" if atom.negative else "+") + said(atom.values, "number")
+    return desk.finding(
+        SIGN,
+        confidence,
+        section.id,
+        token.text.strip(),
+        f"section {section.id} says `{token.text.strip()}`, but `{atom.owner}` has `{own}`",
+        desk.passage(section).span(token.start, token.end),
+        label=f"`{own}` in the rules",
+        related=(Label(atom.span, f"`{own}` here"),),
+        help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
+    )
+
+
+def _exchanged(desk: Desk, section: Section, tokens: list[Token], amounts: list[Atom]) -> Iterator[Finding]:
+    """Where both signs occur: the one whose words are those of a modifier with the other sign."""
+    plus = sum(token.sign == "+" for token in tokens)
+    if plus == sum(not atom.negative for atom in amounts) or any(token.sign == "?" for token in tokens):
+        return
+    text = desk.passage(section).text
+    language = desk.book.language
+    for token in tokens:
+        end = text.find("\n", token.end)
+        clause = re.split(r"[;.]", text[token.end : end if end >= 0 else len(text)])[0]
+        near = stems(clause)
+        scored = [
+            (len(near & stems(" ".join(one.text for one in atom.about if one.language == language))), atom)
+            for atom in amounts
+        ]
+        best = max((score for score, _ in scored), default=0)
+        meant = [atom for score, atom in scored if score == best]
+        if best and all(atom.negative == (token.sign == "+") for atom in meant):
+            yield _sign(desk, section, token, meant[0], Confidence.LIKELY)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,4})*")
@@ -31,16 +32,7 @@ class Numbering:
 
         What an encoding adds behind a stroke to a number (`9.5/example`) is still in that section.
         """
-        number = section.partition("/")[0]
-        if not NUMBER.fullmatch(number):
-            return tuple(section.split("/"))
-        section = number
-        first, *rest = section.split(".")
-        steps: list[int | str] = [int(first)]
-        steps += [int(figure) for part in rest for figure in (part if self.by_figure else [part])]
-        while len(steps) > 1 and steps[-1] == 0:
-            steps.pop()
-        return tuple(steps)
+        return _key(section, self.by_figure)
 
     def inside(self, section: str, other: str) -> bool:
         """Whether a section lies in another one, or is it."""
@@ -54,6 +46,19 @@ class Numbering:
     def chapter(self, section: str) -> int | str:
         """The outermost number of a section."""
         return self.key(section)[0]
+
+
+@cache
+def _key(section: str, by_figure: bool) -> Key:
+    number = section.partition("/")[0]
+    if not NUMBER.fullmatch(number):
+        return tuple(section.split("/"))
+    first, *rest = number.split(".")
+    steps: list[int | str] = [int(first)]
+    steps += [int(figure) for part in rest for figure in (part if by_figure else [part])]
+    while len(steps) > 1 and steps[-1] == 0:
+        steps.pop()
+    return tuple(steps)
 
 
 def numbering_of(sections: Iterable[str]) -> Numbering:

@@ -171,15 +171,18 @@ def _split(grid: Grid) -> _Rows:
 
 def _named(header: tuple[Cell, ...] | None, rows: tuple[tuple[Cell, ...], ...]) -> _Rows:
     """Rows whose cells only repeat a name, or are blank, get that name for a label."""
-    labels = []
+    labels, alone = [], 0
     for row in rows:
         names = [(_ASIDE.sub("", folded(cell.text)), cell) for cell in row[1:] if folded(cell.text) not in NOTHING]
         met = Counter(name for name, _ in names)
         name, count = met.most_common(1)[0] if met else ("", 0)
-        if count < 2 or count < len(names) or is_value(name):
+        if not name or is_value(name):
             return header, rows
-        first = min((cell for _, cell in names), key=lambda cell: len(cell.text))
+        alone += count < 2 or count < len(names)
+        first = min((cell for one, cell in names if one == name), key=lambda cell: len(cell.text))
         labels.append(replace(row[0], text=first.text))
+    if alone * 5 > len(rows):
+        return header, rows
     rows = tuple((label, *row[1:]) for label, row in zip(labels, rows, strict=True))
     return header, rows
 
@@ -212,6 +215,8 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[Lookup]) -> lis
         )
         match = replace(match, strips=left)  # noqa: PLW2901  what is left of it is what is judged
         again = any(one.view.grid == number for one in chosen)
+        if any((one.view.grid, one.lookup, one.axis) == (number, match.lookup, match.axis) for one in chosen):
+            continue
         if not left or not match.stands() or (again and not match.home and match.share < AGAIN):
             continue
         chosen.append(match)

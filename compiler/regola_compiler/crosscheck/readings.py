@@ -47,7 +47,8 @@ def plain(text: str) -> str:
     for char, written in _HALVES.items():
         text = text.replace(char, f" {written}")
     text = _BOLD.sub(lambda match: match[1] or match[2], _MARKUP.sub("", text))
-    return " ".join(text.translate(_TYPOGRAPHY).split())
+    written = " ".join(text.translate(_TYPOGRAPHY).split())
+    return "-" if written in NOTHING and written else written
 
 
 @cache

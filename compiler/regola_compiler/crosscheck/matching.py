@@ -30,6 +30,8 @@ AT_HOME, ELSEWHERE, AGAIN = 0.5, 0.65, 0.9
 TITLED = 0.8
 # So few rows may all differ and still be the table of that section.
 SHORT = 3
+# A table of more rows, or of a quarter as many columns, is no table of rules.
+LONG = 400
 # The same for a table of that section of which every row is found by its label.
 BY_LABEL = 0.3
 
@@ -141,6 +143,7 @@ def views_of(number: int, grid: Grid) -> Iterator[View]:
 
 
 _PLACE = re.compile(r"\b\d+(?:\.\d+)+\b|^\d+\b")
+_TABLE = re.compile(r"\b(?:tabell[ae]|tables?|charts?)\b", re.IGNORECASE)
 _MARK = re.compile(r"\(([^)]{1,4})\)|[*†‡§]+")
 _PAIR = re.compile(r"(\d[\d.,]*\s*[:/-]?\s*[\d.,]*)\s-\s(.*[^\W\d_].*)")
 
@@ -192,6 +195,7 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[Lookup]) -> lis
     open_ = [
         found
         for number, (grid, section) in enumerate(grids)
+        if len(grid.rows) <= LONG and len(grid.rows[0]) <= LONG // 4
         for view in views_of(number, grid)
         for lookup in lookups
         for found in _candidates(view, lookup, section, grid.caption)
@@ -229,7 +233,7 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[Lookup]) -> lis
 def _candidates(view: View, lookup: Lookup, section: str, caption: str) -> Iterator[Match]:
     """The ways a view can be read as a lookup: by each column of labels, along each axis."""
     width = len(view.rows[0])
-    titled = max((alike(caption, title) for title in lookup.titles), default=0.0) if caption else 0.0
+    titled = _titled(caption, lookup)
     places = {section, *_PLACE.findall(caption)} - {""}
     home = titled >= TITLED or any(
         anchor == place or anchor.startswith(f"{place}/") for anchor in lookup.sections for place in places
@@ -250,6 +254,12 @@ def _candidates(view: View, lookup: Lookup, section: str, caption: str) -> Itera
             strips = tuple(_strips(view, lookup, number, key, labels, home=home, whole=whole))
             if strips:
                 yield Match(view, lookup, number, key, tuple(labels), strips, home, titled, whole)
+
+
+def _titled(caption: str, lookup: Lookup) -> float:
+    """How much a caption is the title of an encoded table: what stands in brackets, and that it is one, left out."""
+    bare = _TABLE.sub(" ", _ASIDE.sub("", caption))
+    return max((alike(one, title) for one in (caption, bare) if one.strip() for title in lookup.titles), default=0.0)
 
 
 def _remark(row: tuple[Cell, ...], key: int) -> bool:

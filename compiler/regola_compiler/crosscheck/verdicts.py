@@ -22,6 +22,8 @@ SAME, OTHER, UNKNOWN = "same", "other", "unknown"
 NEAR, CLEAR, AHEAD, PLAIN = 0.5, 0.6, 0.25, 0.97
 # Of two cells: how like a value one must be, and how much more than the other.
 FAINT, APART = 0.25, 0.15
+# Of so many cells at most each is held against each.
+MANY = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,7 @@ def _exchanged(
     def like(text: int, value: int) -> float:
         return max((shared(texts[text], name)[0] for name in names.get(values[value] or 0, ())), default=0.0)
 
-    for one, other in combinations(open_, 2):
+    for one, other in combinations(open_[:MANY], 2):
         if values[one] == values[other]:
             continue
         own, crossed = (like(one, one), like(other, other)), (like(one, other), like(other, one))

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from regola_compiler.crosscheck import tables
 from regola_compiler.crosscheck.grids import Cell, Grid, grids_of
 from regola_compiler.crosscheck.headings import outline
 from regola_compiler.crosscheck.lookups import lookups_of
@@ -35,12 +36,7 @@ def lines_of(language: str) -> tuple[str, ...]:
 
 
 def placed(lines: tuple[str, ...], language: str) -> list[tuple[Grid, str]]:
-    book = outline(language, "rulebook.md", "\n".join(lines))
-    found = []
-    for grid in grids_of(lines):
-        section = book.section_at(grid.first_line)
-        found.append((grid, section.id if section else ""))
-    return found
+    return tables.placed(outline(language, "rulebook.md", "\n".join(lines)))
 
 
 def texts(grid: Grid) -> list[list[str]]:

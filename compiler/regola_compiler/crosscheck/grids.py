@@ -15,6 +15,8 @@ _LEADER = re.compile(r"\.{4,}")
 _DEFINES = re.compile(r"(?:^|\S\s)=\s*[^\d\s]")
 _COUNTED = re.compile(r"\d+\s+[^\W\d_]{3,}")
 CAPTION = 100
+# So many whole rows say what a ragged one must be.
+MODELS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,8 @@ def _is_head(row: Printed, others: list[Printed]) -> bool:
 
 
 def _grid(part: _Part, run: Run, lines: tuple[str, ...]) -> Grid | None:
-    rows = [_level(row, part.rows, run.width) for row in part.rows]
+    whole = [row.cells for row in part.rows if len(row.cells) == run.width][:MODELS]
+    rows = [_level(row, whole, run.width) for row in part.rows]
     if not rows:
         return None
     width = max(len(row) for row in rows)
@@ -178,10 +181,9 @@ def _header(head: list[Printed], filled: list[int], width: int) -> tuple[Cell, .
     return tuple(merged or ())
 
 
-def _level(row: Printed, rows: list[Printed], width: int) -> tuple[Cell, ...]:
+def _level(row: Printed, others: list[tuple[Cell, ...]], width: int) -> tuple[Cell, ...]:
     """A row with a separator too many or too few, as the columns of the others say it must be."""
     cells = row.cells
-    others = [other.cells for other in rows if len(other.cells) == width]
     if len(cells) == width or len(others) < 2 or abs(len(cells) - width) != 1:
         return cells
     options: list[tuple[Cell, ...]] = []

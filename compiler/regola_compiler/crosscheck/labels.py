@@ -106,7 +106,8 @@ def _aside(text: str, axis: Axis) -> Label | None:
     """A name with something in brackets behind it."""
     bare = _ASIDE.sub("", text)
     label = _exact(bare, axis) if bare != text else None
-    return label and Label(label.places, hard=False, partly=True)
+    said = any(char.isalpha() for char in "".join(_ASIDE.findall(text)))
+    return label and Label(label.places, hard=not said, partly=said)
 
 
 def _plainly(text: str, axis: Axis) -> Label | None:

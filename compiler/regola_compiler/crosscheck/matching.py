@@ -30,6 +30,8 @@ AT_HOME, ELSEWHERE, AGAIN = 0.5, 0.65, 0.9
 TITLED = 0.8
 # So few rows may all differ and still be the table of that section.
 SHORT = 3
+# A table of more rows, or of a quarter as many columns, is no table of rules.
+LONG = 400
 # The same for a table of that section of which every row is found by its label.
 BY_LABEL = 0.3
 
@@ -141,6 +143,7 @@ def views_of(number: int, grid: Grid) -> Iterator[View]:
 
 
 _PLACE = re.compile(r"\b\d+(?:\.\d+)+\b|^\d+\b")
+_TABLE = re.compile(r"\b(?:tabell[ae]|tables?|charts?)\b", re.IGNORECASE)
 _MARK = re.compile(r"\(([^)]{1,4})\)|[*†‡§]+")
 _PAIR = re.compile(r"(\d[\d.,]*\s*[:/-]?\s*[\d.,]*)\s-\s(.*[^\W\d_].*)")
 
@@ -171,15 +174,18 @@ def _split(grid: Grid) -> _Rows:
 
 def _named(header: tuple[Cell, ...] | None, rows: tuple[tuple[Cell, ...], ...]) -> _Rows:
     """Rows whose cells only repeat a name, or are blank, get that name for a label."""
-    labels = []
+    labels, alone = [], 0
     for row in rows:
         names = [(_ASIDE.sub("", folded(cell.text)), cell) for cell in row[1:] if folded(cell.text) not in NOTHING]
         met = Counter(name for name, _ in names)
         name, count = met.most_common(1)[0] if met else ("", 0)
-        if count < 2 or count < len(names) or is_value(name):
+        if not name or is_value(name):
             return header, rows
-        first = min((cell for _, cell in names), key=lambda cell: len(cell.text))
+        alone += count < 2 or count < len(names)
+        first = min((cell for one, cell in names if one == name), key=lambda cell: len(cell.text))
         labels.append(replace(row[0], text=first.text))
+    if alone * 5 > len(rows):
+        return header, rows
     rows = tuple((label, *row[1:]) for label, row in zip(labels, rows, strict=True))
     return header, rows
 
@@ -189,6 +195,7 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[Lookup]) -> lis
     open_ = [
         found
         for number, (grid, section) in enumerate(grids)
+        if len(grid.rows) <= LONG and len(grid.rows[0]) <= LONG // 4
         for view in views_of(number, grid)
         for lookup in lookups
         for found in _candidates(view, lookup, section, grid.caption)
@@ -212,6 +219,8 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[Lookup]) -> lis
         )
         match = replace(match, strips=left)  # noqa: PLW2901  what is left of it is what is judged
         again = any(one.view.grid == number for one in chosen)
+        if any((one.view.grid, one.lookup, one.axis) == (number, match.lookup, match.axis) for one in chosen):
+            continue
         if not left or not match.stands() or (again and not match.home and match.share < AGAIN):
             continue
         chosen.append(match)
@@ -224,7 +233,7 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[Lookup]) -> lis
 def _candidates(view: View, lookup: Lookup, section: str, caption: str) -> Iterator[Match]:
     """The ways a view can be read as a lookup: by each column of labels, along each axis."""
     width = len(view.rows[0])
-    titled = max((alike(caption, title) for title in lookup.titles), default=0.0) if caption else 0.0
+    titled = _titled(caption, lookup)
     places = {section, *_PLACE.findall(caption)} - {""}
     home = titled >= TITLED or any(
         anchor == place or anchor.startswith(f"{place}/") for anchor in lookup.sections for place in places
@@ -245,6 +254,12 @@ def _candidates(view: View, lookup: Lookup, section: str, caption: str) -> Itera
             strips = tuple(_strips(view, lookup, number, key, labels, home=home, whole=whole))
             if strips:
                 yield Match(view, lookup, number, key, tuple(labels), strips, home, titled, whole)
+
+
+def _titled(caption: str, lookup: Lookup) -> float:
+    """How much a caption is the title of an encoded table: what stands in brackets, and that it is one, left out."""
+    bare = _TABLE.sub(" ", _ASIDE.sub("", caption))
+    return max((alike(one, title) for one in (caption, bare) if one.strip() for title in lookup.titles), default=0.0)
 
 
 def _remark(row: tuple[Cell, ...], key: int) -> bool:

@@ -33,7 +33,8 @@ _RATIO = re.compile(r"(\d+(?:[.,]\d+)?)\s*\+?\s*[-:/]\s*(\d+(?:[.,]\d+)?)\s*\+?"
 _SCANNED = str.maketrans({"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1"})
 # Small words that say nothing of what a cell names.
 _SMALL = frozenset(
-    "di del dello della dei degli delle da dal con per il lo la le gli un una uno al ai alla e ed o od in nel su sul "
+    "dell nell sull dall all di del"
+    " dello della dei degli delle da dal con per il lo la le gli un una uno al ai alla e ed o od in nel su sul "
     "of the a an and or to by at on its d l i".split()
 )
 YES = frozenset({"si", "yes", "x", "✓", "✔", "•", "true", "s", "y"})
@@ -47,7 +48,8 @@ def plain(text: str) -> str:
     for char, written in _HALVES.items():
         text = text.replace(char, f" {written}")
     text = _BOLD.sub(lambda match: match[1] or match[2], _MARKUP.sub("", text))
-    return " ".join(text.translate(_TYPOGRAPHY).split())
+    written = " ".join(text.translate(_TYPOGRAPHY).split())
+    return "-" if written in NOTHING and written else written
 
 
 @cache

@@ -132,8 +132,12 @@ def _end(lines: tuple[str, ...], styles: list[str], first: int) -> int:
 
 def _goes_on(lines: tuple[str, ...], style: str, first: int, at: int, ahead: int) -> bool:
     """Whether the run before `at` and the one from `ahead` are one table."""
-    before = [cut(lines[i], i + 1, style) for i in range(first, at) if lines[i].strip()]
-    before = [row for row in before if not row.rule]
+    ends = (range(first, at), range(at - 1, first - 1, -1))
+    before = [
+        next(row for i in way if lines[i].strip() and not (row := cut(lines[i], i + 1, style)).rule)
+        for way in ends
+        if any(lines[i].strip() and not cut(lines[i], i + 1, style).rule for i in way)
+    ]
     here = cut(lines[ahead], ahead + 1, style)
     between = [line for line in lines[at:ahead] if line.strip()]
     width = len(before[0].cells) if before else 0

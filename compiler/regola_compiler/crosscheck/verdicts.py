@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 from regola_compiler.crosscheck.lookups import Key
 from regola_compiler.crosscheck.readings import NO, NOTHING, YES, alike, folded, number, plain, shared, unmarked
@@ -19,6 +20,10 @@ from regola_compiler.types import BoolType, EnumType, Handle, ListType, Member, 
 SAME, OTHER, UNKNOWN = "same", "other", "unknown"
 # From where two texts speak of one thing, and how much nearer another value must be to be meant.
 NEAR, CLEAR, AHEAD, PLAIN = 0.5, 0.6, 0.25, 0.97
+# Of two cells: how like a value one must be, and how much more than the other.
+FAINT, APART = 0.25, 0.15
+# Of so many cells at most each is held against each.
+MANY = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,29 +147,36 @@ def _named(texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key
         met = Counter(values[place] for place in places)
         value, count = met.most_common(1)[0]
         if count < 2 or count * 3 < len(places) * 2:
-            said = _told_apart(said, places, texts, values, keys) if len(met) > 1 else said
             continue
         for place in places:
             if values[place] != value:
                 said[place] = Verdict(OTHER)
             elif said[place].said != SAME:
                 said[place] = Verdict(SAME)
-    return _with_strays(said, texts, values)
+    return _with_strays(_exchanged(said, texts, values, keys), texts, values)
 
 
-def _told_apart(
-    said: list[Verdict], places: list[int], texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key, ...]
+def _exchanged(
+    said: list[Verdict], texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key, ...]
 ) -> list[Verdict]:
-    """One text at values that differ: it belongs to the value it is like, if it is like one of them."""
+    """Cells that can only be told from one another: two that are more like each other's values, and one text twice."""
     names = {key.value: key.names for key in keys}
-    likeness = {
-        place: max((alike(texts[place], name) for name in names.get(value, ())), default=0.0)
-        for place in places
-        if (value := values[place]) is not None
-    }
-    if max(likeness.values(), default=0.0) < NEAR:
-        return said
-    return [Verdict(OTHER, 1) if likeness.get(place, 1.0) < NEAR else v for place, v in enumerate(said)]
+    open_ = [place for place, v in enumerate(said) if v.sure < 2 and values[place] is not None and texts[place]]
+
+    def like(text: int, value: int) -> float:
+        return max((shared(texts[text], name)[0] for name in names.get(values[value] or 0, ())), default=0.0)
+
+    for one, other in combinations(open_[:MANY], 2):
+        if values[one] == values[other]:
+            continue
+        own, crossed = (like(one, one), like(other, other)), (like(one, other), like(other, one))
+        if folded(texts[one]) == folded(texts[other]):
+            worse = one if own[0] < own[1] else other
+            if max(own) >= FAINT and max(own) - min(own) >= APART:
+                said[worse] = Verdict(OTHER, 1)
+        elif sum(crossed) - sum(own) >= APART and min(crossed) >= FAINT / 2 and max(crossed) >= FAINT:
+            said[one] = said[other] = Verdict(OTHER, 1)
+    return said
 
 
 def _name(text: str, value: Value | None, keys: tuple[Key, ...]) -> Verdict:
@@ -176,7 +188,7 @@ def _name(text: str, value: Value | None, keys: tuple[Key, ...]) -> Verdict:
     if folded(text) in NOTHING:
         return UNREAD
     if unmarked(text) in YES and (ticked := [key.value for key in keys if YES & {folded(name) for name in key.names}]):
-        return Verdict(SAME if value in ticked else OTHER, 1)
+        return Verdict(SAME if value in ticked else OTHER, 2)
     likeness = {key.value: max(alike(text, name) for name in key.names) for key in keys}
     own = likeness.get(value, 0.0)
     if own >= NEAR and own >= max(likeness.values()):

@@ -23,6 +23,7 @@ MAY_IMPORT = {
         "ruamel",
         "click",
         "rich",
+        "simplemma",
         "z3",
         "markupsafe",
     },

@@ -39,6 +39,9 @@ def check(desk: Desk) -> Iterator[Finding]:
 def _finding(desk: Desk, one: Difference) -> Finding:
     cell = one.printed or one.encoded
     span = Span(desk.book.path, one.line, one.column, one.line, one.column + max(1, len(one.printed)))
+    if one.kind == "table-not-found":  # it has no place: the section is where it is missed
+        section = desk.book.section(one.section)
+        span = desk.book.span_of(section) if section is not None else Span(desk.book.path, 1, 1, 1, 2)
     confidence = Confidence[one.confidence.upper()]
     ruled = f"; the erratum `{one.erratum}` rules on it" if one.erratum else ""
     return desk.finding(

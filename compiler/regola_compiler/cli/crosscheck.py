@@ -157,7 +157,11 @@ def _held(
         report.sources[shown] = Source(shown, text)
         if _index_path(game, language).is_file():
             report.sources[index.path] = Source(index.path, _index_path(game, language).read_text("utf-8", "replace"))
-        desk = Desk(compiled.program, outline(language, shown, text, index.titles), glossary)
+        book = outline(language, shown, text, index.titles)
+        if not any(section.numbered for section in book.sections) and not index.titles:
+            # A text that lost its numbers still has its titles, if the index knows them.
+            book = outline(language, shown, text, index.known_titles)
+        desk = Desk(compiled.program, book, glossary)
         odd = None if force else stranger(desk)
         if odd is not None:
             report.diagnostics.append(odd)

@@ -13,8 +13,10 @@ from regola_compiler.crosscheck.book import Book, Passage, Section
 from regola_compiler.crosscheck.encoded import Encoded, gather
 from regola_compiler.crosscheck.finding import Confidence, Finding
 from regola_compiler.crosscheck.forms import Forms, Use, words_of
-from regola_compiler.crosscheck.grids import Grid, grids_of
+from regola_compiler.crosscheck.grids import Grid
 from regola_compiler.crosscheck.lexicon import Lexicon, lexicon
+from regola_compiler.crosscheck.numbering import NUMBER
+from regola_compiler.crosscheck.tables import placed
 from regola_compiler.crosscheck.tokens import Mark, Token, blocks, marks, scan
 from regola_compiler.glossary import Glossary
 from regola_compiler.model import Program
@@ -47,16 +49,12 @@ class Desk:
     @cached_property
     def grids(self) -> list[tuple[Grid, str]]:
         """The tables that the book prints, each with the section it stands in."""
-        found = []
-        for grid in grids_of(self.book.lines):
-            section = self.book.section_at(grid.first_line)
-            found.append((grid, section.id if section is not None else ""))
-        return found
+        return placed(self.book)
 
     @cached_property
     def numbered(self) -> bool:
         """Whether the book numbers its sections."""
-        return any(section.numbered for section in self.book.sections)
+        return any(NUMBER.fullmatch(section.id) for section in self.book.sections)
 
     def passage(self, section: Section) -> Passage:
         """The text of a section."""

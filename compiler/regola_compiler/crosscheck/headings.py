@@ -80,7 +80,7 @@ def outline(
     strong = [one for one in candidates if not one.chapter]
     if titles or len({one.number for one in strong if one.ended or one.marked or one.capital}) < NUMBERED:
         sections = _by_title(lines, titles or {}, set(mute))
-        return Book(language, path, lines, sections, Numbering())
+        return Book(language, path, lines, sections, numbering_of(section.id for section in sections))
     numbering = numbering_of(one.number for one in strong)
     chosen = _without_contents(_chosen(candidates, numbering), lines)
     return Book(language, path, lines, _sections(chosen, lines, numbering), numbering)

@@ -61,6 +61,11 @@ class Index:
         """Our slugs for headings without a number."""
         return {entry.id: entry.heading for entry in self.entries if entry.heading}
 
+    @property
+    def known_titles(self) -> dict[str, str]:
+        """The titles of all sections that have one."""
+        return {entry.id: entry.heading or entry.title for entry in self.entries if entry.heading or entry.title}
+
     def prose(self, numbering: Numbering) -> frozenset[Key]:
         """The sections that need no rule."""
         return frozenset(numbering.key(entry.id) for entry in self.entries if entry.status == PROSE)
@@ -101,7 +106,7 @@ def renewed(index: Index, desk: Desk, only: frozenset[Key] | None = None) -> str
 
     What a person wrote is kept: titles, reasons, prose, comments, order, decisions.
     """
-    data = index.data if index.data is not None else CommentedMap({"language": desk.book.language})
+    data = index.data if index.data is not None else _empty(desk.book.language)
     rows = data.setdefault("sections", CommentedSeq())
     numbering = desk.book.numbering
     known = {numbering.key(str(row["id"])): row for row in rows}
@@ -129,7 +134,7 @@ def renewed(index: Index, desk: Desk, only: frozenset[Key] | None = None) -> str
 
 def decided(index: Index, name: str, because: str) -> str:
     """The index with one more finding accepted; a decision that is there already has its reason renewed."""
-    data = index.data if index.data is not None else CommentedMap()
+    data = index.data if index.data is not None else _empty(Path(index.path).stem)
     rows = data.setdefault("accepted", CommentedSeq())
     for row in rows:
         if str(row["finding"]) == name:
@@ -137,6 +142,12 @@ def decided(index: Index, name: str, because: str) -> str:
             return _written(data)
     rows.append(CommentedMap({"finding": DoubleQuotedScalarString(name), "because": because}))
     return _written(data)
+
+
+def _empty(language: str) -> CommentedMap:
+    data = CommentedMap({"language": language})
+    data.yaml_set_start_comment("yaml-language-server: $schema=../../../schemas/source.schema.json")
+    return data
 
 
 def _fill(row: Any, kept: Print) -> None:

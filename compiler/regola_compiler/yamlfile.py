@@ -56,7 +56,9 @@ def load_yaml(path: Path, shown: str, kind: str) -> tuple[dict[str, Any] | None,
     if refused:
         return None, [refused]
     try:
-        data = YAML(typ="rt").load(text)
+        reader = YAML(typ="rt")
+        reader.preserve_quotes = True  # what is written back keeps its quotes, so that "7" stays a text
+        data = reader.load(text)
     except DuplicateKeyError as error:
         mark = error.problem_mark
         line, column = mark.line + 1, mark.column + 1

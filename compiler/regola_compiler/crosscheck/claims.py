@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from math import prod
 
 from regola_dsl.diagnostics import Code, Label
 
@@ -20,6 +21,8 @@ from regola_compiler.crosscheck.finding import Confidence, Finding
 from regola_compiler.crosscheck.numbers import PLAIN, Bag, said
 from regola_compiler.crosscheck.tokens import MINUS, Token
 from regola_compiler.examples import ExampleResult, run_examples
+from regola_compiler.model import Table
+from regola_compiler.types import DiceType
 
 FAILS = Code("R761", "example-disagrees", "a worked example of the book comes out differently by the rules")
 NUMBER = Code("R762", "example-number", "a worked example has another number than the one that is encoded")
@@ -48,6 +51,7 @@ def check(desk: Desk) -> Iterator[Finding]:
         yield from _sums(desk, section)
         yield from _odds(desk, section)
         yield from _counts(desk, section)
+        yield from _outcomes(desk, section)
 
 
 def _run(desk: Desk, section: Section, results: list[ExampleResult]) -> Iterator[Finding]:
@@ -231,6 +235,46 @@ def _counts(desk: Desk, section: Section) -> Iterator[Finding]:
                 message = f"section {section.id} says `{token.text}`, and {parts} follow"
                 yield _claim(desk, section, passage, token.start, token.end, f"{token.text}:{parts}", message)
         offset += len(line) + 1
+
+
+def _outcomes(desk: Desk, section: Section) -> Iterator[Finding]:
+    """`36 results`: against the size of the tables and the rolls of the section."""
+    passage = desk.passage(section)
+    for token in desk.tokens(section):
+        if token.kind != "number" or token.block == "row" or token.value < FEWEST:
+            continue
+        if not desk.words.outcomes.search(passage.text[token.end : token.end + 40]):
+            continue
+        sizes = _sizes(desk, section)
+        if sizes and token.value not in sizes:
+            listed = ", ".join(str(size) for size in sorted(sizes)[-4:])
+            what = passage.text[token.start : token.end + 20].split("\n")[0].strip()
+            message = f"section {section.id} counts `{token.text}` (`{what}…`), and there are {listed}"
+            yield _claim(desk, section, passage, token.start, token.end, f"{token.text}#", message)
+
+
+def _sizes(desk: Desk, section: Section) -> set[int]:
+    """How many rows, columns and cells the tables of a section have, and how many outcomes its rolls.
+
+    Of a section that prints none nothing is said: what it counts stands elsewhere.
+    """
+    found: set[int] = set()
+    for grid, name in desk.grids:
+        if name == section.id and grid.rows:
+            rows, columns = len(grid.rows), max(map(len, grid.rows))
+            found |= {rows, columns, columns - 1, rows * columns, rows * (columns - 1)}
+    if not found:
+        return found
+    key = desk.book.numbering.key(section.id)
+    for name in desk.encoded.names.get(key, []):
+        item = desk.program.callables.get(name)
+        if isinstance(item, Table):
+            sizes = [dimension.high - dimension.low + 1 for dimension in item.dimensions]
+            found |= {*sizes, prod(sizes), len(item.rows)}
+        for parameter in item.parameters if item is not None else ():
+            if isinstance(parameter.type, DiceType):
+                found |= {parameter.type.sides**parameter.type.count, len(parameter.type.outcomes())}
+    return found
 
 
 def _counted(desk: Desk, section: Section, offset: int, length: int) -> Token | None:

@@ -36,6 +36,7 @@ class Lexicon:
     odds: re.Pattern[str]
     following: re.Pattern[str]
     results: re.Pattern[str]
+    outcomes: re.Pattern[str]
     decimal: str
 
     @property
@@ -75,6 +76,7 @@ def _lexicon(language: str, words: object) -> Lexicon:
         pattern("ODDS"),
         pattern("FOLLOWING"),
         pattern("RESULTS"),
+        pattern("OUTCOMES"),
         str(getattr(words, "DECIMAL")),  # noqa: B009
     )
 

@@ -63,4 +63,6 @@ ODDS = (
 )
 FOLLOWING = r"\b(?:following|follows?|these|phases|steps|ways|cases|conditions|kinds|types|groups|things|are)\b"
 RESULTS = r"(?:=|\b(?:is|makes?|becomes?|result|total|together|worth|leaves?|left|sum|for)\b)[^.;\n]{0,20}$"
+# What a table or a roll is said to have.
+OUTCOMES = r"^\s+(?:\w+\s+)?(?:results|outcomes|combinations|cells|rows|columns)\b"
 DECIMAL = "."

@@ -84,4 +84,6 @@ FOLLOWING = (
     r"\b(?:seguent[ei]|segue|seguono|quest[ei]|fasi|passi|modi|casi|condizioni|categorie|tipi|gruppi|cose|sono)\b"
 )
 RESULTS = r"(?:=|\b(?:fa|fanno|diventa|diventano|risultato|totale|insieme|vale|valgono|restano|resta|somma|per)\b)[^.;\n]{0,20}$"
+# What a table or a roll is said to have.
+OUTCOMES = r"^\s+(?:\w+\s+)?(?:risultati|esiti|combinazioni|caselle|righe|colonne)\b"
 DECIMAL = ","

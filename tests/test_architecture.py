@@ -59,6 +59,7 @@ LAYERS = (
     ("ir_expressions", "ir_rules", "ir", "registry"),
     ("emit",),
     ("mutants",),
+    ("translation",),
     ("twin", "render", "exchange", "sarif", "driver", "slices", "incremental"),
     ("crosscheck",),
     ("cli", "__main__", "lsp"),

@@ -15,6 +15,10 @@ BAD_HEADER = Code("R302", "bad-header", "a table header that does not fit the ta
 TERM_TWICE = Code("R750", "term-twice", "a word of the glossary that names two things, or one thing twice")
 TERM_CONTRADICTED = Code("R751", "term-contradicted", "a word of the glossary that is both allowed and forbidden")
 TERM_OF_NOTHING = Code("R752", "term-of-nothing", "a term of the glossary that points at nothing")
+EXCHANGE_UNREADABLE = Code("R753", "exchange-unreadable", "a translators' file that cannot be read")
+TEXT_MOVED_ON = Code("R754", "text-moved-on", "a translation of a text that is another by now")
+TEXT_UNKNOWN = Code("R755", "text-unknown", "a translation of a text that the game does not have")
+TEXT_REFUSED = Code("R756", "text-refused", "a translation that the rules cannot hold")
 NO_GAME = Code("R901", "no-such-game", "the folder or file asked for is not there")
 
 ALL = (
@@ -31,5 +35,9 @@ ALL = (
     TERM_TWICE,
     TERM_CONTRADICTED,
     TERM_OF_NOTHING,
+    EXCHANGE_UNREADABLE,
+    TEXT_MOVED_ON,
+    TEXT_UNKNOWN,
+    TEXT_REFUSED,
     NO_GAME,
 )

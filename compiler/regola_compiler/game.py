@@ -29,7 +29,8 @@ class RawScenario:
 class Game:
     """What was found in a folder, or in a single file: texts, and what is wrong with them.
 
-    `data_sources` are the YAML files, kept to show where in them a finding stands.
+    `data_sources` are the YAML files, kept to show where in them a finding stands. `shown` is what the paths of
+    findings begin with.
     """
 
     id: str
@@ -40,11 +41,16 @@ class Game:
     data_sources: list[Source] = field(default_factory=list)
     scenarios: list[RawScenario] = field(default_factory=list)
     glossary: Glossary | None = None
+    shown: str = ""
 
     def title(self, language: str = "en") -> str:
         """The game's title in a language, or its id."""
         titles = self.manifest.get("title", {})
         return str(titles.get(language) or next(iter(titles.values()), self.id))
+
+    def within(self, path: str) -> str:
+        """What a source is called within the game: `rules/04_weather.regola`."""
+        return path.removeprefix(f"{self.shown}/") if path != self.shown else path.rpartition("/")[2]
 
     @property
     def languages(self) -> list[str]:
@@ -68,10 +74,10 @@ def all_games(root: Path) -> list[str]:
 def peek_game(place: Path, shown: str) -> Game:
     """The texts of a game, its YAML files not read yet: enough to see whether anything has changed."""
     if place.is_file():
-        game = Game(place.stem, place.parent, {})
+        game = Game(place.stem, place.parent, {}, shown=shown)
         _read(place, shown, game)
         return game
-    game = Game(place.resolve().name, place, {})
+    game = Game(place.resolve().name, place, {}, shown=shown)
     for path in [place / "game.yaml", place / "glossary.yaml", *sorted(place.glob("scenarios/*.yaml"))]:
         if path.is_file() and place.resolve() in path.resolve().parents:
             name = f"{shown}/{path.relative_to(place).as_posix()}"

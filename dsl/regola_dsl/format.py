@@ -436,7 +436,8 @@ def _spoken(lines: Sequence[Line]) -> list[Line]:
             if line.goes_on and first == 0:
                 length = line.end() - line.indent
                 fits = below is not None and below + length <= WIDTH
-                indent = base + _STEP if below is None else below if fits else base + _HANG
+                # Below a text that begins the line it would begin a line of its own.
+                indent = base + _STEP if below is None or below == base else below if fits else base + _HANG
                 line = out[place] = replace(line, indent=indent)
             if below is None and first is not None:
                 below = line.column(first)

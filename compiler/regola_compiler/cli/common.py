@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from stat import S_IMODE
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -134,6 +135,8 @@ def question() -> Iterator[None]:
 def write_all(files: Mapping[Path, str]) -> None:
     """Write every file, or none: each is written beside its place first, then moved there.
 
+    Who may read a file that was there stays as it was.
+
     Raises:
         Fault: if a folder cannot be written.
     """
@@ -145,7 +148,7 @@ def write_all(files: Mapping[Path, str]) -> None:
             ready.append((name, path))
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
                 stream.write(text)
-            Path(name).chmod(0o644)
+            Path(name).chmod(S_IMODE(path.stat().st_mode) if path.is_file() else 0o644)
         for name, path in ready:
             Path(name).replace(path)
     except OSError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from difflib import unified_diff
 from pathlib import Path
-from stat import S_IMODE
 from typing import TYPE_CHECKING
 
 import click
@@ -57,7 +56,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
             click.echo(_difference(sources[place].path, place.read_bytes().decode(), after), nl=False)
     else:
         if not check:
-            _write(changes)
+            write_all(changes)
         for place in changes:
             click.echo(sources[place].path)
     if unread:
@@ -74,14 +73,6 @@ def _as_read(game: Game) -> Compiled:
     from regola_compiler.model import Program
 
     return Compiled(game, Program(), [])
-
-
-def _write(changes: dict[Path, str]) -> None:
-    """Write every file, or none; who may read them stays as it was."""
-    modes = {place: S_IMODE(place.stat().st_mode) for place in changes}
-    write_all(changes)
-    for place, mode in modes.items():
-        place.chmod(mode)
 
 
 def _difference(path: str, before: str, after: str) -> str:

@@ -22,6 +22,7 @@ COMMANDS = (
     ("crosscheck", "crosscheck", "Hold a rulebook text against the rules."),
     ("list", "listing", "List what a game declares."),
     ("docs", "docs", "Write the reference as HTML."),
+    ("texts", "texts", "Exchange texts and terms with translators' programs."),
     ("explain", "explain", "Explain a finding."),
 )
 

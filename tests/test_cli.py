@@ -209,3 +209,75 @@ def test_a_new_ruleset_checks_tests_builds_and_is_never_written_over(regola: Run
         2,
         "regola: `My First Game!` is there already, and is not an empty folder\n",
     )
+
+
+def test_files_of_translators_that_cannot_be_read_change_nothing(regola: Run, game_copy: Callable[[str], Path]) -> None:
+    place = game_copy("lantern_pass")
+    root = place.parents[1]
+    before = {path: path.read_bytes() for path in place.rglob("*") if path.is_file()}
+    bomb = '<!DOCTYPE tmx [\n<!ENTITY a "aa">]><tmx version="1.4">&a;</tmx>'
+    files = {
+        "empty.xlf": (b"", "is empty"),
+        "binary.po": (b"\x00\xff\xfe\x80", "neither UTF-8 nor UTF-16"),
+        "zeros.po": (b"msgid\x00", "is not text"),
+        "bomb.tmx": (bomb.encode(), "declares something of its own"),
+        "open.xlf": (b"<xliff version='1.2'>\n<file>\n</xliff>", "3:"),
+        "new.xlf": (b"<xliff version='2.0'/>", "this is XLIFF 2.0, not 1.2"),
+        "page.xlf": (b"<html/>", "it begins with `html`"),
+        "words.po": (b"some words\n", "neither XLIFF, TMX, TBX nor PO"),
+        "odd.po": (b'msgid "a"\nmsgstr "b\n', "this is no line of a PO file"),
+        "old.tbx": (b"<martif type='TBX'/>", "TBX of 2008"),
+        "elsewhere.tmx": (
+            b'<tmx version="1.4"><header srclang="it"/><body><tu tuid="a#b"><tuv xml:lang="it"><seg>x</seg></tuv>'
+            b'<tuv xml:lang="en"><seg>y</seg></tuv></tu></body></tmx>',
+            "none of its 1 texts is one of lantern_pass",
+        ),
+        "german.tmx": (b'<tmx version="1.4"><header srclang="de"/><body/></tmx>', "it translates from `de`"),
+    }
+    for name, (data, says) in files.items():
+        (root / name).write_bytes(data)
+        for option in ("--import", "--update") if name not in {"elsewhere.tmx", "german.tmx"} else ("--import",):
+            result = regola("texts", "lantern_pass", option, name, cwd=root)
+            assert (result.returncode, "Traceback" in result.stderr) == (2, False), name
+            assert says in result.stderr, (name, result.stderr)
+        assert (root / name).read_bytes() == data
+    assert before == {path: path.read_bytes() for path in place.rglob("*") if path.is_file()}
+
+
+def test_an_export_never_overwrites_what_a_translator_has(regola: Run, game_copy: Callable[[str], Path]) -> None:
+    root = game_copy("lantern_pass").parents[1]
+    (root / "mine.xlf").write_text("mine")
+    result = regola("texts", "lantern_pass", "-o", "mine.xlf", cwd=root)
+    assert (result.returncode, (root / "mine.xlf").read_text()) == (2, "mine")
+    assert "`--update` brings it up to date" in result.stderr
+    assert "no text is in `fr`" in regola("texts", "lantern_pass", "--from", "fr", "-o", "a.po", cwd=root).stderr
+
+
+def test_terms_come_back_with_comments_and_order_kept(regola: Run, game_copy: Callable[[str], Path]) -> None:
+    place = game_copy("lantern_pass")
+    root, glossary = place.parents[1], place / "glossary.yaml"
+    before = glossary.read_text("utf-8").split("\n")
+    assert regola("texts", "lantern_pass", "-o", "t.tbx", cwd=root).returncode == 0
+    text = (root / "t.tbx").read_text("utf-8")
+    new = (
+        '<langSec xml:lang="fr"><termSec><term>brouillard</term></termSec><termSec><term>brume</term>'
+        '<termNote type="administrativeStatus">deprecatedTerm-admn-sts</termNote></termSec></langSec>'
+    )
+    entry = text.index("</conceptEntry>", text.index('id="fog"'))
+    text = (text[:entry] + new + text[entry:]).replace("<term>scree</term>", "<!-- hm --><term>talus</term>")
+    (root / "t.tbx").write_text(text, "utf-8")
+    result = regola("texts", "lantern_pass", "--import", "t.tbx", cwd=root)
+    assert (result.returncode, result.stdout) == (0, "lantern_pass: 3 terms changed or added\n"), result.stderr
+    after = glossary.read_text("utf-8").split("\n")
+    assert [line.strip() for line in before if line not in after] == ["en: scree"]
+    assert [line.strip() for line in after if line not in before] == [
+        "en: talus",
+        "fr:",
+        "preferred: brouillard",
+        "- brume",
+    ]
+    assert regola("check", "lantern_pass", cwd=root).returncode == 0
+    assert regola("texts", "lantern_pass", "--update", "t.tbx", cwd=root).returncode == 0
+    updated = (root / "t.tbx").read_text("utf-8")
+    assert "<!-- hm --><term>talus</term>" in updated
+    assert new in updated

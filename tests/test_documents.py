@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 from collections.abc import Callable
 from itertools import pairwise
@@ -70,3 +71,21 @@ def test_every_rule_of_the_grammar_shows_an_instance() -> None:
     lines = (ROOT / "dsl" / "regola_dsl" / "grammar.lark").read_text("utf-8").splitlines()
     bare = [line for before, line in pairwise(lines) if re.match(r"\??[a-z_]+:", line) and not before.startswith("//")]
     assert bare == []
+
+
+def test_the_walk_through_the_exchange_is_what_happens(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    shutil.copytree(ROOT / "games" / "lantern_pass", tmp_path / "games" / "lantern_pass")
+    shown = list(commands_in((ROOT / "docs" / "exchange.md").read_text("utf-8")))
+    assert len(shown) == 6
+    exported = tmp_path / "pass.xlf"
+    for words, output in shown:
+        if words[-2:] == ["--import", "pass.xlf"]:
+            neve = "<source>Neve</source>"
+            text = exported.read_text("utf-8")
+            assert text.count(neve) == 1
+            exported.write_text(text.replace(neve, f"{neve}<target>Neige</target>"), "utf-8")
+        assert regola(*words, cwd=tmp_path).stdout.strip() == output.strip(), words
+    weather = (tmp_path / "games" / "lantern_pass" / "rules" / "04_weather.regola").read_text("utf-8")
+    assert 'snow   it "Neve"    en "Snow"  fr "Neige"' in weather
+    assert regola("fmt", "--check", "lantern_pass", cwd=tmp_path).returncode == 0

@@ -449,3 +449,8 @@ def test_no_game_is_wrong_use(fmt: Fmt) -> None:
         2,
         "regola: there is no game here: name a folder or a `.regola` file\n",
     )
+
+
+def test_a_text_below_one_that_begins_its_line_still_goes_on_from_it() -> None:
+    text = 'define f(a: int 1..3) -> int @1\n  it "x"\n     en "y"\n      de "z"\n  a\n'
+    assert format_source(text) == 'define f(a: int 1..3) -> int @1\n  it "x"\n    en "y"\n    de "z"\n  a\n'

@@ -31,6 +31,10 @@ IN_WORDS = {
     "term-twice",
     "term-contradicted",
     "term-of-nothing",
+    "exchange-unreadable",
+    "text-moved-on",
+    "text-unknown",
+    "text-refused",
 }
 
 each_code = pytest.mark.parametrize("code", ALL_CODES, ids=lambda code: code.slug)

@@ -53,6 +53,25 @@ example a_six_in_the_forest @2.2
 example dug_in_on_open_ground @2.3
   losses(6, open, true) is 1
 """
+GLOSSARY = """\
+# What each thing is called, and what it must not be called. `regola check` reads it; docs/exchange.md says more.
+terms:
+  ground:
+    declares: Ground
+    en: ground
+  forest:
+    declares: Ground.forest
+    en:
+      preferred: forest
+      variants: [woods]
+  losses:
+    declares: losses
+    en:
+      preferred: losses
+      forbidden:
+        - form: casualties
+          because: the rules count steps, not men
+"""
 
 
 @click.command("new")
@@ -70,6 +89,7 @@ def command(folder: Path) -> None:
     write_all(
         {
             folder / "game.yaml": MANIFEST.format(id=name, title=title),
+            folder / "glossary.yaml": GLOSSARY,
             folder / "rules" / "rules.regola": RULES,
             folder / "examples" / "examples.regola": EXAMPLES,
         }

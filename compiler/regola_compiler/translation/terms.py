@@ -44,7 +44,7 @@ def bring_terms(game: Game, forms: Iterable[Form], shown: str) -> tuple[str | No
             word = concept if not _NAME.fullmatch(concept) else language
             message = f"`{word[:60]}` cannot be the name of a {'term' if word == concept else 'language'}"
             finding = unreadable(shown, message, group[0].line, 1)
-            found.append(_refused(finding, "write it in small letters: `combat_table`, `pt-BR`"))
+            found.append(_refused(finding, "write it in small letters: `fog_bank`, `pt-BR`"))
             continue
         changes += _entered(data["terms"], concept, known, group)
     if not changes:

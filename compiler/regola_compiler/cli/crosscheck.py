@@ -158,7 +158,7 @@ def _held(
         if _index_path(game, language).is_file():
             report.sources[index.path] = Source(index.path, _index_path(game, language).read_text("utf-8", "replace"))
         book = outline(language, shown, text, index.titles)
-        if not any(section.numbered for section in book.sections) and not index.titles:
+        if not any(section.numbered for section in book.sections):
             # A text that lost its numbers still has its titles, if the index knows them.
             book = outline(language, shown, text, index.known_titles)
         desk = Desk(compiled.program, book, glossary)

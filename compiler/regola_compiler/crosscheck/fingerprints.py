@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from regola_compiler.crosscheck.book import Section
 from regola_compiler.crosscheck.desk import Desk
-from regola_compiler.crosscheck.headings import folded
+from regola_compiler.crosscheck.titles import folded
 from regola_compiler.crosscheck.tokens import Token
 
 LENGTH = 10

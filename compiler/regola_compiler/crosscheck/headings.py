@@ -9,31 +9,27 @@ the line above. What decides is not the line alone but what surrounds it:
 
 Numbers in running text are refused unless they go on from the section before them; strong ones are taken even where
 they do not, as a doubled or misplaced section is just what is looked for. A table of contents is left out: the same
-numbers come again, and there is nothing between them. Where a book numbers nothing, its Markdown headings are its
-sections; the index of the game says what we call them.
+numbers come again, and there is nothing between them. What bears no number is found by its words, see `titles`.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from regola_compiler.crosscheck.book import Book, Section
 from regola_compiler.crosscheck.numbering import Numbering, numbering_of
+from regola_compiler.crosscheck.titles import CONTENTS, Titled, marked, named, shouted, trailing
 
 _LEAD = r"^(?P<lead>\s*(?P<mark>#{1,6})?\s*(?P<bold>[*_]{1,3})?)"
 _STRONG = re.compile(
     _LEAD + r"(?P<number>\d{1,3}(?:[.,/·]\s?\d{1,4})+)(?P<end>\s*\.?\s*[-–—−:/)]?\s*[*_]*\s*)(?P<rest>.*)$"
 )
 _CHAPTER = re.compile(_LEAD + r"(?P<number>\d{1,3})(?P<end>\s*\.?\s*[-–—−:)]?\s*[*_]*\s*)(?P<rest>.*)$")
-_MARKDOWN = re.compile(r"^\s*(?P<mark>#{1,6})\s+(?P<rest>.*?)\s*#*\s*$")
 _RUN_IN = re.compile(r"^(?P<title>[^.:*]{1,80}?)(?:[.:]\*{0,3}|\*{1,3})(?=\s|$)")
 _FENCE = re.compile(r"^\s*(```|~~~)")
-# So many headings one below the other, with nothing between, are a table of contents.
-CONTENTS = 8
 # A book with fewer numbered headings than this numbers nothing.
 NUMBERED = 4
 # A number in running text may go on from the section before it by so many steps.
@@ -64,26 +60,43 @@ class _Candidate:
     @property
     def shouted(self) -> bool:
         """Whether what follows is a title in capitals."""
-        letters = [char for char in self.rest if char.isalpha()]
-        return len(letters) >= 3 and sum(char.isupper() for char in letters) >= 0.7 * len(letters)
+        return shouted(self.rest)
 
 
-def outline(
-    language: str, path: str, text: str, titles: Mapping[str, str] | None = None, mute: Iterable[str] = ()
-) -> Book:
-    """The book in a text. `titles` are our slugs for headings that bear no number, by the heading as it stands.
-
-    `mute` are headings of the book that are no section of their own.
-    """
+def outline(language: str, path: str, text: str, titles: Mapping[str, str] | None = None) -> Book:
+    """The book in a text. `titles` are our slugs for headings that bear no number, by the heading as it stands."""
     lines = tuple(text.split("\n"))
     candidates = _candidates(lines)
     strong = [one for one in candidates if not one.chapter]
-    if titles or len({one.number for one in strong if one.ended or one.marked or one.capital}) < NUMBERED:
-        sections = _by_title(lines, titles or {}, set(mute))
+    known = named(lines, titles or {})
+    taken = {one.line for one in known}
+    if len({one.number for one in strong if one.ended or one.marked or one.capital}) < NUMBERED:
+        sections = _merged((), [*known, *marked(lines, taken)], lines)
         return Book(language, path, lines, sections, numbering_of(section.id for section in sections))
     numbering = numbering_of(one.number for one in strong)
     chosen = _without_contents(_chosen(candidates, numbering), lines)
-    return Book(language, path, lines, _sections(chosen, lines, numbering), numbering)
+    numbered = _sections([one for one in chosen if one.line not in taken], numbering)
+    last = chosen[-1]
+    return Book(
+        language,
+        path,
+        lines,
+        _merged(numbered, [*known, *trailing(lines, last.line, len(last.mark), taken)], lines),
+        numbering,
+    )
+
+
+def _merged(numbered: tuple[Section, ...], titled: list[Titled], lines: tuple[str, ...]) -> tuple[Section, ...]:
+    """The sections in the order of their lines, each up to the next."""
+    found = [
+        *numbered,
+        *(Section(one.id, one.title, one.line, one.column, 0, one.level, numbered=False, mark=one.mark) for one in titled),
+    ]
+    found.sort(key=lambda section: section.line)
+    return tuple(
+        replace(one, last=found[place + 1].line - 1 if place + 1 < len(found) else len(lines))
+        for place, one in enumerate(found)
+    )
 
 
 def _candidates(lines: tuple[str, ...]) -> list[_Candidate]:
@@ -209,15 +222,11 @@ def _without_contents(chosen: list[_Candidate], lines: tuple[str, ...]) -> list[
     return kept
 
 
-def _sections(chosen: list[_Candidate], lines: tuple[str, ...], numbering: Numbering) -> tuple[Section, ...]:
-    found = []
-    for place, one in enumerate(chosen):
-        last = chosen[place + 1].line - 1 if place + 1 < len(chosen) else len(lines)
-        level = len(numbering.key(one.number))
-        found.append(
-            Section(one.number, _title(one), one.line, one.column, last, level, numbered=True, mark=one.written)
-        )
-    return tuple(found)
+def _sections(chosen: list[_Candidate], numbering: Numbering) -> tuple[Section, ...]:
+    return tuple(
+        Section(one.number, _title(one), one.line, one.column, 0, len(numbering.key(one.number)), mark=one.written)
+        for one in chosen
+    )
 
 
 def _title(one: _Candidate) -> str:
@@ -229,71 +238,3 @@ def _title(one: _Candidate) -> str:
     if match:
         return match["title"].strip("*_ ")
     return rest.strip("*_ .:") if len(rest) < 60 and not rest.endswith((".", ";", ",")) else ""
-
-
-# --- books that number nothing -----------------------------------------------------------
-
-
-def folded(text: str) -> str:
-    """A text without case, accents, marks and signs: how headings are compared.
-
-    >>> folded("**Città – Vittoria!**")
-    'citta vittoria'
-    """
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join(re.findall(r"\w+", "".join(char for char in plain if not unicodedata.combining(char))))
-
-
-def _by_title(lines: tuple[str, ...], titles: Mapping[str, str], mute: set[str]) -> tuple[Section, ...]:
-    """Sections by their headings' words, in the order of the index where a heading stands several times."""
-    wanted: dict[str, list[str]] = {}
-    for slug, title in titles.items():
-        wanted.setdefault(folded(title), []).append(slug)
-    silent = {folded(title) for title in mute}
-    found: list[Section] = []
-    times: Counter[str] = Counter()
-    listed = _listed(lines)
-    for number, line in enumerate(lines, 1):
-        if number in listed:
-            continue
-        match = _MARKDOWN.match(line)
-        title = match["rest"].strip("*_ ") if match else _run_in_title(line)
-        plain = folded(title)
-        if not plain or plain in silent:
-            continue
-        slugs = wanted.get(plain)
-        if slugs is None and match is None:
-            continue
-        slug = slugs[min(times[plain], len(slugs) - 1)] if slugs else plain.replace(" ", "-")
-        times[plain] += 1
-        level = len(match["mark"]) if match else 7
-        column = len(line) - len(line.lstrip()) + 1
-        found.append(Section(slug, title, number, column, len(lines), level, numbered=False, mark=line.strip()))
-    return tuple(
-        replace(one, last=found[place + 1].line - 1 if place + 1 < len(found) else len(lines))
-        for place, one in enumerate(found)
-    )
-
-
-def _run_in_title(line: str) -> str:
-    """The words in bold, or before the first point or colon, that a paragraph begins with."""
-    plain = line.strip().lstrip("-•> ").strip()
-    bold = re.match(r"\*\*(.{1,80}?)\*\*", plain)
-    if bold:
-        return bold[1].strip(" .:–-")
-    match = re.match(r"([^.:;,|\t]{2,80})(?:[.:]|$)", plain)
-    return match[1].strip() if match else ""
-
-
-def _listed(lines: tuple[str, ...]) -> set[int]:
-    """The lines of a table of contents: leaders or a page number at their ends, many together."""
-    entries = [n for n, line in enumerate(lines, 1) if re.search(r"(?:\.{4,}|\t)\s*\d{1,3}\s*$", line)]
-    found: set[int] = set()
-    run: list[int] = []
-    for number in [*entries, 10**9]:
-        if run and number - run[-1] > 4:
-            if len(run) >= CONTENTS:
-                found |= set(range(run[0] - 2, run[-1] + 1))
-            run = []
-        run.append(number)
-    return found

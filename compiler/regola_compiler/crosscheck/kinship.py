@@ -10,7 +10,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text
 
 from regola_compiler.crosscheck.desk import Desk
-from regola_compiler.crosscheck.headings import folded
+from regola_compiler.crosscheck.titles import folded
 from regola_compiler.crosscheck.numbering import Key
 
 OTHER = Code("R708", "other-book", "the text does not seem to be the rulebook of this game")

@@ -12,7 +12,7 @@ from regola_dsl.diagnostics import Code, Label, Severity
 from regola_compiler.crosscheck.book import Section
 from regola_compiler.crosscheck.desk import Desk
 from regola_compiler.crosscheck.finding import Confidence, Finding
-from regola_compiler.crosscheck.headings import folded
+from regola_compiler.crosscheck.titles import folded
 from regola_compiler.crosscheck.numbering import NUMBER, Key
 from regola_compiler.crosscheck.tokens import Token
 
@@ -55,7 +55,7 @@ def _dangling(desk: Desk, section: Section, token: Token, key: Key, subjects: _S
     wanted = token.text.strip()
     before = passage.text[max(0, token.start - 40) : token.start].rpartition("\n")[2]
     called = bool(desk.words.references.search(before)) or bool(re.search(r"[(\[;,]\s*$", before))
-    chapters = {known[0] for known in desk.book.by_key}
+    chapters = {known[0] for known in desk.book.by_key if isinstance(known[0], int)}
     ours = any(known[0] == key[0] for known in desk.book.by_key)
     # A book that is a part of a larger one refers to what it does not hold.
     confidence = Confidence.CERTAIN if ours and called else Confidence.LIKELY if called or ours else Confidence.POSSIBLE

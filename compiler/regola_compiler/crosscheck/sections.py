@@ -30,7 +30,8 @@ def check(desk: Desk, prose: frozenset[Key] = frozenset()) -> Iterator[Finding]:
     if numbered:
         yield from _doubled(desk, numbered)
         yield from _misplaced(desk, numbered)
-        yield from _skipped(desk, numbered)
+        keys: list[Any] = [desk.book.numbering.key(section.id) for section in numbered]
+        yield from _skipped(desk, [numbered[place] for place in sorted(_rising(keys))])
     yield from _not_encoded(desk, prose)
     yield from _not_in_book(desk)
 
@@ -118,7 +119,8 @@ def _rising(keys: list[Any]) -> set[int]:
 
 
 def _skipped(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
-    """Numbers left out between two sections of one parent that follow one another."""
+    """Numbers left out between two sections of one parent that follow one another, among those in order."""
+    there = {desk.book.numbering.key(section.id) for section in desk.book.sections if section.numbered}
     keys = {desk.book.numbering.key(section.id): section for section in reversed(sections)}
     children: dict[Key, list[Key]] = {}
     for key in keys:
@@ -133,7 +135,7 @@ def _skipped(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
             section = keys[key]
             for number in missing:
                 wanted = (*parent, number)
-                if any(known[: len(wanted)] == wanted for known in keys):
+                if any(known[: len(wanted)] == wanted for known in there):
                     continue  # its parts are there
                 name = _written(desk, wanted)
                 encoded = desk.encoded.names.get(wanted)
@@ -159,31 +161,45 @@ def _written(desk: Desk, key: Key) -> str:
 
 
 def _not_encoded(desk: Desk, prose: frozenset[Key]) -> Iterator[Finding]:
-    """Sections with nothing anchored to them or inside them; a part of the book without anything is one finding."""
+    """Sections with nothing anchored to them or inside them; those of one chapter are one finding."""
     known = list(desk.encoded.names)
     covered = {key[:n] for key in known for n in range(1, len(key) + 1)}
     told: set[Key] = set()
+    open_: dict[tuple[int | str, Confidence], list[Section]] = {}
     for section in desk.book.sections:
         key = desk.book.numbering.key(section.id)
-        if key in covered or key in prose or any(key[:n] in told | prose for n in range(1, len(key))):
+        if key in covered or any(key[:n] in told | prose for n in range(1, len(key) + 1)):
             continue
-        above = any(key[:n] in desk.encoded.names for n in range(1, len(key)))
-        inside = [one for one in desk.book.sections if desk.book.numbering.inside(one.id, section.id)]
-        says = sum(bool(_says(desk, one)) for one in inside)
         told.add(key)
-        if not says:
-            continue
-        more = f" and {counted(len(inside) - 1, 'section')} inside it" if len(inside) > 1 else ""
-        yield desk.finding(
-            NOT_ENCODED,
-            Confidence.POSSIBLE if above or not section.numbered else Confidence.LIKELY,
-            section.id,
-            "",
-            f"nothing is encoded for section {section.id}{more}, which has numbers or rules",
-            desk.book.span_of(section),
-            label="no rule is anchored here",
-            help=f"encode it and anchor it `@{section.id}`, or mark it as prose in the index with a reason",
-        )
+        above = any(key[:n] in desk.encoded.names for n in range(1, len(key)))
+        sure = Confidence.POSSIBLE if above or not section.numbered else Confidence.LIKELY
+        if any(_says(desk, one) for one in desk.book.sections if desk.book.numbering.inside(one.id, section.id)):
+            open_.setdefault((key[0], sure), []).append(section)
+    for (chapter, sure), several in open_.items():
+        yield _nothing(desk, chapter, several, sure)
+
+
+def _nothing(desk: Desk, chapter: int | str, several: list[Section], sure: Confidence) -> Finding:
+    """That no rule is anchored to some sections of a chapter."""
+    first = several[0]
+    names = [section.id for section in several]
+    inside = [one for one in desk.book.sections if desk.book.numbering.inside(one.id, first.id)]
+    more = f" and {counted(len(inside) - 1, 'section')} inside it" if len(inside) > 1 else ""
+    if len(several) == 1:
+        what = f"section {first.id}{more}, which has numbers or rules"
+    else:
+        what = f"{len(several)} sections of {chapter} that have numbers or rules: {listed(names, 'and', 12)}"
+    return desk.finding(
+        NOT_ENCODED,
+        sure,
+        first.id if len(several) == 1 else str(chapter),
+        # What is accepted are these sections, not those that come.
+        "" if len(several) == 1 else f"{len(several)} from {first.id}",
+        f"nothing is encoded for {what}",
+        desk.book.span_of(first),
+        label="no rule is anchored here",
+        help=f"encode it and anchor it `@{first.id}`, or mark it as prose in the index with a reason",
+    )
 
 
 def _says(desk: Desk, section: Section) -> bool:
@@ -194,29 +210,51 @@ def _says(desk: Desk, section: Section) -> bool:
 
 
 def _not_in_book(desk: Desk) -> Iterator[Finding]:
+    """Anchors to numbers that the book has not, each; anchors to slugs that no heading is found for, in one finding."""
+    if not desk.book.sections:
+        return
     keys = {desk.book.numbering.key(section.id) for section in desk.book.sections}
     there = {key[:n] for key in keys for n in range(1, len(key) + 1)}
-    chapters = {key[0] for key in keys}
+    slugs: list[Key] = []
     for key, names in desk.encoded.names.items():
         if key in there or not names:
             continue
+        if isinstance(key[0], str):
+            # A part of a paragraph has no heading of its own; what holds it does.
+            slugs += [] if key[:1] in there else [key]
+            continue
         name = desk.encoded.spelling[key]
         last = next((s for s in reversed(desk.book.sections) if desk.book.numbering.key(s.id)[0] == key[0]), None)
-        span = desk.book.span_of(last or desk.book.sections[0]) if desk.book.sections else None
-        if span is None:
-            return
         inside = any(key[:n] in there for n in range(1, len(key)))
         yield desk.finding(
             NOT_IN_BOOK,
-            Confidence.CERTAIN if key[0] in chapters and last and last.numbered else Confidence.LIKELY,
+            Confidence.CERTAIN if last else Confidence.LIKELY,
             name,
             "",
             f"{listed(names, 'and', 3)} {_be(names)} anchored to {name}, which the book has not",
-            span,
+            desk.book.span_of(last or desk.book.sections[0]),
             label="the last section of its chapter" if last else "the book begins here",
             related=(Label(desk.encoded.spans[key], "anchored here"),),
             help="correct the anchor, or see whether the heading lost its number" + (" in the section above" * inside),
         )
+    if slugs:
+        yield _unheaded(desk, slugs)
+
+
+def _unheaded(desk: Desk, slugs: list[Key]) -> Finding:
+    """That no heading is known for some of our own names of sections."""
+    names = [desk.encoded.spelling[key] for key in slugs]
+    return desk.finding(
+        NOT_IN_BOOK,
+        Confidence.POSSIBLE if desk.numbered else Confidence.LIKELY,
+        names[0],
+        f"{len(names)} names" if len(names) > 1 else "",
+        f"rules are anchored to {listed(names, 'and', 4)}, for which no heading of the book is known",
+        desk.book.span_of(desk.book.sections[0]),
+        label="the book begins here",
+        related=(Label(desk.encoded.spans[slugs[0]], "anchored here"),),
+        help="tell the index which words each begins with: `heading` in sources/" + f"{desk.book.language}.yaml",
+    )
 
 
 def _be(names: list[str]) -> str:

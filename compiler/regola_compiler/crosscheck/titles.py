@@ -1,0 +1,157 @@
+"""Sections without a number: found by the words they begin with.
+
+In a book that numbers nothing every Markdown heading is a section; the index of the game says what we call it, and
+names the titles at the head of a paragraph that are sections too. In a book that numbers its sections only what the
+index names is one, and the parts behind the last number, where several follow: scenarios, tables, a worked example.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+MARKDOWN = re.compile(r"^\s*(?P<mark>#{1,6})\s+(?P<rest>.*?)\s*#*\s*$")
+_TAG = re.compile(r"</?\w{1,6}/?>")
+# So many headings one below the other, with nothing between, are a table of contents.
+CONTENTS = 8
+# A heading of so many words is known by them where more words follow in its line.
+TELLING = 3
+# A heading that comes so often (special abilities, notes) is a part of what it stands under.
+RECURRING = 3
+# So many headings without a number behind the last one that has are parts of their own.
+SEVERAL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """A line that begins a section without a number. `id` is our slug, or is made of the words."""
+
+    id: str
+    title: str
+    line: int
+    column: int
+    level: int
+    mark: str
+
+
+def folded(text: str) -> str:
+    """A text without case, accents, marks and signs: how headings are compared.
+
+    >>> folded("**Città – Vittoria!**")
+    'citta vittoria'
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join(re.findall(r"\w+", "".join(char for char in plain if not unicodedata.combining(char))))
+
+
+def shouted(text: str) -> bool:
+    """Whether a text is a title in capitals."""
+    letters = [char for char in text if char.isalpha()]
+    return len(letters) >= 3 and sum(char.isupper() for char in letters) >= 0.7 * len(letters)
+
+
+def named(lines: tuple[str, ...], titles: Mapping[str, str]) -> list[Titled]:
+    """The sections that an index names; where a heading stands several times, in the order of the index.
+
+    A title that is the whole heading goes before a paragraph that only begins with the words.
+    """
+    wanted: dict[str, list[str]] = {}
+    for slug, title in titles.items():
+        wanted.setdefault(folded(title), []).append(slug)
+    found: list[Titled] = []
+    listed = _listed(lines)
+    for known in (_whole, _beginning):
+        for number, line in enumerate(lines, 1):
+            plain = "" if number in listed else known(line, wanted)
+            if not plain:
+                continue
+            slug = wanted[plain].pop(0)
+            found.append(_titled(slug, titles[slug], number, line))
+            listed.add(number)
+            if not wanted[plain]:
+                del wanted[plain]
+    return found
+
+
+def _whole(line: str, wanted: Mapping[str, list[str]]) -> str:
+    """The heading looked for that a line, or the title it begins with, is."""
+    match = MARKDOWN.match(line)
+    title = folded(match["rest"] if match else run_in(line))
+    return title if title in wanted else ""
+
+
+def _beginning(line: str, wanted: Mapping[str, list[str]]) -> str:
+    """The longest heading looked for that a line begins with."""
+    words = folded(_TAG.sub("", line[:200])).split()
+    beginnings = (" ".join(words[:count]) for count in range(min(len(words), 12), TELLING - 1, -1))
+    return next((beginning for beginning in beginnings if beginning in wanted), "")
+
+
+def marked(lines: tuple[str, ...], taken: set[int]) -> list[Titled]:
+    """The Markdown headings of a book, without those at the lines `taken`."""
+    listed = _listed(lines)
+    found = []
+    for number, line in enumerate(lines, 1):
+        match = MARKDOWN.match(line)
+        plain = folded(match["rest"]) if match and number not in listed | taken else ""
+        if match and plain:
+            found.append(_titled(plain.replace(" ", "-"), match["rest"].strip("*_ "), number, line))
+    times = Counter(one.id for one in found)
+    return [one for one in found if not taken or times[one.id] < RECURRING]
+
+
+def trailing(lines: tuple[str, ...], after: int, level: int, taken: set[int]) -> list[Titled]:
+    """The headings behind the last numbered line, of its Markdown level or above; in capitals, if that has none.
+
+    None where they are fewer than several: then they are titles inside that section.
+    """
+    found = []
+    for number, line in enumerate(lines[after:], after + 1):
+        match = MARKDOWN.match(line)
+        title = match["rest"].strip("*_ ") if match else line.strip()
+        heads = len(match["mark"]) <= level if match and level else not level and _capitals(line)
+        if folded(title) and (heads or (found and match)):
+            found.append(_titled(folded(title).replace(" ", "-")[:60], title, number, line))
+    if len(found) < SEVERAL:
+        return []
+    # Capitals alone do not tell a part from a title inside it.
+    return [one for one in found[: None if level else 1] if one.line not in taken]
+
+
+def _capitals(line: str) -> bool:
+    """Whether a line is a title in capitals and nothing else."""
+    plain = line.strip()
+    return len(plain) < 80 and "\t" not in plain and "|" not in plain and plain[:1].isalpha() and shouted(plain)
+
+
+def _titled(slug: str, title: str, number: int, line: str) -> Titled:
+    match = MARKDOWN.match(line)
+    column = len(line) - len(line.lstrip()) + 1
+    return Titled(slug, title, number, column, len(match["mark"]) if match else 7, line.strip())
+
+
+def run_in(line: str) -> str:
+    """The words in bold, or before the first point or colon, that a paragraph begins with."""
+    plain = _TAG.sub("", line).strip().lstrip("-•> ").strip()
+    bold = re.match(r"\*\*(.{1,80}?)\*\*", plain)
+    if bold:
+        return bold[1].strip(" .:–-")
+    match = re.match(r"([^.:;,|\t]{2,80})(?:[.:]|$)", plain)
+    return match[1].strip() if match else ""
+
+
+def _listed(lines: tuple[str, ...]) -> set[int]:
+    """The lines of a table of contents: leaders or a page number at their ends, many together."""
+    entries = [n for n, line in enumerate(lines, 1) if re.search(r"(?:\.{4,}|\t)\s*\d{1,3}\s*$", line)]
+    found: set[int] = set()
+    run: list[int] = []
+    for number in [*entries, 10**9]:
+        if run and number - run[-1] > 4:
+            if len(run) >= CONTENTS and sum("..." in lines[n - 1] for n in run) > len(run) // 2:
+                found |= set(range(run[0] - 2, run[-1] + 1))
+            run = []
+        run.append(number)
+    return found

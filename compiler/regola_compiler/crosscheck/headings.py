@@ -90,7 +90,10 @@ def _merged(numbered: tuple[Section, ...], titled: list[Titled], lines: tuple[st
     """The sections in the order of their lines, each up to the next."""
     found = [
         *numbered,
-        *(Section(one.id, one.title, one.line, one.column, 0, one.level, numbered=False, mark=one.mark) for one in titled),
+        *(
+            Section(one.id, one.title, one.line, one.column, 0, one.level, numbered=False, mark=one.mark)
+            for one in titled
+        ),
     ]
     found.sort(key=lambda section: section.line)
     return tuple(

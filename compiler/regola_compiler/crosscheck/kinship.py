@@ -10,8 +10,8 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text
 
 from regola_compiler.crosscheck.desk import Desk
-from regola_compiler.crosscheck.titles import folded
 from regola_compiler.crosscheck.numbering import Key
+from regola_compiler.crosscheck.titles import folded
 
 OTHER = Code("R708", "other-book", "the text does not seem to be the rulebook of this game")
 CODES = (OTHER,)

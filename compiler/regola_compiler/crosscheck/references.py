@@ -12,8 +12,8 @@ from regola_dsl.diagnostics import Code, Label, Severity
 from regola_compiler.crosscheck.book import Section
 from regola_compiler.crosscheck.desk import Desk
 from regola_compiler.crosscheck.finding import Confidence, Finding
-from regola_compiler.crosscheck.titles import folded
 from regola_compiler.crosscheck.numbering import NUMBER, Key
+from regola_compiler.crosscheck.titles import folded
 from regola_compiler.crosscheck.tokens import Token
 
 DANGLING = Code("R711", "reference-dangling", "a reference to a section that the book does not have")

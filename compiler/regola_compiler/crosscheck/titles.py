@@ -108,7 +108,7 @@ def trailing(lines: tuple[str, ...], after: int, level: int, taken: set[int]) ->
 
     None where they are fewer than several: then they are titles inside that section.
     """
-    found = []
+    found: list[Titled] = []
     for number, line in enumerate(lines[after:], after + 1):
         match = MARKDOWN.match(line)
         title = match["rest"].strip("*_ ") if match else line.strip()

@@ -32,7 +32,7 @@ from regola_dsl.source import Source
 
 _HEADING = re.compile(r"#{1,6} +(?P<title>.+?)\s*")
 _XFAIL = re.compile(r"xfail: *(?P<reason>\S.*?)\s*")
-_ANNOUNCED = re.compile(r'\b(?P<severity>error|warning): \[(?P<slug>[a-z0-9-]+)\](?: "(?P<part>[^"]*)")?')
+ANNOUNCED = re.compile(r'\b(?P<severity>error|warning|possible): \[(?P<slug>[a-z0-9-]+)\](?: "(?P<part>[^"]*)")?')
 _COMMENT = re.compile(r"# *(?=(?:error|warning): \[)")
 
 
@@ -67,7 +67,11 @@ class Announced:
 
     def answered_by(self, block: int, diagnostic: Diagnostic) -> bool:
         """Whether `diagnostic`, found in `block`, is the one announced."""
-        seen = (block, diagnostic.span.line, diagnostic.weight.value, diagnostic.code.slug)
+        return self.tells(block, diagnostic, diagnostic.weight.value)
+
+    def tells(self, block: int, diagnostic: Diagnostic, severity: str) -> bool:
+        """Whether `diagnostic` is the one announced, if it is shown with this severity."""
+        seen = (block, diagnostic.span.line, severity, diagnostic.code.slug)
         return seen == (self.block, self.line, self.severity, self.slug) and self.part in diagnostic.message
 
 
@@ -94,8 +98,8 @@ def read_fences(text: str) -> list[Fence]:
     return fences
 
 
-def read_cases(path: Path) -> list[Case]:
-    """The cases of a Markdown file: headings without a ```regola block are prose."""
+def read_cases(path: Path, kinds: Sequence[str] = ("regola",)) -> list[Case]:
+    """The cases of a Markdown file: headings without a block that is of one of `kinds` are prose."""
     text = path.read_text("utf-8")
     fences = read_fences(text)
     inside = {number for fence in fences for number in range(fence.above, fence.above + fence.text.count("\n") + 2)}
@@ -104,7 +108,9 @@ def read_cases(path: Path) -> list[Case]:
     reasons = {number: match["reason"] for number, line in outside if (match := _XFAIL.fullmatch(line))}
     cases = []
     for (start, title), (end, _) in pairwise([*headings, (len(text), "")]):
-        shown = tuple(fence for fence in fences if fence.language == "regola" and start < fence.above < end)
+        shown = tuple(
+            fence for fence in fences if fence.language.partition(" ")[0] in kinds and start < fence.above < end
+        )
         xfail = next((reason for number, reason in reasons.items() if start < number < end), None)
         if shown:
             cases.append(Case(title, start, shown, xfail))
@@ -117,7 +123,7 @@ def announced(block: int, text: str) -> list[Announced]:
     waiting: list[re.Match[str]] = []
     for number, line in enumerate(text.split("\n"), 1):
         comment = _COMMENT.search(line)
-        matches = list(_ANNOUNCED.finditer(line, comment.end())) if comment else []
+        matches = list(ANNOUNCED.finditer(line, comment.end())) if comment else []
         code = line[: comment.start()] if comment else line
         if not code.strip() or code.lstrip().startswith("#"):
             waiting += matches

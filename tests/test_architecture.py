@@ -56,12 +56,13 @@ LAYERS = (
     ),
     ("editions", "twofold", "regions", "cells", "both_sides", "replayed", "shapes", "differences"),
     ("acceptances", "checks"),
-    ("ir_expressions", "ir_rules", "ir", "registry"),
+    ("ir_expressions", "ir_rules", "ir"),
     ("emit",),
     ("mutants",),
     ("translation",),
-    ("twin", "render", "exchange", "sarif", "driver", "slices", "incremental"),
+    ("twin", "render", "exchange", "driver", "slices", "incremental"),
     ("crosscheck",),
+    ("registry", "sarif"),
     ("cli", "__main__", "lsp"),
 )
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Code
 
-from regola_compiler import checks, codes
+from regola_compiler import checks, codes, crosscheck
 
-ALL_CODES: tuple[Code, ...] = (*dsl_codes.ALL, *codes.ALL, *checks.CODES)
+ALL_CODES: tuple[Code, ...] = (*dsl_codes.ALL, *codes.ALL, *checks.CODES, *crosscheck.CODES)
 
 
 def find_code(name: str) -> Code | None:
@@ -28,9 +28,10 @@ def pages() -> str:
     head = [
         "# Findings",
         "",
-        "What `regola check` can say, each with an example and what to do about it. `regola explain CODE` shows one of",
-        "these pages, `regola explain --all` writes this document. A finding that is of the book, and is to stay, is",
-        "accepted by name with a reason, and is then counted and no longer shown:",
+        "What `regola check` can say, and from R701 on `regola crosscheck` of a rulebook's text, each with an example and",
+        "what to do about it. `regola explain CODE` shows one of these pages, `regola explain --all` writes this document.",
+        "A finding that is of the book, and is to stay, is accepted by name with a reason, and is then counted and no",
+        "longer shown; in the rules like this, of a rulebook's text with `regola crosscheck --accept`:",
         "",
         "```text",
         "accept missing-rule in ring @1.2",
@@ -50,6 +51,7 @@ def page(code: Code) -> str:
     dsl = Path(dsl_codes.__file__).parent
     for path in (
         here / "checks" / f"{code.slug.replace('-', '_')}.md",
+        here / "crosscheck" / "pages" / f"{code.slug}.md",
         here / "pages" / f"{code.slug}.md",
         dsl / "pages" / f"{code.slug}.md",
     ):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -79,8 +80,9 @@ def _misplaced(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
     """Those that the longest rising run of numbers leaves out."""
     keys: list[Any] = [desk.book.numbering.key(section.id) for section in sections]
     in_order = _rising(keys)
+    times = Counter(keys)
     for place, section in enumerate(sections):
-        if place in in_order or keys[place] in keys[:place]:
+        if place in in_order or times[keys[place]] > 1:  # that it is doubled is told already
             continue
         before = next((sections[i] for i in range(place - 1, -1, -1) if i in in_order), None)
         after = next((sections[i] for i in range(place + 1, len(sections)) if i in in_order), None)

@@ -24,12 +24,14 @@ import pytest
 from cases import Case, game_of, read_cases
 from jsonschema import Draft4Validator, Draft202012Validator
 from regola_compiler import exchange, render
+from regola_compiler.crosscheck import CODES as DESK_CODES
 from regola_compiler.driver import Compiled, compile_game
 from regola_compiler.registry import ALL_CODES, page
 from regola_compiler.sarif import FINGERPRINT, as_sarif
 from regola_compiler.yamlfile import schema
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Source, Span
+from test_pages import IN_WORDS
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 HERE = Path(__file__).parent
@@ -52,7 +54,8 @@ def logs() -> Iterator[tuple[Compiled, dict[str, object]]]:
 
 def test_the_catalogue_shows_nearly_every_code() -> None:
     seen = {found.code.slug for compiled in catalogue() for found in compiled.found}
-    assert len(seen) > 0.8 * len(ALL_CODES)
+    able = {code.slug for code in ALL_CODES} - {code.slug for code in DESK_CODES} - IN_WORDS
+    assert len(seen & able) > 0.9 * len(able)
     assert any(compiled.accepted for compiled in catalogue())
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 
 from regola_compiler.crosscheck import (
+    book,
     claims,
     drift,
     errata,
@@ -29,7 +30,7 @@ from regola_compiler.crosscheck.index import Index
 
 # In the order of the kinds; what each needs besides the desk is given to it in `collect`.
 CHECKS = (sections, references, numbers, printed, permissions, terms, claims, languages, drift, errata)
-CODES = tuple(code for module in (*CHECKS, kinship, reporting) for code in module.CODES)
+CODES = tuple(code for module in (*CHECKS, book, kinship, reporting) for code in module.CODES)
 
 
 def collect(

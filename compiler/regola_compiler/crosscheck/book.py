@@ -19,6 +19,7 @@ from regola_compiler.crosscheck.numbering import Numbering
 
 UNREADABLE = Code("R701", "not-a-text", "a rulebook file that cannot be read as text")
 MIXED = Code("R702", "mixed-encoding", "a text of which a part is in another encoding", Severity.WARNING)
+CODES = (UNREADABLE, MIXED)
 
 MAX_BYTES = 8_000_000
 MAX_LINE = 100_000

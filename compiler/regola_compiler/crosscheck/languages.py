@@ -33,13 +33,17 @@ _LOOSE = {"0", "1", "2"}
 def check(here: Desk, there: Desk) -> Iterator[Finding]:
     """Everything in which the text `here` differs from the text `there`; findings stand in `here`."""
     yield from _sections(here, there)
-    yield from _tables(here, there)
+    pairs = list(_pairs(here, there))
+    yield from _tables(here, there, pairs)
     numbering = here.book.numbering
+    # What stands in tables that are compared cell by cell is not counted again.
+    held = {numbering.key(section) for one, other, section in pairs if section and _shape(one) == _shape(other)}
     for section in here.book.sections:
         other = there.book.by_key.get(numbering.key(section.id))
         if other is None or here.book.section(section.id) is not section:
             continue
-        yield from _numbers(here, there, section, other)
+        rows = numbering.key(section.id) not in held
+        yield from _numbers(here, there, section, other, rows=rows)
         yield from _references(here, there, section, other)
         yield from _permissions(here, there, section, other)
         yield from _terms(here, there, section, other)
@@ -78,10 +82,12 @@ def _sections(here: Desk, there: Desk) -> Iterator[Finding]:
         )
 
 
-def _numbers(here: Desk, there: Desk, section: Section, other: Section) -> Iterator[Finding]:
-    """Numbers that one text has more often than the other."""
-    ours = [token for token in here.tokens(section) if token.kind not in {"reference", "code"}]
-    theirs = [token for token in there.tokens(other) if token.kind not in {"reference", "code"}]
+def _numbers(here: Desk, there: Desk, section: Section, other: Section, *, rows: bool) -> Iterator[Finding]:
+    """Numbers that one text has more often than the other; those of tables only with `rows`."""
+    ours, theirs = (
+        [token for token in tokens if token.kind not in {"reference", "code"} and (rows or token.block != "row")]
+        for tokens in (here.tokens(section), there.tokens(other))
+    )
     mine, foreign = _only(ours, theirs), _only(theirs, ours)
     for token in mine:
         match = next((one for one in foreign if _alike(token, one)), None)
@@ -167,20 +173,27 @@ def _alike(one: Token, other: Token) -> bool:
     return one.kind == other.kind or {one.kind, other.kind} <= plain
 
 
-def _tables(here: Desk, there: Desk) -> Iterator[Finding]:
-    """The cells of the tables that stand in both, as far as they need no words; the first of a section by the first."""
+def _pairs(here: Desk, there: Desk) -> Iterator[tuple[Grid, Grid, str]]:
+    """The tables that stand in both, the first of a section with the first, and their section."""
     numbering = here.book.numbering
     theirs: dict[Key, list[Grid]] = {}
     for grid, section in there.grids:
         theirs.setdefault(numbering.key(section) if section else (), []).append(grid)
     for grid, section in here.grids:
         others = theirs.get(numbering.key(section) if section else ())
-        if not others:
-            continue
-        other = others.pop(0)
-        if len(grid.rows) != len(other.rows) or any(
-            len(a) != len(b) for a, b in zip(grid.rows, other.rows, strict=True)
-        ):
+        if others:
+            yield grid, others.pop(0), section
+
+
+def _shape(grid: Grid) -> list[int]:
+    """How many cells each row has."""
+    return [len(row) for row in grid.rows]
+
+
+def _tables(here: Desk, there: Desk, pairs: list[tuple[Grid, Grid, str]]) -> Iterator[Finding]:
+    """The cells of the tables that stand in both, as far as they need no words."""
+    for grid, other, section in pairs:
+        if _shape(grid) != _shape(other):
             yield here.finding(
                 TABLE,
                 Confidence.LIKELY,

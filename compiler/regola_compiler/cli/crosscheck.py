@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from regola_compiler.crosscheck.report import Report
     from regola_compiler.driver import Compiled
 
-FORMATS = ("text", "json", "sarif", "github")
+FORMATS = ("text", "json", "sarif", "github", "html")
 LEVELS = ("certain", "likely", "possible")
 KINDS = tuple("sections references numbers tables permissions terms examples languages drift errata".split())
 
@@ -79,15 +79,22 @@ def command(
     form = "json" if as_json else form or _form_of(output)
     if accept and not because:
         raise Fault('an accepted finding needs a reason: --because "…"')
+    if form == "html" and output is None:
+        raise Fault("a page needs a file: -o report.html")
     if output is not None:
         _outside(output, game)
     compiled = load(game, understand)
     require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
-    report = _held(game, compiled, _sources(game, compiled, sources), confidence, kinds, force=force)
+    texts = _sources(game, compiled, sources)
+    page = form == "html" and not (renew or accept)  # it holds what is less sure too, to be asked for there
+    report = _held(game, compiled, texts, "possible" if page else confidence, () if page else kinds, force=force)
     if renew or accept:
         _write_indexes(game, report, accept, because or "", renew=renew)
         return
-    text = _written(report, form, most=None if whole else most)
+    if page:
+        text, report = _paged(compiled, report, confidence, kinds)
+    else:
+        text = _written(report, form, most=None if whole else most)
     if output is None:
         click.echo(text, nl=False)
     else:
@@ -98,7 +105,7 @@ def command(
 
 
 def _form_of(output: Path | None) -> str:
-    known = {".json": "json", ".sarif": "sarif"}
+    known = {".json": "json", ".sarif": "sarif", ".html": "html", ".htm": "html"}
     return known.get(output.suffix.casefold(), "text") if output else "text"
 
 
@@ -238,6 +245,19 @@ def _written(report: Report, form: str, most: int | None) -> str:
         case _:
             shown = render.text(_named(report), report.sources, most=most or render.MOST)
             return shown + ("\n" if shown else "") + "\n".join(summary(report)) + "\n"
+
+
+def _paged(compiled: Compiled, report: Report, confidence: str, kinds: tuple[str, ...]) -> tuple[str, Report]:
+    """The page of everything found, and what of it was asked for."""
+    from regola_compiler import render
+    from regola_compiler.crosscheck.finding import Confidence
+    from regola_compiler.crosscheck.html import page
+
+    if not report.desks:
+        click.echo(render.text(report.diagnostics, report.sources), err=True)
+        raise click.exceptions.Exit(1)
+    least = Confidence[confidence.upper()]
+    return page(compiled, report, least, kinds), report.narrowed(least, kinds)
 
 
 def _named(report: Report) -> list[Any]:

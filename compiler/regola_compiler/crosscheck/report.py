@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, nearest
@@ -53,6 +53,11 @@ class Report:
     def failed(self) -> bool:
         """Whether an error is among them."""
         return any(diagnostic.weight is Severity.ERROR for diagnostic in self.all)
+
+    def narrowed(self, least: Confidence, kinds: Sequence[str] = ()) -> Report:
+        """The same with only the findings that are at least so sure, and of some kinds if any are named."""
+        found = [one for one in self.found if one.confidence >= least and (not kinds or one.kind in kinds)]
+        return replace(self, found=found, hidden=self.hidden + len(self.found) - len(found))
 
     def coverage(self, language: str) -> Coverage:
         """How much of the book in a language is encoded."""

@@ -12,7 +12,7 @@ import hashlib
 from functools import cache
 from typing import Protocol
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from regola_dsl.diagnostics import Diagnostic, Severity
 
@@ -45,10 +45,9 @@ def reference(compiled: Compiled) -> dict[str, str]:
     """
     errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
     page = Page(compiled.program, compiled.game, errors)
-    environment = _environment()
-    style = _asset("reference.css") + _switches(page.languages)
-    script = _asset("reference.js")
-    policy = f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; base-uri 'none'"
+    environment = environment_of("regola_compiler.emit")
+    style = asset(environment, "reference.css") + switches(page.languages)
+    script = asset(environment, "reference.js")
     text = environment.get_template("index.html.j2").render(
         page=page,
         voice=page.voice,
@@ -58,12 +57,17 @@ def reference(compiled: Compiled) -> dict[str, str]:
         outline=Outline(page),
         style=Markup(style),  # noqa: S704  # our own file
         script=Markup(script),  # noqa: S704  # our own file
-        policy=policy,
+        policy=policy(style, script),
     )
     return {"index.html": text}
 
 
-def _switches(languages: Languages) -> str:
+def policy(style: str, script: str) -> str:
+    """A content security policy under which only these two run, and nothing is loaded."""
+    return f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; base-uri 'none'"
+
+
+def switches(languages: Languages) -> str:
     """The rules that hide, in each mode, what belongs to others."""
     return "".join(
         f'[data-show="{mode}"] [data-in]:not([data-in~="{mode}"]){{display:none!important}}\n'
@@ -76,16 +80,17 @@ def _hash(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def _asset(name: str) -> str:
-    environment = _environment()
+def asset(environment: Environment, name: str) -> str:
+    """The text of a style or a script."""
     assert environment.loader is not None
     return environment.loader.get_source(environment, name)[0]
 
 
 @cache
-def _environment() -> Environment:
+def environment_of(*packages: str) -> Environment:
+    """Templates from the folders `templates` of some packages, the first that has one of the name."""
     return Environment(
-        loader=PackageLoader("regola_compiler.emit", "templates"),
+        loader=ChoiceLoader([PackageLoader(package, "templates") for package in packages]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

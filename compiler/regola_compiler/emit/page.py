@@ -16,7 +16,7 @@ from regola_dsl.tree import Texts
 
 from regola_compiler.emit.entries import Chapter, Entry, Item, Mention, Stray, called, kind_of
 from regola_compiler.emit.naming import Naming
-from regola_compiler.emit.places import Ids, book_order, chapter, is_shown, parts_of, places, stages
+from regola_compiler.emit.places import Ids, Place, book_order, chapter, is_shown, parts_of, places, stages
 from regola_compiler.emit.relations import Relations
 from regola_compiler.emit.said import Voice
 from regola_compiler.emit.texts import Languages, ShownTexts
@@ -30,11 +30,12 @@ _QUOTED = re.compile(r"`([^`\n]+)`")
 
 @dataclass
 class Page:
-    """Everything the templates ask for."""
+    """Everything the templates ask for. Without `uses`, nothing is told of what reaches or asks a rule."""
 
     program: Program
     game: Game
     errors: int = 0
+    uses: bool = True
     ids: Ids = field(default_factory=Ids)
 
     def __post_init__(self) -> None:
@@ -65,8 +66,13 @@ class Page:
 
     @cached_property
     def _sections(self) -> list[str]:
-        found = {place.section for place in places(self.program, self._errata)}
+        found = {place.section for place in self.places}
         return sorted(found, key=lambda section: (book_order(section), section))
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """Everything that has a section."""
+        return list(places(self.program, self._errata))
 
     # --- the page as a whole ---
 
@@ -109,7 +115,7 @@ class Page:
         return sorted(self.program.broken)
 
     @cached_property
-    def _entries(self) -> dict[tuple[str, str], Entry]:
+    def entries(self) -> dict[tuple[str, str], Entry]:
         """Every declaration as an entry, by room and name."""
         found = [self._entry("r", name, item) for name, item in self.program.callables.items() if is_shown(item)]
         found += [self._entry("a", name, item) for name, item in self.program.assumptions.items()]
@@ -121,7 +127,7 @@ class Page:
 
     def _room(self, room: str) -> list[Entry]:
         """The entries of a room in the order of the book; those without a section come last."""
-        found = [entry for entry in self._entries.values() if entry.room == room]
+        found = [entry for entry in self.entries.values() if entry.room == room]
         return sorted(found, key=lambda entry: book_order(entry.sections[0] if entry.sections else ""))
 
     @cached_property
@@ -286,8 +292,8 @@ class Page:
 
     def title_of(self, room: str, name: str) -> ShownTexts:
         """What a link to a thing says: its title, in one language at a time."""
-        if (room, name) in self._entries:
-            return self._entries[room, name].brief
+        if (room, name) in self.entries:
+            return self.entries[room, name].brief
         texts, own = self._parts.get((room, name), ((), name))
         return self.languages.brief(texts, own)
 
@@ -295,7 +301,7 @@ class Page:
         """A text cut at the names in backquotes, each with the room it is in; empty for all else."""
         found = []
         for place, bit in enumerate(_QUOTED.split(text)):
-            rooms = [room for room in "rxeatq" if (room, bit) in self._entries] if place % 2 else []
+            rooms = [room for room in "rxeatq" if (room, bit) in self.entries] if place % 2 else []
             rule = next((path for path in self.rule_paths if path.endswith(f".{bit}")), "") if place % 2 else ""
             if rooms or rule:
                 found.append((bit, rooms[0]) if rooms else (rule, "r"))
@@ -320,8 +326,8 @@ class Page:
     def index(self) -> list[tuple[str, list[Mention]]]:
         """Each section with what stands in it, in the order of the book."""
         found: dict[str, dict[tuple[str, str], Mention]] = {}
-        for place in places(self.program, self._errata):
-            entry = self._entries[place.room, place.owner]
+        for place in self.places:
+            entry = self.entries[place.room, place.owner]
             mentions = found.setdefault(place.section, {})
             mention = mentions.setdefault((place.room, place.owner), Mention(entry, {}))
             if place.part:

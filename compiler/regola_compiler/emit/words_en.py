@@ -229,4 +229,9 @@ WORDS = {
         "An example comes out as the book says; the book disagrees with itself, and an erratum says how that "
         "is settled; it comes out otherwise."
     ),
+    "also_for": "Also for",
+    "rule_about": "Rule about",
+    "phase_of": "Phase of",
+    "part_of": "Part of",
+    "elsewhere": "at sections of their own",
 }

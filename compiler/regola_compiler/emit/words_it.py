@@ -229,4 +229,9 @@ WORDS = {
         "Un esempio riesce come dice il libro; il libro si contraddice, e un erratum dice come si decide; "
         "riesce in altro modo."
     ),
+    "also_for": "Anche per",
+    "rule_about": "Regola su",
+    "phase_of": "Fase di",
+    "part_of": "Parte di",
+    "elsewhere": "nelle loro sezioni",
 }

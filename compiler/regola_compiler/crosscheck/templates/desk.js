@@ -110,8 +110,8 @@
       const focused = byNumber.get(document.activeElement?.closest(".card")?.id.slice(2));
       const from = list.indexOf(focused ?? current);
       if (from >= 0) return go(list[(from + by + list.length) % list.length]);
-      // Nothing was looked at yet: begin with what is on the screen.
-      const below = list.findIndex(({ node }) => node.getBoundingClientRect().top > 0);
+      // Nothing was looked at yet: begin with what is on the screen. Only sections are sure to be laid out.
+      const below = list.findIndex(({ node, section }) => (section ?? node).getBoundingClientRect().bottom > 0);
       go(list[by > 0 ? Math.max(below, 0) : ((below < 0 ? list.length : below) - 1 + list.length) % list.length]);
     };
 

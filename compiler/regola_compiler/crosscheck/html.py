@@ -290,7 +290,10 @@ class Spread:
 
     @cached_property
     def _dealt(self) -> dict[str | Key, list[Card]]:
-        """The findings by the id of their row, or by the section the book has not; "" for all others."""
+        """The findings by the id of their row, or by the section the book has not.
+
+        Those before the first section go by `before-` and the number of the book, and all others by "".
+        """
         lines = {
             (leaf.source, line.number): row.id
             for row in self.rows
@@ -305,11 +308,13 @@ class Spread:
             at: str | Key = key if key in unknown else lines.get((card.source, card.told.span.line), "")
             if not at and not card.source and key in firsts:
                 at = firsts[key].id
+            elif not at and card.source:
+                at = f"before-{card.source}"
             found.setdefault(at, []).append(card)
         return found
 
     def cards_at(self, place: str | Key) -> list[Card]:
-        """The findings of a row, or of a section that the book has not."""
+        """The findings of a row, before one, or of a section that the book has not."""
         return self._dealt.get(place, [])
 
     def book_of(self, span: Span) -> Book | None:

@@ -14,7 +14,7 @@
       node,
       number: node.id.slice(2),
       summary: node.querySelector("summary"),
-      section: node.closest(".section"),
+      section: node.closest(".section, .preface"),
       accepted: node.classList.contains("accepted"),
     }));
     const byNumber = new Map(cards.map((card) => [card.number, card]));
@@ -211,7 +211,7 @@
     const arrive = () => {
       const target = document.getElementById(location.hash.slice(1));
       if (!target) return;
-      if (target.closest(".section[hidden]")) clear();
+      if (target.closest(".section[hidden], .preface[hidden]")) clear();
       for (let up = target.parentElement; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
       const card = byNumber.get(target.closest(".card")?.id.slice(2));
       if (card) { card.node.hidden = false; card.node.parentElement.hidden = false; go(card); }

@@ -90,7 +90,11 @@ def _example_at(desk: Desk, section: Section) -> int | None:
 
 def _numbers(desk: Desk, section: Section, results: list[ExampleResult]) -> Iterator[Finding]:
     """Numbers of an example in the text against those of the encoded one and of the rules around it."""
-    tokens = [token for token in desk.tokens(section) if token.block == "example" and token.values]
+    tokens = [
+        token
+        for token in desk.tokens(section)
+        if token.block == "example" and token.values and token.kind not in {"reference", "counter"}
+    ]
     if not tokens:
         return
     encoded = desk.encoded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
@@ -63,13 +63,21 @@ class Desk:
     def tokens(self, section: Section) -> list[Token]:
         """The numbers and references of a section."""
         if section.line not in self._tokens:
-            self._tokens[section.line] = scan(self.passage(section), self.words, references=self.numbered)
+            found = scan(self.passage(section), self.words, references=self.numbered)
+            self._tokens[section.line] = [replace(one, block="example") for one in found] if self.worked(section) else found
         return self._tokens[section.line]
+
+    def worked(self, section: Section) -> bool:
+        """Whether a section is an example of play, or lies in one."""
+        key = self.book.numbering.key(section.id)
+        around = (self.book.by_key.get(key[:n]) for n in range(1, len(key) + 1))
+        return any(one is not None and self.words.examples.search(one.title) for one in around)
 
     def marks(self, section: Section) -> list[Mark]:
         """The words of permission of a section."""
         if section.line not in self._marks:
-            self._marks[section.line] = marks(self.passage(section), self.words)
+            said = marks(self.passage(section), self.words)
+            self._marks[section.line] = [replace(one, block="example") for one in said] if self.worked(section) else said
         return self._marks[section.line]
 
     def block(self, section: Section, offset: int) -> str:
@@ -92,14 +100,15 @@ class Desk:
     def ours(self, section: Section) -> list[Use]:
         """The terms in our own texts for what is anchored to a section."""
         key = self.book.numbering.key(section.id)
-        return [use for text in self.encoded.texts.get(key, []) for use in self._our_uses(text)]
+        return [use for text in self.encoded.texts.get(key, []) for use in self.our_uses(text)]
 
     def around(self, section: Section) -> list[Use]:
         """The terms in our own texts for what is anchored to a section, inside or around it."""
         keys = self.encoded.related(section.id)
-        return [use for key in keys for text in self.encoded.texts.get(key, []) for use in self._our_uses(text)]
+        return [use for key in keys for text in self.encoded.texts.get(key, []) for use in self.our_uses(text)]
 
-    def _our_uses(self, text: Text) -> list[Use]:
+    def our_uses(self, text: Text) -> list[Use]:
+        """The terms in one of our own texts, if it is in the language of the book."""
         if text.language != self.book.language:
             return []
         if text.text not in self._texts:

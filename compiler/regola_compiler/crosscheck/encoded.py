@@ -42,6 +42,8 @@ RULE, AIDE, BOUND, LIMIT = "rule", "aide", "bound", "limit"
 # `> 5` is "6 or more", `>= 6` is "more than 5".
 _NEAR = {"<": -1, "<=": 1, ">": 1, ">=": -1}
 _ADDED = {"add", "subtract", "negate"}
+_CAPPED = {"min", "max"}
+HUNDRED = 100
 _TAKEN = {"subtract", "negate"}
 
 
@@ -126,12 +128,15 @@ class _Walker:
         self.owner = ""
         self.role = RULE
         self.overruled = False
+        self.most: int | None = None
         self.about: Texts = ()
         self.seen: set[int] = set()
 
     def declaration(self, name: str, item: Any) -> None:
         """A declaration with all its parts."""
         self.owner = name
+        result = getattr(item, "result", None)
+        self.most = result.high if isinstance(result, IntType) else None
         self.role = AIDE if isinstance(item, Example | Erratum | Assumption) else RULE
         if isinstance(item, Erratum):
             for statement in item.statements:
@@ -202,12 +207,16 @@ class _Walker:
                 near = (Fraction(value) + _NEAR[parent.operator],)
             negative = (value < 0) is not (isinstance(parent, Apply) and parent.operator in _TAKEN)
             amount = isinstance(parent, Modifier) or (isinstance(parent, Apply) and parent.operator in _ADDED)
+            capped = isinstance(parent, Apply) and parent.operator in _CAPPED
+            # A hundred that is multiplied or divided by is a percentage; a cap, and the most there can be, may be ours.
+            ours = capped or value == self.most or (isinstance(parent, Apply) and value == HUNDRED and not amount)
             self.atom(
                 "number",
                 (abs(Fraction(value)),),
                 sections,
                 node.span,
                 negative=negative,
+                role=LIMIT if ours else RULE,
                 near=near,
                 amount=amount and value != 0,
             )
@@ -280,7 +289,7 @@ class _Walker:
         atom = Atom(kind, values, sections, self.owner, span, role, negative, near, self.overruled, self.about)
         for section in dict.fromkeys(sections):
             self.found.atoms.setdefault(self._key(section), []).append(atom)
-            if amount:
+            if amount and role in {RULE, LIMIT}:
                 self.found.amounts.setdefault(self._key(section), []).append(atom)
         self.found.asked.setdefault(self.owner, []).append(atom)
 

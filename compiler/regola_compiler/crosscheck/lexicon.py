@@ -38,6 +38,9 @@ class Lexicon:
     results: re.Pattern[str]
     outcomes: re.Pattern[str]
     decimal: str
+    counted: re.Pattern[str]
+    either: re.Pattern[str]
+    definite: re.Pattern[str]
 
     @property
     def words(self) -> re.Pattern[str]:
@@ -78,6 +81,9 @@ def _lexicon(language: str, words: object) -> Lexicon:
         pattern("RESULTS"),
         pattern("OUTCOMES"),
         str(getattr(words, "DECIMAL")),  # noqa: B009
+        pattern("COUNTED"),
+        pattern("EITHER"),
+        pattern("DEFINITE"),
     )
 
 

@@ -66,3 +66,12 @@ RESULTS = r"(?:=|\b(?:is|makes?|becomes?|result|total|together|worth|leaves?|lef
 # What a table or a roll is said to have.
 OUTCOMES = r"^\s+(?:\w+\s+)?(?:results|outcomes|combinations|cells|rows|columns)\b"
 DECIMAL = "."
+# What is counted and ruled by nobody: pages, figures, steps of a sequence, years behind their month or season.
+COUNTED = (
+    r"(?:\b(?:p|pg|page|pages|phase|phases|step|steps|illustration|figure|fig|table|example|note|variant|no|chapter|january"
+    r"|february|march|april|may|june|july|august|september|october|november|december)\b\.?|#|[‘’'])\s*$"
+)
+# What a list of numbers goes on with.
+EITHER = r"\s?(?:,|\b(?:and|or)\b)\s?(?P<next>\d{1,3})(?!\d|[.,]\d)"
+# Words before the number of things that are known already: "the 3 armies", "of which 16".
+DEFINITE = r"\b(?:the|these|those|both|of which|its|their)\s+$"

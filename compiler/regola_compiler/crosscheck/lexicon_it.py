@@ -35,7 +35,7 @@ PARTS = {
 
 # What comes before the number of a section.
 REFERENCES = (
-    r"\b(?:ved(?:ere|i|asi)(?: anche)?|v\.|cfr\.?|regol[ae]|sezion[ei]|punt[oi]|paragraf[oi]|capitol[oi]|come (?:in|da|al)"
+    r"\b(?:ved(?:ere|i|asi)(?: anche| inoltre| pure| per dettagli)?|v\.|cfr\.?|regol[ae]|sezion[ei]|punt[oi]|paragraf[oi]|capitol[oi]|come (?:in|da|al)"
     r"|secondo (?:la|il))\b[\s:]*(?:n\.?\s*)?$"
 )
 
@@ -67,7 +67,7 @@ LOSSES = (
 # Words by which a permission says what is forbidden beyond it.
 LIMITS = (
     r"\b(?:una (?:sola )?volta|sol[oaie]|soltanto|solamente|al massimo|non più|fino a|entro|unic[oa]|prima di|purché|se"
-    r"|quando|finché|limit\w+|massimo|appena|ogni)\b"
+    r"|quando|finché|limit\w+|massimo|appena|ogni|a partire)\b"
 )
 BEYOND = (
     r"\b(?:più|oltre|men[oa]|superior[ei]|inferior[ei]|sopra|sotto|prima|dopo|dal(?:la|l')?|fino|entro|maggior[ei]|minor[ei]"
@@ -87,3 +87,12 @@ RESULTS = r"(?:=|\b(?:fa|fanno|diventa|diventano|risultato|totale|insieme|vale|v
 # What a table or a roll is said to have.
 OUTCOMES = r"^\s+(?:\w+\s+)?(?:risultati|esiti|combinazioni|caselle|righe|colonne)\b"
 DECIMAL = ","
+# What is counted and ruled by nobody: pages, figures, steps of a sequence, years behind their month or season.
+COUNTED = (
+    r"(?:\b(?:pag|pagin[ae]|fas[ei]|pass[oi]|illustrazion[ei]|figur[ae]|fig|tabell[ae]|esempio|nota|variant[ei]|n|capitol[oi]"
+    r"|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre)\b\.?|#|[‘’'])\s*$"
+)
+# What a list of numbers goes on with.
+EITHER = r"\s?(?:,|\b(?:e|ed|o|od|oppure)\b)\s?(?P<next>\d{1,3})(?!\d|[.,]\d)"
+# Words before the number of things that are known already: "the 3 armies", "of which 16".
+DEFINITE = r"\b(?:i|gli|le|dei|degli|delle|ai|agli|alle|dai|dagli|dalle|nei|negli|nelle|sui|sugli|sulle|tra|di cui)\s+$"

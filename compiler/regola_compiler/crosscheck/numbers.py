@@ -35,6 +35,10 @@ CODES = (DIFFERS, NOT_ENCODED, NOT_IN_TEXT, SIGN)
 PLAIN = (Fraction(0), Fraction(1))
 # How far apart a number and the one it was changed from may be, and a small amount and the one it was.
 SIZE, SLIP = 20, 4
+# Numbers this large are years, hexes, populations; what a rule needs of them it has.
+LARGE = 1000
+# A line of fewer words that no point ends is no sentence.
+SENTENCE = 9
 _KINDS = {"number", "ordinal", "part", "pair", "die", "percent"}
 
 
@@ -86,7 +90,7 @@ def _section(desk: Desk, section: Section, key: Key) -> Iterator[Finding]:
     tokens = [token for token in desk.tokens(section) if token.kind in _KINDS and token.block == "rule"]
     bag, own = Bag(_around(desk, section, key)), Bag(desk.encoded.atoms.get(key, []))
     counted = [token for token in tokens if not (token.kind != "pair" and token.value in PLAIN and not token.sign)]
-    extra = [token for token in counted if not bag.explains(token)]
+    extra = [token for token in counted if not bag.explains(token) and not _between(tokens, token, bag)]
     weak = [token for token in counted if token not in extra and not own.explains(token)]
     lacking = list(_lacking(desk, key))
     coverage = 1 - len(extra) / len(counted) if counted else 0.0
@@ -108,6 +112,16 @@ def _section(desk: Desk, section: Section, key: Key) -> Iterator[Finding]:
         yield _extra(desk, section, token, coverage, len(counted))
     for atom in lacking:
         yield _missing(desk, section, atom, coverage, certain=not extra)
+
+
+def _between(tokens: list[Token], token: Token, bag: Bag) -> bool:
+    """Whether a number stands in a row of three that the rules have as a range: 13, 14 and 15."""
+    place = tokens.index(token)
+    if token.kind != "number" or not 0 < place < len(tokens) - 1:
+        return False
+    around = {tokens[place - 1].values: tokens[place - 1], tokens[place + 1].values: tokens[place + 1]}
+    wanted = {(token.value - 1,), (token.value + 1,)}
+    return set(around) == wanted and all(bag.explains(one) for one in around.values())
 
 
 def _nearest(token: Token, lacking: list[Atom]) -> list[Atom]:
@@ -193,7 +207,8 @@ def _is(token: Token, atom: Atom) -> bool:
         return token.value in wanted or (token.value != 0 and 1 / token.value in wanted)
     if token.kind == "pair":
         a, b = sorted(token.values)
-        return any(value in token.values or a <= value <= b for value in wanted)
+        ratio = {a / b, b / a} if a and b else set()
+        return any(value in token.values or a <= value <= b or value in ratio for value in wanted)
     if token.kind == "percent":
         return token.value in wanted or token.value / 100 in wanted or 1 - token.value / 100 in wanted
     return token.value in wanted or (token.kind == "number" and token.value - 1900 in wanted)
@@ -255,7 +270,7 @@ def _differs(desk: Desk, section: Section, token: Token, atom: Atom, confidence:
 
 
 def _extra(desk: Desk, section: Section, token: Token, coverage: float, counted: int) -> Finding:
-    clear = coverage >= 0.75 and counted >= 3 and not token.word
+    clear = coverage >= 0.75 and counted >= 3 and not token.word and not _idle(desk, section, token)
     return desk.finding(
         NOT_ENCODED,
         Confidence.LIKELY if clear else Confidence.POSSIBLE,
@@ -266,6 +281,17 @@ def _extra(desk: Desk, section: Section, token: Token, coverage: float, counted:
         label="in no rule of this section",
         help="see whether the number was changed, or whether this is not encoded yet",
     )
+
+
+def _idle(desk: Desk, section: Section, token: Token) -> bool:
+    """Whether a number is of a sort that rules seldom need: a unit's ordinal, a year, a hex, an entry of an inventory."""
+    if token.kind in {"ordinal", "part"} or token.value >= LARGE:
+        return True
+    text = desk.passage(section).text
+    line = text[text.rfind("\n", 0, token.start) + 1 :].partition("\n")[0].strip()
+    if not token.sign and desk.words.definite.search(text[max(0, token.start - 20) : token.start]):
+        return True
+    return not token.sign and len(line.split()) < SENTENCE and not line.endswith((".", ";", ":"))
 
 
 def _missing(desk: Desk, section: Section, atom: Atom, coverage: float, *, certain: bool) -> Finding:
@@ -294,6 +320,7 @@ def _signs(desk: Desk, section: Section, key: Key, tokens: list[Token]) -> Itera
     amounts = [atom for atom in desk.encoded.amounts.get(key, []) if not atom.overruled]
     passage = desk.passage(section)
     signed = [token for token in tokens if token.kind == "number" and token.sign]
+    anywhere = [token for token in desk.tokens(section) if token.kind == "number" and token.sign]
     for value in dict.fromkeys(atom.values for atom in amounts):
         ours = {atom.negative for atom in amounts if atom.values == value}
         theirs = [token for token in signed if token.values == value]
@@ -304,8 +331,11 @@ def _signs(desk: Desk, section: Section, key: Key, tokens: list[Token]) -> Itera
             continue
         negative = ours.pop()
         wrong = [token for token in theirs if token.sign == ("+" if negative else "-")]
-        lost = [token for token in theirs if token.sign == "?"] if negative else []
-        right = [token for token in theirs if token not in wrong and token not in lost]
+        lost = [token for token in theirs if token.sign == "?" and _first(passage.text, token)] if negative else []
+        right = [token for token in anywhere if token.values == value and token not in wrong and token not in lost]
+        same = {atom.span for atom in amounts if atom.values == value}
+        if len(right) >= len(same) or (wrong and len(right) + len(lost) >= len(same)):
+            continue  # each of ours is said; what is left is another amount
         atom = next(atom for atom in amounts if atom.values == value)
         own = ("-" if negative else "+") + said(value, "number")
         for token in wrong:
@@ -323,6 +353,11 @@ def _signs(desk: Desk, section: Section, key: Key, tokens: list[Token]) -> Itera
                 related=(Label(atom.span, f"`{own}` here"),),
                 help=f"write `−{said(value, 'number')}` without a blank, behind the mark of the list",
             )
+
+
+def _first(text: str, token: Token) -> bool:
+    """Whether nothing but a dash stands before a number in its line."""
+    return not text[text.rfind("\n", 0, token.start) + 1 : token.start].strip(" >•*-−–—‑")
 
 
 def _sign(desk: Desk, section: Section, token: Token, atom: Atom, confidence: Confidence) -> Finding:
@@ -349,7 +384,7 @@ def _exchanged(desk: Desk, section: Section, tokens: list[Token], amounts: list[
     language = desk.book.language
     for token in tokens:
         end = text.find("\n", token.end)
-        clause = re.split(r"[;.]", text[token.end : end if end >= 0 else len(text)])[0]
+        clause = re.split(r"[;.,]", text[token.end : end if end >= 0 else len(text)])[0]
         near = stems(clause)
         scored = [
             (len(near & stems(" ".join(one.text for one in atom.about if one.language == language))), atom)

@@ -77,7 +77,8 @@ def _alone(desk: Desk, voice: Voice, key: Key) -> bool:
 def _contrary(modality: str, kinds: set[str], *, denied: bool) -> str | None:
     """The kind of word that says the contrary of a rule, if the section has such words only."""
     if modality == "must_not":
-        return "may" if "may" in kinds and not denied and "must not" not in kinds else None
+        # What must be done forbids the rest.
+        return "may" if kinds & {"may", "must", "must not", "waived"} == {"may"} and not denied else None
     if modality == "may":
         if "may" in kinds:
             return None

@@ -28,6 +28,8 @@ LETTERS = 4
 RARE = 1.2
 # How much closer another section must be for a reference to be doubted.
 MARGIN = 2.5
+# What a reference is for stands so many characters before it.
+BEFORE = 80
 
 
 def check(desk: Desk) -> Iterator[Finding]:
@@ -97,7 +99,7 @@ def _elsewhere(desk: Desk, section: Section, token: Token, key: Key, subjects: _
     assert rival is not None
     yield desk.finding(
         ELSEWHERE,
-        Confidence.LIKELY if best[0] >= 2 * MARGIN else Confidence.POSSIBLE,
+        Confidence.LIKELY if subjects.called(passage.text, token, rival, target) else Confidence.POSSIBLE,
         section.id,
         token.text.strip(),
         f"section {section.id} refers to {token.text.strip()}, which has no word of what is said here; {rival.id} has",
@@ -141,6 +143,14 @@ class _Subjects:
         # A section knows its own chapter's words, so only what is rare counts.
         shared = near & self.words.get(key, set())
         return sum(weight for word in shared if (weight := self.weight.get(word, 0.0)) > RARE)
+
+    def called(self, text: str, token: Token, rival: Section, target: Section) -> bool:
+        """Whether the words right before a reference are those of another section's title, and not of the target's."""
+        start = max(text.rfind(mark, 0, token.start) for mark in ".;:,)\n")
+        near = _stems(text[max(start, token.start - BEFORE) : token.start])
+        own, other = _stems(target.title), _stems(rival.title)
+        telling = {word for word in near & other if self.weight.get(word, 0.0) > RARE}
+        return bool(own) and bool(telling) and not {word[:LETTERS] for word in near} & {word[:LETTERS] for word in own}
 
     def closest(self, text: str, token: Token, names: list[str]) -> str | None:
         """Of some sections the one that shares most with the sentence around a reference."""

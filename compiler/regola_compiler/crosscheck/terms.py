@@ -9,12 +9,15 @@ from dataclasses import dataclass
 
 from regola_dsl.diagnostics import Code, Label, Severity, nearest
 from regola_dsl.source import Span
+from regola_dsl.tree import Text
 
 from regola_compiler.crosscheck.book import Passage, Section
 from regola_compiler.crosscheck.desk import Desk
 from regola_compiler.crosscheck.finding import Confidence, Finding
 from regola_compiler.crosscheck.forms import Use, known, words_of
+from regola_compiler.crosscheck.kinship import stems
 from regola_compiler.crosscheck.languages import siblings
+from regola_compiler.glossary import Concept
 from regola_compiler.types import EnumType
 
 FORBIDDEN = Code("R751", "term-forbidden", "a word that the glossary does not want")
@@ -39,6 +42,8 @@ _LOOKALIKES = (
     ("ii", "n"),
     ("l", "i"),
 )
+# So many words of our text must stand in a sentence for it to say the same.
+ALIKE = 2
 # A word of the book that stands so often is no misprint.
 OFTEN = 4
 
@@ -123,6 +128,7 @@ def _exchanged(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Findin
     ours = desk.ours(section)
     if not ours:
         return
+    key = desk.book.numbering.key(section.id)
     named = {use.concept.id for use in uses}
     meant = {use.concept.id: use.concept for use in ours}
     around = {use.concept.id for use in desk.around(section)}
@@ -134,9 +140,10 @@ def _exchanged(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Findin
             continue
         passage = desk.passage(section)
         wanted = lacking[0].terms[desk.book.language].preferred
+        sure = any(_tells(desk, section, use, lacking[0], text) for text in desk.encoded.texts.get(key, []))
         yield desk.finding(
             WRONG,
-            Confidence.LIKELY,
+            Confidence.LIKELY if sure else Confidence.POSSIBLE,
             section.id,
             f"{use.concept.id}/{lacking[0].id}",
             f"section {section.id} speaks of `{passage.text[use.start : use.end]}`, its rules of `{wanted}`",
@@ -145,6 +152,19 @@ def _exchanged(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Findin
             help=f"write `{wanted}` if that is what is meant, or see whether the rule belongs to another section",
         )
         return
+
+
+def _tells(desk: Desk, section: Section, use: Use, meant: Concept, text: Text) -> bool:
+    """Whether one of our texts says of the thing meant what the sentence around a term says of the other."""
+    if not any(one.concept is meant for one in desk.our_uses(text)):
+        return False
+    known = {stem for form in meant.terms[desk.book.language].forms for stem in stems(form)}
+    ours = stems(text.text) - known
+    passage = desk.passage(section).text
+    start = max(passage.rfind(mark, 0, use.start) for mark in (". ", ":", "\n\n"))
+    ends = [end for mark in (".", ":", "\n\n") if (end := passage.find(mark, use.end)) >= 0]
+    sentence = stems(passage[max(0, start) : min(ends, default=len(passage))])
+    return len(ours & sentence) >= max(ALIKE, len(ours) / 2)
 
 
 # --- abbreviations ---------------------------------------------------------------------------

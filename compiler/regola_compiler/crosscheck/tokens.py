@@ -7,7 +7,7 @@ compared by the table's own check; of an example, by the check of examples.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from regola_compiler.crosscheck.book import Passage
@@ -15,17 +15,23 @@ from regola_compiler.crosscheck.lexicon import Lexicon
 
 MINUS = r"\-−–—‑"
 _NUMBER = rf"""
-    (?P<die>\b\d{{0,2}}[dD]\d{{1,3}}\b)
+    (?P<die>\b\d{{1,2}}[dD]\d{{1,3}}\b|\bd\d{{1,3}}\b|\bD(?:6|8|10|12|20|100)\b)
+  | (?P<rank>(?<![\w.,])\d{{1,3}}(?:[°ªº]|\^[oa]?|(?:st|nd|rd|th)\b))
+  | (?P<unit>(?<![\w.,])\d{{1,3}}(?=[A-Z]{{2}}s?\b))
   | (?P<code>\b[A-Za-z]{{1,3}}[-/]?\d{{1,3}}\b(?![.,]\d)|\b\d{{1,2}}[A-Za-z]{{1,3}}\b)
   | (?P<section>(?<![\w,.])\d{{1,2}}(?:\.\d{{1,4}})+(?![\w]|,\d))
   | (?P<fraction>[½⅓⅔¼¾]|(?<![\w.,/])\d{{1,2}}/\d{{1,2}}(?![\w/]))
   | (?P<pair>(?<![\w.,])(?P<a>\d{{1,3}})\s?(?P<by>[:{MINUS}])\s?(?P<b>\d{{1,3}})(?![\w°]|[.,]\d))
-  | (?P<rank>(?<![\w.,])\d{{1,3}}(?:[°ªº]|\^[oa]?|st\b|nd\b|rd\b|th\b))
   | (?P<number>(?<![\w.,])(?P<sign>[+{MINUS}](?:\s(?=\d))?)?(?P<value>\d{{1,3}}(?:[.]\d{{3}})+(?!\d)|\d+(?:[.,]\d+)?)(?P<percent>\s?%)?(?!\w))
 """  # noqa: E501  a table of patterns reads best a line each
 _SCAN = re.compile(_NUMBER, re.VERBOSE)
 _GLYPHS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
-_ENUMERATOR = re.compile(r"^[>\s*_]*(?:\d{1,2}|[a-zA-Z])[.)](?=\s)")
+# What counts the parts of a list or the headings: 3. or 3) or a number and a wide blank.
+_ENUMERATOR = re.compile(r"^[>\s*_#]*(?:(?:\d{1,2}|[a-zA-Z])(?:[.](?=\s)|[)](?!\w*[)]))|\d{1,2}\s{2,}(?=\w))")
+# What stands between two references of a list, and the second.
+_GOES_ON = re.compile(rf"\s?(?:[,;{MINUS}]|e|ed|o|and|or)\s?[{MINUS}]?\s?\d{{1,2}}(?:\.\d{{1,4}})*")
+# A fraction of a rulebook has no larger parts: 15/30 are two numbers.
+PARTS = 12
 _DASHED = re.compile(rf"^[>\s]*[{MINUS}•*]\s+$")
 
 
@@ -33,7 +39,7 @@ _DASHED = re.compile(rf"^[>\s]*[{MINUS}•*]\s+$")
 class Token:
     """Something in a text that rules may hold too.
 
-    `kind` is number, ordinal, part, pair, die, percent, reference, code. `values` are what it is worth: of a pair both
+    `kind` is number, ordinal, part, pair, die, percent, reference, counter (of a page, a step, a figure). `values` are what it is worth: of a pair both
     sides. `sign` is `+`, `-`, `?` (a dash that may be a minus or the mark of a list) or empty.
     """
 
@@ -91,24 +97,50 @@ def scan(passage: Passage, words: Lexicon, *, references: bool = True) -> list[T
         while row + 1 < len(starts) and starts[row + 1] <= match.start():
             row += 1
         before = text[starts[row] : match.start()]
-        token = _token(match, before, words, references=references)
-        if token is None or (_ENUMERATOR.match(text[starts[row] : match.end() + 2]) and not before.strip(" >*_")):
+        if _ENUMERATOR.match(text[starts[row] : match.end() + 9]) and not before.strip(" >*_#"):
             continue
+        token = _token(match, before, words, references=references)
+        if token is None:
+            continue
+        if token.kind in {"number", "pair"} and not token.sign and words.counted.search(before[-20:]):
+            token = replace(token, kind="counter")
+        if found and references and token.kind in {"number", "reference"} and _listed(text, found[-1], token):
+            token = replace(token, kind="reference", sign="")
         beyond = bool(words.beyond.search(before[-40:]))
-        found.append(_in_block(token, kinds[row], beyond=beyond))
+        found += [replace(one, block=kinds[row], beyond=beyond) for one in _apart(token, match, words)]
     row = 0
     for match in words.words.finditer(text):
         while row + 1 < len(starts) and starts[row + 1] <= match.start():
             row += 1
         kind, worth = words.number(match[0])
         before = text[starts[row] : match.start()]
-        token = Token(kind, (worth,), match[0], match.start(), match.end(), word=True)
-        found.append(_in_block(token, kinds[row], beyond=bool(words.beyond.search(before[-40:]))))
+        beyond = bool(words.beyond.search(before[-40:]))
+        found.append(
+            Token(kind, (worth,), match[0], match.start(), match.end(), block=kinds[row], word=True, beyond=beyond)
+        )
     return sorted(found, key=lambda token: token.start)
 
 
-def _in_block(token: Token, block: str, *, beyond: bool) -> Token:
-    return Token(token.kind, token.values, token.text, token.start, token.end, token.sign, block, token.word, beyond)
+def _listed(text: str, before: Token, token: Token) -> bool:
+    """Whether a number goes on a list or a range of references: "(see 35.1 - 37.3, 40 and 42)"."""
+    if before.kind != "reference" or not (token.value < 100 if token.values else True):
+        return False
+    return bool(_GOES_ON.fullmatch(text[before.end : token.end]))
+
+
+def _apart(token: Token, match: re.Match[str], words: Lexicon) -> list[Token]:
+    """A token, or two: `1,2 or 3` and `10,20,30` are lists and no decimals."""
+    top, comma, below = token.text.strip().partition(",")
+    after = words.either.match(match.string, match.end())
+    if token.kind != "number" or token.sign or not comma or after is None or not top.isdigit():
+        return [token]
+    if not int(top) < int(below) < int(after["next"]):
+        return [token]
+    middle = token.end - len(below)
+    return [
+        replace(token, values=(Fraction(int(top)),), text=top, end=middle - 1),
+        replace(token, values=(Fraction(int(below)),), text=below, start=middle),
+    ]
 
 
 def _token(match: re.Match[str], before: str, words: Lexicon, *, references: bool) -> Token | None:
@@ -123,13 +155,19 @@ def _token(match: re.Match[str], before: str, words: Lexicon, *, references: boo
         if references:
             return Token("reference", (), text, start, end)
         return Token("number", (Fraction(text),), text, start, end) if text.count(".") == 1 else None
+    if match["unit"]:
+        return Token("number", (Fraction(int(text)),), text, start, end)
     if match["fraction"]:
         top, _, below = _GLYPHS.get(text, text).partition("/")
+        if int(top) > PARTS or int(below) > PARTS:
+            return Token("pair", (Fraction(int(top)), Fraction(int(below))), text, start, end)
         return Token("part", (Fraction(int(top), int(below)),), text, start, end) if int(below) else None
     if match["pair"]:
         return Token("pair", (Fraction(match["a"]), Fraction(match["b"])), text, start, end)
     if match["rank"]:
-        return Token("ordinal", (Fraction(re.match(r"\d+", text)[0]),), text, start, end)  # type: ignore[index]
+        # The 57th Army is a name.
+        kind = "counter" if re.match(r"\s+[A-ZÀ-Þ]", match.string[end : end + 3]) else "ordinal"
+        return Token(kind, (Fraction(re.match(r"\d+", text)[0]),), text, start, end)  # type: ignore[index]
     assert kind in {"number", "percent", "value", "sign"}
     return _plain(match, before, words, references=references)
 
@@ -144,13 +182,16 @@ def _plain(match: re.Match[str], before: str, words: Lexicon, *, references: boo
         value = Fraction(written.replace(",", "."))
     if match["percent"]:
         return Token("percent", (value,), text, start, end)
+    if references and words.decimal != "." and re.fullmatch(r"\d{1,2}\.\d{1,4}", written):
+        return Token("reference", (), written, end - len(written), end)
     mark = (match["sign"] or "").strip()
     sign = "+" if mark == "+" else "-" if mark else ""
     if sign == "-":
         spaced = bool(re.search(r"\s$", match["sign"]))
         first = not before.strip(" >")
         if re.search(r"\w\s?$", before):  # a dash between words, or a range that lost its first number
-            sign = "?" if spaced or before[-1:].isspace() else ""
+            tight = before[-1:].isspace() and not spaced and not re.search(r"\d\s$", before)
+            sign = "-" if tight else "?" if spaced or before[-1:].isspace() else ""
         elif first and spaced:
             sign = "?"
     elif not sign and _DASHED.match(before):

@@ -64,7 +64,9 @@ class Desk:
         """The numbers and references of a section."""
         if section.line not in self._tokens:
             found = scan(self.passage(section), self.words, references=self.numbered)
-            self._tokens[section.line] = [replace(one, block="example") for one in found] if self.worked(section) else found
+            self._tokens[section.line] = (
+                [replace(one, block="example") for one in found] if self.worked(section) else found
+            )
         return self._tokens[section.line]
 
     def worked(self, section: Section) -> bool:
@@ -77,7 +79,9 @@ class Desk:
         """The words of permission of a section."""
         if section.line not in self._marks:
             said = marks(self.passage(section), self.words)
-            self._marks[section.line] = [replace(one, block="example") for one in said] if self.worked(section) else said
+            self._marks[section.line] = (
+                [replace(one, block="example") for one in said] if self.worked(section) else said
+            )
         return self._marks[section.line]
 
     def block(self, section: Section, offset: int) -> str:

@@ -284,7 +284,7 @@ def _extra(desk: Desk, section: Section, token: Token, coverage: float, counted:
 
 
 def _idle(desk: Desk, section: Section, token: Token) -> bool:
-    """Whether a number is of a sort that rules seldom need: a unit's ordinal, a year, a hex, an entry of an inventory."""
+    """Whether a number is of a sort that rules seldom need: an ordinal, a year, a hex, an entry of an inventory."""
     if token.kind in {"ordinal", "part"} or token.value >= LARGE:
         return True
     text = desk.passage(section).text

@@ -39,8 +39,8 @@ _DASHED = re.compile(rf"^[>\s]*[{MINUS}•*]\s+$")
 class Token:
     """Something in a text that rules may hold too.
 
-    `kind` is number, ordinal, part, pair, die, percent, reference, counter (of a page, a step, a figure). `values` are what it is worth: of a pair both
-    sides. `sign` is `+`, `-`, `?` (a dash that may be a minus or the mark of a list) or empty.
+    `kind` is number, ordinal, part, pair, die, percent, reference, counter (of a page, a step, a figure). `values` are
+    what it is worth: of a pair both sides. `sign` is `+`, `-`, `?` (a dash that may be a minus or the mark of a list) or empty.
     """
 
     kind: str

@@ -54,6 +54,10 @@ def test_a_code_has_a_page(code: Code) -> None:
     assert all(part.strip() for part in prose), "what it means, what to do, when to accept it"
 
 
+def test_no_two_codes_share_a_number_or_a_name() -> None:
+    assert len({code.number for code in ALL_CODES}) == len({code.slug for code in ALL_CODES}) == len(ALL_CODES)
+
+
 def test_a_page_has_a_code() -> None:
     slugs = [path.stem.replace("_", "-") for path in PAGES]
     assert sorted(slugs) == sorted(code.slug for code in ALL_CODES)

@@ -462,6 +462,29 @@ def test_what_is_only_possible_is_shown_when_asked_for(opened: Browser, held: Re
     assert len(opened.value(VISIBLE)) == len(held.found)
 
 
+def test_what_is_accepted_is_shown_when_asked_for(browser: Browser, held: Report, tmp_path: Path) -> None:
+    name = next(one.name for one in held.found if one.confidence is Confidence.CERTAIN)
+    file = tmp_path / "report.html"
+    accepted = report(game(), {"it": damaged(), "en": book("en")}, accepted={name: "Sta bene."})
+    file.write_text(page(game(), accepted, Confidence.LIKELY), "utf-8")
+    browser.open(file)
+    seen = f"document.querySelector('.card.accepted[data-name=\"{name}\"]').checkVisibility()"
+    assert browser.value(seen) is False
+    browser.value("document.querySelector('input[name=accepted]').click()")
+    assert browser.value(seen) is True
+
+
+def test_the_name_is_copied_at_a_press(opened: Browser) -> None:
+    opened.press("n")
+    told = (
+        "(async () => { const button = document.activeElement.closest('.card').querySelector('.copy'); button.click(); "
+    )
+    told += (
+        "for (let i = 0; i < 50 && button.textContent === 'copy'; i++) await new Promise((go) => setTimeout(go, 20)); "
+    )
+    assert opened.value(told + "return button.textContent; })()") == "copied"
+
+
 def test_search_leaves_the_sections_that_have_the_words(opened: Browser) -> None:
     opened.press("/")
     assert opened.value("document.activeElement.id") == "search"

@@ -38,6 +38,8 @@ _ID = re.compile(r' id="([a-z0-9-]+)"')
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 # The overview is so many units long, whatever the book.
 _STRIP = 1000
+# How many letters a line of text takes room for, and how many a small screen holds.
+_WIDE, _SCREEN = 60, 1200
 
 
 def page(compiled: Compiled, report: Report, least: Confidence, kinds: tuple[str, ...] = ()) -> str:
@@ -155,6 +157,12 @@ class Row:
     facing: Facing = field(default_factory=Facing)
     because: str = ""
     see: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def brief(self) -> bool:
+        """Whether the texts fit on a screen, so that they can stay in sight beside long rules."""
+        lines = [line for leaf in self.leaves for block in leaf.blocks for line in block.lines]
+        return sum(max(_WIDE, sum(len(bit.text) for bit in line.bits)) for line in lines) < _SCREEN
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,9 @@ findings; `collect` puts them in the order of the text; `settle` takes out what 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import combinations
 
 from regola_compiler.crosscheck import (
@@ -60,4 +62,15 @@ def collect(
     for one, other in combinations(desks, 2):
         step(f"{one} and {other}")
         found += languages.check(desks[one], desks[other])
-    return sorted(found, key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key))
+    return _named(sorted(found, key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key)))
+
+
+def _named(found: list[Finding]) -> list[Finding]:
+    """The findings with names of their own: what a section has twice is counted, in the order of its lines."""
+    times: Counter[str] = Counter()
+    named = []
+    for finding in found:
+        times[finding.name] += 1
+        number = times[finding.name]
+        named.append(finding if number == 1 else replace(finding, key=f"{finding.key}#{number}"))
+    return named

@@ -25,9 +25,6 @@ table storm(die: d6) -> int 0..9 @1.1
 define wreck(die: d6) -> bool @1.2
   die is 6
 
-define crew(barrels: int 0..40) -> int 0..40 @1.3
-  half of barrels
-
 define boats() -> int 0..90 @1.4
   5
 
@@ -60,7 +57,7 @@ CLEAN = {
 
 **1.2 Naufragio.** Si tira 1d6: con un 6 la barca affonda.
 
-**1.3 Equipaggio.** Per i barili si conta la metà.
+**1.3 Equipaggio.** L'equipaggio dorme a bordo.
 
 **1.4 Barche.** In porto stanno 5 barche.
 
@@ -84,7 +81,7 @@ CLEAN = {
 
 **1.2 Wreck.** Roll 1d6: on a 6 the boat sinks.
 
-**1.3 Crew.** For barrels count half.
+**1.3 Crew.** The crew sleeps aboard.
 
 **1.4 Boats.** In the harbour lie 5 boats.
 

@@ -117,7 +117,7 @@ PAIRS = {
         "8",
     ),
 }
-RIGHT = (("1,5", "1.5"), ("1.5", "1,5"))
+RIGHT = (("1,5 miglia", "1.5 miglia"), ("1.5 miles", "1,5 miles"))
 
 
 @pytest.fixture(scope="module")

@@ -165,8 +165,17 @@ def _lacking(desk: Desk, key: Key) -> Iterator[Atom]:
         if atom.kind != "die" and all(value in PLAIN for value in atom.values):
             continue
         told.add((atom.kind, atom.values))
-        if _home(desk, atom) == key and not any(_says(desk, place, atom) for place in _innermost(desk, atom)):
+        if _home(desk, atom) != key:
+            continue
+        # Where dice are written out (`2d6`), a 6 beside them is no die.
+        kinds = {"die"} if atom.kind == "die" and _written_out(desk, key) else _KINDS
+        if not any(_says(desk, place, atom, kinds) for place in _innermost(desk, atom)):
             yield atom
+
+
+def _written_out(desk: Desk, key: Key) -> bool:
+    section = desk.book.by_key.get(key)
+    return section is not None and any(token.kind == "die" for token in desk.tokens(section))
 
 
 def _home(desk: Desk, atom: Atom) -> Key:
@@ -181,12 +190,12 @@ def _innermost(desk: Desk, atom: Atom) -> list[Key]:
     return [key for key in keys if not any(key != other and other[: len(key)] == key for other in keys)]
 
 
-def _says(desk: Desk, here: Key, atom: Atom) -> bool:
-    """Whether the text of a section, or of one inside or around it, or where it refers to, has a number."""
+def _says(desk: Desk, here: Key, atom: Atom, kinds: set[str]) -> bool:
+    """Whether the text of a section, or of one inside or around it, has a number, among tokens of some kinds."""
     for other in desk.book.sections:
         there = desk.book.numbering.key(other.id)
         if (there[: len(here)] == here or here[: len(there)] == there) and any(
-            _is(token, atom) for token in desk.tokens(other)
+            token.kind in kinds and _is(token, atom) for token in desk.tokens(other)
         ):
             return True
     return False

@@ -15,9 +15,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from ruamel.yaml import YAML
-
 from regola_compiler.cli.crosscheck import command
+from ruamel.yaml import YAML
 
 ROOT = Path(__file__).parents[1]
 BOOKS = ROOT.parent / "shared" / "rulebooks"

@@ -54,3 +54,17 @@ def game_copy(tmp_path: Path) -> Callable[[str], Path]:
         return target
 
     return copy
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What tests have measured, `record_property("measured", "…")`, is printed below their outcome."""
+    lines = [
+        str(value)
+        for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed")
+        for name, value in report.user_properties
+        if name == "measured"
+    ]
+    if lines:
+        terminalreporter.section("measured")
+        for line in lines:
+            terminalreporter.line(line)

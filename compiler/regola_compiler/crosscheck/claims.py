@@ -118,7 +118,7 @@ def _numbers(desk: Desk, section: Section, results: list[ExampleResult]) -> Iter
         near = next((atom for atom in lacking if atom.kind == ("pair" if token.kind == "pair" else "number")), None)
         yield desk.finding(
             NUMBER,
-            Confidence.LIKELY if alone and not token.word else Confidence.POSSIBLE,
+            Confidence.LIKELY if alone and not token.word and len(lacking) == 1 else Confidence.POSSIBLE,
             section.id,
             token.text.strip(),
             f"the example of section {section.id} says `{token.text.strip()}`, which the encoded one has not"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
@@ -63,11 +64,22 @@ class Desk:
     def tokens(self, section: Section) -> list[Token]:
         """The numbers and references of a section."""
         if section.line not in self._tokens:
-            found = scan(self.passage(section), self.words, references=self.numbered)
+            tokens = scan(self.passage(section), self.words, references=self.numbered)
+            found = [self._decimal(section, token) for token in tokens]
             self._tokens[section.line] = (
                 [replace(one, block="example") for one in found] if self.worked(section) else found
             )
         return self._tokens[section.line]
+
+    def _decimal(self, section: Section, token: Token) -> Token:
+        """A reference, or the decimal number it is where the rules of its section have that: 1.5 miles."""
+        if token.kind != "reference" or token.values or token.text.count(".") != 1:
+            return token
+        value = Fraction(token.text.strip())
+        atoms = (atom for key in self.encoded.related(section.id) for atom in self.encoded.atoms.get(key, ()))
+        if value.denominator == 1 or not any(value in atom.values for atom in atoms):
+            return token
+        return replace(token, kind="number", values=(value,))
 
     def worked(self, section: Section) -> bool:
         """Whether a section is an example of play, or lies in one."""

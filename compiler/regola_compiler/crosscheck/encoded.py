@@ -244,7 +244,7 @@ class _Walker:
 
     def text(self, text: Text, sections: tuple[str, ...]) -> None:
         """What our own texts say, and the numbers they mention."""
-        for section in dict.fromkeys(sections):
+        for section in dict.fromkeys(sections) if self.role is RULE else ():
             self.found.texts.setdefault(self._key(section), []).append(text)
         for token in scan(Passage(text.text, 1, 1, ""), lexicon(text.language), references=False):
             kind = {"pair": "pair", "die": "die"}.get(token.kind, "number")

@@ -22,6 +22,8 @@ from regola_compiler.crosscheck.fingerprints import Print, print_of
 from regola_compiler.crosscheck.numbering import Key, Numbering
 from regola_compiler.yamlfile import load_yaml, place_of
 
+# What is longer is no title; of a title so many words are kept.
+LONGEST, WORDS = 100, 7
 ENCODED, OPEN, PROSE = "encoded", "open", "prose"
 
 
@@ -118,13 +120,15 @@ def renewed(index: Index, desk: Desk, only: frozenset[Key] | None = None) -> str
             if only is not None:
                 continue
             row = CommentedMap({"id": DoubleQuotedScalarString(section.id)})
-            if section.title and len(section.title) <= 60:
-                row["title"] = DoubleQuotedScalarString(section.title)
+            if section.title and len(section.title) <= LONGEST:
+                # A long title by its beginning: a heading is found by that too, and is no sentence of the book.
+                row["title"] = DoubleQuotedScalarString(" ".join(section.title.split()[:WORDS]))
             row.fa.set_flow_style()
             rows.insert(min(place, len(rows)), row)
             known[key] = row
         place = list(rows).index(row) + 1
-        if only is None or key in only:
+        # Of a doubled section the first is kept, as it is the one that is found by its number.
+        if (only is None or key in only) and desk.book.section(section.id) is section:
             _fill(row, print_of(desk, section))
             if row.get("status") != PROSE:
                 row["status"] = ENCODED if _encoded(desk, key) else OPEN

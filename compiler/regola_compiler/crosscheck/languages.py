@@ -36,8 +36,8 @@ def check(here: Desk, there: Desk) -> Iterator[Finding]:
     pairs = list(_pairs(here, there))
     yield from _tables(here, there, pairs)
     numbering = here.book.numbering
-    # What stands in tables that are compared cell by cell is not counted again.
-    held = {numbering.key(section) for one, other, section in pairs if section and _shape(one) == _shape(other)}
+    # What stands in tables that are compared is not counted again.
+    held = {numbering.key(section) for _, _, section in pairs if section}
     for section in here.book.sections:
         other = there.book.by_key.get(numbering.key(section.id))
         if other is None or here.book.section(section.id) is not section:

@@ -39,6 +39,10 @@ SIZE, SLIP = 20, 4
 LARGE = 1000
 # A line of fewer words that no point ends is no sentence.
 SENTENCE = 9
+# An amount as large as this is seldom a sum by chance.
+SUMMED = 5
+# So many thresholds are a scale, which the text may give by its rule ("for each").
+STEPS = 3
 _KINDS = {"number", "ordinal", "part", "pair", "die", "percent"}
 
 
@@ -165,8 +169,17 @@ def _lacking(desk: Desk, key: Key) -> Iterator[Atom]:
         if atom.kind != "die" and all(value in PLAIN for value in atom.values):
             continue
         told.add((atom.kind, atom.values))
-        if _home(desk, atom) == key and not any(_says(desk, place, atom) for place in _innermost(desk, atom)):
+        if _home(desk, atom) != key:
+            continue
+        # Where dice are written out (`2d6`), a 6 beside them is no die.
+        kinds = {"die"} if atom.kind == "die" and _written_out(desk, key) else _KINDS
+        if not any(_says(desk, place, atom, kinds) for place in _innermost(desk, atom)):
             yield atom
+
+
+def _written_out(desk: Desk, key: Key) -> bool:
+    section = desk.book.by_key.get(key)
+    return section is not None and any(token.kind == "die" for token in desk.tokens(section))
 
 
 def _home(desk: Desk, atom: Atom) -> Key:
@@ -181,12 +194,12 @@ def _innermost(desk: Desk, atom: Atom) -> list[Key]:
     return [key for key in keys if not any(key != other and other[: len(key)] == key for other in keys)]
 
 
-def _says(desk: Desk, here: Key, atom: Atom) -> bool:
-    """Whether the text of a section, or of one inside or around it, or where it refers to, has a number."""
+def _says(desk: Desk, here: Key, atom: Atom, kinds: set[str]) -> bool:
+    """Whether the text of a section, or of one inside or around it, has a number, among tokens of some kinds."""
     for other in desk.book.sections:
         there = desk.book.numbering.key(other.id)
         if (there[: len(here)] == here or here[: len(there)] == there) and any(
-            _is(token, atom) for token in desk.tokens(other)
+            token.kind in kinds and _is(token, atom) for token in desk.tokens(other)
         ):
             return True
     return False
@@ -288,7 +301,10 @@ def _idle(desk: Desk, section: Section, token: Token) -> bool:
     if token.kind in {"ordinal", "part"} or token.value >= LARGE:
         return True
     text = desk.passage(section).text
-    line = text[text.rfind("\n", 0, token.start) + 1 :].partition("\n")[0].strip()
+    start = text.rfind("\n", 0, token.start) + 1
+    if text.rfind("(", start, token.start) > text.rfind(")", start, token.start):
+        return True  # what stands in brackets says in another way what is said already
+    line = text[start:].partition("\n")[0].strip()
     if not token.sign and desk.words.definite.search(text[max(0, token.start - 20) : token.start]):
         return True
     return not token.sign and len(line.split()) < SENTENCE and not line.endswith((".", ";", ":"))
@@ -299,6 +315,7 @@ def _missing(desk: Desk, section: Section, atom: Atom, coverage: float, *, certa
     # A die is named once in a book, for all its rolls.
     one = all(desk.book.numbering.related(place, section.id) for place in atom.sections)
     clear = coverage == 1.0 and certain and one and atom.kind != "die" and atom.role is RULE
+    clear = clear and not _worked_out(desk, section, atom)
     return desk.finding(
         NOT_IN_TEXT,
         Confidence.LIKELY if clear else Confidence.POSSIBLE,
@@ -310,6 +327,22 @@ def _missing(desk: Desk, section: Section, atom: Atom, coverage: float, *, certa
         related=(Label(atom.span, f"`{own}` here"),),
         help="see whether the number was lost or changed in the text, or the rule belongs to another section",
     )
+
+
+def _worked_out(desk: Desk, section: Section, atom: Atom) -> bool:
+    """Whether a number is a step of a scale (3, 4, 5 and more), or one that the text says times another of its rule."""
+    own = desk.encoded.asked.get(atom.owner, [])
+    if atom.near and len({one.values for one in own if one.near}) >= STEPS:
+        return True
+    if atom in desk.encoded.amounts.get(desk.book.numbering.key(section.id), []) and atom.values[0] >= SUMMED:
+        # What is added may be told by what it comes to.
+        there = {value for token in desk.tokens(section) for value in token.values}
+        around = Bag(_around(desk, section, desk.book.numbering.key(section.id))).values
+        if any(value - atom.values[0] in around for value in there):
+            return True
+    said_here = {token.value for token in desk.tokens(section) if token.values}
+    factors = {one.values[0] for one in own if one.kind == "number" and one.values[0] > 1}
+    return atom.kind == "number" and any(atom.values[0] / factor in said_here - {1} for factor in factors)
 
 
 # --- signs ---------------------------------------------------------------------------------

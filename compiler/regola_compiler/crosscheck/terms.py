@@ -43,7 +43,7 @@ _LOOKALIKES = (
     ("l", "i"),
 )
 # So many words of our text must stand in a sentence for it to say the same.
-ALIKE = 2
+ALIKE = 3
 # A word of the book that stands so often is no misprint.
 OFTEN = 4
 
@@ -159,12 +159,14 @@ def _tells(desk: Desk, section: Section, use: Use, meant: Concept, text: Text) -
     if not any(one.concept is meant for one in desk.our_uses(text)):
         return False
     known = {stem for form in meant.terms[desk.book.language].forms for stem in stems(form)}
+    if known & stems(use.form):
+        return False  # one name is a part of the other
     ours = stems(text.text) - known
     passage = desk.passage(section).text
     start = max(passage.rfind(mark, 0, use.start) for mark in (". ", ":", "\n\n"))
     ends = [end for mark in (".", ":", "\n\n") if (end := passage.find(mark, use.end)) >= 0]
     sentence = stems(passage[max(0, start) : min(ends, default=len(passage))])
-    return len(ours & sentence) >= max(ALIKE, len(ours) / 2)
+    return len(ours & sentence) >= max(ALIKE, 2 * len(ours) / 3)
 
 
 # --- abbreviations ---------------------------------------------------------------------------
@@ -187,7 +189,13 @@ def _abbreviations(desk: Desk) -> Iterator[Finding]:
         section = desk.book.section_at(number)
         for match in _ABBREVIATION.finditer(line):
             word = match[0].rstrip("s")
-            if len(set(word)) > 1 and not _ROMAN.fullmatch(word) and not _plain(word, desk.book.language):
+            written_out = re.search(rf"\b(?:{word.lower()}|{word.capitalize()})\b", text)
+            if (
+                len(set(word)) > 1
+                and not _ROMAN.fullmatch(word)
+                and not written_out
+                and not _plain(word, desk.book.language)
+            ):
                 places.setdefault(word, []).append(
                     _Place(number, match.start() + 1, section.id if section is not None else "")
                 )

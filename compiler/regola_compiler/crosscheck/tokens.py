@@ -21,7 +21,7 @@ _NUMBER = rf"""
   | (?P<code>\b[A-Za-z]{{1,3}}[-/]?\d{{1,3}}\b(?![.,]\d)|\b\d{{1,2}}[A-Za-z]{{1,3}}\b)
   | (?P<section>(?<![\w,.])\d{{1,2}}(?:\.\d{{1,4}})+(?![\w]|,\d))
   | (?P<fraction>[½⅓⅔¼¾]|(?<![\w.,/])\d{{1,2}}/\d{{1,2}}(?![\w/]))
-  | (?P<pair>(?<![\w.,])(?P<a>\d{{1,3}})\s?(?P<by>[:{MINUS}])\s?(?P<b>\d{{1,3}})(?![\w°]|[.,]\d))
+  | (?P<pair>(?<![\w.,])(?P<a>\d{{1,3}})(?P<by>\s?[{MINUS}]\s?|:|\s:\s)(?P<b>\d{{1,3}})(?![\w°]|[.,]\d))
   | (?P<number>(?<![\w.,])(?P<sign>[+{MINUS}](?:\s(?=\d))?)?(?P<value>\d{{1,3}}(?:[.]\d{{3}})+(?!\d)|\d+(?:[.,]\d+)?)(?P<percent>\s?%)?(?!\w))
 """  # noqa: E501  a table of patterns reads best a line each
 _SCAN = re.compile(_NUMBER, re.VERBOSE)
@@ -39,8 +39,8 @@ _DASHED = re.compile(rf"^[>\s]*[{MINUS}•*]\s+$")
 class Token:
     """Something in a text that rules may hold too.
 
-    `kind` is number, ordinal, part, pair, die, percent, reference, counter (of a page, a step, a figure). `values` are
-    what it is worth: of a pair both sides. `sign` is `+`, `-`, `?` (a dash that may be a minus or the mark of a list) or empty.
+    `kind` is number, ordinal, part, pair, die, percent, reference or counter (of a page, a step). `values` are
+    what it is worth: of a pair both sides. `sign` is `+`, `-`, `?` (a dash, perhaps the mark of a list) or empty.
     """
 
     kind: str

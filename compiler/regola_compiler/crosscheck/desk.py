@@ -11,7 +11,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
 from regola_compiler.crosscheck.book import Book, Passage, Section
-from regola_compiler.crosscheck.encoded import Encoded, gather
+from regola_compiler.crosscheck.encoded import AIDE, Encoded, gather
 from regola_compiler.crosscheck.finding import Confidence, Finding
 from regola_compiler.crosscheck.forms import Forms, Use, words_of
 from regola_compiler.crosscheck.grids import Grid
@@ -77,7 +77,7 @@ class Desk:
             return token
         value = Fraction(token.text.strip())
         atoms = (atom for key in self.encoded.related(section.id) for atom in self.encoded.atoms.get(key, ()))
-        if value.denominator == 1 or not any(value in atom.values for atom in atoms):
+        if value.denominator == 1 or not any(value in atom.values for atom in atoms if atom.role is not AIDE):
             return token
         return replace(token, kind="number", values=(value,))
 

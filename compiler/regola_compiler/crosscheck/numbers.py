@@ -172,7 +172,7 @@ def _lacking(desk: Desk, key: Key) -> Iterator[Atom]:
         if _home(desk, atom) != key:
             continue
         # Where dice are written out (`2d6`), a 6 beside them is no die.
-        kinds = {"die"} if atom.kind == "die" and _written_out(desk, key) else _KINDS
+        kinds = {"die"} if atom.kind == "die" and _written_out(desk, key) else {*_KINDS, "counter"}
         if not any(_says(desk, place, atom, kinds) for place in _innermost(desk, atom)):
             yield atom
 

@@ -166,7 +166,8 @@ def _tells(desk: Desk, section: Section, use: Use, meant: Concept, text: Text) -
     start = max(passage.rfind(mark, 0, use.start) for mark in (". ", ":", "\n\n"))
     ends = [end for mark in (".", ":", "\n\n") if (end := passage.find(mark, use.end)) >= 0]
     sentence = stems(passage[max(0, start) : min(ends, default=len(passage))])
-    return len(ours & sentence) >= max(ALIKE, 2 * len(ours) / 3)
+    # A short text of ours must stand there whole.
+    return bool(ours) and len(ours & sentence) >= max(min(ALIKE, len(ours)), 2 * len(ours) / 3)
 
 
 # --- abbreviations ---------------------------------------------------------------------------

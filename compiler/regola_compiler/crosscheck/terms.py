@@ -14,7 +14,7 @@ from regola_dsl.tree import Text
 from regola_compiler.crosscheck.book import Passage, Section
 from regola_compiler.crosscheck.desk import Desk
 from regola_compiler.crosscheck.finding import Confidence, Finding
-from regola_compiler.crosscheck.forms import Use, known, words_of
+from regola_compiler.crosscheck.forms import Use, key_of, known, words_of
 from regola_compiler.crosscheck.kinship import stems
 from regola_compiler.crosscheck.languages import siblings
 from regola_compiler.glossary import Concept
@@ -105,10 +105,11 @@ def _mixed(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Finding]:
         if use.how != "variant" or use.form in told:
             continue
         other = next((one for one in uses if one.concept is use.concept and one.how == "preferred"), None)
-        if other is None:
+        passage = desk.passage(section)
+        # One word in two forms is one name.
+        if other is None or _keys(desk, passage, use) == _keys(desk, passage, other):
             continue
         told.add(use.form)
-        passage = desk.passage(section)
         yield desk.finding(
             MIXED,
             Confidence.POSSIBLE,
@@ -121,6 +122,10 @@ def _mixed(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Finding]:
             related=(Label(passage.span(other.start, other.end), "the other"),),
             help=f"write `{other.form}` in both places, if they mean the same",
         )
+
+
+def _keys(desk: Desk, passage: Passage, use: Use) -> list[str]:
+    return [key_of(word, desk.book.language) for word in passage.text[use.start : use.end].split()]
 
 
 def _exchanged(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Finding]:

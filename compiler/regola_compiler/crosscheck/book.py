@@ -22,7 +22,7 @@ MIXED = Code("R702", "mixed-encoding", "a text of which a part is in another enc
 CODES = (UNREADABLE, MIXED)
 
 MAX_BYTES = 8_000_000
-MAX_LINE = 100_000
+MAX_LINE = 20_000
 # Bytes no text has, but pictures, archives and printed pages do.
 _BINARY = bytes([*range(7), *range(14, 27), *range(28, 32)])
 

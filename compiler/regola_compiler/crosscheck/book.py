@@ -22,9 +22,23 @@ MIXED = Code("R702", "mixed-encoding", "a text of which a part is in another enc
 CODES = (UNREADABLE, MIXED)
 
 MAX_BYTES = 8_000_000
-MAX_LINE = 100_000
+MAX_LINE = 20_000
 # Bytes no text has, but pictures, archives and printed pages do.
 _BINARY = bytes([*range(7), *range(14, 27), *range(28, 32)])
+
+# What a terminal or a page would obey instead of showing, and line ends that are none here; each stays one character.
+_UNSEEN = {
+    code: " " if chr(code).isspace() else "\ufffd"
+    for code in (
+        *range(9),
+        *range(11, 32),
+        *range(127, 160),
+        0x2028,
+        0x2029,
+        *range(0x202A, 0x202F),
+        *range(0x2066, 0x206A),
+    )
+}
 
 
 def _western(error: UnicodeError) -> tuple[str, int]:
@@ -165,7 +179,7 @@ def decode(data: bytes, shown: str) -> tuple[str | None, list[Diagnostic]]:
         return None, [Diagnostic(UNREADABLE, message, Span(shown, long, 1, long, 2), help=help_)]
     if data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
         found += _mixed(data, shown)
-    return text.replace("\r\n", "\n").replace("\r", "\n"), found
+    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_UNSEEN), found
 
 
 def _mixed(data: bytes, shown: str) -> list[Diagnostic]:

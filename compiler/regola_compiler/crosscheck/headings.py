@@ -211,8 +211,9 @@ def _without_contents(chosen: list[_Candidate], lines: tuple[str, ...]) -> list[
 
     def close() -> None:
         listed = sum(again[one.number] > one.line for one in run)
-        if len(run) < CONTENTS or listed < 0.8 * len(run):
-            kept.extend(run)
+        contents = len(run) >= CONTENTS and listed >= 0.8 * len(run)
+        # The first heading of the book may follow its contents at once.
+        kept.extend(one for one in run if not contents or again[one.number] <= one.line)
         run.clear()
 
     ends = [one.line for one in chosen[1:]]

@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from regola_dsl.diagnostics import Code, Label, Severity
 
@@ -118,6 +119,7 @@ class _Subjects:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self._near: dict[Key, list[str]] = {}
         self.words: dict[Key, set[str]] = {}
         for section in desk.book.sections:
             key = desk.book.numbering.key(section.id)
@@ -130,6 +132,11 @@ class _Subjects:
 
     def neighbours(self, key: Key) -> list[str]:
         """The sections whose number is one slip away: a figure changed, left out, put in, or two exchanged."""
+        if key not in self._near:
+            self._near[key] = self._neighbours(key)
+        return self._near[key]
+
+    def _neighbours(self, key: Key) -> list[str]:
         wanted = ".".join(str(part) for part in key)
         return [
             section.id
@@ -146,7 +153,8 @@ class _Subjects:
 
     def called(self, text: str, token: Token, rival: Section, target: Section) -> bool:
         """Whether the words right before a reference are those of another section's title, and not of the target's."""
-        start = max(text.rfind(mark, 0, token.start) for mark in ".;:,)\n")
+        first = max(0, token.start - BEFORE)
+        start = max(text.rfind(mark, first, token.start) for mark in ".;:,)\n")
         near = _stems(text[max(start, token.start - BEFORE) : token.start])
         own, other = _stems(target.title), _stems(rival.title)
         telling = {word for word in near & other if self.weight.get(word, 0.0) > RARE}
@@ -159,15 +167,17 @@ class _Subjects:
 
 
 def _sentence(text: str, token: Token) -> str:
-    start = max(text.rfind(". ", 0, token.start), text.rfind("\n\n", 0, token.start), token.start - 240)
-    end = text.find(". ", token.end)
-    return text[max(0, start) : end if 0 <= end < token.end + 160 else token.end + 60]
+    first = max(0, token.start - 240)
+    start = max(text.rfind(". ", first, token.start), text.rfind("\n\n", first, token.start), first)
+    end = text.find(". ", token.end, token.end + 160)
+    return text[start : end if end >= 0 else token.end + 60]
 
 
-def _stems(text: str) -> set[str]:
-    return {
+@lru_cache(maxsize=1000)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(
         word[: max(LETTERS, len(word) - 2)] for word in folded(text).split() if len(word) >= LETTERS and word.isalpha()
-    }
+    )
 
 
 def _slip(a: str, b: str) -> bool:

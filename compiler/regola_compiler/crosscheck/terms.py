@@ -282,7 +282,7 @@ def _misread(desk: Desk) -> Iterator[Finding]:
         seen.update(word.text.casefold() for word in words_of(desk.passage(section), desk.book.language))
     for section in desk.book.sections:
         passage = desk.passage(section)
-        for match in re.finditer(r"\b[^\W_]{3,}\b", passage.text):
+        for match in re.finditer(r"\b[^\W_]{3,40}\b", passage.text):
             word = match[0].casefold()
             meant = _meant(word, seen, desk.book.language)
             if meant is not None:

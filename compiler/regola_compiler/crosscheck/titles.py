@@ -143,9 +143,14 @@ def run_in(line: str) -> str:
     return match[1].strip() if match else ""
 
 
+_LEADS = re.compile(r"(?:\.{4,}|\t)\s*\d{1,3}$")
+# A page number and what leads to it stand so close to the end of a line.
+TAIL = 40
+
+
 def _listed(lines: tuple[str, ...]) -> set[int]:
     """The lines of a table of contents: leaders or a page number at their ends, many together."""
-    entries = [n for n, line in enumerate(lines, 1) if re.search(r"(?:\.{4,}|\t)\s*\d{1,3}\s*$", line)]
+    entries = [n for n, line in enumerate(lines, 1) if _LEADS.search(line.rstrip()[-TAIL:])]
     found: set[int] = set()
     run: list[int] = []
     for number in [*entries, 10**9]:

@@ -189,14 +189,14 @@ def _plain(match: re.Match[str], before: str, words: Lexicon, *, references: boo
     if sign == "-":
         spaced = bool(re.search(r"\s$", match["sign"]))
         first = not before.strip(" >")
-        if re.search(r"\w\s?$", before):  # a dash between words, or a range that lost its first number
-            tight = before[-1:].isspace() and not spaced and not re.search(r"\d\s$", before)
+        if re.search(r"\w\s?$", before[-2:]):  # a dash between words, or a range that lost its first number
+            tight = before[-1:].isspace() and not spaced and not re.search(r"\d\s$", before[-2:])
             sign = "-" if tight else "?" if spaced or before[-1:].isspace() else ""
         elif first and spaced:
             sign = "?"
     elif not sign and _DASHED.match(before):
         sign = "?"
-    alone = re.search(r"[(\[]\s*$", before) and re.match(r"\s*[)\]]", match.string[end : end + 3])
+    alone = re.search(r"[(\[]\s*$", before[-10:]) and re.match(r"\s*[)\]]", match.string[end : end + 3])
     called = alone or words.references.search(before[-40:])
     if references and not sign and written.isdigit() and int(written) < 100 and called:
         return Token("reference", (value,), text, start, end)

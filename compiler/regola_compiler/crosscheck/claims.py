@@ -100,11 +100,7 @@ def _numbers(desk: Desk, section: Section, results: list[ExampleResult]) -> Iter
     encoded = desk.encoded
     names = {result.example.name for result in results}
     own = [atom for name in names for atom in encoded.asked.get(name, [])]
-    keys = set(encoded.related(section.id))
-    for token in desk.tokens(section):
-        if token.kind == "reference":
-            there = desk.book.numbering.key(token.text.strip())
-            keys |= {known for known in encoded.names if known[: len(there)] == there}
+    keys = desk.bearing(section)
     around = [atom for key in keys for atom in encoded.atoms.get(key, [])]
     around += [atom for name in _reached(desk, names) for atom in encoded.asked.get(name, [])]
     bag = Bag([*own, *around])

@@ -16,7 +16,7 @@ from regola_compiler.crosscheck.finding import Confidence, Finding
 from regola_compiler.crosscheck.forms import Forms, Use, words_of
 from regola_compiler.crosscheck.grids import Grid
 from regola_compiler.crosscheck.lexicon import Lexicon, lexicon
-from regola_compiler.crosscheck.numbering import NUMBER
+from regola_compiler.crosscheck.numbering import NUMBER, Key
 from regola_compiler.crosscheck.tables import placed
 from regola_compiler.crosscheck.tokens import Mark, Token, blocks, marks, scan
 from regola_compiler.glossary import Glossary
@@ -95,6 +95,15 @@ class Desk:
                 [replace(one, block="example") for one in said] if self.worked(section) else said
             )
         return self._marks[section.line]
+
+    def bearing(self, section: Section) -> set[Key]:
+        """The encoded sections that bear on one: those in and around it, and those it refers to."""
+        keys = set(self.encoded.related(section.id))
+        for token in self.tokens(section):
+            if token.kind == "reference":
+                there = self.book.numbering.key(token.text.strip())
+                keys |= {known for known in self.encoded.names if known[: len(there)] == there}
+        return keys
 
     def block(self, section: Section, offset: int) -> str:
         """What a character of a section belongs to: rule, example or row."""

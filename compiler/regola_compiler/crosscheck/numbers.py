@@ -146,11 +146,7 @@ def _unsaid(desk: Desk, section: Section, key: Key) -> list[Atom]:
 def _around(desk: Desk, section: Section, key: Key) -> list[Atom]:
     """What may explain a number of a section: what is anchored around it, or where it refers to, and what that asks."""
     encoded = desk.encoded
-    keys = set(encoded.related(section.id))
-    for token in desk.tokens(section):
-        if token.kind == "reference":
-            there = desk.book.numbering.key(token.text.strip())
-            keys |= {known for known in encoded.names if known[: len(there)] == there}
+    keys = desk.bearing(section)
     atoms = [atom for one in keys for atom in encoded.atoms.get(one, [])]
     owners = {atom.owner for atom in encoded.atoms.get(key, [])} | set(encoded.names.get(key, []))
     for owner in owners:

@@ -87,7 +87,11 @@ def command(
     require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
     texts = _sources(game, compiled, sources)
     page = form == "html" and not (renew or accept)  # it holds what is less sure too, to be asked for there
-    report = _held(game, compiled, texts, "possible" if page else confidence, () if page else kinds, force=force)
+    # The page and a decision may be about any finding, however sure.
+    whatever = page or bool(accept)
+    report = _held(
+        game, compiled, texts, "possible" if whatever else confidence, () if whatever else kinds, force=force
+    )
     if renew or accept:
         _write_indexes(game, report, accept, because or "", renew=renew)
         return

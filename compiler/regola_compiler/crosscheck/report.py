@@ -138,6 +138,8 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 def summary(report: Report) -> list[str]:
     """How much is covered, and how many findings of each kind there are, in a few lines."""
+    if not report.desks:
+        return ["no text was held against the rules"]
     lines = []
     for language in report.desks:
         one = report.coverage(language)

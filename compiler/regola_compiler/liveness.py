@@ -99,7 +99,9 @@ class Search:
 
     def _turn_comes(self, box: Box) -> bool:
         """Whether somebody who may act in a box has the turn in one of its phases."""
-        phases, active = box.get(":phase"), box.get(":active")
+        turns, active = self.explorer.turns, box.get(":active")
+        # Where there is one phase only, or nothing asks which, it is in no box.
+        phases = box.get(":phase") or tuple(turns)
         return not phases or not active or any(self._plays(phase, active) for phase in phases)
 
     def _plays(self, phase: Any, active: Values) -> bool:

@@ -24,9 +24,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from regola_compiler import exchange, render, sarif
+from regola_cli.catalogue import page
 from regola_compiler.driver import compile_game
-from regola_compiler.game import Game
+from regola_compiler.project.game import Game
+from regola_compiler.report import json as report_json
+from regola_compiler.report import sarif
+from regola_compiler.report import text as report_text
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 
@@ -149,11 +152,11 @@ def findings(texts: Sequence[str]) -> list[Diagnostic]:
     Each way of showing the findings is tried on the way: none of them may fail.
     """
     compiled = compile_game(game_of(texts))
-    assert json.loads(exchange.as_json(compiled.found, compiled.accepted, compiled.limits))
-    assert json.loads(sarif.as_sarif(compiled.found, compiled.sources, compiled.accepted))
-    assert exchange.as_github(compiled.found).count("\n") == len(compiled.found)
-    assert compiled.found == [] or render.text(compiled.found, compiled.sources)
-    return render.ordered(compiled.found)
+    assert json.loads(report_json.as_json(compiled.found, compiled.accepted, compiled.limits))
+    assert json.loads(sarif.as_sarif(compiled.found, compiled.sources, compiled.accepted, page=page))
+    assert report_json.as_github(compiled.found).count("\n") == len(compiled.found)
+    assert compiled.found == [] or report_text.text(compiled.found, compiled.sources)
+    return report_text.ordered(compiled.found)
 
 
 def differences(texts: Sequence[str], above: Sequence[int], where: str) -> list[str]:

@@ -32,7 +32,7 @@ def regola() -> Callable[..., subprocess.CompletedProcess[str]]:
 
     def run(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "regola_compiler", *words],
+            [sys.executable, "-m", "regola_cli", *words],
             cwd=cwd,
             capture_output=True,
             text=True,

@@ -21,17 +21,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from cases import ANNOUNCED, Announced, Case, Fence, announced, game_of, read_cases
-from regola_compiler import exchange, render, sarif
-from regola_compiler.crosscheck import collect
-from regola_compiler.crosscheck.desk import Desk
-from regola_compiler.crosscheck.finding import Confidence, Finding
-from regola_compiler.crosscheck.headings import outline
-from regola_compiler.crosscheck.index import Index, read_index
-from regola_compiler.crosscheck.kinship import stranger
-from regola_compiler.crosscheck.report import Report, as_json, settle, summary
+from regola_cli.catalogue import page
 from regola_compiler.driver import compile_game
-from regola_compiler.glossary import Glossary, load_glossary
-from regola_compiler.model import Program
+from regola_compiler.model.program import Program
+from regola_compiler.project.glossary import Glossary, load_glossary
+from regola_compiler.report import json as report_json
+from regola_compiler.report import sarif
+from regola_compiler.report import text as report_text
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.index import Index, read_index
+from regola_crosscheck.book.outline import outline
+from regola_crosscheck.checks.other_book import stranger
+from regola_crosscheck.report import Report, as_json, settle, summary
+from regola_crosscheck.run import collect
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Source
 
@@ -137,7 +140,7 @@ def _program(texts: tuple[str, ...]) -> Program:
     errors = [
         found for found in compiled.found if found.weight is Severity.ERROR and found.code.slug != "example-fails"
     ]
-    assert not errors, render.text(errors, compiled.sources)
+    assert not errors, report_text.text(errors, compiled.sources)
     return compiled.program
 
 
@@ -162,10 +165,10 @@ def run(blocks: Sheet) -> Report:
             assert not wrong, wrong
     report = held(_program(tuple(blocks.rules)), blocks.texts, indexes, glossary)
     assert json.loads(as_json(report))
-    assert json.loads(sarif.as_sarif(report.all, report.sources, report.suppressed))
-    assert exchange.as_github(report.all).count("\n") == len(report.all)
+    assert json.loads(sarif.as_sarif(report.all, report.sources, report.suppressed, page=page))
+    assert report_json.as_github(report.all).count("\n") == len(report.all)
     assert summary(report)
-    render.text(report.all, report.sources)
+    report_text.text(report.all, report.sources)
     return report
 
 

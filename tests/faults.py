@@ -17,20 +17,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from regola_compiler.checks import example_fails, run_checks
-from regola_compiler.differences import Comparison
+from regola_compiler.checks import run_checks
+from regola_compiler.checks.book import example_fails
+from regola_compiler.diff.compare import Comparison
+from regola_compiler.diff.match import Edition, side_by_side
 from regola_compiler.driver import Compiled, compile_game
-from regola_compiler.editions import Edition, side_by_side
-from regola_compiler.game import load_game
-from regola_compiler.model import Call, Clause, Const, Definition, Expr, FieldOf, Program, Table
-from regola_compiler.mutants import mutants
-from regola_compiler.mutants.expressions import another, number_of
-from regola_compiler.resolve import resolve_program
-from regola_compiler.scenarios import read_scenarios
-from regola_compiler.slices import outline
-from regola_compiler.types import EnumType, Member, source
-from regola_compiler.walks import alike, children, expressions_of
-from regola_dsl.chunks import KINDS
+from regola_compiler.evaluate.scenarios import read_scenarios
+from regola_compiler.incremental.slices import outline
+from regola_compiler.model.program import Call, Clause, Const, Definition, Expr, FieldOf, Program, Table
+from regola_compiler.model.types import EnumType, Member, source
+from regola_compiler.model.visitor import alike, children, expressions_of
+from regola_compiler.mutation.expressions import another, number_of
+from regola_compiler.mutation.generate import mutants
+from regola_compiler.project.game import load_game
+from regola_compiler.resolve.program import resolve_program
+from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source, Span

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import regola_runtime
-from regola_compiler.examples import tell_fact
-from regola_compiler.interpreter import Interpreter, Position
-from regola_compiler.model import Action, Call, Example, Expectation, Expr, Fact, Path, Program, Var
-from regola_compiler.operations import Problem
-from regola_compiler.sequences import played, unrolled
-from regola_compiler.twin import RAISED, to_python
-from regola_compiler.types import RecordValue, show
-from regola_compiler.walks import calls_in, phases_in
+from regola_compiler.emit.python.oracle import RAISED, to_python
+from regola_compiler.evaluate.examples import tell_fact
+from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.sequences import played, unrolled
+from regola_compiler.model.program import Action, Call, Example, Expectation, Expr, Fact, Path, Program, Var
+from regola_compiler.model.types import RecordValue, show
+from regola_compiler.model.visitor import calls_in, phases_in
 
 
 @dataclass(frozen=True)

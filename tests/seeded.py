@@ -23,17 +23,20 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from regola_compiler.crosscheck import claims, collect, languages, printed
-from regola_compiler.crosscheck.book import Section
-from regola_compiler.crosscheck.desk import Desk
-from regola_compiler.crosscheck.finding import Confidence, Finding
-from regola_compiler.crosscheck.headings import outline
-from regola_compiler.crosscheck.index import Index, read_index, renewed
-from regola_compiler.crosscheck.tokens import Token
 from regola_compiler.driver import understand
-from regola_compiler.game import load_game
-from regola_compiler.glossary import Glossary, load_glossary
-from regola_compiler.model import Program
+from regola_compiler.model.program import Program
+from regola_compiler.project.game import load_game
+from regola_compiler.project.glossary import Glossary, load_glossary
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.index import Index, read_index, renewed
+from regola_crosscheck.book.outline import outline
+from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.tokens import Token
+from regola_crosscheck.checks import examples as examples_check
+from regola_crosscheck.checks import languages
+from regola_crosscheck.checks import tables as tables_check
+from regola_crosscheck.run import collect
 
 ALONE, OTHER, INDEX = "rules alone", "rules and the other language", "rules and the index"
 SETTINGS = (ALONE, OTHER, INDEX)
@@ -372,8 +375,8 @@ def judge(book: Subject, chosen: Sequence[Fault]) -> list[Judged]:
     the fault has left all tables as they were.
     """
     with (
-        patch.object(claims, "run_examples", _once(claims.run_examples)),
-        patch.object(printed, "compare_tables", _once(printed.compare_tables)),
+        patch.object(examples_check, "run_examples", _once(examples_check.run_examples)),
+        patch.object(tables_check, "compare_tables", _once(tables_check.compare_tables)),
     ):
         return _judged(book, chosen)
 

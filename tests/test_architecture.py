@@ -137,7 +137,7 @@ def test_nothing_committed_names_this_machine() -> None:
 
 
 def test_the_readme_lists_every_command() -> None:
-    from regola_compiler.cli.main import COMMANDS
+    from regola_cli.main import COMMANDS
 
     readme = (ROOT / "README.md").read_text("utf-8")
     for name, _, _ in COMMANDS:

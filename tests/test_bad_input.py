@@ -12,9 +12,9 @@ import pytest
 from cases import findings, game_of, read_cases
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from regola_compiler import render
 from regola_compiler.driver import compile_game
-from regola_compiler.game import load_game
+from regola_compiler.project.game import load_game
+from regola_compiler.report import text as report_text
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
@@ -68,7 +68,7 @@ def harbour(tmp_path: Path) -> Callable[..., tuple[list[Diagnostic], str]]:
             (folder / name).write_bytes(data if isinstance(data, bytes) else data.encode())
         with bounded():
             compiled = compile_game(load_game(folder, "harbour"))
-            shown = render.text(compiled.found, compiled.sources)
+            shown = report_text.text(compiled.found, compiled.sources)
         return compiled.found, shown
 
     return load
@@ -138,7 +138,7 @@ def test_a_file_of_ten_megabytes(harbour: Harbour) -> None:
 def test_a_missing_folder(tmp_path: Path) -> None:
     compiled = compile_game(load_game(tmp_path / "nowhere", "nowhere"))
     assert slugs(compiled.found) == ["no-such-game"]
-    assert "nowhere" in render.text(compiled.found, compiled.sources)
+    assert "nowhere" in report_text.text(compiled.found, compiled.sources)
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
@@ -429,7 +429,7 @@ def test_a_table_of_five_hundred_rows() -> None:
 
 def test_a_long_line_is_not_printed_whole() -> None:
     compiled = compile_game(game_of([HEAD + "a + " * 5000 + "b\n"]))
-    assert len(render.text(compiled.found, compiled.sources)) < 2000
+    assert len(report_text.text(compiled.found, compiled.sources)) < 2000
 
 
 NINES = "9" * 5000
@@ -551,7 +551,7 @@ def test_random_bytes_never_raise(tmp_path_factory: pytest.TempPathFactory, data
     path = tmp_path_factory.mktemp("bytes") / "x.regola"
     path.write_bytes(data)
     compiled = compile_game(load_game(path, "x.regola"))
-    assert isinstance(render.text(compiled.found, compiled.sources), str)
+    assert isinstance(report_text.text(compiled.found, compiled.sources), str)
 
 
 @quick

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from kept import hold
 from regola_compiler.driver import Compiled, compile_game, understand
-from regola_compiler.game import load_game
-from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Table
-from regola_compiler.types import show
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.model.program import Table
+from regola_compiler.model.types import show
+from regola_compiler.project.game import load_game
 from ruamel.yaml import YAML
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -40,7 +40,7 @@ def printed() -> dict[str, Any]:
 
 
 def asked(compiled: Compiled, name: str, *values: str) -> Any:
-    from regola_compiler.questions import answer, as_json, find, read_arguments
+    from regola_compiler.evaluate.queries import answer, as_json, find, read_arguments
 
     item = find(compiled.program, name)
     words = {parameter.name: value for parameter, value in zip(item.parameters, values, strict=True)}
@@ -176,7 +176,7 @@ def test_module_agrees_with_ask_on_all_inputs_of_all_tables(
     for name, table in caucasus.program.callables.items():
         if not isinstance(table, Table):
             continue
-        from regola_compiler.types import domain
+        from regola_compiler.model.types import domain
 
         ranges = []
         for parameter, dimension in zip(table.parameters, table.dimensions, strict=True):
@@ -297,7 +297,7 @@ def test_without_the_ruling_analysis_finds_the_edge(table: str, game_copy: Calla
     pasted = folder / "examples" / "pasted.regola"
     first = outside[0].witness.example.split("\n", 1)[0]
     pasted.write_text(f"{outside[0].witness.example}\n", "utf-8")
-    from regola_compiler.examples import run_examples
+    from regola_compiler.evaluate.examples import run_examples
 
     again = understand(load_game(folder, "copy"))
     result = next(r for r in run_examples(again.program) if r.example.name == first.split()[1])
@@ -307,14 +307,14 @@ def test_without_the_ruling_analysis_finds_the_edge(table: str, game_copy: Calla
 @pytest.mark.parametrize("table", RULINGS)
 def test_the_unruled_report_is_kept(table: str, game_copy: Callable[[str], Path], root: Path) -> None:
     """The full report on the unruled game, as a person reads it; update the file with care."""
-    from regola_compiler import render
+    from regola_compiler.report import text as report_text
 
     folder = game_copy("caucasus")
     edited(folder, TABLES, RULINGS[table][0], "")
     compiled = compile_game(load_game(folder, "games/caucasus"))
     outside = [d for d in compiled.found if d.code.slug == "lookup-outside-table"]
     kept = root / "tests" / "data" / f"caucasus_unruled_{table}.txt"
-    hold(kept, render.text(outside, compiled.sources))
+    hold(kept, report_text.text(outside, compiled.sources))
 
 
 def only(found: list[Any]) -> Any:

@@ -166,7 +166,7 @@ def test_list_names_everything(regola: Run) -> None:
 
 
 def test_explain_tells_every_code(regola: Run) -> None:
-    from regola_compiler.registry import ALL_CODES
+    from regola_cli.catalogue import ALL_CODES
 
     listed = regola("explain").stdout
     for code in ALL_CODES:

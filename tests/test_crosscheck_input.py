@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 from desk import held
 from jsonschema import Draft4Validator, Draft202012Validator
 from referencing import Registry, Resource
-from regola_compiler.cli.crosscheck import command
-from regola_compiler.crosscheck import CODES
-from regola_compiler.yamlfile import schema
+from regola_cli.crosscheck import command
+from regola_compiler.project.yaml_file import schema
+from regola_crosscheck.run import CODES
 from seeded import tutorial
 from test_bad_input import bounded
 
@@ -334,7 +334,7 @@ def test_json_fits_its_schema_and_sarif_its_own(say: Said) -> None:
 
 
 def test_the_schema_has_every_kind_there_is() -> None:
-    from regola_compiler.crosscheck.finding import KINDS
+    from regola_crosscheck.base.finding import KINDS
 
     kinds = schema("crosscheck")["$defs"]["desk"]["properties"]["kind"]["enum"]
     assert set(kinds) == {*KINDS, ""}

@@ -15,16 +15,16 @@ from pathlib import Path
 import pytest
 from browser import Browser, program
 from markup import Node, assert_sound, read
-from regola_compiler.crosscheck import collect
-from regola_compiler.crosscheck.desk import Desk
-from regola_compiler.crosscheck.finding import KINDS, Confidence, Finding
-from regola_compiler.crosscheck.headings import outline
-from regola_compiler.crosscheck.html import page
-from regola_compiler.crosscheck.index import PROSE, Decision, Entry, Index
-from regola_compiler.crosscheck.leaf import Marked
-from regola_compiler.crosscheck.report import Report, as_json, settle
 from regola_compiler.driver import Compiled, understand
-from regola_compiler.game import load_game
+from regola_compiler.project.game import load_game
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import KINDS, Confidence, Finding
+from regola_crosscheck.base.index import PROSE, Decision, Entry, Index
+from regola_crosscheck.book.outline import outline
+from regola_crosscheck.page.annotated_text import Marked
+from regola_crosscheck.page.html import page
+from regola_crosscheck.report import Report, as_json, settle
+from regola_crosscheck.run import collect
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import NOWHERE, Span
 from test_html_reference import PAYLOADS, compiled, hostile

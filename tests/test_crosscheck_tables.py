@@ -10,16 +10,16 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from regola_compiler.crosscheck import tables
-from regola_compiler.crosscheck.grids import Cell, Grid, grids_of
-from regola_compiler.crosscheck.headings import outline
-from regola_compiler.crosscheck.lookups import lookups_of
-from regola_compiler.crosscheck.matching import Match, matches
-from regola_compiler.crosscheck.readings import alike, folded, number, ratio, stretches
-from regola_compiler.crosscheck.tables import Difference, compare_tables
 from regola_compiler.driver import understand
-from regola_compiler.game import load_game
-from regola_compiler.model import Program
+from regola_compiler.model.program import Program
+from regola_compiler.project.game import load_game
+from regola_crosscheck.book.cell_values import alike, folded, number, ratio, stretches
+from regola_crosscheck.book.outline import outline
+from regola_crosscheck.book.tables import Cell, Grid, grids_of
+from regola_crosscheck.rules.lookups import lookups_of
+from regola_crosscheck.tables import compare
+from regola_crosscheck.tables.align import Match, matches
+from regola_crosscheck.tables.compare import Difference, compare_tables
 
 ROOT = Path(__file__).resolve().parents[1]
 GAME = ROOT / "games" / "lantern_pass"
@@ -36,7 +36,7 @@ def lines_of(language: str) -> tuple[str, ...]:
 
 
 def placed(lines: tuple[str, ...], language: str) -> list[tuple[Grid, str]]:
-    return tables.placed(outline(language, "rulebook.md", "\n".join(lines)))
+    return compare.placed(outline(language, "rulebook.md", "\n".join(lines)))
 
 
 def texts(grid: Grid) -> list[list[str]]:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from desk import held, shown
-from regola_compiler.crosscheck import CODES
-from regola_compiler.crosscheck.index import Index, read_index, renewed
-from regola_compiler.crosscheck.report import Report
+from regola_crosscheck.base.index import Index, read_index, renewed
+from regola_crosscheck.report import Report
+from regola_crosscheck.run import CODES
 from seeded import tutorial
 
 GAME = Path(__file__).resolve().parents[1] / "games" / "lantern_pass"

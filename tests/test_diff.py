@@ -17,17 +17,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from programs import PRELUDE, random_program
-from regola_compiler.differences import Change, Comparison
+from regola_compiler.diff.compare import Change, Comparison
+from regola_compiler.diff.match import Edition, side_by_side, signature
+from regola_compiler.diff.regions import Region, in_words, is_relation, place, value_text
 from regola_compiler.driver import understand
-from regola_compiler.editions import Edition, side_by_side, signature
-from regola_compiler.examples import run_examples
-from regola_compiler.game import Game
-from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Program, Rule
-from regola_compiler.operations import Problem
-from regola_compiler.regions import Region, in_words, is_relation, place, value_text
-from regola_compiler.types import ListType, RecordType, RecordValue, Type, Value, domain
-from regola_compiler.yamlfile import schema
+from regola_compiler.evaluate.examples import run_examples
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Program, Rule
+from regola_compiler.model.types import ListType, RecordType, RecordValue, Type, Value, domain
+from regola_compiler.project.game import Game
+from regola_compiler.project.yaml_file import schema
 from regola_dsl.source import Source
 from shown import commands_in
 

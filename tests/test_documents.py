@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from regola_compiler.driver import compile_game
-from regola_compiler.game import Game
+from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from shown import commands_in
 

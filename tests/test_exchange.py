@@ -13,13 +13,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from regola_compiler.game import Game, load_game
-from regola_compiler.translation import po, tmx, xliff
-from regola_compiler.translation.bringing import Brought, Mismatch, bring, document_of
-from regola_compiler.translation.markup import read_xml
-from regola_compiler.translation.texts import Segment, read_segments, segments_of
-from regola_compiler.translation.units import Document, Unit, Unreadable, decoded
-from regola_compiler.translation.writing import Change, changed, quoted, unwritable
+from regola_compiler.exchange import po, tmx, xliff
+from regola_compiler.exchange.merge import Brought, Mismatch, bring, document_of
+from regola_compiler.exchange.segments import Segment, read_segments, segments_of
+from regola_compiler.exchange.splice import Change, changed, quoted, unwritable
+from regola_compiler.exchange.units import Document, Unit, Unreadable, decoded
+from regola_compiler.exchange.xml import read_xml
+from regola_compiler.project.game import Game, load_game
 from regola_dsl.format import format_source
 from regola_dsl.source import Source
 

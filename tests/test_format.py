@@ -16,8 +16,8 @@ from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from programs import random_program
-from regola_compiler.cli.fmt import command
-from regola_compiler.cli.new import EXAMPLES, RULES
+from regola_cli.fmt import command
+from regola_cli.new import EXAMPLES, RULES
 from regola_dsl.format import WIDTH, Line, format_source, read_lines
 from regola_dsl.lexer import Raw, lex
 from regola_dsl.parser import File, parse_source

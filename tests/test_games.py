@@ -26,16 +26,16 @@ from typing import Any
 import pytest
 import regola_runtime
 from click.testing import CliRunner
-from regola_compiler.cli.main import main
+from regola_cli.main import main
 from regola_compiler.driver import Compiled, understand
-from regola_compiler.game import load_game
-from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Fact, Program, Table
-from regola_compiler.operations import Problem
-from regola_compiler.questions import WrongQuestion, answer, read_arguments, read_fact, read_value
-from regola_compiler.sequences import played, unrolled
-from regola_compiler.twin import to_python
-from regola_compiler.types import RecordType, RecordValue, Type, show
+from regola_compiler.emit.python.oracle import to_python
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.queries import WrongQuestion, answer, read_arguments, read_fact, read_value
+from regola_compiler.evaluate.sequences import played, unrolled
+from regola_compiler.model.program import Fact, Program, Table
+from regola_compiler.model.types import RecordType, RecordValue, Type, show
+from regola_compiler.project.game import load_game
 from regola_dsl.format import format_source
 from replay import Replay
 from ruamel.yaml import YAML
@@ -134,7 +134,7 @@ def said(once: Callable[[str, Callable[[Path], None]], Path]) -> Callable[..., S
     def run(*words: str) -> Said:
         def ask(folder: Path) -> None:
             result = subprocess.run(
-                [sys.executable, "-m", "regola_compiler", *words], cwd=ROOT, capture_output=True, check=False
+                [sys.executable, "-m", "regola_cli", *words], cwd=ROOT, capture_output=True, check=False
             )
             texts = [result.stdout.decode("utf-8"), result.stderr.decode("utf-8")]
             (folder / "said.json").write_text(json.dumps([result.returncode, *texts]), "utf-8")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from regola_compiler.driver import compile_game
-from regola_compiler.game import load_game, peek_game
-from regola_compiler.glossary import Glossary, load_glossary
-from regola_compiler.incremental import check_game
+from regola_compiler.incremental.check import check_game
+from regola_compiler.project.game import load_game, peek_game
+from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_dsl import cache
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

@@ -14,22 +14,22 @@ from pathlib import Path
 import pytest
 from markup import Node, assert_sound, read
 from regola_compiler.driver import Compiled, compile_game, understand
-from regola_compiler.emit.html import reference
-from regola_compiler.emit.lexicon import CODE, EN, IT
-from regola_compiler.emit.naming import Naming
-from regola_compiler.emit.places import Ids, book_order, parts_of, slug
-from regola_compiler.emit.printer import chained
-from regola_compiler.emit.prose import effect, plain, type_words, words
-from regola_compiler.emit.sentences import phases_named, stated
-from regola_compiler.emit.spoken import Speaker, parted
-from regola_compiler.emit.texts import Languages
-from regola_compiler.emit.words import WORDS
-from regola_compiler.game import Game, load_game
-from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Action, Apply, Definition, Expr, Logic, Norm, Program, Table
-from regola_compiler.operations import Problem
-from regola_compiler.types import Member, RecordValue
-from regola_compiler.walks import alike
+from regola_compiler.emit.reference.html import reference
+from regola_compiler.emit.reference.sections import Ids, book_order, parts_of, slug
+from regola_compiler.emit.text.labels import WORDS
+from regola_compiler.emit.text.languages import Languages
+from regola_compiler.emit.text.lexicon import CODE, EN, IT
+from regola_compiler.emit.text.printer import chained
+from regola_compiler.emit.text.sentences import phases_named, stated
+from regola_compiler.emit.text.source import effect, plain, type_words, words
+from regola_compiler.emit.text.titles import Naming
+from regola_compiler.emit.text.verbalizer import Speaker, parted
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Action, Apply, Definition, Expr, Logic, Norm, Program, Table
+from regola_compiler.model.types import Member, RecordValue
+from regola_compiler.model.visitor import alike
+from regola_compiler.project.game import Game, load_game
 from regola_dsl.source import Source
 
 GAMES = sorted(path.parent for path in (Path(__file__).parents[1] / "games").glob("*/game.yaml"))

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 from regola_compiler.driver import compile_game
-from regola_compiler.game import load_game, peek_game
-from regola_compiler.incremental import Checked, check_game
-from regola_compiler.slices import outline
+from regola_compiler.incremental.check import Checked, check_game
+from regola_compiler.incremental.slices import outline
+from regola_compiler.project.game import load_game, peek_game
 from regola_dsl import cache
 from regola_dsl.diagnostics import Diagnostic
 
@@ -88,7 +88,7 @@ def test_what_has_not_changed_is_not_looked_at_again(kept: Path, place: Path, mo
     def refuse(*_: object) -> None:
         raise AssertionError("it was looked at again")
 
-    monkeypatch.setattr("regola_compiler.incremental._look", refuse)
+    monkeypatch.setattr("regola_compiler.incremental.check._look", refuse)
     monkeypatch.setattr("regola_compiler.driver.compile_game", refuse)
     assert told(again(place).found) == told(first.found)
     file = min((place / "rules").glob("*.regola"))

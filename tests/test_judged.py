@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from regola_compiler.cli.crosscheck import command
+from regola_cli.crosscheck import command
 from ruamel.yaml import YAML
 
 ROOT = Path(__file__).parents[1]

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from regola_compiler.diff.match import meaning
 from regola_compiler.driver import Compiled, understand
-from regola_compiler.editions import meaning
-from regola_compiler.examples import run_errata, run_examples
-from regola_compiler.game import Game, load_game
-from regola_compiler.model import Program
-from regola_compiler.mutants import KINDS, Mutant, mutants
-from regola_compiler.mutants.noticing import verdicts
-from regola_compiler.mutants.report import said
-from regola_compiler.resolve import resolve_program
-from regola_compiler.yamlfile import schema
+from regola_compiler.evaluate.examples import run_errata, run_examples
+from regola_compiler.model.program import Program
+from regola_compiler.mutation.generate import KINDS, Mutant, mutants
+from regola_compiler.mutation.report import said
+from regola_compiler.mutation.run import verdicts
+from regola_compiler.project.game import Game, load_game
+from regola_compiler.project.yaml_file import schema
+from regola_compiler.resolve.program import resolve_program
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source, Span
 

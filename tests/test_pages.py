@@ -9,19 +9,12 @@ from pathlib import Path
 
 import desk
 import pytest
-import regola_compiler
-import regola_dsl
 from cases import Fence, announced, differences, read_fences
 from kept import hold
-from regola_compiler.registry import ALL_CODES, page, pages
+from regola_cli.catalogue import ALL_CODES, page, page_files, pages
 from regola_dsl.diagnostics import Code
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
-COMPILER = Path(regola_compiler.__file__).parent
-DSL = Path(regola_dsl.__file__).parent
-FOLDERS = (COMPILER / "checks", COMPILER / "crosscheck" / "pages", COMPILER / "pages", DSL / "pages")
-PAGES = sorted(path for folder in FOLDERS for path in folder.glob("*.md"))
-
 # What no text of a single file can show: the page says it in words.
 IN_WORDS = {
     "not-utf8",
@@ -59,8 +52,7 @@ def test_no_two_codes_share_a_number_or_a_name() -> None:
 
 
 def test_a_page_has_a_code() -> None:
-    slugs = [path.stem.replace("_", "-") for path in PAGES]
-    assert sorted(slugs) == sorted(code.slug for code in ALL_CODES)
+    assert sorted(page_files()) == sorted(code.slug for code in ALL_CODES)
 
 
 @each_code

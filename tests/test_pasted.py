@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 from cases import Case, game_of, read_cases
-from regola_compiler.checks import contradiction, impossible_duty, missing_rule, no_value, out_of_range, table_gap
+from regola_compiler.checks.actions import impossible_duty
+from regola_compiler.checks.definitions import contradiction, missing_rule, no_value, out_of_range
+from regola_compiler.checks.tables import table_gap
 from regola_compiler.driver import compile_game
-from regola_compiler.examples import LineResult, run_examples
-from regola_compiler.operations import Problem
+from regola_compiler.evaluate.examples import LineResult, run_examples
+from regola_compiler.evaluate.operations import Problem
 from regola_dsl.diagnostics import Diagnostic, Severity
 
 CASES = [

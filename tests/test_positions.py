@@ -17,23 +17,28 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from path_programs import Journey, plain_ends, random_journey
 from position_programs import random_position_program
-from regola_compiler import norms, routes
-from regola_compiler.changes import attainable
-from regola_compiler.checks import dead_phase, dead_rule, endless_repetition, impossible_assumption, impossible_duty
-from regola_compiler.deeds import hold_duty, hold_effects
-from regola_compiler.dividing import problem_key
+from regola_compiler.analysis.fact_values import attainable
+from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.symbolic.actions import hold_duty, hold_effects
+from regola_compiler.analysis.symbolic.interpreter import problem_key
+from regola_compiler.analysis.symbolic.phases import plays
+from regola_compiler.checks.actions import (
+    dead_phase,
+    dead_rule,
+    endless_repetition,
+    impossible_assumption,
+    impossible_duty,
+)
 from regola_compiler.driver import Compiled, twin_of, understand
-from regola_compiler.emit.python import python_module
-from regola_compiler.examples import run_examples
-from regola_compiler.game import Game
-from regola_compiler.interpreter import Interpreter, Position
-from regola_compiler.model import Action, Effect, Expr, Fact, Modifiers, Norm, Phase, Program, Rule, Table
-from regola_compiler.model import Path as Route
-from regola_compiler.operations import Problem
-from regola_compiler.plays import plays
-from regola_compiler.sequences import played, turns, unrolled
-from regola_compiler.survey import Survey
-from regola_compiler.types import (
+from regola_compiler.emit.python.module import python_module
+from regola_compiler.evaluate import actions, paths
+from regola_compiler.evaluate.examples import run_examples
+from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.sequences import played, turns, unrolled
+from regola_compiler.model.program import Action, Effect, Expr, Fact, Modifiers, Norm, Phase, Program, Rule, Table
+from regola_compiler.model.program import Path as Route
+from regola_compiler.model.types import (
     BOOL,
     FORBIDDEN,
     EnumType,
@@ -48,7 +53,8 @@ from regola_compiler.types import (
     domain,
     show,
 )
-from regola_compiler.walks import calls_in, expressions_of
+from regola_compiler.model.visitor import calls_in, expressions_of
+from regola_compiler.project.game import Game
 from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
 from regola_dsl.source import NOWHERE, Source
@@ -193,11 +199,11 @@ def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> t
         return known, known
     if failed is not None and failed.kind != "requires":
         return set(), set()
-    voices: list[norms.Voice] = []
+    voices: list[actions.Voice] = []
     lost = []
     for norm in action.norms:
         try:
-            voices += norms.voices(run, action, norm, env)
+            voices += actions.voices(run, action, norm, env)
         except Problem as problem:
             lost.append(key_of(problem, action.name))
     winners = {name for voice in voices for name in voice.norm.over}
@@ -212,7 +218,7 @@ def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> t
         if run.call(action.name, list(arguments)) != FORBIDDEN:
             for pair in itertools.combinations(action.effects, 2):
                 found |= clashing(run, pair, env)
-            list(norms.changes(run, action.effects, env))
+            list(actions.changes(run, action.effects, env))
             hold_effects(run, action.effects, env)
     except Problem as problem:
         problem.site = problem.site or action.name_span
@@ -337,7 +343,7 @@ def heard_in(run: Interpreter, action: Action, env: dict[str, Any]) -> set[Any]:
     """Where what has a say in a position stands: what speaks or lifts a rule, and the effects that come about."""
     found = {e.span for e in action.effects if e.condition is not None and run.truth(run.evaluate(e.condition, env))}
     try:
-        spoken, _, lifted = norms.heard(run, action, env)
+        spoken, _, lifted = actions.heard(run, action, env)
     except Problem:
         return found
     return found | {voice.norm.name_span for voice in spoken} | {norm.name_span for _, norm in lifted}
@@ -678,7 +684,7 @@ def test_three_readings_of_a_path_agree_on_its_ends_and_their_least_costs(seed: 
     path = compiled.program.callables["way"]
     assert isinstance(path, Route)
     position = told_of(journey)
-    found = routes.ends(Interpreter(compiled.program, position), path, {"start": Handle("Hex", "P1"), "n": journey.n})
+    found = paths.ends(Interpreter(compiled.program, position), path, {"start": Handle("Hex", "P1"), "n": journey.n})
     assert {end.text: cost for end, cost in found.items() if isinstance(end, Handle)} == wanted
     with tempfile.TemporaryDirectory() as folder:
         both = Both(compiled, built(compiled, Path(folder)))

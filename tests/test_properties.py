@@ -14,26 +14,16 @@ import regola_runtime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from programs import random_program
-from regola_compiler.dividing import Exhausted
+from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.symbolic.explorer import Explorer
+from regola_compiler.analysis.symbolic.interpreter import Exhausted
 from regola_compiler.driver import Compiled, compile_game, understand
-from regola_compiler.emit.python import python_module
-from regola_compiler.explore import Explorer
-from regola_compiler.game import Game
-from regola_compiler.interpreter import Interpreter
-from regola_compiler.model import Modifiers, Program, Rule, Table
-from regola_compiler.operations import Problem
-from regola_compiler.survey import Survey
-from regola_compiler.types import (
-    DiceType,
-    EnumType,
-    ListType,
-    RecordType,
-    RecordValue,
-    Type,
-    Value,
-    domain,
-    show,
-)
+from regola_compiler.emit.python.module import python_module
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Modifiers, Program, Rule, Table
+from regola_compiler.model.types import DiceType, EnumType, ListType, RecordType, RecordValue, Type, Value, domain, show
+from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 
 SETTINGS = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -10,7 +10,7 @@ import test_positions
 import test_properties
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from regola_compiler import unknowns
+from regola_compiler.analysis.symbolic import values as symbolic_values
 
 SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(min_value=0, max_value=10**9)
@@ -20,8 +20,8 @@ seeds = st.integers(min_value=0, max_value=10**9)
 def related() -> Iterator[None]:
     """While even a die has too many values, so that all small programs go the way of large amounts."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(unknowns, "FEW_CASES", 0)
-        patch.setattr(unknowns, "MAX_LEAF", 3)
+        patch.setattr(symbolic_values, "FEW_CASES", 0)
+        patch.setattr(symbolic_values, "MAX_LEAF", 3)
         yield
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from cases import Case, findings, game_of, read_cases
 from kept import hold
-from regola_compiler import render
 from regola_compiler.driver import compile_game
+from regola_compiler.report import text as report_text
 from regola_dsl.diagnostics import Diagnostic
 
 HERE = Path(__file__).parent
@@ -58,7 +58,7 @@ def test_a_report_is_the_one_that_was_read(slug: str) -> None:
     case = CASES[FIRST[slug]]
     compiled = compile_game(game_of([quiet(fence.text) for fence in case.fences]))
     assert slug in {found.code.slug for found in compiled.found}
-    hold(KEPT / f"{slug}.txt", render.text(compiled.found, compiled.sources))
+    hold(KEPT / f"{slug}.txt", report_text.text(compiled.found, compiled.sources))
 
 
 def quiet(text: str) -> str:

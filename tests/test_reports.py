@@ -23,12 +23,13 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from cases import Case, game_of, read_cases
 from jsonschema import Draft4Validator, Draft202012Validator
-from regola_compiler import exchange, render
-from regola_compiler.crosscheck import CODES as DESK_CODES
+from regola_cli.catalogue import ALL_CODES, page
 from regola_compiler.driver import Compiled, compile_game
-from regola_compiler.registry import ALL_CODES, page
-from regola_compiler.sarif import FINGERPRINT, as_sarif
-from regola_compiler.yamlfile import schema
+from regola_compiler.project.yaml_file import schema
+from regola_compiler.report import json as report_json
+from regola_compiler.report import text as report_text
+from regola_compiler.report.sarif import FINGERPRINT, as_sarif
+from regola_crosscheck.run import CODES as DESK_CODES
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Source, Span
 from test_pages import IN_WORDS
@@ -49,7 +50,7 @@ def catalogue() -> tuple[Compiled, ...]:
 
 def logs() -> Iterator[tuple[Compiled, dict[str, object]]]:
     for compiled in catalogue():
-        yield compiled, json.loads(as_sarif(compiled.found, compiled.sources, compiled.accepted))
+        yield compiled, json.loads(as_sarif(compiled.found, compiled.sources, compiled.accepted, page=page))
 
 
 def test_the_catalogue_shows_nearly_every_code() -> None:
@@ -61,7 +62,7 @@ def test_the_catalogue_shows_nearly_every_code() -> None:
 
 def test_json_fits_its_schema() -> None:
     for compiled in catalogue():
-        told = json.loads(exchange.as_json(compiled.found, compiled.accepted, compiled.limits))
+        told = json.loads(report_json.as_json(compiled.found, compiled.accepted, compiled.limits))
         JSON.validate(told)
         assert len(told["findings"]) == len(compiled.found)
         assert [item["because"] for item in told["accepted"]] == [item.reason for item in compiled.accepted]
@@ -69,7 +70,7 @@ def test_json_fits_its_schema() -> None:
 
 def test_json_says_all_that_the_text_says() -> None:
     for compiled in catalogue():
-        told = exchange.as_json(compiled.found)
+        told = report_json.as_json(compiled.found)
         strings = set(_strings(json.loads(told)))
         for found in compiled.found:
             assert {found.message, found.help, found.label, *found.notes} <= strings
@@ -154,7 +155,7 @@ def test_fingerprints_are_apart_and_stay_when_lines_are_put_in_above() -> None:
         moved = [Source(source.path, f"# a remark\n\n{source.text}") for source in compiled.game.sources]
         again = compile_game(game_of([source.text for source in moved]))
         if len(again.found) == len(compiled.found):  # a file that begins wrong may begin otherwise now
-            assert _marks(json.loads(as_sarif(again.found, again.sources, again.accepted))) == marks
+            assert _marks(json.loads(as_sarif(again.found, again.sources, again.accepted, page=page))) == marks
 
 
 def _marks(log: dict[str, object]) -> list[str]:
@@ -174,19 +175,19 @@ NASTY = Diagnostic(
 
 
 def test_a_path_of_any_letters_is_a_uri_and_a_finding_without_a_place_is_told() -> None:
-    log = json.loads(as_sarif([NASTY], {}))
+    log = json.loads(as_sarif([NASTY], {}, page=page))
     SARIF.validate(log)
     place = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "a%20folder/citt%C3%A0%2C1%3A2.regola"
     assert "region" not in log["runs"][0]["results"][0]["relatedLocations"][0]["physicalLocation"]
-    JSON.validate(json.loads(exchange.as_json([NASTY])))
+    JSON.validate(json.loads(report_json.as_json([NASTY])))
     elsewhere = Diagnostic(NASTY.code, "no row", Span("/srv/a b.regola", 1, 1, 1, 2))
-    (result,) = json.loads(as_sarif([elsewhere], {}))["runs"][0]["results"]
+    (result,) = json.loads(as_sarif([elsewhere], {}, page=page))["runs"][0]["results"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "file:///srv/a%20b.regola"
 
 
 def test_a_github_annotation_is_one_line_and_nothing_in_it_is_taken_for_a_command() -> None:
-    assert exchange.as_github([NASTY]) == (
+    assert report_json.as_github([NASTY]) == (
         "::error file=a folder/città%2C1%3A2.regola,line=3,endLine=4,title=table-gap::"
         "100%25 of `a`%0D%0Aare missing%0Aone case%0Ahelp: add a row\n"
     )
@@ -194,8 +195,8 @@ def test_a_github_annotation_is_one_line_and_nothing_in_it_is_taken_for_a_comman
 
 def test_a_github_annotation_says_where_it_ends() -> None:
     for compiled in catalogue():
-        lines = exchange.as_github(compiled.found).splitlines()
-        for found, line in zip(render.ordered(compiled.found), lines, strict=True):
+        lines = report_json.as_github(compiled.found).splitlines()
+        for found, line in zip(report_text.ordered(compiled.found), lines, strict=True):
             assert line.startswith(f"::{found.weight.value} file={found.span.path},line={found.span.line},endLine=")
             assert ("endColumn=" in line) == (found.span.line == found.span.end_line)
 
@@ -208,7 +209,7 @@ def test_of_many_findings_the_errors_are_shown_and_the_rest_counted() -> None:
     error = Code("R310", "table-gap", "inputs that no row of a table answers")
     found = [Diagnostic(warning, f"w{n}", Span("a.regola", n, 1, n, 2)) for n in range(1, 31)]
     found += [Diagnostic(error, f"e{n}", Span("a.regola", n, 1, n, 2)) for n in range(31, 34)]
-    shown = render.text(found, {}, most=5)
+    shown = report_text.text(found, {}, most=5)
     assert [line for line in shown.splitlines() if "]: " in line] == [
         "warning[no-anchor]: w1",
         "warning[no-anchor]: w2",
@@ -217,7 +218,7 @@ def test_of_many_findings_the_errors_are_shown_and_the_rest_counted() -> None:
         "error[table-gap]: e33",
     ]
     assert shown.endswith("… and 28 more findings not shown (28 no-anchor): `--all` shows all\n")
-    assert "not shown" not in render.text(found, {}, most=33)
+    assert "not shown" not in report_text.text(found, {}, most=33)
 
 
 def test_a_mistake_in_many_places_names_a_few_of_them() -> None:
@@ -225,15 +226,15 @@ def test_a_mistake_in_many_places_names_a_few_of_them() -> None:
         f"  exception e{n} @1.{n} when m is {n}\n    {n}\n" for n in range(1, 30)
     )
     compiled = compile_game(game_of([text]))
-    (shown,) = [part for part in render.text(compiled.found, compiled.sources).split("\n\n") if "`m`" in part]
+    (shown,) = [part for part in report_text.text(compiled.found, compiled.sources).split("\n\n") if "`m`" in part]
     assert len(shown.splitlines()) < 25
     assert "and in 22 more places" in shown
 
 
 def test_a_terminal_has_colours_that_take_away_nothing() -> None:
     for compiled in catalogue():
-        plain = render.text(compiled.found, compiled.sources)
-        coloured = render.text(compiled.found, compiled.sources, colour=True)
+        plain = report_text.text(compiled.found, compiled.sources)
+        coloured = report_text.text(compiled.found, compiled.sources, colour=True)
         assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain
         assert "\x1b[" not in plain
         assert coloured != plain or not compiled.found
@@ -247,7 +248,7 @@ def test_colours_are_for_terminals_that_want_them(tmp_path: Path, settings: dict
     (tmp_path / "omens.regola").write_text(BROKEN, "utf-8")
     near, far = pty.openpty()
     kept = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-    command = [sys.executable, "-m", "regola_compiler", "check", "omens.regola"]
+    command = [sys.executable, "-m", "regola_cli", "check", "omens.regola"]
     environment = {**kept, "TERM": "xterm", "PYTHONIOENCODING": "utf-8", **settings}
     subprocess.run(command, cwd=tmp_path, stdout=far, check=False, env=environment, timeout=120)
     os.close(far)
@@ -260,7 +261,7 @@ def test_colours_are_for_terminals_that_want_them(tmp_path: Path, settings: dict
 def test_watch_checks_again_when_a_file_changes_and_ends_with_the_last_answer(tmp_path: Path) -> None:
     file = tmp_path / "omens.regola"
     file.write_text(BROKEN, "utf-8")
-    command = [sys.executable, "-m", "regola_compiler", "check", "omens.regola", "--watch"]
+    command = [sys.executable, "-m", "regola_cli", "check", "omens.regola", "--watch"]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
     # Where the tests run in the background, an interrupt is ignored unless it is said otherwise.
     before = signal(SIGINT, SIG_DFL)
@@ -288,7 +289,7 @@ def test_a_pipe_has_no_colours(regola: Run, tmp_path: Path) -> None:
 def test_the_number_of_findings_shown_is_told_to_the_command(regola: Run, tmp_path: Path) -> None:
     text = "".join(f"define f{n}(n: int 1..3) -> int 1..3\n  n\n" for n in range(40))
     (tmp_path / "many.regola").write_text(text, "utf-8")
-    assert regola("check", "many.regola", cwd=tmp_path).stdout.count("warning[") == render.MOST
+    assert regola("check", "many.regola", cwd=tmp_path).stdout.count("warning[") == report_text.MOST
     assert regola("check", "many.regola", "--max", "3", cwd=tmp_path).stdout.count("warning[") == 3
     assert regola("check", "many.regola", "--all", cwd=tmp_path).stdout.count("warning[") == 40
     assert "40 warnings" in regola("check", "many.regola", "--max", "3", cwd=tmp_path).stdout

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 from jsonschema import Draft202012Validator
 from programs import random_program
-from regola_compiler.game import Game
-from regola_compiler.ir import lower
-from regola_compiler.resolve import resolve_program
-from regola_compiler.yamlfile import load_yaml, schema
+from regola_compiler.ir.lower import lower
+from regola_compiler.project.game import Game
+from regola_compiler.project.yaml_file import load_yaml, schema
+from regola_compiler.resolve.program import resolve_program
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import pytest
 from cases import game_of
 from desk import held, shown
-from regola_compiler.crosscheck.report import Report
 from regola_compiler.driver import compile_game
-from regola_compiler.model import Program
+from regola_compiler.model.program import Program
+from regola_crosscheck.report import Report
 from regola_dsl.diagnostics import Severity
 
 RULES = """

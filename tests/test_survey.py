@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from regola_compiler.driver import compile_game
-from regola_compiler.game import Game
+from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 
 RAFTS = """\

@@ -13,18 +13,19 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from regola_compiler import cover
-from regola_compiler.boxes import Masks, Space, runs
-from regola_compiler.checks import broken_shape, dead_row, not_decided, table_gap, table_overlap
+from regola_compiler.analysis import coverage
+from regola_compiler.analysis.boxes import Masks, Space, runs
+from regola_compiler.analysis.coverage import Cover, Effort
+from regola_compiler.analysis.session import Survey
 from regola_compiler.checks.common import SHOWN
-from regola_compiler.cover import Cover, Effort
+from regola_compiler.checks.definitions import not_decided
+from regola_compiler.checks.tables import broken_shape, dead_row, table_gap, table_overlap
 from regola_compiler.driver import understand
-from regola_compiler.game import Game
-from regola_compiler.interpreter import matching
-from regola_compiler.model import Const, Program, Row, Table, selects
-from regola_compiler.operations import Problem
-from regola_compiler.survey import Survey
-from regola_compiler.types import BoolType, DiceType, EnumType
+from regola_compiler.evaluate.interpreter import matching
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Const, Program, Row, Table, selects
+from regola_compiler.model.types import BoolType, DiceType, EnumType
+from regola_compiler.project.game import Game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from table_programs import large_table, small_table
@@ -326,7 +327,7 @@ def test_a_thousand_rows_that_one_covers_are_decided(efforts: list[Effort]) -> N
     assert not [
         finding for finding in said(tangled(1000, 10, hit="first", last=True)) if finding.code.slug == "table-gap"
     ]
-    assert sum(cover.STEPS - effort.left for effort in efforts) < cover.STEPS
+    assert sum(coverage.STEPS - effort.left for effort in efforts) < coverage.STEPS
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(3, 1500), (10, 1000)])

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from regola_compiler import codes
 from regola_compiler.checks import run_checks
-from regola_compiler.game import Game as Folder
-from regola_compiler.game import load_game
-from regola_compiler.model import Program
-from regola_compiler.resolve import resolve_program
-from regola_compiler.scenarios import read_scenarios
-from regola_compiler.slices import RULES, Outline, outline
+from regola_compiler.evaluate.scenarios import read_scenarios
+from regola_compiler.incremental.slices import RULES, Outline, outline
+from regola_compiler.model.program import Program
+from regola_compiler.project.game import Game as Folder
+from regola_compiler.project.game import load_game
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.program import resolve_program
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source

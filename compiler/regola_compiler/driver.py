@@ -11,16 +11,17 @@ from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from regola_dsl.tree import Declaration
 
-from regola_compiler.acceptances import Accepted, accepted
-from regola_compiler.checks import SLUGS, acceptance_unused, run_checks
-from regola_compiler.emit.python import python_module
-from regola_compiler.game import Game
-from regola_compiler.glossary import declared_names, undeclared
-from regola_compiler.ir import lower
-from regola_compiler.model import Program
-from regola_compiler.resolve import resolve_program
-from regola_compiler.scenarios import Scenario, read_scenarios
-from regola_compiler.twin import Twin
+from regola_compiler.checks import SLUGS, run_checks
+from regola_compiler.checks.book import acceptance_unused
+from regola_compiler.checks.suppressions import Accepted, accepted
+from regola_compiler.emit.python.module import python_module
+from regola_compiler.emit.python.oracle import Twin
+from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
+from regola_compiler.ir.lower import lower
+from regola_compiler.model.program import Program
+from regola_compiler.project.game import Game
+from regola_compiler.project.glossary import declared_names, undeclared
+from regola_compiler.resolve.program import resolve_program
 
 
 @dataclass

@@ -11,7 +11,7 @@ from lark.tree import Meta
 from regola_dsl import codes, tree
 from regola_dsl.build_expressions import ExpressionBuilder, Parts
 from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.parts import (
+from regola_dsl.rule_parts import (
     Actor,
     After,
     Over,

@@ -22,9 +22,9 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from regola_dsl import cache as results
 from regola_dsl import codes
-from regola_dsl.build import Builder
+from regola_dsl.build_declarations import Builder
 from regola_dsl.build_expressions import Carrier
-from regola_dsl.chunks import KINDS, MAX_BYTES, WORDS, split
+from regola_dsl.declarations import KINDS, MAX_BYTES, WORDS, split
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.lexer import Raw, lex
 from regola_dsl.source import NOWHERE, Source, Span

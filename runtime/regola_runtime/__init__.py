@@ -1,11 +1,9 @@
 """What a compiled game needs while it runs. Standard library only; can be shipped alone."""
 
+from regola_runtime.actions import Guard, Norm, permitted
 from regola_runtime.answers import Answer, Function, ask, distribution, explain, find, note
 from regola_runtime.choices import chosen
-from regola_runtime.paths import Leg, Limits, reach, shortest
-from regola_runtime.permissions import Guard, Norm, permitted
-from regola_runtime.positions import UNTOLD, Relation, Untold, changed, told
-from regola_runtime.problems import (
+from regola_runtime.errors import (
     Contradiction,
     Forbidden,
     MissingRule,
@@ -15,18 +13,9 @@ from regola_runtime.problems import (
     OutOfRange,
     OutsideTable,
 )
-from regola_runtime.rules import (
-    Edge,
-    agreed,
-    best,
-    combined,
-    divided,
-    look_up,
-    nearest,
-    place,
-    settled,
-    within,
-)
+from regola_runtime.paths import Leg, Limits, reach, shortest
+from regola_runtime.positions import UNTOLD, Relation, Untold, changed, told
+from regola_runtime.rules import Edge, agreed, best, combined, divided, look_up, nearest, place, settled, within
 from regola_runtime.sequence import Stage, Tracker
 from regola_runtime.values import Choice, Dice, Handle, Integer, ListOf, Number, Scale, parse, written
 

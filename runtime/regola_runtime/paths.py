@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import TypeVar
 
-from regola_runtime.problems import NoValue
+from regola_runtime.errors import NoValue
 
 P = TypeVar("P", bound=Hashable)
 MAX_STEPS = 1_000_000

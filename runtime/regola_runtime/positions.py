@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from regola_runtime.problems import NotGiven
+from regola_runtime.errors import NotGiven
 
 T = TypeVar("T")
 P = TypeVar("P")

@@ -7,14 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from regola_runtime.problems import (
-    Contradiction,
-    Forbidden,
-    MissingRule,
-    NoValue,
-    OutOfRange,
-    OutsideTable,
-)
+from regola_runtime.errors import Contradiction, Forbidden, MissingRule, NoValue, OutOfRange, OutsideTable
 from regola_runtime.values import Choice, Number, Scale
 
 T = TypeVar("T")

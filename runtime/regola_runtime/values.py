@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar, Self, TypeAlias
 
-from regola_runtime.problems import NoValue, OutOfRange
+from regola_runtime.errors import NoValue, OutOfRange
 
 Number: TypeAlias = int | Fraction
 

@@ -37,7 +37,7 @@ def main() -> None:
         kept = Path(folder) / "kept"
         place = Path(folder) / game
         shutil.copytree(ROOT / "games" / game, place)
-        check = [sys.executable, "-m", "regola_compiler", "check", str(place)]
+        check = [sys.executable, "-m", "regola_cli", "check", str(place)]
         file = max((place / "rules").glob("*.regola"))
         text = file.read_text("utf-8")
         number = 0

@@ -26,14 +26,14 @@ import z3
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from regola_compiler.boxes import Masks
-from regola_compiler.checks import table_overlap
+from regola_compiler.analysis.boxes import Masks
+from regola_compiler.analysis.coverage import Effort
+from regola_compiler.analysis.session import Survey
 from regola_compiler.checks.common import worst_first
-from regola_compiler.cover import Effort
+from regola_compiler.checks.tables import table_overlap
 from regola_compiler.driver import understand
-from regola_compiler.game import Game
-from regola_compiler.model import Const, Program, Row, Table
-from regola_compiler.survey import Survey
+from regola_compiler.model.program import Const, Program, Row, Table
+from regola_compiler.project.game import Game
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from table_programs import Large, large_table

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from regola_compiler.driver import compile_game
-from regola_compiler.game import load_game
+from regola_compiler.project.game import load_game
 from regola_dsl.parser import parse_source
 
 GAMES = Path(__file__).resolve().parents[2] / "games"

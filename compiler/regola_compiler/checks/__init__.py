@@ -4,33 +4,28 @@ from __future__ import annotations
 
 from regola_dsl.diagnostics import Diagnostic
 
-from regola_compiler.checks import (
-    acceptance_unused,
-    broken_shape,
-    contradiction,
-    dead_exception,
+from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.witness import Confirm
+from regola_compiler.checks.actions import (
     dead_phase,
-    dead_row,
     dead_rule,
-    doubled_exception,
     endless_repetition,
-    erratum_stale,
-    example_fails,
     impossible_assumption,
     impossible_duty,
-    lookup_outside_table,
+)
+from regola_compiler.checks.book import acceptance_unused, erratum_stale, example_fails, no_anchor
+from regola_compiler.checks.definitions import (
+    contradiction,
+    dead_exception,
+    doubled_exception,
     missing_rule,
-    no_anchor,
     no_value,
     not_decided,
     out_of_range,
-    table_gap,
-    table_overlap,
     unused_parameter,
 )
-from regola_compiler.model import Program
-from regola_compiler.survey import Survey
-from regola_compiler.witness import Confirm
+from regola_compiler.checks.tables import broken_shape, dead_row, lookup_outside_table, table_gap, table_overlap
+from regola_compiler.model.program import Program
 
 # In the order they run: what comes later may leave out what an earlier one has told.
 CHECKS = (

@@ -10,12 +10,12 @@ from typing import Any
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, listed
 from regola_dsl.tree import Anchors
 
-from regola_compiler.cover import places
-from regola_compiler.model import Definition, Program, Rule, Table, from_ordinal
-from regola_compiler.operations import Problem
-from regola_compiler.plays import PHASE, START
-from regola_compiler.survey import Finding, Survey
-from regola_compiler.unknowns import Box
+from regola_compiler.analysis.coverage import places
+from regola_compiler.analysis.session import Finding, Survey
+from regola_compiler.analysis.symbolic.phases import PHASE, START
+from regola_compiler.analysis.symbolic.values import Box
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Definition, Program, Rule, Table, from_ordinal
 
 # Where in the text an answer is asked for, as the explorer keeps apart what may differ.
 _AT = re.compile(r" at \d+:\d+")

@@ -1,0 +1,86 @@
+"""`regola ask`: one answer, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from regola_cli.common import (
+    Fault,
+    arguments,
+    echo_json,
+    game_argument,
+    json_option,
+    load,
+    question,
+    scenario_option,
+    section_list,
+    start,
+)
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
+
+
+@click.command("ask")
+@game_argument
+@click.argument("name", metavar="NAME")
+@click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
+@scenario_option
+@json_option
+def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, as_json: bool) -> None:
+    """Ask a rule or a table, and see why it answers so.
+
+    Values are written as the game writes them; a field of a record is set with a dot.
+
+    \b
+    regola ask caucasus combat_results die=5 odds=5-1
+    regola ask caucasus weather die=3 --json
+    """
+    from regola_compiler.driver import understand
+    from regola_compiler.evaluate.examples import said, told
+    from regola_compiler.evaluate.operations import Problem
+    from regola_compiler.evaluate.queries import answer, find, read_arguments, read_position, untold
+    from regola_compiler.evaluate.queries import as_json as value_json
+    from regola_compiler.model.types import show
+
+    compiled = load(game, understand)
+    try:
+        with question():
+            item = find(compiled.program, name)
+            words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
+            given = read_arguments(compiled.program, item, words)
+            answered = answer(compiled.program, item, given, position)
+    except Problem as problem:
+        if problem.kind == "not-given":
+            raise Fault(untold(compiled.program, problem, item)) from problem
+        if as_json:
+            echo_json({"value": None, "problem": said(problem), "because": []})
+        else:
+            click.echo(f"no answer: {told(problem, compiled.program)} (in `{problem.owner or name}`)")
+        raise click.exceptions.Exit(1) from problem
+    if as_json:
+        because = [{"name": reason, "anchors": section_list(anchors)} for reason, anchors in answered.because]
+        echo_json({"value": value_json(answered.value, item.result), "because": because})
+        return
+    click.echo(show(answered.value, item.result))
+    for reason, anchors in answered.because:
+        sections = ", ".join(section_list(anchors))
+        click.echo(f"  because {_spoken(compiled, reason)}" + (f" ({sections})" if sections else ""))
+
+
+def _spoken(compiled: Compiled, reason: str) -> str:
+    """A reason; of a guard, `pay: requirement 2`, what it asks for."""
+    from regola_compiler.emit.text.source import plain, words
+    from regola_compiler.model.program import Action
+
+    name, _, part = reason.partition(": ")
+    action = compiled.program.callables.get(name)
+    guard = next((g for g in action.guards if g.name == part), None) if isinstance(action, Action) else None
+    if guard is None:
+        return reason
+    return {
+        "requires": f"{name} requires {plain(words(guard.condition))}",
+        "phase": f"{name} belongs to other phases",
+    }.get(guard.kind, f"{name} is done in one's own turn")

@@ -1,0 +1,66 @@
+"""Every code there is, and the page that explains it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import regola_compiler
+import regola_crosscheck
+import regola_dsl
+from regola_compiler import checks
+from regola_compiler.evaluate import codes as evaluate_codes
+from regola_compiler.exchange import codes as exchange_codes
+from regola_compiler.project import codes as project_codes
+from regola_compiler.resolve import codes as resolve_codes
+from regola_crosscheck import run
+from regola_dsl import codes as dsl_codes
+from regola_dsl.diagnostics import Code
+
+_STAGES = (dsl_codes, project_codes, resolve_codes, evaluate_codes, exchange_codes)
+ALL_CODES: tuple[Code, ...] = (*(code for stage in _STAGES for code in stage.ALL), *checks.CODES, *run.CODES)
+
+
+def find_code(name: str) -> Code | None:
+    """The code with this slug or number, however it is capitalised."""
+    wanted = name.casefold().removeprefix("error").removeprefix("warning").strip("[]: ")
+    return next((code for code in ALL_CODES if wanted in {code.slug, code.number.casefold()}), None)
+
+
+def pages() -> str:
+    """Every page as one document: what there is, in the order of the numbers, then page by page."""
+    codes = sorted(ALL_CODES, key=lambda code: code.number)
+    rows = [
+        f"| [{code.slug}](#{code.slug}-{code.number.lower()}) | {code.number} | {code.severity.value} | {code.title} |"
+        for code in codes
+    ]
+    head = [
+        "# Findings",
+        "",
+        "What `regola check` can say, and from R701 on `regola crosscheck` of a rulebook's text, each with an example",
+        "and what to do about it. `regola explain CODE` shows one of these pages, `regola explain --all` writes this",
+        "document. A finding that is of the book, and is to stay, is accepted by name with a reason, is then counted",
+        "and no longer shown; of a rulebook's text with `regola crosscheck --accept`, in the rules like this:",
+        "",
+        "```text",
+        "accept missing-rule in ring @1.2",
+        '  because en "the book is silent on the bell by day"',
+        "```",
+        "",
+        "| finding | number | weight | what it is |",
+        "|---|---|---|---|",
+        *rows,
+    ]
+    return "\n".join([*head, "", *(f"#{page(code).rstrip()}\n" for code in codes)])
+
+
+def page(code: Code) -> str:
+    """The Markdown page of a code: beside its check, or among the pages of its package."""
+    return page_files()[code.slug].read_text("utf-8")
+
+
+@cache
+def page_files() -> dict[str, Path]:
+    """Where each page lies, by the slug of its code."""
+    folders = [Path(package.__file__ or "").parent for package in (regola_dsl, regola_compiler, regola_crosscheck)]
+    return {path.stem.replace("_", "-"): path for folder in folders for path in sorted(folder.rglob("*.md"))}

@@ -1,0 +1,134 @@
+"""`regola check`: every finding of one or more games."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from regola_dsl.diagnostics import counted
+
+from regola_cli.common import Fault, place_of
+
+if TYPE_CHECKING:
+    from regola_compiler.incremental.check import Checked
+
+FORMATS = ("text", "json", "sarif", "github")
+
+
+@click.command("check")
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How findings are written.")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--strict", is_flag=True, help="Let warnings fail the command too.")
+@click.option("--max", "most", type=click.IntRange(min=1), default=None, metavar="N", help="Show N findings at most.")
+@click.option("--all", "whole", is_flag=True, help="Show every finding, however many there are.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes; end with Ctrl-C.")
+def command(
+    paths: tuple[str, ...], form: str, as_json: bool, strict: bool, most: int | None, whole: bool, watch: bool
+) -> None:
+    """Find what is missing, contradictory or misspelt.
+
+    PATH is a game's folder or name, or a single .regola file; without one, every game under games/
+    is checked.
+
+    \b
+    regola check caucasus
+    regola check my_rules.regola --format json
+    """
+    from regola_compiler.project.game import all_games
+    from regola_compiler.report.text import MOST
+
+    form = "json" if as_json else form
+    most = None if whole else most or MOST
+    chosen = list(paths) or all_games(Path())
+    if not chosen:
+        raise Fault("there is no game here: name a folder or a `.regola` file")
+    before = _stamps(chosen)
+    code = _check(chosen, form, strict, most)
+    with suppress(KeyboardInterrupt):
+        while watch:
+            while (now := _stamps(chosen)) == before:
+                time.sleep(0.3)
+            before = now
+            click.clear()
+            try:
+                code = _check(chosen, form, strict, most)
+            except Fault as fault:  # what is watched may come back
+                fault.show()
+    raise click.exceptions.Exit(code)
+
+
+def _check(paths: list[str], form: str, strict: bool, most: int | None) -> int:
+    from regola_compiler.incremental.check import check_game
+    from regola_compiler.project.game import peek_game
+    from regola_compiler.report import json as report_json
+    from regola_compiler.report import text as report_text
+
+    places = [place_of(path) for path in paths]
+    compiled = [check_game(peek_game(place, place.as_posix())) for place in places]
+    found = [diagnostic for one in compiled for diagnostic in one.found]
+    accepted = [item for one in compiled for item in one.accepted]
+    sources = {path: source for one in compiled for path, source in one.sources.items()}
+    match form:
+        case "json":
+            click.echo(report_json.as_json(found, accepted, _limits(compiled)), nl=False)
+        case "sarif":
+            from regola_compiler.report.sarif import as_sarif
+
+            from regola_cli.catalogue import page
+
+            click.echo(as_sarif(found, sources, accepted, page=page), nl=False)
+        case "github":
+            click.echo(report_json.as_github(found), nl=False)
+        case _:
+            if found:
+                click.echo(report_text.text(found, sources, most=most, colour=_colour()))
+            click.echo(_verdict(compiled, report_text.summary(found)))
+    failed = any(one.failed for one in compiled) or (strict and bool(found))
+    return 1 if failed else 0
+
+
+def _verdict(compiled: list[Checked], summary: str) -> str:
+    """One line that says what was looked at, and the sum."""
+    names = ", ".join(one.game.id for one in compiled)
+    seen = ", ".join(
+        (
+            counted(sum(one.rules for one in compiled), "rule or table", "rules and tables"),
+            counted(sum(one.examples for one in compiled), "example"),
+            counted(sum(one.errata for one in compiled), "erratum", "errata"),
+        )
+    )
+    accepted = sum(len(one.accepted) for one in compiled)
+    summary += f", {accepted} accepted" if accepted else ""
+    return "\n".join([f"{names}: {seen}: {summary}", *_limits(compiled)])
+
+
+def _limits(compiled: list[Checked]) -> list[str]:
+    """What was left untried in one game or another."""
+    return sorted({limit for one in compiled for limit in one.limits})
+
+
+def _colour() -> bool:
+    """Whether a person reads this at a terminal, and wants colours."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _stamps(paths: list[str]) -> dict[str, float]:
+    """When each file that matters was last changed."""
+    from regola_compiler.project.game import find_game
+
+    stamps: dict[str, float] = {}
+    for path in paths:
+        place = find_game(path, Path())
+        files = [place] if place and place.is_file() else sorted(place.rglob("*")) if place else []
+        for file in files:
+            if file.suffix in {".regola", ".yaml"}:
+                # An editor may put a new file in the place of the old one just now.
+                with suppress(OSError):
+                    stamps[str(file)] = file.stat().st_mtime
+    return stamps

@@ -1,0 +1,166 @@
+"""What the subcommands share: finding a game, showing findings, writing files whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from stat import S_IMODE
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
+
+T = TypeVar("T")
+
+game_argument = click.argument("game", metavar="GAME")
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for other programs.")
+
+
+scenario_option = click.option("--scenario", metavar="NAME", help="Ask in the position of a scenario.")
+
+
+class Fault(click.ClickException):
+    """Wrong use: one plain sentence, exit code 2."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        """The sentence on standard error."""
+        click.echo(f"regola: {self.format_message()}", file=file, err=True)
+
+
+def load(game: str, step: Callable[[Any], T]) -> T:
+    """The game called `game`, read and brought as far as `step` goes.
+
+    Raises:
+        Fault: if there is no such game.
+    """
+    from regola_compiler.project.game import load_game
+
+    place = place_of(game)
+    return step(load_game(place, place.as_posix()))
+
+
+def place_of(game: str) -> Path:
+    """The folder or file of the game called `game`.
+
+    Raises:
+        Fault: if there is no such game.
+    """
+    from regola_compiler.project.game import all_games, find_game
+    from regola_dsl.diagnostics import nearest
+
+    root = Path()
+    place = find_game(game, root)
+    if place is None:
+        if Path(game).is_file():
+            raise Fault(f"`{game}` is not a game: name a folder, or a file that ends in `.regola`")
+        known = all_games(root)
+        close = nearest(game, known)
+        hint = (
+            f"did you mean `{close}`?"
+            if close
+            else f"known games: {', '.join(known)}"
+            if known
+            else "there is no folder `games` here"
+        )
+        raise Fault(f"there is no game `{game}`: {hint}")
+    return place
+
+
+def require_sound(compiled: Compiled, but: Collection[str] = ()) -> None:
+    """Show the errors and end with exit code 1, if there are any `but` those with these slugs."""
+    from regola_compiler.report import text as report_text
+
+    errors = [d for d in compiled.found if d.weight.value == "error"]
+    if any(error.code.slug not in but for error in errors):
+        click.echo(report_text.text(errors, compiled.sources, most=report_text.MOST), err=True)
+        click.echo(f"{report_text.summary(errors)}: nothing was written", err=True)
+        raise click.exceptions.Exit(1)
+
+
+def arguments(pairs: tuple[str, ...]) -> dict[str, str]:
+    """`key=value` words as a mapping.
+
+    Raises:
+        Fault: if a word is none.
+    """
+    given: dict[str, str] = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or not key:
+            raise Fault(f"`{pair}` is not `name=value`")
+        if key in given:
+            raise Fault(f"`{key}` is given twice")
+        given[key] = value
+    return given
+
+
+def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
+    """The position of a scenario; without one, nothing is told.
+
+    Raises:
+        Fault: if there is no such scenario.
+    """
+    if scenario is None:
+        return {}
+    if scenario not in compiled.scenarios:
+        from regola_dsl.diagnostics import nearest
+
+        known = list(compiled.scenarios)
+        close = nearest(scenario, known)
+        listed = f"there are {', '.join(known)}" if known else "the game has none"
+        raise Fault(f"there is no scenario `{scenario}`: {f'did you mean `{close}`?' if close else listed}")
+    return compiled.scenarios[scenario].position
+
+
+@contextmanager
+def question() -> Iterator[None]:
+    """A question that cannot be put is wrong use, told in its own words."""
+    from regola_compiler.evaluate.queries import WrongQuestion
+
+    try:
+        yield
+    except WrongQuestion as wrong:
+        raise Fault(str(wrong)) from wrong
+
+
+def write_all(files: Mapping[Path, str]) -> None:
+    """Write every file, or none: each is written beside its place first, then moved there.
+
+    Who may read a file that was there stays as it was.
+
+    Raises:
+        Fault: if a folder cannot be written.
+    """
+    ready: list[tuple[str, Path]] = []
+    try:
+        for path, text in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".regola-", suffix=".tmp")
+            ready.append((name, path))
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+            Path(name).chmod(S_IMODE(path.stat().st_mode) if path.is_file() else 0o644)
+        for name, path in ready:
+            Path(name).replace(path)
+    except OSError as error:
+        for name, _ in ready:
+            Path(name).unlink(missing_ok=True)
+        raise Fault(f"cannot write `{error.filename or ''}`: {error.strerror}; nothing was written") from error
+
+
+def echo_json(data: Any) -> None:
+    """Data on standard output."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def section_list(anchors: Any) -> list[str]:
+    """The sections of some anchors."""
+    return [anchor.section for anchor in anchors]

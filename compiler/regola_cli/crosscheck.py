@@ -1,0 +1,315 @@
+"""`regola crosscheck`: a rulebook text held against the rules."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from subprocess import TimeoutExpired, run
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from regola_cli.common import Fault, game_argument, load, place_of, require_sound, write_all
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
+    from regola_crosscheck.report import Report
+
+FORMATS = ("text", "json", "sarif", "github", "html")
+LEVELS = ("certain", "likely", "possible")
+KINDS = tuple("sections references numbers tables permissions terms examples languages drift errata".split())
+
+
+@click.command("crosscheck")
+@game_argument
+@click.option(
+    "--source", "sources", multiple=True, metavar="LANG=FILE", help="A rulebook text and its language; may come twice."
+)
+@click.option("--format", "form", type=click.Choice(FORMATS), default=None, help="How findings are written.")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the report here; .html gives the page.")
+@click.option(
+    "--confidence",
+    type=click.Choice(LEVELS),
+    default="likely",
+    show_default=True,
+    help="Show what is at least so sure.",
+)
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="Only findings of this kind.")
+@click.option("--max", "most", type=click.IntRange(min=1), default=None, metavar="N", help="Show N findings at most.")
+@click.option("--all", "whole", is_flag=True, help="Show every finding, however many there are.")
+@click.option("--strict", is_flag=True, help="Let what is only likely fail the command too.")
+@click.option(
+    "--accept", "accept", multiple=True, metavar="NAME", help="Accept a finding by its name; needs --because."
+)
+@click.option("--because", metavar="TEXT", help="Why what is accepted is right as it is.")
+@click.option(
+    "--index", "renew", is_flag=True, help="Write the index of the sections, sources/LANG.yaml, as they are now."
+)
+@click.option("--force", is_flag=True, help="Go on with a text that seems to be of another game.")
+def command(
+    game: str,
+    sources: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+    output: Path | None,
+    confidence: str,
+    kinds: tuple[str, ...],
+    most: int | None,
+    whole: bool,
+    strict: bool,
+    accept: tuple[str, ...],
+    because: str | None,
+    renew: bool,
+    force: bool,
+) -> None:
+    """Hold a rulebook text against the encoded rules, and against its own other places.
+
+    The text may be Markdown or plain text, scanned, with its errors; findings stand at a line of it. Each has
+    a kind, a name and a confidence: certain, likely, possible. What is right as it is, is accepted by its name
+    with a reason, and kept in sources/LANG.yaml of the game.
+
+    \b
+    regola crosscheck lantern_pass
+    regola crosscheck my_game --source it=rulebook.txt -o report.html
+    regola crosscheck my_game --source it=rulebook.txt --accept number-differs@9.5:7 --because "misprint, see errata"
+    """
+    from regola_compiler.driver import understand
+
+    form = "json" if as_json else form or _form_of(output)
+    if accept and not because:
+        raise Fault('an accepted finding needs a reason: --because "…"')
+    if form == "html" and output is None:
+        raise Fault("a page needs a file: -o report.html")
+    if output is not None:
+        _outside(output, game)
+    compiled = load(game, understand)
+    require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
+    texts = _sources(game, compiled, sources)
+    page = form == "html" and not (renew or accept)  # it holds what is less sure too, to be asked for there
+    # The page and a decision may be about any finding, however sure.
+    whatever = page or bool(accept)
+    report = _held(
+        game, compiled, texts, "possible" if whatever else confidence, () if whatever else kinds, force=force
+    )
+    if renew or accept:
+        _write_indexes(game, report, accept, because or "", renew=renew)
+        return
+    if page:
+        text, report = _paged(compiled, report, confidence, kinds)
+    else:
+        text = _written(report, form, most=None if whole else most)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_all({output: text})
+        click.echo(f"wrote {output}", err=True)
+    failed = report.failed or (strict and bool(report.all))
+    raise click.exceptions.Exit(1 if failed else 0)
+
+
+def _form_of(output: Path | None) -> str:
+    known = {".json": "json", ".sarif": "sarif", ".html": "html", ".htm": "html"}
+    return known.get(output.suffix.casefold(), "text") if output else "text"
+
+
+def _sources(game: str, compiled: Compiled, given: tuple[str, ...]) -> dict[str, Path]:
+    """The texts to be read, by language; without any given, those that lie in the game's own folder."""
+    found: dict[str, Path] = {}
+    for word in given:
+        language, sign, name = word.partition("=")
+        if not sign or not language.isalpha() or len(language) > 3 or not name:
+            raise Fault(f"`{word}` is not a language and a file: write `--source it={name or word}`")
+        if language in found:
+            raise Fault(f"the language `{language}` is given twice")
+        if not Path(name).is_file():
+            raise Fault(f"there is no file `{name}`")
+        found[language] = Path(name)
+    if found:
+        return found
+    folder = place_of(game)
+    listed = compiled.game.manifest.get("sources", [])
+    for source in listed:
+        name = str(source.get("file", ""))
+        path = folder / name
+        if name and path.is_file() and folder.resolve() in path.resolve().parents:
+            found.setdefault(str(source["language"]), path)
+    if not found:
+        raise Fault("name the rulebook's text: --source it=FILE")
+    return found
+
+
+def _held(
+    game: str, compiled: Compiled, texts: dict[str, Path], confidence: str, kinds: tuple[str, ...], *, force: bool
+) -> Report:
+    """The whole run: read, cut, compare."""
+    from regola_compiler.project.glossary import load_glossary
+    from regola_crosscheck.base.context import Desk
+    from regola_crosscheck.base.finding import Confidence
+    from regola_crosscheck.base.index import read_index
+    from regola_crosscheck.book.outline import outline
+    from regola_crosscheck.book.text import read_text
+    from regola_crosscheck.checks.other_book import stranger
+    from regola_crosscheck.report import Report, settle
+    from regola_crosscheck.run import collect
+    from regola_dsl.source import Source
+
+    report = Report({}, {}, [], sources=dict(compiled.sources))
+    glossary, _ = load_glossary(place_of(game))  # what is wrong with it is a finding of `check`
+    for language, path in texts.items():
+        shown = path.as_posix()
+        text, found = read_text(path, shown)
+        report.diagnostics += found
+        index, wrong = read_index(_index_path(game, language), _index_path(game, language).as_posix())
+        report.diagnostics += wrong
+        if text is None or index is None:
+            continue
+        report.sources[shown] = Source(shown, text)
+        if _index_path(game, language).is_file():
+            report.sources[index.path] = Source(index.path, _index_path(game, language).read_text("utf-8", "replace"))
+        book = outline(language, shown, text, index.titles)
+        if not any(section.numbered for section in book.sections):
+            # A text that lost its numbers still has its titles, if the index knows them.
+            book = outline(language, shown, text, index.known_titles)
+        desk = Desk(compiled.program, book, glossary)
+        odd = None if force else stranger(desk)
+        if odd is not None:
+            report.diagnostics.append(odd)
+            continue
+        report.desks[language] = desk
+        report.indexes[language] = index
+    with _progress() as step:
+        found_all = collect(report.desks, report.indexes, step)
+    least = Confidence[confidence.upper()]
+    report.found, report.accepted, report.hidden, unused = settle(found_all, report.indexes, least, kinds)
+    report.diagnostics += unused
+    return report
+
+
+def _index_path(game: str, language: str) -> Path:
+    place = place_of(game)
+    return (place if place.is_dir() else place.parent) / "sources" / f"{language}.yaml"
+
+
+class _progress:  # noqa: N801  used as a function that opens
+    """What is being looked at, on a terminal; nothing in a pipe."""
+
+    def __enter__(self) -> Any:
+        self._bar: Any = None
+        if not sys.stderr.isatty():
+            return lambda _: None
+        from rich.console import Console
+
+        self._bar = Console(stderr=True).status("reading")
+        self._bar.__enter__()
+        return self._bar.update
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.__exit__(None, None, None)
+
+
+def _outside(output: Path, game: str) -> None:
+    """A report holds the text of the book, which is not ours to publish: never into the repository.
+
+    Raises:
+        Fault: if it would be.
+    """
+    place = output.resolve()
+    if place_of(game).resolve() in place.parents:
+        raise Fault(f"the report holds the rulebook's text: write it outside the game's folder, not to `{output}`")
+    folder = next((parent for parent in place.parents if parent.is_dir()), place.parent)
+    try:
+        inside = run(  # noqa: S603  the words are ours, and the file stands behind `--`
+            ["git", "-C", str(folder), "check-ignore", "-q", "--", str(place)],  # noqa: S607  git is found on the path
+            capture_output=True,
+            check=False,
+            timeout=10,
+        ).returncode
+    except (OSError, TimeoutExpired):
+        return
+    if inside == 1:  # in a work tree, and not ignored
+        raise Fault(f"the report holds the rulebook's text: write it outside the repository, not to `{output}`")
+
+
+def _written(report: Report, form: str, most: int | None) -> str:
+    from regola_compiler.report import json as report_json
+    from regola_compiler.report import text as report_text
+    from regola_crosscheck.report import as_json, summary
+
+    match form:
+        case "json":
+            return as_json(report)
+        case "sarif":
+            from regola_compiler.report.sarif import as_sarif
+
+            from regola_cli.catalogue import page
+
+            return as_sarif(report.all, report.sources, report.suppressed, page=page)
+        case "github":
+            return report_json.as_github(report.all)
+        case _:
+            shown = report_text.text(_named(report), report.sources, most=most or report_text.MOST)
+            return shown + ("\n" if shown else "") + "\n".join(summary(report)) + "\n"
+
+
+def _paged(compiled: Compiled, report: Report, confidence: str, kinds: tuple[str, ...]) -> tuple[str, Report]:
+    """The page of everything found, and what of it was asked for."""
+    from regola_compiler.report import text as report_text
+    from regola_crosscheck.base.finding import Confidence
+    from regola_crosscheck.page.html import page
+
+    if not report.desks:
+        click.echo(report_text.text(report.diagnostics, report.sources), err=True)
+        raise click.exceptions.Exit(1)
+    least = Confidence[confidence.upper()]
+    return page(compiled, report, least, kinds), report.narrowed(least, kinds)
+
+
+def _named(report: Report) -> list[Any]:
+    """The findings with their confidence, the picture of a table, and the name they are accepted by."""
+    from dataclasses import replace
+
+    named = [
+        replace(
+            one.diagnostic,
+            notes=(*one.diagnostic.notes, *one.picture, f"{one.confidence.word}; accepted as {one.name}"),
+        )
+        for one in report.found
+    ]
+    return [*report.diagnostics, *named]
+
+
+def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: str, *, renew: bool) -> None:
+    """Renew the indexes, or record decisions in them."""
+    from regola_crosscheck.base.index import decided, renewed
+    from regola_dsl.diagnostics import nearest
+
+    if not report.desks:
+        from regola_compiler.report import text as report_text
+
+        click.echo(report_text.text(report.diagnostics, report.sources), err=True)
+        raise click.exceptions.Exit(1)
+    files: dict[Path, str] = {}
+    known = {finding.name: finding for finding in report.found}
+    for name in accept:
+        if name not in known:
+            close = nearest(name, list(known))
+            raise Fault(f"there is no finding `{name}`" + (f": did you mean `{close}`?" if close else ""))
+    for language, desk in report.desks.items():
+        index = report.indexes[language]
+        path = _index_path(game, language)
+        names = [name for name in accept if known[name].diagnostic.span.path == desk.book.path]
+        drifted = frozenset(
+            desk.book.numbering.key(known[name].section) for name in names if known[name].kind == "drift"
+        )
+        if renew:
+            files[path] = renewed(index, desk)
+        elif drifted:
+            files[path] = renewed(index, desk, drifted)
+        for name in names:
+            if known[name].kind != "drift":
+                files[path] = decided(index, name, because)
+    write_all(files)
+    for path in files:
+        click.echo(f"wrote {path}")

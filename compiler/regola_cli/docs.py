@@ -1,0 +1,30 @@
+"""`regola docs`: the reference as HTML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from regola_cli.common import game_argument, load, require_sound, write_all
+
+
+@click.command("docs")
+@game_argument
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="The folder to write to [build/GAME/reference].",
+)
+def command(game: str, output: Path | None) -> None:
+    """Write the reference of a game as a page that works from a file."""
+    from regola_compiler.driver import compile_game
+    from regola_compiler.emit.reference.html import reference
+
+    compiled = load(game, compile_game)
+    require_sound(compiled)
+    folder = output or Path("build") / compiled.game.id / "reference"
+    write_all({folder / name: text for name, text in reference(compiled).items()})
+    click.echo(f"wrote {folder / 'index.html'}")

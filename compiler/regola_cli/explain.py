@@ -1,0 +1,34 @@
+"""`regola explain`: the page of a finding."""
+
+from __future__ import annotations
+
+import click
+
+from regola_cli.common import Fault
+
+
+@click.command("explain")
+@click.argument("code", metavar="[CODE]", required=False)
+@click.option("--all", "whole", is_flag=True, help="Write every page, as one document.")
+def command(code: str | None, whole: bool) -> None:
+    """Explain a finding: what it means, an example, and what to do.
+
+    CODE is a slug such as table-gap, or a number such as R310; without one, all are listed.
+    """
+    from regola_dsl.diagnostics import nearest
+
+    from regola_cli.catalogue import ALL_CODES, find_code, page, pages
+
+    if whole:
+        click.echo(pages(), nl=False)
+        return
+    if code is None:
+        for known in sorted(ALL_CODES, key=lambda code: code.number):
+            click.echo(f"{known.number}  {known.slug:24} {known.severity.value:8} {known.title}")
+        return
+    found = find_code(code)
+    if found is None:
+        close = nearest(code, [known.slug for known in ALL_CODES])
+        hint = f"did you mean `{close}`?" if close else "`regola explain` lists them all"
+        raise Fault(f"there is no finding `{code}`: {hint}")
+    click.echo(page(found).rstrip())

@@ -1,0 +1,82 @@
+"""`regola fmt`: the layout of `.regola` files, settled."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from regola_cli.common import Fault, load, write_all
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
+    from regola_compiler.project.game import Game
+
+
+@click.command("fmt")
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option("--check", is_flag=True, help="Write nothing; list the files that would change.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
+    """Lay rules out in the one way there is.
+
+    Indentation, blanks, empty lines, and the columns of tables and texts are settled; what the
+    rules mean never changes, and comments stay. PATH is a game's folder or name, or a single
+    .regola file; without one, every game under games/ is laid out. A file that cannot be read is
+    left as it is and its findings are shown. With --check or --diff, the exit code is 1 if a file
+    would change.
+
+    \b
+    regola fmt caucasus
+    regola fmt --check
+    """
+    from regola_compiler.project.game import all_games
+    from regola_compiler.report import text as report_text
+    from regola_dsl.diagnostics import Severity
+    from regola_dsl.format import format_source
+    from regola_dsl.parser import parse_source
+
+    chosen = list(paths) or all_games(Path())
+    if not chosen:
+        raise Fault("there is no game here: name a folder or a `.regola` file")
+    games = [load(path, _as_read).game for path in chosen]
+    sources = {Path(source.path).resolve(): source for game in games for source in game.sources}
+    unread = [one for game in games for one in game.diagnostics if not one.span.path.endswith(".yaml")]
+    changes: dict[Path, str] = {}
+    for place, source in sources.items():
+        errors = [one for one in parse_source(source).diagnostics if one.weight is Severity.ERROR]
+        unread += errors
+        if not errors and (after := format_source(source.text)).encode() != place.read_bytes():
+            changes[place] = after
+    if diff:
+        for place, after in changes.items():
+            click.echo(_difference(sources[place].path, place.read_bytes().decode(), after), nl=False)
+    else:
+        if not check:
+            write_all(changes)
+        for place in changes:
+            click.echo(sources[place].path)
+    if unread:
+        click.echo(report_text.text(unread, {source.path: source for source in sources.values()}), err=True)
+        click.echo(f"{report_text.summary(unread)}: what cannot be read was left as it is", err=True)
+    only_shown = check or diff
+    click.echo(f"{len(changes)} of {len(sources)} files {'would change' if only_shown else 'changed'}", err=only_shown)
+    raise click.exceptions.Exit(1 if unread or (changes and only_shown) else 0)
+
+
+def _as_read(game: Game) -> Compiled:
+    """A game none of whose rules are looked at: its texts are all that layout needs."""
+    from regola_compiler.driver import Compiled
+    from regola_compiler.model.program import Program
+
+    return Compiled(game, Program(), [])
+
+
+def _difference(path: str, before: str, after: str) -> str:
+    """What changes in a file, as `diff -u` shows it."""
+    old, new = (text.split("\n") for text in (before, after))
+    ends = f"{path}\t(as it is)", f"{path}\t(laid out)"
+    lines = unified_diff([f"{line}\n" for line in old], [f"{line}\n" for line in new], *ends)
+    return "".join(lines)

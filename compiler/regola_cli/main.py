@@ -1,0 +1,99 @@
+"""`regola`: finds the subcommand and runs it; loads nothing else, so that `--help` starts fast."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+# name, module, what it does in a line. The modules are imported when they are called.
+COMMANDS = (
+    ("new", "new", "Write a small ruleset that builds, to start from."),
+    ("check", "check", "Find what is missing, contradictory or misspelt."),
+    ("fmt", "fmt", "Lay rules out in the one way there is."),
+    ("build", "build", "Compile a game into a Python module."),
+    ("test", "test", "Run the worked examples."),
+    ("ask", "ask", "Ask a rule or a table, and see why it answers so."),
+    ("odds", "odds", "Show how likely each answer is, over the dice left open."),
+    ("walk", "walk", "Step the sequence of play."),
+    ("diff", "diff", "Show what changes between two editions of a game."),
+    ("crosscheck", "crosscheck", "Hold a rulebook text against the rules."),
+    ("list", "listing", "List what a game declares."),
+    ("docs", "docs", "Write the reference as HTML."),
+    ("texts", "texts", "Exchange texts and terms with translators' programs."),
+    ("explain", "explain", "Explain a finding."),
+)
+
+
+class Lazy(click.Group):
+    """A group whose commands are loaded when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands, in the order of their table."""
+        del ctx
+        return [name for name, _, _ in COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command called `cmd_name`."""
+        del ctx
+        for name, module, _ in COMMANDS:
+            if name == cmd_name:
+                command: click.Command = import_module(f"regola_cli.{module}").command
+                return command
+        return None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command meant by the first word; a misspelt one is told with the nearest."""
+        from regola_dsl.diagnostics import nearest
+
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            close = nearest(args[0], self.list_commands(ctx))
+            ctx.fail(f"there is no command `{args[0]}`" + (f": did you mean `{close}`?" if close else ""))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list in `--help`, from the table alone: no command is imported for it."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, _, line in COMMANDS])
+
+
+@click.group(
+    cls=Lazy,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="GAME is a folder, or the name of one under games/. Exit codes: 0 nothing wrong, 1 findings, 2 wrong use.",
+)
+@click.version_option(package_name="regola", message="%(prog)s %(version)s")
+def main() -> None:
+    """Rulebooks as data: prove, compile and print the rules of a game."""
+
+
+def run() -> None:
+    """The entry point: no input may end in a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        code = main.main(prog_name="regola", standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
+    except click.exceptions.Exit as end:
+        sys.exit(end.exit_code)
+    except click.ClickException as wrong:
+        wrong.show()
+        sys.exit(2)
+    except click.Abort:
+        sys.exit(2)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough.
+        sys.stderr.close()
+        sys.exit(0)
+    except Exception as fault:
+        if "REGOLA_DEBUG" in os.environ:
+            raise
+        click.echo(f"regola: an error of our own: {type(fault).__name__}: {fault}", err=True)
+        click.echo("Set REGOLA_DEBUG=1 to see where, and report it.", err=True)
+        sys.exit(2)

@@ -1,0 +1,99 @@
+"""`regola new`: a ruleset that builds, to start from."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from regola_cli.common import Fault, write_all
+
+MANIFEST = """\
+id: {id}
+title:
+  en: {title}
+languages: [en]
+"""
+RULES = """\
+# A rule is a sentence with a section. Change these to your own, and run `regola check` often.
+
+enum Ground @1.1
+  en "Ground a unit can stand on"
+  open    en "Open"
+  forest  en "Forest"
+
+table skirmish(die: modified d6) -> int 0..2 @2.1
+  en "Losses of a skirmish"
+  | die | losses |
+  | 1-3 | 0      |
+  | 4-5 | 1      |
+  | 6   | 2      |
+  beyond die clamp @2.1
+
+modifiers cover(ground: Ground) @2.2
+  en "What changes the die"
+  -1 woods @2.2 when ground is forest
+    en "The defender stands in a forest"
+
+define losses(die: d6, ground: Ground, entrenched: bool) -> int 0..2 @2.1
+  en "Losses of a unit that is attacked"
+  skirmish(die + cover(ground))
+  exception dug_in @2.3 when entrenched
+    en "An entrenched unit loses one at most"
+    min(skirmish(die + cover(ground)), 1)
+"""
+EXAMPLES = """\
+# What the rulebook's own examples say. `regola test` runs them.
+
+example a_six_in_the_forest @2.2
+  en "A 6 becomes a 5 in the forest"
+  losses(6, forest, false) is 1
+
+example dug_in_on_open_ground @2.3
+  losses(6, open, true) is 1
+"""
+GLOSSARY = """\
+# What each thing is called, and what it must not be called. `regola check` reads it; docs/exchange.md says more.
+terms:
+  ground:
+    declares: Ground
+    en: ground
+  forest:
+    declares: Ground.forest
+    en:
+      preferred: forest
+      variants: [woods]
+  losses:
+    declares: losses
+    en:
+      preferred: losses
+      forbidden:
+        - form: casualties
+          because: the rules count steps, not men
+"""
+
+
+@click.command("new")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+def command(folder: Path) -> None:
+    """Write a small ruleset that builds, to start from.
+
+    DIR is the folder to make; its name becomes the game's. Nothing that is there is touched.
+    """
+    name = re.sub(r"[^a-z0-9_]+", "_", folder.resolve().name.lower()).strip("_")
+    name = name if re.match(r"[a-z]", name) else f"game_{name}".rstrip("_")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Fault(f"`{folder}` is there already, and is not an empty folder")
+    title = name.replace("_", " ").capitalize()
+    write_all(
+        {
+            folder / "game.yaml": MANIFEST.format(id=name, title=title),
+            folder / "glossary.yaml": GLOSSARY,
+            folder / "rules" / "rules.regola": RULES,
+            folder / "examples" / "examples.regola": EXAMPLES,
+        }
+    )
+    click.echo(
+        f"wrote {folder}: try `regola check {folder}`, then `regola odds {folder} losses ground=open entrenched=false`"
+    )

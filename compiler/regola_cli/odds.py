@@ -1,0 +1,61 @@
+"""`regola odds`: how likely each answer is."""
+
+from __future__ import annotations
+
+import click
+
+from regola_cli.common import (
+    Fault,
+    arguments,
+    echo_json,
+    game_argument,
+    json_option,
+    load,
+    question,
+    scenario_option,
+    start,
+)
+
+
+@click.command("odds")
+@game_argument
+@click.argument("name", metavar="NAME")
+@click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
+@scenario_option
+@json_option
+def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, as_json: bool) -> None:
+    """Show how likely each answer is, exactly, over the dice that are left open.
+
+    \b
+    regola odds caucasus combat_results odds=5-1
+    """
+    from regola_compiler.driver import understand
+    from regola_compiler.evaluate.examples import told
+    from regola_compiler.evaluate.operations import Problem
+    from regola_compiler.evaluate.queries import as_json as value_json
+    from regola_compiler.evaluate.queries import distribution, find, read_arguments, read_position, untold
+    from regola_compiler.model.types import show
+
+    compiled = load(game, understand)
+    try:
+        with question():
+            item = find(compiled.program, name)
+            words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
+            given = read_arguments(compiled.program, item, words)
+            outcomes = distribution(compiled.program, item, given, position)
+    except Problem as problem:
+        if problem.kind == "not-given":
+            raise Fault(untold(compiled.program, problem, item)) from problem
+        click.echo(
+            f"no answer for some rolls: {told(problem, compiled.program)} (in `{problem.owner or name}`)", err=True
+        )
+        raise click.exceptions.Exit(1) from problem
+    if as_json:
+        rows = [{"value": value_json(value, item.result), "probability": str(chance)} for value, chance in outcomes]
+        echo_json({"outcomes": rows})
+        return
+    width = max(len(show(value, item.result)) for value, _ in outcomes)
+    exact = max(len(str(chance)) for _, chance in outcomes)
+    for value, chance in outcomes:
+        bar = "█" * round(40 * chance)
+        click.echo(f"{show(value, item.result):>{width}}  {chance!s:>{exact}}  {float(chance):6.1%}  {bar}")

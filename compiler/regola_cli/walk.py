@@ -1,0 +1,133 @@
+"""`regola walk`: the sequence of play, step by step."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from regola_cli.common import (
+    Fault,
+    arguments,
+    echo_json,
+    game_argument,
+    json_option,
+    load,
+    question,
+    scenario_option,
+    section_list,
+    start,
+)
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
+    from regola_compiler.evaluate.interpreter import Interpreter
+    from regola_compiler.evaluate.sequences import Step
+
+MAX_STEPS = 2_000
+
+
+@click.command("walk")
+@game_argument
+@click.argument("pairs", nargs=-1, metavar="[FACT=VALUE]...")
+@scenario_option
+@click.option("--sequence", default=None, metavar="NAME", help="Which sequence, if the game has several.")
+@click.option("--rounds", default=1, show_default=True, metavar="N", help="How often what repeats is played, at most.")
+@click.option("--language", default=None, metavar="LANGUAGE", help="The language of the titles, such as it or en.")
+@json_option
+def command(
+    game: str,
+    pairs: tuple[str, ...],
+    scenario: str | None,
+    sequence: str | None,
+    rounds: int,
+    language: str | None,
+    as_json: bool,
+) -> None:
+    """Step the sequence of play: what comes when, who acts, what may be done there.
+
+    Phases whose condition fails are left out, and what phases change is changed. Facts that conditions ask for
+    are told behind the game's name.
+
+    \b
+    regola walk caucasus turn=6
+    regola walk caucasus turn=6 --language it
+    regola walk caucasus turn=1 --rounds 2 --json
+    """
+    from regola_compiler.driver import understand
+    from regola_compiler.evaluate.examples import told
+    from regola_compiler.evaluate.interpreter import Interpreter
+    from regola_compiler.evaluate.operations import Problem
+    from regola_compiler.evaluate.queries import read_fact, read_value
+
+    compiled = load(game, understand)
+    speaks = compiled.game.languages
+    if language is not None and language not in speaks:
+        raise Fault(f"`{compiled.game.id}` does not speak `{language}`: it speaks {', '.join(speaks)}")
+    # What is said around the titles is English where nothing else is asked for, and so are they.
+    order = [language or "en", *speaks]
+    run = Interpreter(compiled.program, start(compiled, scenario))
+    with question():
+        for key, text in arguments(pairs).items():
+            fact, values = read_fact(compiled.program, key)
+            run.tell(fact.name, values, read_value(compiled.program, text, fact.result, key))
+    steps: list[dict[str, Any]] = []
+    try:
+        for step in islice(_steps(compiled, run, sequence, rounds), MAX_STEPS):
+            steps.append(_told(compiled, run, step, order))
+            if not as_json:
+                _show(steps[-1], order[0])
+    except Problem as problem:
+        message = told(problem, compiled.program)
+        hint = f": tell it with `regola walk {game} FACT=VALUE`" if problem.kind == "not-given" else ""
+        raise Fault(message + hint) from problem
+    if as_json:
+        echo_json({"steps": steps})
+
+
+def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int) -> Any:
+    from regola_compiler.evaluate.sequences import played, unrolled
+
+    known = compiled.program.sequences
+    if not known:
+        raise Fault(f"`{compiled.game.id}` declares no sequence of play")
+    if name is not None and name not in known:
+        raise Fault(f"there is no sequence `{name}`: there are {', '.join(known)}")
+    chosen = unrolled(known[name] if name is not None else next(iter(known.values())))
+    return played(run, chosen, rounds=rounds)
+
+
+def _told(compiled: Compiled, run: Interpreter, step: Step, languages: list[str]) -> dict[str, Any]:
+    """A step as data, with the actions that belong to it if it is an innermost phase.
+
+    Its title is in the first of some languages that it has one in.
+    """
+    from regola_compiler.model.program import Action
+    from regola_compiler.model.types import show
+
+    phase = step.phase
+    here = run.program.builtin["Phase"].members[phase.member.index] if phase.member is not None else None
+    actions = [
+        item.name for item in compiled.program.callables.values() if isinstance(item, Action) and here in item.phases
+    ]
+    text = {text.language: text.text for text in phase.texts}
+    return {
+        "phase": phase.name,
+        "depth": step.depth,
+        "by": None if step.actor is None or step.actor_type is None else show(step.actor, step.actor_type),
+        "title": next((text[language] for language in languages if language in text), phase.name),
+        "anchors": section_list(phase.anchors),
+        "actions": actions,
+    }
+
+
+def _show(step: dict[str, Any], language: str) -> None:
+    from regola_compiler.emit.text.labels import WORDS
+
+    who = f" [{step['by']}]" if step["by"] else ""
+    sections = f"  ({', '.join(step['anchors'])})" if step["anchors"] else ""
+    click.echo(f"{'  ' * step['depth']}{step['title']}{who}{sections}")
+    if step["actions"]:
+        here = WORDS.get(language, WORDS["en"])["done_here"]
+        click.echo(f"{'  ' * step['depth']}    {here}: {', '.join(step['actions'])}")

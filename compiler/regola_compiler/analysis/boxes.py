@@ -1,0 +1,228 @@
+"""Sets of a table's inputs as boxes, and boxes in the game's words.
+
+A dimension is cut wherever some selector begins or ends, and between two cuts nothing changes:
+
+    selectors 1-4, 3-6 over 1..8   ->   segments [1 2] [3 4] [5 6] [7 8]
+
+A selector is then a bit mask of segments, a row a tuple of masks, and intersection, complement and
+emptiness are integer operations however many values a segment holds. What the rows of a table make
+of a space is asked of coverage.py.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise, product
+from typing import TypeAlias
+
+from regola_compiler.model.program import Dimension, Selector, Table, from_ordinal
+from regola_compiler.model.types import BoolType, DiceType, EnumType, show
+
+Masks: TypeAlias = tuple[int, ...]
+
+# How many stretches of one input a box is described with, and how many masks of one are remembered.
+WORDS, MEMORY = 5, 5_000
+
+
+@dataclass(frozen=True)
+class Space:
+    """The dimensions of a table, cut into segments `(low, high)` of ordinals."""
+
+    dimensions: tuple[Dimension, ...]
+    segments: tuple[tuple[tuple[int, int], ...], ...]
+    full: Masks = field(init=False)
+    _ends: tuple[list[int], ...] = field(init=False)
+    _counts: tuple[list[int], ...] = field(init=False)
+    _weights: tuple[dict[int, int], ...] = field(init=False)
+    _masks: tuple[dict[Selector, int], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "full", tuple((1 << len(segments)) - 1 for segments in self.segments))
+        put(self, "_ends", tuple([high for _, high in segments] for segments in self.segments))
+        widths = ((high - low + 1 for low, high in segments) for segments in self.segments)
+        put(self, "_counts", tuple([0, *accumulate(width)] for width in widths))
+        put(self, "_weights", tuple({} for _ in self.segments))
+        put(self, "_masks", tuple({} for _ in self.segments))
+
+    def box(self, selectors: Sequence[Selector]) -> Masks:
+        """The box a row selects; what lies outside the space is left out."""
+        return tuple(self._mask(i, selector) for i, selector in enumerate(selectors))
+
+    def _mask(self, i: int, selector: Selector) -> int:
+        known = self._masks[i]
+        if selector not in known:
+            segments, ends = self.segments[i], self._ends[i]
+            mask = 0
+            for low, high in selector:
+                # A cut never falls inside a segment, so the ends of the segments decide.
+                first = 0 if low is None else bisect_left(ends, low)
+                past = len(segments) if high is None else bisect_left(ends, high + 1)
+                mask |= (1 << max(past, first)) - (1 << first)
+            known[selector] = mask
+        return known[selector]
+
+    def volume(self, box: Masks) -> int:
+        """The number of inputs in a box."""
+        size = 1
+        for i, mask in enumerate(box):
+            known = self._weights[i]
+            if mask not in known:
+                if len(known) >= MEMORY:
+                    known.clear()
+                counts = self._counts[i]
+                known[mask] = sum(counts[past] - counts[first] for first, past in runs(mask))
+            size *= known[mask]
+        return size
+
+    def point(self, box: Masks) -> list[int]:
+        """The lowest ordinals in a box."""
+        return [segments[(mask & -mask).bit_length() - 1][0] for segments, mask in zip(self.segments, box, strict=True)]
+
+    def corners(self, box: Masks) -> Iterator[list[int]]:
+        """The ordinals at which the segments of a box begin and end, the lowest first."""
+        ends = [
+            sorted({end for i in range(mask.bit_length()) if mask >> i & 1 for end in segments[i]})
+            for segments, mask in zip(self.segments, box, strict=True)
+        ]
+        return map(list, product(*ends))
+
+    def describe(self, box: Masks) -> str:
+        """A box in the game's words: `die 3, odds 4-1 to 6-1`."""
+        parts = [
+            f"{dimension.label} {self._values(i, box[i])}"
+            for i, dimension in enumerate(self.dimensions)
+            if box[i] != self.full[i]
+        ]
+        return ", ".join(parts) or "every input"
+
+    def _values(self, i: int, mask: int) -> str:
+        """The values of a mask, few and in their order; of most members, those that are not in it."""
+        dimension = self.dimensions[i]
+        shown = list(self._stretches(i, mask))
+        if len(shown) > WORDS:
+            others = list(self._stretches(i, self.full[i] & ~mask))
+            if len(others) < WORDS:
+                return f"other than {_listed(others)}"
+            shown = [*shown[:WORDS], f"{len(shown) - WORDS} more"]
+        return _listed(shown) if isinstance(dimension.type, EnumType) else " or ".join(shown)
+
+    def _stretches(self, i: int, mask: int) -> Iterator[str]:
+        dimension, segments = self.dimensions[i], self.segments[i]
+        for first, past in runs(mask):
+            low, high = segments[first][0], segments[past - 1][1]
+            if isinstance(dimension.type, EnumType) and not dimension.type.ordered:
+                yield from (_label(dimension, place) for place in range(low, high + 1))
+            else:
+                low_label, high_label = _label(dimension, low), _label(dimension, high)
+                yield low_label if low == high else f"{low_label} to {high_label}"
+
+
+def _label(dimension: Dimension, place: int) -> str:
+    return show(from_ordinal(place, dimension.type), dimension.type)
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def runs(mask: int) -> Iterator[tuple[int, int]]:
+    """The stretches of set bits, each from its first place to the place past its last.
+
+    >>> list(runs(0b1101))
+    [(0, 1), (2, 4)]
+    """
+    start = 0
+    while mask:
+        skipped = (mask & -mask).bit_length() - 1
+        mask >>= skipped
+        length = (~mask & (mask + 1)).bit_length() - 1
+        yield start + skipped, start + skipped + length
+        mask >>= length
+        start += skipped + length
+
+
+def space_of(table: Table, *, past_edges: bool = False, rolled: bool = True) -> Space:
+    """The space of a table, cut where its rows need it.
+
+    It is the printed stretch, which rows must cover; `past_edges` adds what rows say beyond it. Of
+    dice without modifiers it has what they can show, and more only where they need not be `rolled`.
+    """
+    segments = []
+    for i, dimension in enumerate(table.dimensions):
+        selectors = {row.selectors[i] for row in table.rows}
+        begun = {low for selector in selectors for low, _ in selector if low is not None}
+        ended = {high + 1 for selector in selectors for _, high in selector if high is not None}
+        cuts = sorted({dimension.low, dimension.high + 1} | begun | ended)
+        if rolled and isinstance(dimension.type, DiceType) and not dimension.type.modified:
+            stretches = _faces(dimension.type)
+        elif past_edges and not _closed(dimension):
+            stretches = [(cuts[0] - 1, cuts[-1])]
+        else:
+            stretches = [(dimension.low, dimension.high)]
+        pairs: list[tuple[int, int]] = []
+        for low, high in stretches:
+            inside = cuts[bisect_right(cuts, low) : bisect_right(cuts, high)]
+            pairs += [(a, b - 1) for a, b in pairwise([low, *inside, high + 1])]
+        segments.append(tuple(pairs))
+    return Space(table.dimensions, tuple(segments))
+
+
+def _closed(dimension: Dimension) -> bool:
+    """Whether nothing can lie past the edges."""
+    type_ = dimension.type
+    return isinstance(type_, BoolType) or (isinstance(type_, EnumType) and not (type_.open_below or type_.open_above))
+
+
+def _faces(dice: DiceType) -> list[tuple[int, int]]:
+    """What dice can show, as stretches: d66 shows 11 to 16, 21 to 26, and so on."""
+    faces = [face for face, _ in dice.outcomes()]
+    starts = [face for face, before in zip(faces, [faces[0] - 2, *faces], strict=False) if face != before + 1]
+    ends = [face for face, after in zip(faces, [*faces[1:], faces[-1] + 2], strict=True) if face != after - 1]
+    return list(zip(starts, ends, strict=True))
+
+
+def meet(a: Masks, b: Masks) -> Masks | None:
+    """What two boxes share, or None."""
+    shared = tuple(x & y for x, y in zip(a, b, strict=True))
+    return shared if all(shared) else None
+
+
+def apart(a: Masks, b: Masks) -> bool:
+    """Whether two boxes share no input."""
+    for x, y in zip(a, b, strict=True):  # noqa: SIM110 this is where the time goes, and mostly the first one tells
+        if not x & y:
+            return True
+    return False
+
+
+def subtract(box: Masks, other: Masks) -> list[Masks]:
+    """What is left of `box` without `other`, as disjoint boxes."""
+    if apart(box, other):
+        return [box]
+    pieces = []
+    rest = list(box)
+    for i, mask in enumerate(other):
+        left = rest[i] & ~mask
+        if left:
+            pieces.append((*rest[:i], left, *rest[i + 1 :]))
+        rest[i] &= mask
+    return pieces
+
+
+def joined(boxes: list[Masks]) -> list[Masks]:
+    """The same set with boxes joined that differ in one dimension only."""
+    changed = True
+    while changed:
+        changed = False
+        for i in range(len(boxes[0]) if boxes else 0):
+            groups: dict[Masks, int] = {}
+            for box in boxes:
+                key = (*box[:i], 0, *box[i + 1 :])
+                groups[key] = groups.get(key, 0) | box[i]
+            if len(groups) < len(boxes):
+                boxes = [(*key[:i], mask, *key[i + 1 :]) for key, mask in groups.items()]
+                changed = True
+    return boxes

@@ -1,0 +1,229 @@
+"""What can go wrong with an action, found without the product of all its rules.
+
+A real rulebook's action has dozens of rules, each with conditions of its own; to try them together would
+take the product of all of them. But what can go wrong takes few of them at a time:
+
+- a rule whose condition has no value, or that is never in force: that rule alone;
+- a duty that a requirement makes impossible: that rule and the requirements;
+- a contradiction: one rule that forbids and one that does not, and those declared over either;
+- silence, where the action does not say what holds then: each rule in turn, as far as the first in force;
+- an effect that leaves its fact's bounds: the effects;
+- two effects that give one fact two values: those two.
+
+Each is tried by itself, and only where it goes wrong are the guards asked (and for an effect, all the
+rules): what cannot be done cannot go wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from regola_compiler.analysis.symbolic.interpreter import Split
+from regola_compiler.analysis.symbolic.reachability import lifeless
+from regola_compiler.evaluate import actions
+from regola_compiler.evaluate.operations import OPERATIONS, Problem
+from regola_compiler.model.program import Action, Effect, Guard, Norm
+from regola_compiler.model.types import FORBIDDEN
+
+if TYPE_CHECKING:
+    from regola_compiler.analysis.symbolic.explorer import Explorer, Outcome
+    from regola_compiler.evaluate.interpreter import Env, Interpreter
+
+
+def examine(explorer: Explorer, action: Action, inputs: Callable[[], list[Any]], budget: int) -> list[Outcome]:
+    """The outcomes of everything about an action that can go wrong.
+
+    Raises:
+        Exhausted: if one of them takes more cases than the budget.
+    """
+    found: list[Outcome] = []
+
+    def explore(part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards) -> list[Outcome]:
+        def run() -> object:
+            env = {p.name: value for p, value in zip(action.parameters, inputs(), strict=True)}
+            try:
+                return part(env)
+            except Problem as problem:
+                # A duty is impossible where a requirement fails; everything else goes wrong only where none does.
+                duty = problem.kind == "impossible"
+                if not _possible(explorer, [guard for guard in guards if not (duty and guard.kind == "requires")], env):
+                    return None
+                problem.owner = problem.owner or action.name
+                raise
+
+        outcomes = explorer.explore_with(run, budget)
+        found.extend(outcomes)
+        return outcomes
+
+    for place, guard in enumerate(action.guards):
+        explore(partial(_asked, explorer, guard), action.guards[:place])
+    alone: dict[str, list[Outcome]] = {}
+    for norm in action.norms:
+        alone[norm.name] = explore(partial(_alone, explorer, action, norm))
+    for rivals in _clashes(action.norms):
+        explore(partial(_agreed, explorer, _with_silencers(rivals, action), {norm.name for norm in rivals}))
+    if action.default is None:
+        explore(partial(_silence, explorer, action))
+    if action.effects:
+        explore(partial(_effects, explorer, action))
+    for first, second in combinations(action.effects, 2):
+        if first.fact == second.fact:
+            explore(partial(_agreed_effects, explorer, action, (first, second)))
+    explorer.never = {}
+    if all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in found):
+        silencers = partial(_with_silencers, action=action)
+        explorer.never = lifeless(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
+    return found
+
+
+def _asked(run: Interpreter, guard: Guard, env: Env) -> None:
+    run.truth(run.evaluate(guard.condition, env))
+
+
+def _possible(run: Interpreter, guards: list[Guard], env: Env) -> bool:
+    """Whether every guard holds; where one has no answer, that is what goes wrong there, and nothing else.
+
+    One that fails whatever is unknown to the others settles it, so nothing is divided before all were asked.
+    """
+    undecided: Split | None = None
+    for guard in guards:
+        try:
+            if not run.truth(run.evaluate(guard.condition, env)):
+                return False
+        except Problem:
+            return False
+        except Split as split:
+            undecided = undecided or split
+    if undecided is not None:
+        raise undecided
+    return True
+
+
+def _alone(run: Explorer, action: Action, norm: Norm, env: Env) -> tuple[str, ...]:
+    """A rule by itself: what of it has a say."""
+    for voice in actions.voices(run, action, norm, env):
+        run.entered(action.name, voice.norm)
+        try:
+            hold_duty(run, action, voice.norm, env)
+        except Problem as problem:
+            if problem.kind != "impossible" or not _silenced(run, action, voice, env):
+                raise
+    return tuple(actions.norm_key(part) for part in actions.in_force(run, action, norm, env))
+
+
+def _silenced(run: Explorer, action: Action, voice: actions.Voice, env: Env) -> bool:
+    """Whether another rule that is in force stands over one that speaks."""
+    line = set(voice.line)
+    rivals = [norm for norm in action.norms if any(part.over & line for part in _deep(norm))]
+    return any(other.norm.over & line for norm in rivals for other in actions.voices(run, action, norm, env))
+
+
+def hold_duty(run: Interpreter, action: Action, norm: Norm, env: Env) -> None:
+    """A duty that is in force must be possible.
+
+    Raises:
+        Problem: `impossible`, with the duty and the requirement that is not fulfilled.
+    """
+    for guard in action.guards if norm.modality == "must" else ():
+        if guard.kind == "requires" and not run.truth(run.evaluate(guard.condition, env)):
+            problem = Problem("impossible", (norm, guard))
+            problem.site = norm.name_span
+            raise problem
+
+
+def _silence(run: Explorer, action: Action, env: Env) -> None:
+    for norm in action.norms:
+        if actions.voices(run, action, norm, env):
+            return
+    for guard in action.guards:
+        if not run.truth(run.evaluate(guard.condition, env)):
+            return
+    problem = Problem("missing", (action.name,))
+    problem.site = action.name_span
+    raise problem
+
+
+def _effects(run: Explorer, action: Action, env: Env) -> None:
+    try:
+        list(actions.changes(run, action.effects, env))
+    except Problem:
+        # Only now, and only here: all the rules.
+        if _done(run, action, env):
+            raise
+
+
+def _agreed_effects(run: Explorer, action: Action, effects: tuple[Effect, ...], env: Env) -> None:
+    try:
+        hold_effects(run, effects, env)
+    except Problem:
+        if _done(run, action, env):
+            raise
+
+
+def hold_effects(run: Interpreter, effects: tuple[Effect, ...], env: Env) -> None:
+    """Effects that come about together must not give one fact two values.
+
+    Raises:
+        Problem: `clash`, with the first two that do.
+    """
+    equal = OPERATIONS["=="]
+    changed = list(actions.changes(run, effects, env))
+    for (first, its_place, its_value), (second, place, value) in combinations(changed, 2):
+        if first.fact != second.fact or (first.value is None and second.value is None):
+            continue
+        reset = first.value is None or second.value is None
+        if not reset and not all(run.truth(run.apply(equal, a, b)) for a, b in zip(its_place, place, strict=True)):
+            continue
+        if reset or not run.truth(run.apply(equal, its_value, value)):
+            problem = Problem("clash", (first, second, its_value, value))
+            problem.site = second.span
+            raise problem
+
+
+def _done(run: Explorer, action: Action, env: Env) -> bool:
+    """Whether an action can be done; where its rules fail to say, that is told of them."""
+    try:
+        return _possible(run, list(action.guards), env) and actions.permission(run, action, env) != FORBIDDEN
+    except Problem:
+        return False
+
+
+def _agreed(run: Explorer, action: Action, rivals: set[str], env: Env) -> None:
+    """Some rules agree, where those that stand over them are heard too."""
+    spoken, _, _ = actions.heard(run, action, env)
+    actions.agree([voice for voice in spoken if voice.line[0] in rivals])
+
+
+def _clashes(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]]:
+    """The norms that may contradict each other."""
+    for norm in all_norms:
+        if _forbids(norm) and _grants(norm):
+            yield (norm,)
+    for first, second in combinations(all_norms, 2):
+        if (_forbids(first) and _grants(second)) or (_grants(first) and _forbids(second)):
+            yield first, second
+
+
+def _deep(norm: Norm) -> Iterator[Norm]:
+    yield norm
+    for part in norm.exceptions:
+        yield from _deep(part)
+
+
+def _forbids(norm: Norm) -> bool:
+    return any(part.modality == "must_not" for part in _deep(norm))
+
+
+def _grants(norm: Norm) -> bool:
+    return any(part.modality in {"may", "must"} for part in _deep(norm))
+
+
+def _with_silencers(rivals: tuple[Norm, ...], action: Action) -> Action:
+    """An action with some of its rules alone, and those declared over something in them."""
+    names = {part.name for norm in rivals for part in _deep(norm)}
+    heard = [norm for norm in action.norms if norm in rivals or any(part.over & names for part in _deep(norm))]
+    return replace(action, norms=tuple(heard))

@@ -1,0 +1,420 @@
+"""Every answer a definition can give, as a few large boxes of inputs.
+
+Enumerating a battle's positions one by one is hopeless, and most facts of a position do not
+matter to most rules. So the interpreter is run on *unknown* inputs and asked to be lazy, as in
+LazySmallCheck, with one addition that keeps tables and arithmetic cheap:
+
+    an unknown single value is a leaf, `battle.terrain` say, with the set of values it may have;
+    a value that depends on one leaf alone is kept as a map from the leaf's values to results.
+
+Adding 1 to a die gives the map {1: 2, 2: 3, …}; looking that up in a table gives another map. Only
+where a condition is true for some of the leaf's values and false for others, or where two leaves
+meet in one operation, must the run stop and be started again on each part:
+
+    truth {1: false, …, 5: true, 6: true}   ->   split the die into {1..4} and {5, 6}
+
+(Sums of several leaves are `Deferred`: as long as their bounds answer what is asked of them, that a
+result keeps within its type for instance, nothing need be divided.)
+
+The finished runs are disjoint boxes that cover all inputs, facts that no rule read are in none of
+them, and each box knows its outcome: a value, or the `Problem` that was met. That is exact: no
+box is a guess, and a witness is any point of a box. What it costs is known only by trying, so
+there is a budget of runs, and spending it is said (`Exhausted`), never hidden.
+
+The facts of a position are leaves too: `turn`, or `controls(axis, rostov)`. A fact asked for an unknown argument is a
+leaf named after it, `supplied(u)`, as long as it is asked once; asked for something else too, its arguments are divided
+until it is clear which of the askings are the same (`fact`). A problem that arises only where an assumption does not
+hold is none (`_possible`). Paths are the host's map to walk, so what they come to is taken as a fact.
+
+Lists are tried in full up to `FULL_LISTS` items, else with `LIST_LIMIT`, and it is said where longer ones
+could matter (`_fold`); integers without bounds are not tried at all; an open scale is tried `MARGIN` steps
+past the farthest value that the game names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import product
+from random import Random
+from typing import Any
+
+from regola_compiler.analysis.symbolic import actions as symbolic_actions
+from regola_compiler.analysis.symbolic.interpreter import Dividing, Exhausted, Flatten, Split
+from regola_compiler.analysis.symbolic.reachability import Never
+from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.values import (
+    Amount,
+    Asked,
+    Box,
+    Deferred,
+    Leaf,
+    Number,
+    Probe,
+    Unknown,
+    UnknownList,
+    UnknownRecord,
+    bounds_of,
+    fact_path,
+    identity_of,
+    longest,
+    probes,
+)
+from regola_compiler.evaluate import actions, sequences
+from regola_compiler.evaluate.assumptions import Bearing
+from regola_compiler.evaluate.interpreter import Env, Interpreter
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import (
+    Action,
+    Assumption,
+    Call,
+    Clause,
+    Definition,
+    Expr,
+    Fact,
+    Fold,
+    Modifiers,
+    Norm,
+    Parameter,
+    Path,
+    Program,
+)
+from regola_compiler.model.types import BOOL, INT, EnumType, IntType, ListType, Member, RecordType, Type, Value, domain
+from regola_compiler.model.visitor import steady_names
+
+BUDGET = 20_000
+# How often a box is divided to find where the assumptions hold.
+ASSUMED = 200
+# Up to how many values of an enum an assumption is held against all of them, where the box speaks of none.
+FEW = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One box of inputs, and what comes out there: a value (perhaps `Unknown`) or a problem."""
+
+    box: Box
+    value: Any
+    problem: Problem | None
+
+
+class Explorer(Dividing):
+    """The interpreter on unknown inputs, restricted to one box at a time."""
+
+    def __init__(self, program: Program, relations: Relations | None = None) -> None:
+        super().__init__(program, relations)
+        self._facts: dict[str, int] = {}
+        # Which clauses were entered, and (True) which had to speak for themselves.
+        self.reached: set[tuple[str, str, bool]] = set()
+        # What of the action explored last never comes about, and why.
+        self.never: dict[str, Never] = {}
+        # The facts asked, by the path of their leaf, and those of the run at hand by name.
+        self.facts: dict[str, Asked] = {}
+        self._askings: dict[str, dict[str, tuple[Any, ...]]] = {}
+        self._steady = steady_names(program)
+        self._parameters: tuple[Parameter, ...] = ()
+        self._bearing = Bearing(program)
+
+    @cached_property
+    def turns(self) -> dict[Member, frozenset[Value] | None]:
+        """Who plays each phase, worked out once: a sequence with loops is long."""
+        return sequences.turns(Interpreter(self.program), self.program)
+
+    def explore(self, name: str, budget: int = BUDGET, *, answers: bool = False) -> list[Outcome]:
+        """The outcomes of a declaration over all its inputs: of an action, what can go wrong, or its `answers`.
+
+        Raises:
+            Exhausted: if the budget of runs is spent, or an input cannot be enumerated.
+        """
+        item = self.program.callables[name]
+        self.cuts, self.scales_cut = set(), False
+
+        def inputs() -> list[Any]:
+            return [self.unknown(p.name, p.type) for p in item.parameters]
+
+        if isinstance(item, Modifiers):
+            # Lines are summed, so a problem in one shows without the others: explored one by one
+            # they cost their sum, together their product. The sum's bounds follow from the lines.
+            found: list[Outcome] = []
+            low: Number = 0
+            high: Number = 0
+            for line in item.lines:
+                alone = replace(item, lines=(line,), result=INT)
+                outcomes = self.explore_with(partial(self._run_alone, alone, inputs), budget)
+                reach = [bound for o in outcomes if o.problem is None and (bound := bounds_of(o.value)) is not None]
+                low += min((least for least, _ in reach), default=0)
+                high += max((most for _, most in reach), default=0)
+                found += outcomes
+            if _within(item.result, low, high):
+                return found
+        self._parameters = item.parameters
+        if isinstance(item, Path):
+            parts = probes(item)
+            return [o for part in parts for o in self.explore_with(partial(self._probe, item, part, inputs), budget)]
+        if isinstance(item, Action) and not answers:
+            return symbolic_actions.examine(self, item, inputs, budget)
+        return self.explore_with(lambda: self.call(name, inputs()), budget)
+
+    def _probe(self, path: Path, part: Probe, inputs: Callable[[], list[Any]]) -> Any:
+        """One expression of a path, for any places."""
+        env = {p.name: value for p, value in zip(path.parameters, inputs(), strict=True)}
+        for place in part.places:
+            env[place] = self.unknown(place, path.place)
+        return self._owned(path.name, lambda: self.evaluate(part.expression, self.bind(path.lets, env)))
+
+    def _owned(self, name: str, run: Callable[[], Any]) -> Any:
+        """Run something that belongs to a declaration; a problem that has no owner yet is its."""
+        try:
+            return run()
+        except Problem as problem:
+            problem.owner = problem.owner or name
+            raise
+
+    def _run_alone(self, modifiers: Modifiers, inputs: Callable[[], list[Any]]) -> Any:
+        """The sum of a modifiers table that stands for another of the same name."""
+        env = {p.name: value for p, value in zip(modifiers.parameters, inputs(), strict=True)}
+        try:
+            return self._sum(modifiers, env)
+        except Problem as problem:
+            problem.site = problem.site or modifiers.name_span
+            problem.owner = problem.owner or modifiers.name
+            raise
+
+    def explore_with(self, run: Callable[[], Any], budget: int = BUDGET, start: Box | None = None) -> list[Outcome]:
+        """The outcomes of `run`, which reads its inputs through `unknown`, over all inputs or those of one box."""
+        self._domains, self._answers, self._work = {}, {}, 0
+        self._stretching = True
+        todo: list[Box] = [dict(start or {})]
+        done: list[Outcome] = []
+        runs = 0
+        pick = Random(0)  # noqa: S311  no secret: the same findings every time
+        while todo:
+            # Depth first finishes cheaply; in the second half, cases from all over are sampled, so
+            # that what is seen of a space too large speaks for more than one of its corners.
+            if runs > budget // 2:
+                place = pick.randrange(len(todo))
+                todo[place], todo[-1] = todo[-1], todo[place]
+            self.box = todo.pop()
+            self._facts, self._askings = {}, {}
+            runs += 1
+            if runs > budget:
+                raise Exhausted(f"more than {budget} cases", done)
+            try:
+                if self._is_possible():
+                    done.append(Outcome(self.box, run(), None))
+            except Split as split:
+                todo.extend(reversed(split.boxes(self.box)))
+            except Problem as problem:
+                done += [Outcome(box, None, problem) for box in self._possible(self.box)]
+            except Flatten:
+                self._stretching, todo, done = False, [dict(start or {})], []
+            except Exhausted as tired:
+                raise Exhausted(tired.reason, done) from None
+        return done
+
+    # --- positions ---
+
+    def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
+        """A fact, unknown like an input."""
+        parts = tuple(self._part(value, p.type) for value, p in zip(arguments, fact.parameters, strict=True))
+        path = fact_path(fact, parts)
+        known = self._askings.setdefault(fact.name, {})
+        if path not in known and known:
+            # Two askings could be of the same thing: divided as far as it takes, they are told apart.
+            for others in (*known.values(), arguments):
+                for value in others:
+                    self.decided(value)
+        known[path] = arguments
+        self.facts[path] = Asked(fact, parts)
+        return self.unknown(path, fact.result)
+
+    def _part(self, value: Any, type_: Type) -> Leaf | Value:
+        """An argument of a fact: the unknown it is, or a value known in full."""
+        if isinstance(value, UnknownRecord | UnknownList):
+            return Leaf(value.path, type_)
+        if isinstance(value, Amount) or (
+            isinstance(value, Unknown) and all(key == result for key, result in value.results.items())
+        ):
+            return Leaf(value.leaf, type_)
+        known: Value = self._whole(self.decided(value))
+        return known
+
+    def _possible(self, box: Box) -> list[Box]:
+        """The parts of a box in which the assumptions that bear on it hold, and no two variants are played at once."""
+        on = [path for path in box if path in self.facts and self.facts[path].fact.kind == "variant" and all(box[path])]
+        return [] if len(on) > 1 else self.assumed(box)
+
+    def assumed(self, box: Box, *, one: bool = False) -> list[Box]:
+        """The parts of a box in which the assumptions that bear on it hold, as far as can be told; or `one` of them."""
+        self.box = box
+        about = [
+            assumption.name
+            for assumption in self.program.assumptions.values()
+            if any(isinstance(p.type, RecordType) and self._instances(p.type) for p in assumption.parameters)
+        ]
+        assumptions = self._bearing.on({_fact_of(leaf) for leaf in box if leaf.startswith(":")}, about)
+        if not assumptions:
+            return [box]
+        told = self._askings
+        todo, done = [box], list[Box]()
+        for _ in range(ASSUMED):
+            if not todo or (done and one):
+                break
+            self.box, self._askings = todo.pop(), {name: dict(known) for name, known in told.items()}
+            try:
+                if self._is_possible() and all(self._assumed(assumption) for assumption in assumptions):
+                    done.append(self.box)
+            except Split as split:
+                todo.extend(reversed(split.boxes(self.box)))
+            except (Problem, Flatten):
+                done.append(self.box)
+        return done + todo
+
+    def _assumed(self, assumption: Assumption) -> bool:
+        """Whether an assumption holds of everything in the box that it speaks of."""
+        choices = [self._instances(parameter.type) for parameter in assumption.parameters]
+        for values in product(*choices):
+            env = {p.name: value for p, value in zip(assumption.parameters, values, strict=True)}
+            if not self.truth(self.evaluate(assumption.value, self.bind(assumption.lets, env))):
+                return False
+        return True
+
+    def _instances(self, wanted: Type) -> list[Any]:
+        """What the box knows of a type: inputs, parts of them, and the arguments of facts."""
+        found: dict[Any, Any] = {}
+
+        def visit(path: str, type_: Type) -> None:
+            touched = [leaf for leaf in self.box if leaf == path or leaf.startswith((f"{path}.", f"{path}["))]
+            if not touched:
+                return
+            if str(type_) == str(wanted):
+                found[path] = self.unknown(path, type_)
+            if isinstance(type_, RecordType):
+                for name, field_type in type_.fields:
+                    visit(f"{path}.{name}", field_type)
+            if isinstance(type_, ListType):
+                for number in range(1, longest(type_) + 1):
+                    visit(f"{path}[{number}]", type_.item)
+
+        for parameter in self._parameters:
+            visit(parameter.name, parameter.type)
+        for path in self.box:
+            known = self.facts.get(path)
+            for part, parameter in zip(known.parts, known.fact.parameters, strict=True) if known else ():
+                if str(parameter.type) == str(wanted):
+                    key = part.path if isinstance(part, Leaf) else part
+                    found.setdefault(key, self.unknown(part.path, part.type) if isinstance(part, Leaf) else part)
+        if not found and isinstance(wanted, EnumType) and len(wanted.members) <= FEW:
+            return list(domain(wanted) or ())
+        return list(found.values())
+
+    # --- the interpreter's hooks ---
+
+    def _entered(self, definition: Definition, clause: Clause, env: Env) -> Any:
+        self.reached.add((definition.name, clause.name, False))
+        return super()._entered(definition, clause, env)
+
+    def _own_value(self, definition: Definition, clause: Clause, value: Expr, env: Env) -> Any:
+        self.reached.add((definition.name, clause.name, True))
+        return super()._own_value(definition, clause, value, env)
+
+    def evaluate(self, node: Expr, env: Env) -> Any:
+        """The value of an expression; counted, so that no declaration is explored for ever."""
+        self._spend(1)
+        return super().evaluate(node, env)
+
+    def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
+        """The answer of a declaration, remembered where its arguments are single values."""
+        callee = self.program.callables[name]
+        if isinstance(callee, Path):
+            return self.fact(_as_fact(callee, "", BOOL), tuple(arguments))
+        parts = [identity_of(value) for value in arguments]
+        if name not in self._steady or any(part is None for part in parts):
+            return self._ask(name, arguments, node)
+        key = (name, *parts)
+        if key not in self._answers:
+            self._answers[key] = self._ask(name, arguments, node)
+        return self._answers[key]
+
+    def route(self, node: Call, arguments: list[Any]) -> Any:
+        """What else is asked of a path: unknown, as the map is."""
+        path = self.program.callables[node.callee]
+        assert isinstance(path, Path)
+        return self.fact(_as_fact(path, f"{node.aspect} of ", node.type), tuple(arguments))
+
+    def entered(self, action: str, norm: Norm) -> None:
+        """A norm has a say."""
+        self.reached.add((action, actions.norm_key(norm), False))
+
+    def items(self, value: Any) -> tuple[Any, ...]:
+        """The items of a list; an unknown one is tried short first."""
+        if not isinstance(value, UnknownList):
+            return tuple(self.decided(value))
+        path = f"{value.path}.count"
+        least, most = value.type.least, longest(value.type)
+        self._domains.setdefault(path, tuple(range(least, most + 1)))
+        lengths = tuple(self._values(path))
+        if len(lengths) > 1:
+            raise Split(path, [(length,) for length in lengths])
+        length = lengths[0]
+        assert isinstance(length, int)
+        return tuple(self.unknown(f"{value.path}[{i + 1}]", value.type.item) for i in range(length))
+
+    def _fold(self, node: Fold, env: Env) -> Any:
+        """A fold over an unknown list, with the question whether the lists tried speak for longer ones.
+
+        They do as long as no more is asked of a list than it was tried long: each quantifier, and each
+        largest or smallest, rests on one item, so a long list answers as the short one of those items
+        does. A sum or a count rests on every item.
+        """
+        items = self.evaluate(node.items, env)
+        if isinstance(items, UnknownList) and items.type.limit != longest(items.type):
+            self._facts[items.path] = self._facts.get(items.path, 0) + (node.kind not in {"sum", "count"})
+            if self._facts[items.path] > longest(items.type):
+                self._cut_lists(items.type)
+        return super()._fold(node, env)
+
+    def _total(self, values: list[Any], listed: Any) -> Any:
+        """A sum over a list that could be longer than it was tried.
+
+        If nothing in it is negative, a longer list adds up to no less than the short one of the items
+        that matter, and to no more than its length times the largest: those bounds stand for it.
+        """
+        total = super()._total(values, listed)
+        if not isinstance(listed, UnknownList) or listed.type.limit == longest(listed.type):
+            return total
+        each, whole = [bounds_of(value) for value in values], bounds_of(total)
+        limit = listed.type.limit
+        if limit is None or not self._stretching or whole is None or any(one is None or one[0] < 0 for one in each):
+            self._cut_lists(listed.type)
+            return total
+        highest = max((one[1] for one in each if one), default=0) * limit
+        return total if highest == whole[1] else Deferred(None, (total,), whole[0], highest)
+
+    def _cut_lists(self, type_: ListType) -> None:
+        self._cut(f"lists longer than {longest(type_)} were not tried")
+
+    # --- reading outcomes ---
+
+    def size(self, path: str) -> int:
+        """How many values a leaf had at first."""
+        return len(self._domains[path])
+
+
+def _within(type_: Type, low: Number, high: Number) -> bool:
+    """Whether what lies between two bounds keeps within a type."""
+    return not isinstance(type_, IntType) or (
+        (type_.low is None or low >= type_.low) and (type_.high is None or high <= type_.high)
+    )
+
+
+def _fact_of(leaf: str) -> str:
+    """The name of the fact, or the path, that a leaf speaks of."""
+    return re.split(r"[(.\[]", leaf[1:], maxsplit=1)[0].split()[-1]
+
+
+def _as_fact(path: Path, aspect: str, type_: Type) -> Fact:
+    """What is asked of a path, taken as something the host answers."""
+    return Fact(f"{aspect}{path.name}", "path", path.parameters, type_, None, (), (), path.span, path.name_span)

@@ -1,0 +1,428 @@
+"""The interpreter on unknown single values, in one box at a time.
+
+An unknown is a leaf with the values it may have (`Unknown`), a number with too many of them to be listed (`Amount`), or
+what several leaves come to (`Deferred`). Everything that touches a value passes the hooks below, and where one answer
+for the whole box does not exist, `Split` asks for another run on each of its parts: a leaf's values are divided, or a
+relation between amounts is taken as true in one part and false in the other (constraints.py, solver.py).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from regola_compiler.analysis.symbolic.constraints import Bound, compared, ordinal_of
+from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.values import (
+    BOUNDS,
+    DECIDES,
+    FURTHER,
+    Amount,
+    Amounts,
+    Box,
+    Deferred,
+    Unknown,
+    UnknownList,
+    UnknownRecord,
+    Values,
+    amounts_of,
+    bounds_of,
+    leaves_of,
+    many,
+    whole_value,
+)
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.operations import OPERATIONS, Problem, ladder, pick
+from regola_compiler.model.program import Const, Expr, Program, Table
+from regola_compiler.model.types import (
+    HANDLES,
+    EnumType,
+    HandleType,
+    IntType,
+    ListType,
+    Member,
+    NumberType,
+    RecordType,
+    RecordValue,
+    Type,
+    Value,
+    domain,
+)
+from regola_compiler.model.visitor import children, expressions_of
+
+if TYPE_CHECKING:
+    from regola_compiler.analysis.symbolic.explorer import Outcome
+
+MARGIN = 6
+WORK = 3_000_000
+# How many steps of ours a question to the solver takes the place of.
+QUESTION = 2_000
+
+
+class Split(Exception):  # noqa: N818  not an error: it asks for another run
+    """A leaf must be divided before the run can go on."""
+
+    def __init__(self, leaf: str, parts: Iterable[Values], also: Box | None = None) -> None:
+        super().__init__(leaf)
+        self.leaf = leaf
+        self.parts = [part for part in parts if part]
+        # What else the parts speak of: the leaves that a relation relates.
+        self.also = also or {}
+
+    def boxes(self, box: Box) -> list[Box]:
+        """The parts of a box."""
+        return [{**self.also, **box, self.leaf: part} for part in self.parts]
+
+
+class Flatten(Exception):  # noqa: N818  the same: the run must be made with lists as short as they were tried
+    """The bounds of a sum over a long list are not enough to go on."""
+
+
+class Exhausted(Exception):  # noqa: N818  a limit that was met, told as a finding
+    """The search was given up: `reason` says at what, `done` what was seen until then."""
+
+    def __init__(self, reason: str, done: list[Outcome] | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.done = done or []
+
+
+class Dividing(Interpreter):
+    """An interpreter whose values may be unknown; `box` says what is known of them."""
+
+    def __init__(self, program: Program, relations: Relations | None = None) -> None:
+        super().__init__(program)
+        self.box: Box = {}
+        self.relations = relations or Relations()
+        self._domains: dict[str, Values] = {}
+        self._work = 0
+        # What was left untried, in a few words, for the report to say.
+        self.limits: set[str] = set()
+        # What the declaration explored last could not be held against, and whether scales were cut.
+        self.cuts: set[str] = set()
+        self.scales_cut = False
+        # Whether the sum of a list that was cut short is still held by its bounds.
+        self._stretching = True
+        self._margins = _margins(program)
+        self._cuts_of: dict[tuple[str, int], list[int]] = {}
+
+    def unknown(self, path: str, type_: Type) -> Any:
+        """An input of this type that nothing is known of yet."""
+        if isinstance(type_, RecordType):
+            return UnknownRecord(path, type_)
+        if isinstance(type_, ListType):
+            return UnknownList(path, type_)
+        if path not in self._domains:
+            self._domains[path] = self._domain(type_)
+        values = self._values(path)
+        if isinstance(values, Amounts):
+            return Amount(path, values.low, values.high)
+        return values[0] if len(values) == 1 else Unknown(path, {value: value for value in values})
+
+    def _values(self, path: str) -> Values:
+        """What a leaf may be in the box at hand."""
+        return self.box.get(path) or self._domains[path]
+
+    def _domain(self, type_: Type) -> Values:
+        margin = self._margins.get(type_.name, MARGIN) if isinstance(type_, EnumType) else 0
+        if isinstance(type_, EnumType) and (type_.open_below or type_.open_above):
+            self._cut_scales()
+        if isinstance(type_, HandleType):
+            self.limits.add(f"of the host's values, {HANDLES} of each type were told apart")
+        if isinstance(type_, NumberType):
+            return Amounts(-inf, inf, whole=False)
+        if isinstance(type_, IntType):
+            return Amounts(-inf, inf).between(
+                -inf if type_.low is None else type_.low, inf if type_.high is None else type_.high
+            )
+        return tuple(domain(type_, margin) or ())
+
+    def apply(self, function: Callable[..., Any], *values: Any) -> Any:
+        """Lift a function over at most one leaf; where two meet, divide the smaller."""
+        if any(isinstance(value, Deferred | Amount) for value in values):
+            return self._deferred(function, values)
+        leaves = {value.leaf: value for value in values if isinstance(value, Unknown)}
+        if not leaves:
+            return function(*[self._whole(value) for value in values])
+        if len(leaves) > 1:
+            return self._deferred(function, values)
+        (leaf, first), *_ = leaves.items()
+        self._spend(len(first.results))
+        results: dict[Value, Any] = {}
+        failed: dict[Value, Problem] = {}
+        for key in first.results:
+            single = [value.results[key] if isinstance(value, Unknown) else value for value in values]
+            try:
+                results[key] = function(*single)
+            except Problem as problem:
+                failed[key] = problem
+        if failed and (results or not _alike(list(failed.values()))):
+            raise Split(leaf, [tuple(results), *_by_problem(failed)])
+        if failed:
+            raise next(iter(failed.values()))
+        return self._plain(leaf, results)
+
+    def _spend(self, steps: int) -> None:
+        self._work += steps
+        if self._work > WORK:
+            raise Exhausted(f"more than {WORK} steps")
+
+    def _deferred(self, function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
+        """What several leaves come to: bounds where they are enough, or a relation, or else the smallest is divided.
+
+        A sum of few cases is left open as long as its bounds answer; of many cases, every operation a solver knows.
+        """
+        large = many(values)
+        if large and function is OPERATIONS["in"]:
+            return any(self.truth(self.apply(OPERATIONS["=="], values[0], other)) for other in values[1:])
+        if large and isinstance(function, partial) and function.func is pick:
+            scale, direction = function.args
+            return self._picked(scale, direction, values[0])
+        bounds = [bound for value in values if (bound := bounds_of(value)) is not None]
+        if len(bounds) == len(values):
+            if large and function is OPERATIONS["divide"] and self.truth(self.apply(OPERATIONS["=="], values[1], 0)):
+                raise Problem("division")
+            if function in (FURTHER if large else BOUNDS):
+                low, high = FURTHER[function](*bounds)
+                return low if low == high else Deferred(function, values, low, high)
+            if function in DECIDES:
+                decided = DECIDES[function](*bounds)
+                if decided is None and large:
+                    decided = self._related(function, values)
+                if decided is not None:
+                    return decided
+        return self._divided(values)
+
+    def _divided(self, values: tuple[Any, ...]) -> Any:
+        """Divide the smallest leaf that values rest on, by what they come to for each of its values."""
+        leaves = [leaf for value in values for leaf in leaves_of(value)]
+        if not leaves:
+            amount = next(amounts_of(values), None)
+            if amount is None and self._stretching:
+                raise Flatten
+            what = "an amount" if amount is None else f"`{amount}`"
+            raise Exhausted(f"{what} has more values than can be tried one by one")
+        name = min(leaves, key=lambda leaf: len(leaf.results)).leaf
+        same = [leaf.results for leaf in leaves if leaf.leaf == name]
+        groups: dict[Any, list[Value]] = {}
+        for key in same[0]:
+            groups.setdefault(tuple((type(found[key]), found[key]) for found in same), []).append(key)
+        raise Split(name, [tuple(keys) for keys in groups.values()])
+
+    def _related(self, function: Callable[..., Any], values: tuple[Any, ...]) -> bool | None:
+        """Whether a comparison of amounts holds: told by the box, or else divided into yes and no."""
+        known = compared(function, values, self._is_whole)
+        if known is None:
+            return None
+        relation, same = known
+        if isinstance(relation, Bound):
+            return self._bounded(relation) is same
+        leaf = self.relations.leaf(relation)
+        if leaf not in self.box:
+            raise Split(leaf, [(True,), (False,)], {path: self._values(path) for path in relation.leaves()})
+        return (True in self.box[leaf]) is same
+
+    def _is_possible(self) -> bool:
+        """Whether there is anything in the box; where the solver does not say, there may be."""
+        before = self.relations.asked
+        possible = self.relations.possible(self.box)
+        self._spend(QUESTION * (self.relations.asked - before))
+        if possible is None:
+            self._cut("how its amounts relate to each other was more than the solver could tell")
+        return possible is not False
+
+    def _is_whole(self, leaf: str) -> bool:
+        values = self._values(leaf)
+        return not isinstance(values, Amounts) or values.whole
+
+    def _bounded(self, bound: Bound) -> bool:
+        """Whether a leaf keeps to a bound; undecided, it is divided there."""
+        values, limit = self._values(bound.leaf), bound.limit
+        if isinstance(values, Amounts):
+            first = limit if bound.operator == "==" else -inf
+            inside = values.between(first, limit)
+            outside = [values.between(-inf, first - 1), values.between(limit + 1, inf)]
+        else:
+            known = [(value, ordinal_of(value) or 0) for value in values]
+            inside = tuple(v for v, at in known if at == limit or (at < limit and bound.operator == "<="))
+            outside = [tuple(value for value in values if value not in inside)]
+        if inside and any(outside):
+            raise Split(bound.leaf, [inside, *outside])
+        return bool(inside)
+
+    def _picked(self, scale: EnumType, direction: str, limit: Any) -> Member:
+        """The member of a scale that is worth an amount, found by asking what the amount is compared with."""
+        margin = self._margins.get(scale.name, MARGIN)
+        places, worths = ladder(scale)
+        reach = [i for i, at in enumerate(places) if -margin <= at < len(scale.members) + margin]
+        if scale.open_below or scale.open_above:
+            self._cut_scales()
+        # How many of the members in reach are worth too little, and so stand before the one looked for.
+        before = OPERATIONS["<="] if direction == "last" else OPERATIONS["<"]
+        low, high = 0, len(reach)
+        while low < high:
+            middle = (low + high) // 2
+            if self.truth(self.apply(before, worths[reach[middle]], limit)):
+                low = middle + 1
+            else:
+                high = middle
+        found = low - 1 if direction == "last" else low
+        if not 0 <= found < len(reach):
+            # Past what is tried an open scale goes on, as far as it is looked up at all.
+            compare, end = (OPERATIONS["<="], worths[0]) if found < 0 else (OPERATIONS[">="], worths[-1])
+            if not self.truth(self.apply(compare, end, limit)):
+                raise Problem("off-scale", (scale, None, limit))
+            found = 0 if found < 0 else len(reach) - 1
+        return Member(scale.name, places[reach[found]])
+
+    def placed(self, table: Table, number: int, value: Any) -> Any:
+        """A table's input; of many values, those between two cuts of its rows are one."""
+        if not isinstance(value, Unknown | Deferred | Amount) or bounds_of(value) is None:
+            return value
+        edges = self._edges(table, number)
+        if isinstance(value, Unknown):
+            return self.apply(lambda known: _segment(edges, known), value) if len(value.results) > len(edges) else value
+        if not many((value,)):
+            return value
+        low, high = 0, len(edges)
+        while low < high:
+            middle = (low + high) // 2
+            if self.truth(self.apply(OPERATIONS["<="], edges[middle], value)):
+                low = middle + 1
+            else:
+                high = middle
+        return edges[low - 1] if low else edges[0] - 1
+
+    def _edges(self, table: Table, number: int) -> list[int]:
+        """Where a table's rows begin, and where they have ended, in one of its dimensions."""
+        key = (table.name, number)
+        if key not in self._cuts_of:
+            dimension = table.dimensions[number]
+            edges = {dimension.low, dimension.high + 1}
+            for row in table.rows:
+                for low, high in row.selectors[number]:
+                    edges |= {at for at in (low, None if high is None else high + 1) if at is not None}
+            self._cuts_of[key] = sorted(edges)
+        return self._cuts_of[key]
+
+    def _checked(self, value: Any, type_: Type, place: str) -> Any:
+        """A value left open is within its type if its bounds are, or where it is compared with them."""
+        if not isinstance(value, Deferred | Amount) or not isinstance(type_, IntType):
+            return super()._checked(value, type_, place)
+        below = type_.low is not None and value.low < type_.low
+        above = type_.high is not None and value.high > type_.high
+        if (below or above) and not many((value,)):
+            return super()._checked(value, type_, place)
+        if below and self.truth(self.apply(OPERATIONS["<"], value, type_.low)):
+            raise Problem("range", (place, type_, f"less than {type_.low}"))
+        if above and self.truth(self.apply(OPERATIONS[">"], value, type_.high)):
+            raise Problem("range", (place, type_, f"more than {type_.high}"))
+        return value
+
+    @staticmethod
+    def _plain(leaf: str, results: dict[Value, Any]) -> Any:
+        """A map whose results are all one value is that value."""
+        first = next(iter(results.values()))
+        if all(type(value) is type(first) and value == first for value in results.values()):
+            return first
+        return Unknown(leaf, results)
+
+    def truth(self, value: Any) -> bool:
+        """A condition's outcome; undecided, its leaf is divided into true and false."""
+        if not isinstance(value, Unknown):
+            return bool(value)  # a deferred truth does not exist: comparisons decide or divide
+        true = tuple(key for key, result in value.results.items() if result)
+        false = tuple(key for key, result in value.results.items() if not result)
+        if true and false:
+            raise Split(value.leaf, [true, false])
+        return bool(true)
+
+    def field(self, record: Any, name: str) -> Any:
+        """A field, unknown if the record is."""
+        if isinstance(record, UnknownRecord):
+            type_ = record.type.field(name)
+            assert type_ is not None
+            return self.unknown(f"{record.path}.{name}", type_)
+        if isinstance(record, Unknown):
+            return self.apply(lambda known: known.get(name), record)
+        return record.get(name)
+
+    def decided(self, value: Any) -> Any:
+        """One value: the leaf is divided by what comes out."""
+        if isinstance(value, Deferred):
+            return self._deferred(whole_value, (value,))
+        if isinstance(value, Amount):
+            return self._divided((value,))
+        if not isinstance(value, Unknown):
+            return value
+        groups: dict[Any, list[Value]] = {}
+        for key, result in value.results.items():
+            groups.setdefault(result, []).append(key)
+        raise Split(value.leaf, [tuple(keys) for keys in groups.values()])
+
+    def _whole(self, value: Any) -> Any:
+        """A record or list that is compared as a whole must be known in full."""
+        if isinstance(value, UnknownRecord):
+            fields = [(name, self._whole(self.decided(self.field(value, name)))) for name, _ in value.type.fields]
+            return RecordValue(value.type.name, tuple(fields))
+        if isinstance(value, RecordValue):
+            return RecordValue(value.record, tuple((n, self._whole(self.decided(v))) for n, v in value.fields))
+        if isinstance(value, UnknownList):
+            return tuple(self._whole(self.decided(item)) for item in self.items(value))
+        return value
+
+    def _cut_scales(self) -> None:
+        self.limits.add(f"open scales were tried {MARGIN} steps past what the game names")
+        self.scales_cut = True
+
+    def _cut(self, limit: str) -> None:
+        self.cuts.add(limit)
+
+
+def _segment(edges: list[int], value: Value) -> Value:
+    """The value that stands for all between two cuts; past the outermost, each stands for itself."""
+    if not isinstance(value, int) or not edges[0] <= value < edges[-1]:
+        return value
+    return edges[bisect_right(edges, value) - 1]
+
+
+def _by_problem(failed: dict[Value, Problem]) -> list[tuple[Value, ...]]:
+    groups: dict[Any, list[Value]] = {}
+    for key, problem in failed.items():
+        groups.setdefault(_sort(problem), []).append(key)
+    return [tuple(keys) for keys in groups.values()]
+
+
+def _alike(problems: list[Problem]) -> bool:
+    return len({_sort(problem) for problem in problems}) == 1
+
+
+def _sort(problem: Problem) -> Any:
+    """What makes two problems the same; the values past a table's edge are told apart, to be listed."""
+    return problem_key(problem), problem.detail if problem.kind == "outside" else None
+
+
+def problem_key(problem: Problem) -> Any:
+    """What makes two problems one finding: the kind, the place, and which two exceptions clash."""
+    clash = (problem.detail[0].name, problem.detail[1].name) if problem.kind == "contradiction" else None
+    return problem.kind, problem.site, clash
+
+
+def _margins(program: Program) -> dict[str, int]:
+    """For each open scale, how far past its ends values are tried."""
+    farthest: dict[str, int] = {}
+
+    def visit(node: Expr) -> None:
+        if isinstance(node, Const) and isinstance(node.value, Member) and isinstance(node.type, EnumType):
+            past = max(-node.value.index, node.value.index - len(node.type.members) + 1, 0)
+            farthest[node.type.name] = max(farthest.get(node.type.name, 0), past)
+        for child in children(node):
+            visit(child)
+
+    for item in program.callables.values():
+        for expression in expressions_of(item):
+            visit(expression)
+    return {name: past + MARGIN for name, past in farthest.items()}

@@ -1,0 +1,162 @@
+"""What happens without anybody's doing, as declarations that can be examined like others.
+
+A phase's effects are those of an action that is done where the phase's condition and those of the phases around it
+hold, and no repetition around it is over; the value a fact starts with is a definition with the fact's parameters.
+Their names say what they are, `phase dawn` and `start of share`, and no rule can have such a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Call,
+    Clause,
+    Const,
+    Definition,
+    Expr,
+    Fact,
+    Guard,
+    Parameter,
+    Phase,
+    Program,
+    Rule,
+    Var,
+)
+from regola_compiler.model.types import ALLOWED, BOOL, PERMISSION
+
+PHASE, START = "phase ", "start of "
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A phase where it stands, and what it does as an action, whose guards are what holds while it is played.
+
+    `conditions` are those that must hold for it to come, the phases around it asked first. `behind` are the
+    phases that come after it, and are not played before what repeats around it is over.
+    """
+
+    phase: Phase
+    action: Action
+    conditions: tuple[Guard, ...]
+    behind: tuple[Phase, ...]
+
+
+def with_plays(program: Program) -> Program:
+    """A program to examine: with what its phases do, and what its facts start with."""
+    made: dict[str, Rule] = {
+        play.action.name: play.action
+        for sequence in program.sequences.values()
+        if program.in_focus(sequence.name)
+        for play in plays(program, sequence)
+        if play.phase.effects
+    }
+    for fact in program.callables.values():
+        if isinstance(fact, Fact) and fact.default is not None and not isinstance(fact.default, Const):
+            made |= {f"{START}{fact.name}": _start(fact, fact.default)} if program.in_focus(fact.name) else {}
+    focus = None if program.focus is None else program.focus | frozenset(made)
+    return replace(program, callables={**program.callables, **made}, focus=focus)
+
+
+def is_play(name: str) -> bool:
+    """Whether a name is one that was made here."""
+    return " " in name
+
+
+def asked_as(name: str, arguments: str) -> tuple[str, str]:
+    """The line of an example that asks for what a declaration does, and a name for the example."""
+    if name.startswith(PHASE):
+        way = name.removeprefix(PHASE)
+        return f"play {way}", way.rpartition("/")[2]
+    name = name.removeprefix(START)
+    return f"{name}({arguments})" if arguments else name, name
+
+
+def plays(program: Program, sequence: Phase) -> Iterator[Play]:
+    """The phases of a sequence, itself first; those of a loop once, with its variable for an input."""
+    yield from _Walk(program).plays(sequence, ())
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """Where a walk through a sequence has come to: what lies around it."""
+
+    program: Program
+    way: tuple[str, ...] = ()
+    conditions: tuple[Guard, ...] = ()
+    untils: tuple[Guard, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    actor: Expr | None = None
+
+    def plays(self, phase: Phase, behind: tuple[Phase, ...]) -> Iterator[Play]:
+        inside = replace(
+            self,
+            way=(*self.way, phase.name) if phase.name else self.way,
+            conditions=(*self.conditions, *_entered(phase)),
+            untils=(*self.untils, *_lasting(phase)),
+            parameters=(*self.parameters, *_inputs(phase)),
+            actor=phase.actor or self.actor,
+        )
+        guards = (*inside.conditions, *inside.untils, *inside.now(phase))
+        name = f"{PHASE}{'/'.join(inside.way[1:]) or inside.way[0]}"
+        action = Action(
+            name,
+            inside.parameters,
+            PERMISSION,
+            None,
+            (),
+            ALLOWED,
+            guards,
+            (),
+            phase.effects,
+            phase.anchors,
+            phase.texts,
+            phase.span,
+            phase.span,
+        )
+        yield Play(phase, action, inside.conditions, behind)
+        for place, inner in enumerate(phase.phases):
+            yield from inside.plays(inner, (*phase.phases[place + 1 :], *behind))
+
+    def now(self, phase: Phase) -> list[Guard]:
+        """That play is in an innermost phase, and whose turn it is there; of others it is not known when they end."""
+        if phase.member is None:
+            return []
+        held: list[Expr] = []
+        if "phase" in self.program.callables:
+            type_ = self.program.callables["phase"].result
+            is_now = (Call("phase", (), type_, phase.span), Const(phase.member, type_, phase.span))
+            held.append(Apply("==", is_now, BOOL, phase.span))
+        if self.actor is not None and "active" in self.program.callables:
+            active = Call("active", (), self.program.callables["active"].result, phase.span)
+            held.append(Apply("==", (active, self.actor), BOOL, phase.span))
+        return [_guard(phase, condition) for condition in held]
+
+
+def _inputs(phase: Phase) -> tuple[Parameter, ...]:
+    return (Parameter(phase.variable, phase.values[0].type, phase.span),) if phase.variable else ()
+
+
+def _entered(phase: Phase) -> list[Guard]:
+    """What must hold for a phase to come, or for a loop to have this value."""
+    held = [Apply("in", (Var(p.name, p.type, p.span), *phase.values), BOOL, phase.span) for p in _inputs(phase)]
+    return [_guard(phase, part) for part in (*held, phase.condition) if part is not None]
+
+
+def _lasting(phase: Phase) -> list[Guard]:
+    """That what repeats is not over: a position in which it is is not played."""
+    until = phase.until
+    return [] if until is None else [_guard(phase, Apply("not", (until,), BOOL, until.span))]
+
+
+def _guard(phase: Phase, condition: Expr) -> Guard:
+    return Guard(f"phase {phase.name}", "phase", condition, (), (), phase.span)
+
+
+def _start(fact: Fact, default: Expr) -> Definition:
+    name = f"{START}{fact.name}"
+    root = Clause(name, fact.anchors, fact.texts, None, (), default, (), False, frozenset(), fact.span, fact.name_span)
+    return Definition(name, fact.parameters, fact.result, root, fact.anchors, fact.texts, fact.span, fact.name_span)

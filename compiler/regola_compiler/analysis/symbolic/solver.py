@@ -1,0 +1,276 @@
+"""What a solver says of relations between amounts: which can hold together, and where.
+
+One sum alone is held by its bounds; z3 is asked where several relations speak of the same leaves, or one is no sum. It
+works under a limit of its own steps, not of time: the same rules give the same findings on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from regola_compiler.analysis.symbolic.constraints import Relation, Term, linear, ordinal_of
+from regola_compiler.analysis.symbolic.values import Amounts, Bounds, Box, Values, plainest
+from regola_compiler.evaluate.operations import OPERATIONS
+from regola_compiler.model.types import Member, Value
+
+if TYPE_CHECKING:
+    import z3
+
+# How many steps the solver may take for one question.
+STEPS = 3_000_000
+
+
+class Relations:
+    """The relations met in one exploration, and what is possible where some hold and some do not."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Relation] = {}
+        self._answers: dict[Any, bool | None] = {}
+        # How often the solver was asked.
+        self.asked = 0
+
+    def leaf(self, relation: Relation) -> str:
+        """The leaf that stands for a relation."""
+        path = str(relation)
+        self._known[path] = relation
+        return path
+
+    def told(self, leaf: str) -> Relation:
+        """The relation that a leaf stands for."""
+        return self._known[leaf]
+
+    def holds(self, leaf: str, facts: Mapping[str, Value]) -> bool:
+        """Whether a relation's leaf is true of single values."""
+        relation = self._known[leaf]
+        left, right = _worked_out(relation.left, facts), _worked_out(relation.right, facts)
+        return bool(OPERATIONS[relation.operator](left, right))
+
+    def possible(self, box: Box) -> bool | None:
+        """Whether some position lies in a box; None where the solver gives up."""
+        answers = [self._together(group, box) for group in self._groups(box)]
+        return False if False in answers else None if None in answers else True
+
+    def _groups(self, box: Box) -> list[list[str]]:
+        """The relations of a box, those together that speak of the same leaf, directly or through others."""
+        groups: list[tuple[set[str], list[str]]] = []
+        for path in box:
+            if path not in self._known:
+                continue
+            leaves, members = set(self._known[path].leaves()), [path]
+            apart = []
+            for group in groups:
+                if group[0] & leaves:
+                    leaves |= group[0]
+                    members = group[1] + members
+                else:
+                    apart.append(group)
+            groups = [*apart, (leaves, members)]
+        return [members for _, members in groups]
+
+    def _together(self, group: list[str], box: Box) -> bool | None:
+        """Whether some relations that speak of the same leaves can hold together."""
+        leaves = dict.fromkeys(leaf for path in group for leaf in self._known[path].leaves())
+        key = tuple((leaf, box[leaf]) for leaf in (*group, *leaves))
+        if key not in self._answers:
+            answer = self._alone(group[0], box) if len(group) == 1 else None
+            if answer is None:
+                self.asked += 1
+                solver, _ = self._asked(box, group)
+                said = str(solver.check())
+                answer = None if said == "unknown" else said == "sat"
+            self._answers[key] = answer
+        return self._answers[key]
+
+    def _alone(self, path: str, box: Box) -> bool | None:
+        """Whether one sum can keep to its limit, by its bounds; None where they are not enough."""
+        relation = self._known[path]
+        total, limit = linear(relation.left), relation.right.name
+        if total is None or relation.right.kind != "number" or relation.operator == "==":
+            return None
+        ends = [_ends(box[leaf], part) for leaf, part in total[0].items()]
+        least, most = sum(low for low, _ in ends), sum(high for _, high in ends)
+        compare = OPERATIONS[relation.operator]
+        return bool(compare(least, limit)) if True in box[path] else not compare(most, limit)
+
+    def settled(self, box: Box) -> Box | None:
+        """A part of a box in which each leaf that a relation speaks of has one value, the plainest there is.
+
+        None if the box is empty, or the solver does not say.
+        """
+        told = [leaf for leaf in box if leaf in self._known]
+        if not told:
+            return box
+        solver, numbers = self._asked(box, told)
+        if str(solver.check()) != "sat":
+            return None
+        settled = {leaf: known for leaf, known in box.items() if leaf not in self._known}
+        for leaf, number in numbers.items():
+            there = box[leaf]
+            chosen = _plainest(solver, number, there)
+            solver.add(number == _constant(chosen))
+            settled[leaf] = (
+                chosen if isinstance(there, Amounts) else next(v for v in there if ordinal_of(v) == chosen),
+            )
+        return settled
+
+    def _asked(self, box: Box, told: list[str]) -> tuple[z3.Solver, dict[str, z3.ArithRef]]:
+        import z3  # noqa: PLC0415  most rules never relate two amounts, and need not wait for it
+
+        solver = z3.Solver()
+        solver.set("rlimit", STEPS)
+        numbers: dict[str, z3.ArithRef] = {}
+        for path in told:
+            relation = self._known[path]
+            for leaf in relation.leaves():
+                if leaf not in numbers:
+                    there = box[leaf]
+                    real = isinstance(there, Amounts) and not there.whole
+                    numbers[leaf] = z3.Real(leaf) if real else z3.Int(leaf)
+                    solver.add(_within(numbers[leaf], there))
+            left, right = _formula(relation.left, numbers), _formula(relation.right, numbers)
+            if relation.operator == "==":
+                holds = left == right
+            else:
+                holds = left <= right if relation.operator == "<=" else left < right
+            solver.add(holds if True in box[path] else z3.Not(holds))
+        return solver, numbers
+
+
+def _ends(values: Values, part: Fraction) -> Bounds:
+    """The least and the most of a leaf's share in a sum."""
+    places: Iterable[Any] = (
+        (values.low, values.high)
+        if isinstance(values, Amounts)
+        else [at for value in values if (at := ordinal_of(value)) is not None]
+    )
+    low, high = sorted((min(places) * part, max(places) * part))
+    return low, high
+
+
+def _worked_out(amount: Term, facts: Mapping[str, Value]) -> Any:
+    """What an amount is for single values of its leaves."""
+    if amount.kind == "number":
+        return amount.name
+    if amount.kind == "operation":
+        return OPERATIONS[amount.name](*(_worked_out(part, facts) for part in amount.parts))
+    at = ordinal_of(facts[amount.name])
+    return at if amount.kind == "leaf" else dict(amount.table)[at or 0]
+
+
+def _plainest(solver: z3.Solver, number: z3.ArithRef, there: Values) -> Any:
+    """The value nearest to zero that a number can have, the positive one of two; of fractions, any."""
+    import z3  # noqa: PLC0415
+
+    first = plainest(there)
+    chosen = ordinal_of(first) if isinstance(first, Member | int) else first
+    if str(solver.check(number == _constant(chosen))) == "sat":
+        return chosen
+    solver.check()
+    chosen = _read(solver.model().eval(number, model_completion=True))
+    if isinstance(there, Amounts) and not there.whole:
+        return chosen
+    # Nearest to zero, by halving: |number| <= middle is either possible or not.
+    low, high = -1, abs(chosen)
+    while high - low > 1:
+        middle = (low + high) // 2
+        near = z3.And(number <= middle, number >= -middle)
+        low, high = (low, middle) if str(solver.check(near)) == "sat" else (middle, high)
+    return high if str(solver.check(number == high)) == "sat" else -high
+
+
+def _read(number: Any) -> Any:
+    fraction = Fraction(str(number.as_fraction())) if hasattr(number, "as_fraction") else Fraction(number.as_long())
+    return fraction if fraction.denominator > 1 else int(fraction)
+
+
+def _constant(value: Any) -> Any:
+    import z3  # noqa: PLC0415
+
+    number = Fraction(value)
+    return z3.IntVal(int(number)) if number.denominator == 1 else z3.RealVal(str(number))
+
+
+def _within(number: z3.ArithRef, values: Values) -> z3.BoolRef:
+    """That a number is one of some values."""
+    import z3  # noqa: PLC0415
+
+    if isinstance(values, Amounts):
+        parts = [number >= values.low] if values.low != -inf else []
+        return z3.And(*parts, *([number <= values.high] if values.high != inf else []))
+    runs = _runs([at for value in values if (at := ordinal_of(value)) is not None])
+    return z3.Or(*(z3.And(number >= low, number <= high) for low, high in runs))
+
+
+def _runs(places: list[int]) -> list[tuple[int, int]]:
+    runs: list[tuple[int, int]] = []
+    for at in sorted(places):
+        if runs and runs[-1][1] == at - 1:
+            runs[-1] = (runs[-1][0], at)
+        else:
+            runs.append((at, at))
+    return runs
+
+
+def _formula(amount: Term, numbers: Mapping[str, z3.ArithRef]) -> Any:
+    if amount.kind == "number":
+        return _constant(amount.name)
+    if amount.kind == "leaf":
+        return numbers[amount.name]
+    if amount.kind == "map":
+        return _chosen(numbers[amount.name], amount.table)
+    return _operations()[amount.name](*(_formula(part, numbers) for part in amount.parts))
+
+
+def _chosen(number: z3.ArithRef, table: tuple[tuple[int, Any], ...]) -> Any:
+    """What a number comes to by a table of its values."""
+    import z3  # noqa: PLC0415
+
+    groups: dict[Any, list[int]] = {}
+    for at, result in table:
+        groups.setdefault(result, []).append(at)
+    (result, _), *rest = groups.items()
+    found = _constant(result)
+    for result, places in rest:
+        inside = [z3.And(number >= low, number <= high) for low, high in _runs(places)]
+        found = z3.If(z3.Or(*inside), _constant(result), found)
+    return found
+
+
+@cache
+def _operations() -> dict[str, Callable[..., Any]]:
+    import z3  # noqa: PLC0415
+
+    def floor(a: Any) -> Any:
+        return z3.ToInt(a) if a.is_real() else a
+
+    def real(a: Any) -> Any:
+        return a if a.is_real() else z3.ToReal(a)
+
+    def least(*parts: Any) -> Any:
+        found = parts[0]
+        for part in parts[1:]:
+            found = z3.If(part < found, part, found)
+        return found
+
+    def most(*parts: Any) -> Any:
+        found = parts[0]
+        for part in parts[1:]:
+            found = z3.If(part > found, part, found)
+        return found
+
+    return {
+        "add": lambda a, b: a + b,
+        "subtract": lambda a, b: a - b,
+        "multiply": lambda a, b: a * b,
+        "divide": lambda a, b: real(a) / real(b),
+        "negate": lambda a: -a,
+        "min": least,
+        "max": most,
+        "round_down": floor,
+        "round_up": lambda a: -floor(-a),
+        "round_nearest": lambda a: floor(real(a) + z3.RealVal("1/2")),
+    }

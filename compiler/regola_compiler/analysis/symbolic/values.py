@@ -1,0 +1,289 @@
+"""Values that are not known yet: what the explorer runs the interpreter on, and what is known of them all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, prod
+from sys import maxsize
+from typing import Any, TypeAlias
+
+from regola_compiler.evaluate.operations import OPERATIONS
+from regola_compiler.model.program import Expr, Fact, Path
+from regola_compiler.model.types import ListType, Member, RecordType, Type, Value, source
+
+# How long lists are tried: in full up to a few items, else shorter.
+LIST_LIMIT = 2
+FULL_LISTS = 4
+
+# A number that is known exactly, or an infinite one.
+Number: TypeAlias = float | Fraction
+# How many values an amount may have and still be tried value by value.
+MAX_LEAF = 100
+# How many cases several leaves may have together and still be divided, rather than related to each other.
+FEW_CASES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """The numbers from `low` to `high`, both included, either perhaps infinite; `whole` ones only, or fractions too."""
+
+    low: Number
+    high: Number
+    whole: bool = True
+
+    def __len__(self) -> int:
+        return int(min(self.high - self.low + 1, maxsize)) if self.whole else maxsize
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int | Fraction) and self.low <= value <= self.high
+
+    def __iter__(self) -> Iterator[Value]:
+        """The numbers of a stretch that has an end."""
+        assert self.whole
+        return iter(range(int(self.low), int(self.high) + 1))
+
+    def plainest(self) -> int:
+        """The number nearest to zero."""
+        return int(max(self.low, 0) if self.high >= 0 else self.high)
+
+    def between(self, low: Number, high: Number) -> Values:
+        """The part from `low` to `high`, value by value where they are few."""
+        part = Amounts(max(low, self.low), min(high, self.high), self.whole)
+        if part.low > part.high or part.high == -inf or part.low == inf:
+            return ()
+        return tuple(part) if self.whole and part.high - part.low < MAX_LEAF else part
+
+
+Values: TypeAlias = tuple[Value, ...] | Amounts
+Box: TypeAlias = dict[str, Values]
+
+
+def plainest(values: Values) -> Value:
+    """The value a reader has least to think about: nearest to zero, first in its list."""
+    return values.plainest() if isinstance(values, Amounts) else min(values, key=_plainness)
+
+
+def _plainness(value: Value) -> tuple[int, int]:
+    number = value.index if isinstance(value, Member) else int(value) if isinstance(value, int) else 0
+    return abs(number), number
+
+
+def common(a: Values, b: Values) -> Values:
+    """The values in both."""
+    if isinstance(a, Amounts) and isinstance(b, Amounts):
+        return a.between(b.low, b.high)
+    listed, other = (b, a) if isinstance(a, Amounts) else (a, b)
+    return tuple(value for value in listed if value in other)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A leaf with too many values to be listed, of which the bounds are known."""
+
+    leaf: str
+    low: Number
+    high: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A value that depends on one leaf: what it is for each value the leaf may have."""
+
+    leaf: str
+    results: dict[Value, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """An operation on several leaves, not carried out: only its bounds are known.
+
+    Of the sum of a list that was cut short, `function` is None.
+    """
+
+    function: Callable[..., Any] | None
+    operands: tuple[Any, ...]
+    low: Number
+    high: Number
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownRecord:
+    """A record whose fields are looked at when they are asked for."""
+
+    path: str
+    type: RecordType
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownList:
+    """A list whose length and items are looked at when they are asked for."""
+
+    path: str
+    type: ListType
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """An unknown, by its path, where it is the argument of a fact."""
+
+    path: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A fact as it was asked."""
+
+    fact: Fact
+    parts: tuple[Leaf | Value, ...]
+
+
+def fact_path(fact: Fact, parts: tuple[Leaf | Value, ...]) -> str:
+    """The name of a fact's leaf; the colon tells it from an input of the same name."""
+    if not parts:
+        return f":{fact.name}"
+    shown = (
+        part.path if isinstance(part, Leaf) else source(part, p.type)
+        for part, p in zip(parts, fact.parameters, strict=True)
+    )
+    return f":{fact.name}({', '.join(shown)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """An expression of a path that is tried for any places."""
+
+    places: tuple[str, ...]
+    expression: Expr
+
+
+def probes(path: Path) -> list[Probe]:
+    """The expressions of a path, each with the places it speaks of."""
+    found = [Probe((), path.start)] + ([] if path.end is None else [Probe((), path.end)])
+    for leg in path.legs:
+        ends = leg.ends if leg.ends[0] else ()
+        found += [Probe(ends, part) for part in (leg.limit, leg.cost, leg.where) if part is not None]
+    return found + [Probe(bar.places, bar.condition) for bar in path.bars]
+
+
+def longest(type_: ListType) -> int:
+    """How long lists of a type are tried: in full if they are short."""
+    if type_.limit is not None and type_.limit <= FULL_LISTS:
+        return type_.limit
+    return max(LIST_LIMIT, type_.least)
+
+
+def whole_value(value: Any) -> Any:
+    """A function that no bounds answer: a deferred value given to it is divided."""
+    return value
+
+
+Bounds: TypeAlias = tuple[Number, Number]
+
+
+def _times(a: Number, b: Number) -> Number:
+    return a * b if a and b else 0
+
+
+def _product(a: Bounds, b: Bounds) -> Bounds:
+    corners = [_times(x, y) for x in a for y in b]
+    return min(corners), max(corners)
+
+
+def _quotient(a: Bounds, b: Bounds) -> Bounds:
+    if b[0] <= 0 <= b[1]:
+        return -inf, inf
+    corners = [_divided(x, y) for x in a for y in b]
+    return min(corners), max(corners)
+
+
+def _divided(x: Number, y: Number) -> Number:
+    if abs(y) == inf:
+        return 0
+    if abs(x) == inf:
+        return x if y > 0 else -x
+    return Fraction(x) / Fraction(y)
+
+
+def _rounded(function: Callable[..., Any]) -> Callable[[Bounds], Bounds]:
+    def bounds(a: Bounds) -> Bounds:
+        low, high = (end if abs(end) == inf else function(end) for end in a)
+        return low, high
+
+    return bounds
+
+
+# How the bounds of a result follow from those of its operands.
+BOUNDS: dict[Any, Callable[..., Bounds]] = {
+    OPERATIONS["add"]: lambda a, b: (a[0] + b[0], a[1] + b[1]),
+    OPERATIONS["subtract"]: lambda a, b: (a[0] - b[1], a[1] - b[0]),
+    OPERATIONS["min"]: lambda *all_: (min(a for a, _ in all_), min(b for _, b in all_)),
+    OPERATIONS["max"]: lambda *all_: (max(a for a, _ in all_), max(b for _, b in all_)),
+}
+# The same for operations that are carried out as long as there are few values.
+FURTHER: dict[Any, Callable[..., Bounds]] = BOUNDS | {
+    OPERATIONS["negate"]: lambda a: (-a[1], -a[0]),
+    OPERATIONS["multiply"]: _product,
+    OPERATIONS["divide"]: _quotient,
+    **{OPERATIONS[name]: _rounded(OPERATIONS[name]) for name in ("round_up", "round_down", "round_nearest")},
+}
+# Comparisons that bounds may decide; None where they do not.
+DECIDES: dict[Any, Callable[[Bounds, Bounds], bool | None]] = {
+    OPERATIONS["<"]: lambda a, b: True if a[1] < b[0] else False if a[0] >= b[1] else None,
+    OPERATIONS["<="]: lambda a, b: True if a[1] <= b[0] else False if a[0] > b[1] else None,
+    OPERATIONS[">"]: lambda a, b: True if a[0] > b[1] else False if a[1] <= b[0] else None,
+    OPERATIONS[">="]: lambda a, b: True if a[0] >= b[1] else False if a[1] < b[0] else None,
+    OPERATIONS["=="]: lambda a, b: False if a[1] < b[0] or b[1] < a[0] else None,
+    OPERATIONS["!="]: lambda a, b: True if a[1] < b[0] or b[1] < a[0] else None,
+}
+
+
+def bounds_of(value: Any) -> Bounds | None:
+    """The bounds of a number, known or not; None for anything else."""
+    if isinstance(value, Deferred | Amount):
+        return value.low, value.high
+    if isinstance(value, Unknown):
+        results = value.results.values()
+        if all(type(result) in {int, Fraction} for result in results):
+            return min(results), max(results)
+        return None
+    return (value, value) if type(value) in {int, Fraction} else None
+
+
+def leaves_of(value: Any) -> list[Unknown]:
+    """The leaves that a value rests on and that can be divided value by value."""
+    if isinstance(value, Unknown):
+        return [value]
+    if isinstance(value, Deferred):
+        return [leaf for operand in value.operands for leaf in leaves_of(operand)]
+    return []
+
+
+def many(values: Iterable[Any]) -> bool:
+    """Whether values rest on more cases than are divided one by one."""
+    sizes: dict[str, int] = {}
+    for value in values:
+        if any(amounts_of((value,))):
+            return True
+        for leaf in leaves_of(value):
+            sizes[leaf.leaf] = len(leaf.results)
+    return len(sizes) > 1 and prod(sizes.values()) > FEW_CASES
+
+
+def amounts_of(values: Iterable[Any]) -> Iterator[str]:
+    """The leaves that values rest on and that cannot be divided value by value."""
+    for value in values:
+        if isinstance(value, Amount):
+            yield value.leaf
+        if isinstance(value, Deferred):
+            yield from amounts_of(value.operands)
+
+
+def identity_of(value: Any) -> Any:
+    """What makes two arguments the same from run to run, or None where that cannot be said cheaply."""
+    if isinstance(value, Unknown):
+        plain = all(key == result for key, result in value.results.items())
+        return (value.leaf, tuple(value.results)) if plain else None
+    return (type(value), value) if isinstance(value, int | Fraction | Member | Amount) else None

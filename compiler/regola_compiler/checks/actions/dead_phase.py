@@ -1,0 +1,56 @@
+"""Phases that never come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.source import Span
+
+from regola_compiler.analysis.fact_values import attainable
+from regola_compiler.analysis.session import OpaqueExplorer, Survey
+from regola_compiler.analysis.symbolic.phases import plays
+from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, Search, comes
+from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.checks.common import cited
+from regola_compiler.model.program import Expr, Phase, Program
+from regola_compiler.model.visitor import phases_in
+
+CODE = Code("R410", "dead-phase", "a phase that never comes")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each phase whose condition never holds; what lies inside it goes with it."""
+    sequences = [sequence for sequence in program.sequences.values() if program.in_focus(sequence.name)]
+    if not sequences:
+        return
+    search = Search(OpaqueExplorer(survey.program, Relations()), attainable(program))
+    for sequence in sequences:
+        gone: list[Phase] = []
+        for play in plays(program, sequence):
+            if play.phase.condition is None or any(play.phase is phase for phase in gone):
+                continue
+            why = search.never(comes(search.explorer, play))
+            if why is None:
+                continue
+            gone += phases_in(play.phase)
+            said = {
+                CHANGED: "no effect ever brings its condition about",
+                ASSUMED: "its condition holds only where an assumption does not",
+            }.get(why.step, "its condition never holds")
+            yield Diagnostic(
+                CODE,
+                f"phase `{play.phase.name}`{cited(play.phase.anchors)} never comes: {said}",
+                place_of(play.phase, play.phase.condition),
+                "never holds",
+                help="write the effect that brings it about, or let the host say it: `given`"
+                if why.step == CHANGED
+                else "correct the condition, or remove the phase",
+                severity=Severity.WARNING if why.step == CHANGED else None,
+            )
+
+
+def place_of(phase: Phase, condition: Expr) -> Span:
+    """Where a condition stands; of a phase that is played as another one, where that is said."""
+    own, at = phase.span, condition.span
+    return at if (own.path, own.line) <= (at.path, at.line) <= (own.path, own.end_line) else own

@@ -1,0 +1,118 @@
+"""Rules, exceptions to rules, effects and actions that never come about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.symbolic.reachability import ACTION, ASSUMED, GUARD, REQUIRED, SILENCED, Never, effect_key
+from regola_compiler.checks.common import cited
+from regola_compiler.evaluate.actions import norm_key
+from regola_compiler.model.program import Action, Guard, Norm, Program
+
+CODE = Code("R407", "dead-rule", "a rule, an effect or an action that no position brings about")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each, in actions that have no other problem."""
+    for action in survey.program.examined():
+        if not isinstance(action, Action):
+            continue
+        survey.findings(action.name)
+        never = survey.never.get(action.name, {})
+        if ACTION in never:
+            if action.name in program.callables:  # a phase that never comes is told as one
+                yield _never_done(action, never[ACTION])
+            continue
+        for norm in action.norms:
+            yield from _dead(action, norm, "rule", never, program.overruled)
+        for effect in action.effects:
+            why = never.get(effect_key(effect))
+            if why is not None:
+                message = f"{effect_said(action, effect.fact)} never comes about: {_reason(why, action)}"
+                yield Diagnostic(
+                    CODE, message, effect.span, "never comes about", _places(why), "correct its condition, or remove it"
+                )
+
+
+def duties_never_possible(action: Action, survey: Survey) -> Iterator[tuple[Norm, Never]]:
+    """The duties that are in force only where the phase, or whose turn it is, lets nobody fulfil them."""
+    survey.findings(action.name)
+    never = survey.never.get(action.name, {})
+    for norm in action.norms if ACTION not in never else ():
+        for part in _parts(norm):
+            why = never.get(norm_key(part))
+            if why is not None and part.modality == "must" and why.step == GUARD:
+                yield part, why
+
+
+def _parts(norm: Norm) -> Iterator[Norm]:
+    yield norm
+    for part in norm.exceptions:
+        yield from _parts(part)
+
+
+def effect_said(action: Action, fact: str) -> str:
+    """An effect, by the fact it changes."""
+    return f"the effect of `{action.name}`{cited(action.anchors)} on `{fact}`"
+
+
+def _dead(action: Action, norm: Norm, noun: str, never: dict[str, Never], overruled: set[str]) -> Iterator[Diagnostic]:
+    """A norm that never comes about; what stands below a dead one goes with it."""
+    why = never.get(norm_key(norm))
+    if why is None:
+        for part in norm.exceptions:
+            yield from _dead(action, part, "exception", never, overruled)
+        return
+    if norm.name in overruled or why.step == REQUIRED or (why.step == GUARD and norm.modality == "must"):
+        # An erratum rules against it; or where a requirement fails there may be a duty to lift; a duty that no phase
+        # allows is told as one.
+        return
+    about = f"{noun} `{norm.name}`{cited(norm.anchors)} about `{action.name}`{cited(action.anchors)}"
+    label, help_ = "never in force", "correct its condition, or remove it"
+    if why.step == SILENCED:
+        label, help_ = "always silenced", "give what stands over it a condition, or remove the rule"
+    if why.step == SILENCED:
+        message = f"{about} is never heard: {_reason(why, action)}"
+    else:
+        message = f"{about} is never in force: {_reason(why, action)}"
+    yield Diagnostic(CODE, message, norm.name_span, label, _places(why), help_)
+
+
+def _reason(why: Never, action: Action) -> str:
+    if why.step == SILENCED:
+        winners = " and ".join(f"`{norm.name}`{cited(norm.anchors)}" for norm in why.by if isinstance(norm, Norm))
+        return f"{winners} always silence{'s' * (len(why.by) == 1)} it"
+    if why.step in {GUARD, REQUIRED}:
+        return f"it holds only where `{action.name}` cannot be done"
+    if why.step == ASSUMED:
+        return "it holds only where an assumption does not"
+    return "its condition never holds, or an exception always lifts it"
+
+
+def _places(why: Never) -> tuple[Label, ...]:
+    """What is in the way, where it stands."""
+    return tuple(
+        Label(part.span, "and only where this does not hold")
+        if isinstance(part, Guard)
+        else Label(part.name_span, "stands over it")
+        for part in why.by
+    )
+
+
+def _never_done(action: Action, why: Never) -> Diagnostic:
+    (guard,) = why.by
+    said = {
+        "phase": "there is no moment in its phases at which it could be done",
+        "actor": "whoever may do it never has the turn in its phases",
+        "requires": "this never holds" if len(action.guards) == 1 else "this never holds where the rest does",
+    }[guard.kind if isinstance(guard, Guard) else "requires"]
+    return Diagnostic(
+        CODE,
+        f"action `{action.name}`{cited(action.anchors)} can never be done: {said}",
+        guard.span,
+        "never fulfilled",
+        help="correct it, or the phases the action belongs to",
+    )

@@ -1,0 +1,66 @@
+"""Repetitions that never end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+
+from regola_compiler.analysis.fact_values import attainable
+from regola_compiler.analysis.session import OpaqueExplorer, Survey
+from regola_compiler.analysis.symbolic.phases import Play, plays
+from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CONDITION, Never, Search
+from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.checks.actions.dead_phase import place_of
+from regola_compiler.checks.common import cited
+from regola_compiler.model.program import Expr, Program
+
+CODE = Code("R411", "endless-repetition", "a repetition that never ends")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each `repeat until` that nothing makes true."""
+    sequences = [sequence for sequence in program.sequences.values() if program.in_focus(sequence.name)]
+    if not sequences:
+        return
+    search = Search(OpaqueExplorer(survey.program, Relations()), attainable(program))
+    told: set[Expr] = set()
+    for sequence in sequences:
+        for play in plays(program, sequence):
+            until = play.phase.until
+            if until is None or until in told:
+                continue
+            why = search.never(_ends(search, play, until))
+            if why is not None:
+                told.add(until)
+                yield _endless(play, until, why, whole=play.phase is sequence)
+
+
+def _ends(search: Search, play: Play, until: Expr) -> Callable[[], Never | None]:
+    def steps() -> Never | None:
+        explorer = search.explorer
+        env = {p.name: explorer.unknown(p.name, p.type) for p in play.action.parameters}
+        return None if explorer.truth(explorer.evaluate(until, env)) else Never(CONDITION)
+
+    return steps
+
+
+def _endless(play: Play, until: Expr, why: Never, *, whole: bool) -> Diagnostic:
+    said = {
+        CHANGED: "no effect ever brings about what it waits for",
+        ASSUMED: "what it waits for holds only where an assumption does not",
+    }.get(why.step, "what it waits for never holds")
+    noun = "sequence" if whole else "phase"
+    name = f"{noun} `{play.phase.name}`" if play.phase.name else "this loop"
+    behind = [f"`{phase.name}`" for phase in play.behind if phase.name]
+    return Diagnostic(
+        CODE,
+        f"{name}{cited(play.phase.anchors)} repeats for ever: {said}",
+        place_of(play.phase, until),
+        "never holds",
+        help="write the effect that brings it about, or let the host say it: `given`"
+        if why.step == CHANGED
+        else "correct the condition",
+        notes=(f"so what comes behind it is never reached: {', '.join(behind[:5])}",) if behind else (),
+        severity=Severity.WARNING if why.step == CHANGED else None,
+    )

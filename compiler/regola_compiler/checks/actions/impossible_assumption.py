@@ -1,0 +1,112 @@
+"""Assumptions that no position fulfils, and a start that breaks one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
+from regola_compiler.analysis.session import OpaqueExplorer, Survey
+from regola_compiler.analysis.symbolic.explorer import FEW, Explorer
+from regola_compiler.analysis.symbolic.interpreter import Exhausted
+from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.checks.common import cited
+from regola_compiler.evaluate.assumptions import broken_assumption
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Assumption, Const, Fact, Program
+from regola_compiler.model.types import EnumType, Type, domain, show
+from regola_compiler.model.visitor import reached_from
+
+CODE = Code("R409", "impossible-assumption", "an assumption that no position fulfils, or not the one at the start")
+TRIES = 600
+
+
+class _Found(Exception):  # noqa: N818  not an error: a position that fulfils them all
+    """One is enough."""
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for what no position fulfils; else one for each assumption that a start of play breaks."""
+    assumptions = list(program.assumptions.values())
+    if not any(program.in_focus(assumption.name) for assumption in assumptions):
+        return
+    explorer = OpaqueExplorer(survey.program, Relations())
+    if not _fulfilled(explorer, assumptions):
+        yield _together(explorer, assumptions)
+        return
+    told: set[str] = set()
+    for title, start in program.starts.items() or [("", {})]:
+        name = broken_assumption(Interpreter(program, start))
+        if name is not None and name not in told:
+            told.add(name)
+            yield _at_the_start(program, program.assumptions[name], title)
+
+
+def _fulfilled(explorer: Explorer, assumptions: Sequence[Assumption]) -> bool:
+    """Whether a position fulfils all of these, or that is too much to be found out."""
+
+    def attempt() -> None:
+        for assumption in assumptions:
+            choices = [_instances(explorer, f"{assumption.name}.{p.name}", p.type) for p in assumption.parameters]
+            for values in product(*choices):
+                env = {p.name: value for p, value in zip(assumption.parameters, values, strict=True)}
+                try:
+                    held = explorer.truth(explorer.evaluate(assumption.value, explorer.bind(assumption.lets, env)))
+                except Problem:
+                    continue  # it speaks of what has no value here
+                if not held:
+                    return
+        raise _Found
+
+    try:
+        explorer.explore_with(attempt, TRIES)
+    except (_Found, Exhausted):
+        return True
+    return False
+
+
+def _instances(explorer: Explorer, name: str, type_: Type) -> list[Any]:
+    """All values where they are few; else one that nothing is known of."""
+    if isinstance(type_, EnumType) and len(type_.members) <= FEW:
+        return list(domain(type_) or ())
+    return [explorer.unknown(name, type_)]
+
+
+def _together(explorer: Explorer, assumptions: list[Assumption]) -> Diagnostic:
+    """The first assumption that leaves no position, with those before it that have a part in it."""
+    last = next(n for n in range(len(assumptions)) if not _fulfilled(explorer, assumptions[: n + 1]))
+    culprit, others = assumptions[last], assumptions[:last]
+    for other in tuple(others):
+        fewer = [assumption for assumption in others if assumption is not other]
+        if not _fulfilled(explorer, [*fewer, culprit]):
+            others = fewer
+    names = " and ".join(f"`{a.name}`{cited(a.anchors)}" for a in (*others, culprit))
+    return Diagnostic(
+        CODE,
+        f"no position fulfils {names}{' together' if others else ''}, so nothing is found in what they are assumed of",
+        culprit.name_span,
+        "leaves no position",
+        tuple(Label(other.name_span, "together with this") for other in others),
+        "correct one of them" if others else "correct it, or remove it",
+    )
+
+
+def _at_the_start(program: Program, assumption: Assumption, title: str) -> Diagnostic:
+    facts = [program.callables[name] for name in sorted(reached_from(program, assumption)) if name in program.callables]
+    starts = [
+        f"`{fact.name}` is {show(fact.default.value, fact.result)}"
+        for fact in facts
+        if isinstance(fact, Fact) and isinstance(fact.default, Const) and not title
+    ]
+    where = f"at the start of scenario `{title}`" if title else "at the start"
+    return Diagnostic(
+        CODE,
+        f"`{assumption.name}`{cited(assumption.anchors)} does not hold {where}{', where ' * bool(starts)}"
+        f"{' and '.join(starts)}",
+        assumption.name_span,
+        "broken from the start",
+        help="correct it, or what the facts start with",
+    )

@@ -1,0 +1,44 @@
+"""Duties that a requirement of their action makes impossible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.actions.dead_rule import duties_never_possible
+from regola_compiler.checks.common import always, cited, reported
+from regola_compiler.model.program import Action, Guard, Norm, Program
+
+CODE = Code("R406", "impossible-duty", "a duty to do what a requirement, or the phase, does not allow")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each duty that can be in force while its action is impossible, or is only then."""
+    for found in survey.all("impossible"):
+        action = survey.program.callables[found.owner]
+        norm, guard = found.problem.detail
+        assert isinstance(norm, Norm)
+        assert isinstance(guard, Guard)
+        obliged = f"`{norm.name}`{cited(norm.anchors)} obliges to `{action.name}`"
+        message = f"{obliged} where a requirement{cited(guard.anchors)} is not fulfilled"
+        yield reported(
+            survey,
+            found,
+            CODE,
+            always(message, "must be done"),
+            related=(Label(guard.span, "and cannot be, unless this holds"),),
+            help="add what the requirement asks to the duty's condition, or an exception that lifts it",
+        )
+    for action in program.examined():
+        for duty, why in duties_never_possible(action, survey) if isinstance(action, Action) else ():
+            yield Diagnostic(
+                CODE,
+                f"`{duty.name}`{cited(duty.anchors)} obliges to `{action.name}`{cited(action.anchors)} "
+                "only where it cannot be done: in no phase, or in none of the one who has to",
+                duty.name_span,
+                "must be done",
+                tuple(Label(guard.span, "and can be only where this holds") for guard in why.by),
+                "give the duty the phases of its action, or the action those of its duty",
+            )

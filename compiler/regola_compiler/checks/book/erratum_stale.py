@@ -1,0 +1,38 @@
+"""Errata that no longer describe a disagreement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.evaluate.examples import run_errata
+from regola_compiler.model.program import Program
+
+CODE = Code("R602", "erratum-stale", "an erratum whose statements do not fit the rules")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each ruled claim that does not hold, and each overruled one that does."""
+    del survey
+    results = run_errata(program)
+    unmet = {result.erratum.name for result in results if result.ruled and not result.holds}
+    for result in results:
+        sections = ", ".join(anchor.section for anchor in result.statement.anchors)
+        if result.ruled and not result.holds:
+            yield Diagnostic(
+                CODE,
+                f"erratum `{result.erratum.name}` rules for {sections}, but the rules written here say otherwise",
+                result.statement.span,
+                "does not hold",
+                help="follow the ruling in the rules, or change it",
+            )
+        elif not result.ruled and result.holds and result.erratum.settled and result.erratum.name not in unmet:
+            yield Diagnostic(
+                CODE,
+                f"erratum `{result.erratum.name}` rules against {sections}, but the rules written here agree with it",
+                result.statement.span,
+                "holds after all",
+                help="remove the erratum if the book no longer disagrees with itself",
+            )

@@ -1,0 +1,115 @@
+"""Worked examples that the encoding contradicts.
+
+One wrong cell can fail many examples, and is still one mistake. So failing lines are grouped by
+what they have in common: each table row, exception and definition is rated by how many failing
+lines it had a say in and how few others (Ochiai's measure, from fault localisation), and the
+failing lines that the best-rated one explains are told as one finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import TypeAlias
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.source import Span
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import cited
+from regola_compiler.checks.tables import broken_shape, table_gap, table_overlap
+from regola_compiler.evaluate.examples import LineResult, run_examples
+from regola_compiler.model.program import Clause, Definition, Example, Modifiers, Program
+
+CODE = Code("R601", "example-fails", "a worked example that the rules contradict")
+SHOWN = 4
+
+Failure: TypeAlias = tuple[Example, LineResult]
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each cause."""
+    told = _tables_told(program, survey)
+    lines = [(result.example, line) for result in run_examples(program) for line in result.lines]
+    passed = [line for _, line in lines if line.passed]
+    failed = [item for item in lines if not item[1].passed and item[1].erratum is None]
+    failed = [item for item in failed if not item[1].touched & told and not _explored(item[1], survey)]
+    places = _places(program)
+    while failed:
+        suspect = _suspect(failed, passed)
+        group = [item for item in failed if suspect is not None and suspect in _parts(item[1])] or failed[:1]
+        yield _report(group, places.get(suspect) if isinstance(suspect, str) else suspect)
+        failed = [item for item in failed if item not in group]
+
+
+def _explored(line: LineResult, survey: Survey) -> bool:
+    """Whether the explorer has told the problem that a line runs into."""
+    problem = line.problem
+    if problem is None:
+        return False
+    # What goes wrong while an action is done or a phase is played is nobody's answer.
+    known = problem.owner in survey.program.callables
+    found = survey.findings(problem.owner) if known else survey.all(problem.kind)
+    return any((f.problem.kind, f.problem.site) == (problem.kind, problem.site) for f in found)
+
+
+def _parts(line: LineResult) -> frozenset[str | Span]:
+    return frozenset(line.rows | line.touched)
+
+
+def _suspect(failed: list[Failure], passed: list[LineResult]) -> str | Span | None:
+    """What failing lines have in common and passing ones have not; rows before names, names before none."""
+    parts = {part for _, line in failed for part in _parts(line)}
+
+    def rating(part: str | Span) -> tuple[float, bool, str]:
+        bad = sum(part in _parts(line) for _, line in failed)
+        good = sum(part in _parts(line) for line in passed)
+        return bad / sqrt(len(failed) * (bad + good)), isinstance(part, Span), str(part)
+
+    return max(parts, key=rating, default=None)
+
+
+def _report(group: list[Failure], suspect: Span | None) -> Diagnostic:
+    example, line = group[0]
+    wanted = f", not {line.expectation.outcome}" if line.valued and line.expectation.outcome != "holds" else ""
+    others = [Label(other.expectation.span, f"and here, in `{e.name}`") for e, other in group[1 : SHOWN + 1]]
+    left = len(group) - 1 - len(others)
+    return Diagnostic(
+        CODE,
+        f"example `{example.name}`{cited(example.anchors)} fails: {line.verdict}{wanted}",
+        line.expectation.span,
+        line.verdict,
+        ((Label(suspect, "this had a say in it"),) if suspect else ()) + tuple(others),
+        "look at the book, then at the rule; if the book contradicts itself, write an `erratum`",
+        (f"and {left} more lines fail with it",) if left else (),
+    )
+
+
+def _places(program: Program) -> dict[str, Span]:
+    """Where each name that a trace can hold stands."""
+    places: dict[str, Span] = {}
+
+    def clauses(owner: str, clause: Clause) -> None:
+        for part in clause.exceptions:
+            places[f"{owner}.{part.name}"] = part.name_span
+            clauses(owner, part)
+
+    for item in program.callables.values():
+        places[item.name] = item.name_span
+        if isinstance(item, Definition):
+            clauses(item.name, item.root)
+        elif isinstance(item, Modifiers):
+            places |= {f"{item.name}.{line.name}": line.name_span for line in item.lines}
+    return places
+
+
+def _tables_told(program: Program, survey: Survey) -> set[str]:
+    """The tables that an earlier check speaks of: examples that fail because of them are told there."""
+    spans = [
+        found.span for module in (table_gap, table_overlap, broken_shape) for found in module.check(program, survey)
+    ]
+    return {
+        name
+        for name, item in program.callables.items()
+        if any(span.path == item.span.path and item.span.line <= span.line <= item.span.end_line for span in spans)
+    }

@@ -1,0 +1,38 @@
+"""Rules that cite no section of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.model.program import Program
+from regola_compiler.model.visitor import phases_in
+
+CODE = Code("R501", "no-anchor", "a rule that cites no section", Severity.WARNING)
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One warning for each definition, table, modifiers table or example without an anchor."""
+    del survey
+    named: list[Any] = [*program.rules.values(), *program.assumptions.values(), *program.examples.values()]
+    items: list[Any] = [*program.examined(), *(item for item in named if program.in_focus(item.name))]
+    phases = [p for sequence in program.sequences.values() for p in phases_in(sequence) if p.name]
+    for item in items:
+        if not item.anchors and getattr(item, "kind", "") not in {"phase", "active"}:
+            yield Diagnostic(
+                CODE,
+                f"`{item.name}` cites no section, so no answer can say where it comes from",
+                item.name_span,
+                help='add the section it comes from: `@8.3`, or `@"a-name"`',
+            )
+    for phase in phases:
+        if not phase.anchors:
+            yield Diagnostic(
+                CODE,
+                f"phase `{phase.name}` cites no section, so no answer can say where it comes from",
+                phase.span,
+                help='add the section it comes from: `@8.3`, or `@"a-name"`',
+            )

@@ -1,0 +1,74 @@
+"""Exceptions of one level, rules about one action, effects on one fact that can come together and disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import always, cited, named, reported
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Clause, Effect, Norm, Program, Rule
+from regola_compiler.model.types import Member, show
+
+CODE = Code("R402", "contradiction", "two exceptions, or two effects, that come together and disagree")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each later exception that disagrees with an earlier one."""
+    for found in survey.all("contradiction"):
+        item = survey.program.callables[found.owner]
+        first, second = found.problem.detail[0], found.problem.detail[1]
+
+        def describe(
+            problem: Problem, item: Rule = item, first: Clause | Norm = first, second: Clause | Norm = second
+        ) -> tuple[str, str]:
+            return _message(item, first, second), f"says {_said(problem.detail[3], item)}"
+
+        yield reported(
+            survey,
+            found,
+            CODE,
+            describe,
+            related=(Label(first.name_span, f"says {_said(found.problem.detail[2], item)}"),),
+            help=f"say which wins: `{_noun(second, program)} {second.name} over {first.name}`, or the other way round",
+        )
+    yield from _effects(survey)
+
+
+def _effects(survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each pair of effects that can come about together and give one fact two values."""
+    for found in survey.all("clash"):
+        item = survey.program.callables[found.owner]
+        first, second, *_ = found.problem.detail
+        assert isinstance(first, Effect)
+        subject = f"`{item.name}`{cited(item.anchors)}"
+        yield reported(
+            survey,
+            found,
+            CODE,
+            always(f"{subject} can give `{second.fact}` two values at once{_both(first, second)}", "and another here"),
+            related=(Label(first.span, "one value here"),),
+            help="give each of the two a condition, so that only one holds",
+        )
+
+
+def _both(first: Effect, second: Effect) -> str:
+    """The sections of both, each once."""
+    return cited(tuple({anchor.section: anchor for anchor in (*first.anchors, *second.anchors)}.values()))
+
+
+def _noun(part: Clause | Norm, program: Program) -> str:
+    return "rule" if isinstance(part, Norm) and part.name in program.rules else "exception"
+
+
+def _message(item: Rule, first: Clause | Norm, second: Clause | Norm) -> str:
+    pair = f"`{first.name}`{cited(first.anchors)} and `{second.name}`{cited(second.anchors)}"
+    return f"in {named(item)}{cited(item.anchors)}, {pair} can hold together and disagree"
+
+
+def _said(value: Any, item: Rule) -> str:
+    return f"`{show(value, item.result)}`" if isinstance(value, int | Fraction | Member | bool) else "something else"

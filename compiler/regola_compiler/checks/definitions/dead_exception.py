@@ -1,0 +1,50 @@
+"""Exceptions that no position reaches, and values that exceptions always replace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import cited, definitions
+from regola_compiler.model.program import Clause, Definition, Program
+
+CODE = Code("R403", "dead-exception", "an exception or a value that no position reaches")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each, in definitions that have no other problem."""
+    for definition in definitions(program):
+        survey.findings(definition.name)
+        reached = survey.reached.get(definition.name)
+        if reached is not None:
+            yield from _dead(definition, definition.root, reached, program.overruled)
+
+
+def _dead(
+    definition: Definition, clause: Clause, reached: set[tuple[str, str, bool]], overruled: set[str]
+) -> Iterator[Diagnostic]:
+    """The dead parts below a clause that is reached; what stands below a dead one goes with it."""
+    where = f"`{definition.name}`{cited(definition.anchors)}"
+    if clause.value is not None and (definition.name, clause.name, True) not in reached:
+        yield Diagnostic(
+            CODE,
+            f"this value of {where} is never used: its exceptions always hold",
+            clause.value.span,
+            "never used",
+            help="remove it, or give the exception its condition",
+        )
+    for part in clause.exceptions:
+        if (definition.name, part.name, False) in reached:
+            yield from _dead(definition, part, reached, overruled)
+            continue
+        if part.name in overruled:
+            continue  # the book says it, and an erratum that it does not count
+        yield Diagnostic(
+            CODE,
+            f"exception `{part.name}`{cited(part.anchors)} of {where} never applies",
+            part.name_span,
+            "its condition never holds, or another exception always wins over it",
+            help="correct its condition, or remove it",
+        )

@@ -1,0 +1,59 @@
+"""Exceptions, and rules, that say the same under the same condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import cited
+from regola_compiler.model.program import Action, Clause, Definition, Norm, Program
+from regola_compiler.model.visitor import shape
+
+CODE = Code("R408", "doubled-exception", "two exceptions, or two rules, that say the same", Severity.WARNING)
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One warning for each that repeats one before it."""
+    del survey
+    for item in program.examined():
+        if isinstance(item, Definition):
+            yield from _below(item.root, f"`{item.name}`{cited(item.anchors)}")
+        if isinstance(item, Action):
+            yield from _doubled(item.norms, "rule", f"`{item.name}`{cited(item.anchors)}")
+            for norm in item.norms:
+                yield from _below(norm, f"rule `{norm.name}`{cited(norm.anchors)}")
+
+
+def _below(part: Clause | Norm, owner: str) -> Iterator[Diagnostic]:
+    """The exceptions of one part, and those of each of them."""
+    yield from _doubled(part.exceptions, "exception", owner)
+    for inner in part.exceptions:
+        yield from _below(inner, owner)
+
+
+def _doubled(parts: Sequence[Clause | Norm], noun: str, owner: str) -> Iterator[Diagnostic]:
+    told: set[str] = set()
+    for first, second in combinations(parts, 2):
+        if second.name in told or _says(first) != _says(second):
+            continue
+        told.add(second.name)
+        sections = ", ".join(dict.fromkeys(anchor.section for anchor in (*first.anchors, *second.anchors)))
+        yield Diagnostic(
+            CODE,
+            f"{noun} `{second.name}`{cited(second.anchors)} of {owner} says what `{first.name}`{cited(first.anchors)} "
+            "says, under the same condition",
+            second.name_span,
+            "says the same",
+            (Label(first.name_span, "said here"),),
+            f"keep one of them, with the sections of both: `@{sections}`" if sections else "keep one of them",
+        )
+
+
+def _says(part: Clause | Norm) -> object:
+    """What tells one from another, but for its name and its sections. What acts on a value acts each time anew."""
+    said = part.modality if isinstance(part, Norm) else part.name if part.sequel else shape(part.value)
+    lets = tuple((let.name, shape(let.value)) for let in part.lets)
+    return said, shape(part.condition), lets, part.over, tuple(_says(inner) for inner in part.exceptions)

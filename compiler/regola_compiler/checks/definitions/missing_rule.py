@@ -1,0 +1,30 @@
+"""Positions in which a definition has nothing to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import always, cited, reported
+from regola_compiler.model.program import Action, Program
+
+CODE = Code("R401", "missing-rule", "positions in which nothing applies")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each clause that can be reached and left without a value."""
+    del program
+    for found in survey.all("missing"):
+        item = survey.program.callables[found.owner]
+        message = f"`{item.name}`{cited(item.anchors)} has no rule for some positions"
+        yield reported(
+            survey,
+            found,
+            CODE,
+            always(message, "nothing applies"),
+            help="write `allowed unless forbidden` or `forbidden unless allowed` below it, or the rule that is missing"
+            if isinstance(item, Action)
+            else "write a value that holds when no exception does, or the exception that is missing",
+        )

@@ -1,0 +1,33 @@
+"""Calculations without a result: division by zero, a shift off a closed scale, the best of nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import always, cited, named, reported
+from regola_compiler.model.program import Program
+
+CODE = Code("R405", "no-value", "a calculation that can have no result")
+
+_SAID = {
+    "division": ("this can divide by zero", "make sure that the divisor is at least 1"),
+    "off-scale": (
+        "this can leave the scale",
+        "declare that end of the scale `open`, or keep the shift or the number within its steps",
+    ),
+    "huge": ("this can grow to more than 60 digits", "keep the numbers within what a game counts"),
+    "empty": ("this can be asked of an empty list", "say what holds when nothing is in the list"),
+}
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each calculation that can fail."""
+    del program
+    for found in survey.all(*_SAID):
+        item = survey.program.callables[found.owner]
+        said, help_text = _SAID[found.problem.kind]
+        message = f"in {named(item)}{cited(item.anchors)}, {said}"
+        yield reported(survey, found, CODE, always(message, "no result here"), help=help_text)

@@ -1,0 +1,34 @@
+"""Declarations too large to be examined in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import cited
+from regola_compiler.model.program import Fact, Program, Table
+
+CODE = Code("R499", "not-decided", "a declaration too large to be examined in full", Severity.WARNING)
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One warning for each declaration about which nothing is claimed."""
+    del program
+    for item in survey.program.examined():
+        if isinstance(item, Fact):
+            continue
+        name = item.name
+        if not isinstance(item, Table):  # of those the checks of tables have told
+            survey.findings(name)
+        if name in survey.undecided:
+            yield Diagnostic(
+                CODE,
+                f"`{name}`{cited(item.anchors)} was not examined in full: {survey.undecided[name]}",
+                item.name_span,
+                "not decided",
+                help="let its rows meet less, or end it with a row that says `otherwise`"
+                if isinstance(item, Table)
+                else "give its inputs narrower bounds, or divide it into smaller definitions",
+            )

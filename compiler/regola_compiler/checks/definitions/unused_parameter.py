@@ -1,0 +1,75 @@
+"""Parameters and `let` names that nothing reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+
+from regola_compiler.analysis.session import Survey
+from regola_compiler.model.program import (
+    Action,
+    Choice,
+    Clause,
+    Definition,
+    Expr,
+    Fact,
+    Let,
+    Modifiers,
+    Norm,
+    Parameter,
+    Path,
+    Program,
+    Table,
+    Var,
+)
+from regola_compiler.model.visitor import children, expressions_of, norm_expressions
+
+CODE = Code("R106", "unused-parameter", "a parameter or a `let` that nothing reads", Severity.WARNING)
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One warning for each name that is given and never read."""
+    del survey
+    for item in program.examined():
+        if isinstance(item, Table | Fact):
+            continue
+        if isinstance(item, Action):
+            yield from _in_rules(item)
+        read = {name for expression in expressions_of(item) for name in _names(expression)}
+        # What is done to whom is part of an action, whether or not a rule asks for it.
+        parameters = () if isinstance(item, Action) else item.parameters
+        parts: list[Let | Parameter] = [*parameters, *_named(item)]
+        for part in parts:
+            if part.name not in read:
+                yield _unread(part, item.name)
+
+
+def _unread(part: Let | Parameter, owner: str) -> Diagnostic:
+    noun = "let" if isinstance(part, Let) else "parameter"
+    return Diagnostic(CODE, f"{noun} `{part.name}` of `{owner}` is never read", part.span, help="use it, or remove it")
+
+
+def _in_rules(action: Action) -> Iterator[Diagnostic]:
+    """The `let` names of each rule about an action; a rule about two is told with the first that is examined."""
+    for norm in action.norms:
+        read = {name for expression in norm_expressions(norm) for name in _names(expression)}
+        yield from (_unread(let, norm.name) for let in _lets(norm) if let.name not in read)
+
+
+def _names(expression: Expr) -> set[str]:
+    found = {expression.name} if isinstance(expression, Var) else set()
+    for child in children(expression):
+        found |= _names(child)
+    return found
+
+
+def _named(item: Definition | Modifiers | Action | Path | Choice) -> list[Let]:
+    """The `let` names of a declaration; those of rules are told once, where they stand."""
+    if isinstance(item, Definition):
+        return _lets(item.root)
+    return [] if isinstance(item, Action) else list(item.lets)
+
+
+def _lets(clause: Clause | Norm) -> list[Let]:
+    return [*clause.lets, *(let for part in clause.exceptions for let in _lets(part))]

@@ -1,0 +1,83 @@
+"""Findings that are accepted by name, and acceptances that nothing needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from regola_dsl.diagnostics import Code, Diagnostic, nearest
+from regola_dsl.source import Span
+
+if TYPE_CHECKING:
+    from regola_compiler.model.program import Acceptance
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A finding, and the acceptance that covers it."""
+
+    finding: Diagnostic
+    acceptance: Acceptance
+
+    @property
+    def reason(self) -> str:
+        """Why it is accepted, in every language it was written in."""
+        return "\n".join(text.text for text in self.acceptance.reason)
+
+
+def accepted(
+    acceptances: list[Acceptance],
+    spans: Mapping[str, Span],
+    found: Iterable[Diagnostic],
+    unused: Code,
+    slugs: Collection[str],
+) -> tuple[list[Diagnostic], tuple[Accepted, ...]]:
+    """The findings that no acceptance covers, those about acceptances added, and those that are covered.
+
+    Those that nothing needs are findings of the code `unused`; `slugs` are the codes there are, to name the nearest.
+    """
+    left: list[Diagnostic] = []
+    covered: list[Accepted] = []
+    used: set[int] = set()
+    for diagnostic in found:
+        by = [i for i, acceptance in enumerate(acceptances) if _covers(acceptance, diagnostic, spans)]
+        used.update(by)
+        covered += [Accepted(diagnostic, acceptances[i]) for i in by[:1]]
+        left += [] if by else [diagnostic]
+    for number, acceptance in enumerate(acceptances):
+        if number not in used:
+            left.append(
+                Diagnostic(
+                    unused,
+                    f"there is no finding `{acceptance.code}` in `{acceptance.declaration}` to accept",
+                    acceptance.span,
+                    help=_mended(acceptance, slugs, spans)
+                    or "remove the acceptance, or correct the name of the finding or of what it is in",
+                )
+            )
+    return left, tuple(covered)
+
+
+def _mended(acceptance: Acceptance, slugs: Collection[str], spans: Mapping[str, Span]) -> str:
+    """What was perhaps meant; nothing where the code and the declaration are known."""
+    code, name = acceptance.code, acceptance.declaration
+    close = nearest(code, list(slugs)) if code not in slugs and not re.fullmatch(r"[Rr]\d+", code) else None
+    near = nearest(name, list(spans)) if name not in spans else None
+    if close is None and near is None:
+        return ""
+    return f"did you mean `accept {close or code} in {near or name}`?"
+
+
+def _covers(acceptance: Acceptance, diagnostic: Diagnostic, spans: Mapping[str, Span]) -> bool:
+    if acceptance.code.casefold() not in {diagnostic.code.slug, diagnostic.code.number.casefold()}:
+        return False
+    name, at = acceptance.declaration, diagnostic.span
+    home = spans.get(name)
+    inside = (
+        home is not None
+        and home.path == at.path
+        and (home.line, home.column) <= (at.line, at.column) <= (home.end_line, home.end_column)
+    )
+    return inside or f"`{name}`" in diagnostic.message

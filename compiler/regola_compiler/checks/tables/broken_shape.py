@@ -1,0 +1,129 @@
+"""Cells against the direction a table promises."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import accumulate
+from operator import or_
+from typing import TypeAlias
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
+from regola_compiler.analysis.boxes import Masks
+from regola_compiler.analysis.coverage import Cover, Effort, places
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import TANGLED, cited, few, otherwise_rows, tables, worst_first
+from regola_compiler.model.program import Const, Program, Row, Table
+from regola_compiler.model.types import Handle, Member, RecordValue, show
+
+CODE = Code("R313", "broken-shape", "a cell against the direction the table promises")
+_Rank: TypeAlias = "int | Fraction"
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each cell that must change for the promise to hold, as far as a person reads."""
+    for table in tables(program):
+        if table.shapes:
+            clashes = [_clashes(table, survey, *shape[:2]) for shape in table.shapes]
+            against = [0] * len(table.rows)
+            for shape in clashes:
+                against = [a | b for a, b in zip(against, shape, strict=True)]
+            worst, rest = worst_first(against)
+            found = [_report(table, row, others, clashes) for row, others in worst]
+            yield from few(found, rest, "more cells are out of order")
+
+
+def _report(table: Table, worst: int, others: int, clashes: list[list[int]]) -> Diagnostic:
+    row = table.rows[worst]
+    nearest = min(places(others), key=lambda other: abs(other - worst))
+    other = table.rows[nearest]
+    direction, axis, _ = next(
+        shape for shape, found in zip(table.shapes, clashes, strict=True) if found[worst] >> nearest & 1
+    )
+    return Diagnostic(
+        CODE,
+        f"`{_shown(row)}` breaks the promise of `{table.name}`{cited(table.anchors)}, "
+        f"{direction} along {table.dimensions[axis].label}",
+        row.span,
+        "out of order",
+        (Label(other.span, f"`{_shown(other)}` stands beside it"),),
+        "look at the printed cell again, or withdraw the promise",
+    )
+
+
+def _clashes(table: Table, survey: Survey, direction: str, axis: int) -> list[int]:
+    """For each row, those that answer for inputs that differ along the axis only, and go the wrong way."""
+    cover = survey.cover(table, past_edges=True)
+    sign = 1 if direction == "rising" else -1
+    worth = {
+        i: sign * rank for i, row in enumerate(table.rows) if (rank := _rank(row)) is not None and cover.rows >> i & 1
+    }
+    lesser = _smaller(worth, worth)
+    # Rows that reach past the first place of this one.
+    first = {row: -_first(cover.boxes[row][axis]) for row in worth}
+    farther = _smaller({row: 1 - cover.boxes[row][axis].bit_length() for row in worth}, first)
+    last = otherwise_rows(table)
+    effort = Effort()
+    against = [0] * len(table.rows)
+    for row in worth:
+        others = lesser[row] & farther[row] & _beside(table, cover, row, axis)
+        for other in places(others):
+            if table.hit != "first" or _stand(cover, row, other, axis, last, effort):
+                against[row] |= 1 << other
+                against[other] |= 1 << row
+    if effort.spent and not any(against):
+        survey.undecided[table.name] = TANGLED
+    return against
+
+
+def _beside(table: Table, cover: Cover, row: int, axis: int) -> int:
+    """The rows that answer for inputs that differ from some input of this row along the axis only."""
+    box = cover.boxes[row]
+    if table.hit in {"sum", "all"}:
+        # Several rows make an answer there, so that only those that are printed as one line are compared.
+        rest = _without(box, axis)
+        return sum(1 << i for i, other in enumerate(cover.boxes) if _without(other, axis) == rest)
+    met = cover.meeting((*box[:axis], cover.space.full[axis], *box[axis + 1 :]))
+    return met if table.hit == "first" else met & ~cover.rivals[row]  # where rows meet there is an overlap
+
+
+def _stand(cover: Cover, row: int, other: int, axis: int, last: int, effort: Effort) -> bool:
+    """Whether what the rows above leave of two rows, the first that fits being the answer, still stands beside."""
+    pieces, others = (list(cover.left(cover.boxes[i], ((1 << i) - 1) & ~last, effort)) for i in (row, other))
+    return not effort.spent and any(
+        all(a & b for a, b in zip(_without(piece, axis), _without(beside, axis), strict=True))
+        and _first(piece[axis]) < beside[axis].bit_length() - 1
+        for piece in pieces
+        for beside in others
+    )
+
+
+def _without(box: Masks, axis: int) -> Masks:
+    return box[:axis] + box[axis + 1 :]
+
+
+def _first(mask: int) -> int:
+    return (mask & -mask).bit_length() - 1
+
+
+def _smaller(values: Mapping[int, _Rank], limits: Mapping[int, _Rank]) -> dict[int, int]:
+    """For each row with a limit, the rows whose value is smaller, as a bit set."""
+    ordered = sorted(values, key=lambda row: values[row])
+    ranks = [values[row] for row in ordered]
+    sets = [0, *accumulate((1 << row for row in ordered), or_)]
+    return {row: sets[bisect_left(ranks, limit)] for row, limit in limits.items()}
+
+
+def _rank(row: Row) -> _Rank | None:
+    """Where a row's result stands among others; None for what is calculated, and for `otherwise`."""
+    value = row.outputs[0].value if isinstance(row.outputs[0], Const) else None
+    if row.last or isinstance(value, RecordValue | Handle | tuple):
+        return None
+    return value.index if isinstance(value, Member) else value
+
+
+def _shown(row: Row) -> str:
+    part = row.outputs[0]
+    return show(part.value, part.type) if isinstance(part, Const) else "this cell"

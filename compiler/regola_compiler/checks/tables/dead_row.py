@@ -1,0 +1,122 @@
+"""Rows that can never be the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+
+from regola_compiler.analysis.coverage import Cover, Effort, places
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import SHOWN, TANGLED, cited, few, otherwise_rows, tables
+from regola_compiler.checks.tables.table_overlap import disagreeing
+from regola_compiler.model.program import Dimension, Program, Selector, Table
+from regola_compiler.model.types import DiceType
+
+CODE = Code("R312", "dead-row", "a table row that can never be the answer")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each printed line or column that has nothing to say, as far as a person reads."""
+    for table in tables(program):
+        cover = survey.cover(table, past_edges=True)
+        kinds = [_never_rolled(table, cover), _not_shown(table, cover)]
+        if table.hit in {"unique", "first"}:
+            kinds.append(_hidden(table, cover, survey))
+        for kind in kinds:
+            found = list(kind)
+            yield from few(found[:SHOWN], len(found) - SHOWN, "more like it")
+
+
+# --- what no dice show ---
+
+
+def _dice(table: Table) -> Iterator[tuple[int, Dimension, DiceType]]:
+    """The inputs that are dice as they fall; `modified` dice may show any number."""
+    for i, dimension in enumerate(table.dimensions):
+        if isinstance(dimension.type, DiceType) and not dimension.type.modified:
+            yield i, dimension, dimension.type
+
+
+def _never_rolled(table: Table, cover: Cover) -> Iterator[Diagnostic]:
+    for i, dimension, dice in _dice(table):
+        for part, cells in _parts(table, columns=table.grid and i == 1):
+            if all(cover.boxes[cell][i] == 0 for cell in places(cells)):
+                first = table.rows[next(places(cells))]
+                yield Diagnostic(
+                    CODE,
+                    f"no roll of `{dice}` reaches this {part} of `{table.name}`{cited(table.anchors)}",
+                    first.line if part == "row" else first.span,
+                    "never reached",
+                    help=f"remove it, or declare `{dimension.label}: modified {dice}` if modifiers can",
+                )
+
+
+def _not_shown(table: Table, cover: Cover) -> Iterator[Diagnostic]:
+    """Ranges that begin or end with a number the dice never show."""
+    for i, dimension, dice in _dice(table):
+        told: set[Selector] = set()
+        for row, box in zip(table.rows, cover.boxes, strict=True):
+            selector = row.selectors[i]
+            ends = [end for interval in selector for end in interval if end is not None and not dice.shows(end)]
+            if ends and box[i] and selector not in told:
+                told.add(selector)
+                yield Diagnostic(
+                    CODE,
+                    f"no roll of `{dice}` gives the {ends[0]} that `{table.name}`{cited(table.anchors)} names",
+                    row.span,
+                    f"`{dimension.label}` is never {ends[0]}",
+                    help=f"correct the range, or declare `{dimension.label}: modified {dice}` if modifiers can",
+                    severity=Severity.WARNING,
+                )
+
+
+# --- what other rows hide ---
+
+
+def _hidden(table: Table, cover: Cover, survey: Survey) -> Iterator[Diagnostic]:
+    against = disagreeing(table, cover) if table.hit == "unique" else [0] * len(table.rows)
+    last = otherwise_rows(table)
+    # What `otherwise` says comes after all other rows, and may be left nothing: only its like is above it.
+    above = [rivals & ((1 << i) - 1) & (last if table.rows[i].last else ~last) for i, rivals in enumerate(cover.rivals)]
+    effort = Effort()
+    dead = 0
+    for row, box in enumerate(cover.boxes):
+        # Where rows disagree there is an overlap, and that is told.
+        if above[row] and not above[row] & against[row] and cover.covered(box, above[row], effort):
+            dead |= 1 << row
+    if effort.spent:
+        survey.undecided[table.name] = TANGLED
+    # A cell may be hidden where lines clash; then it is the clash that is told.
+    kinds = [_parts(table), _parts(table, columns=True) if table.grid else []]
+    if table.grid and not any(against):
+        kinds.append([("cell", 1 << cell) for cell in places(dead)])
+    told = ~cover.rows  # what no roll reaches is told already
+    for part, cells in (item for parts in kinds for item in parts):
+        if cells & ~told and not cells & ~(dead | ~cover.rows):
+            told |= cells
+            yield _report(table, cover, part, list(places(cells & cover.rows)), above)
+
+
+def _report(table: Table, cover: Cover, part: str, cells: list[int], above: list[int]) -> Diagnostic:
+    repeats = all(any(cover.boxes[other] == cover.boxes[cell] for other in places(above[cell])) for cell in cells)
+    where = "above" if part == "row" else "before it"
+    row, earlier = table.rows[cells[0]], table.rows[next(places(above[cells[0]]))]
+    return Diagnostic(
+        CODE,
+        f"this {part} of `{table.name}`{cited(table.anchors)} "
+        + (f"repeats one {where}" if repeats else f"is never reached: the {part}s {where} answer all its inputs"),
+        row.line if part == "row" else row.span,
+        "again here" if repeats else "never reached",
+        (Label(earlier.line if part == "row" else earlier.span, "answered here"),),
+        "remove it, or correct its inputs",
+    )
+
+
+def _parts(table: Table, *, columns: bool = False) -> list[tuple[str, int]]:
+    """The printed lines of a table, or its columns, as sets of rows."""
+    groups: dict[object, int] = {}
+    for i, row in enumerate(table.rows):
+        key = row.selectors[1] if columns else row.line
+        groups[key] = groups.get(key, 0) | 1 << i
+    return [("column" if columns else "row", rows) for rows in groups.values()]

@@ -1,0 +1,56 @@
+"""Look-ups whose argument can leave the printed table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label
+
+from regola_compiler.analysis.session import Finding, Survey
+from regola_compiler.checks.common import cited, reported
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Dimension, Program, Table, from_ordinal, ordinal
+from regola_compiler.model.types import show
+
+SHOWN = 6
+CODE = Code("R314", "lookup-outside-table", "a look-up that can leave the printed table")
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each look-up, with a value past the edge that can arise there."""
+    for found in survey.all("outside"):
+        table = program.callables[found.problem.detail[0]]
+        assert isinstance(table, Table)
+        dimension = next(d for d in table.dimensions if d.label == found.problem.detail[1])
+        label = dimension.label
+
+        def describe(problem: Problem, found: Finding = found, dimension: Dimension = dimension) -> tuple[str, str]:
+            name = problem.detail[0]
+            where = f"`{found.owner}` can look up `{name}`{cited(program.callables[name].anchors)}"
+            shown = _values(found, dimension)
+            return f"{where} with {dimension.label} {shown}, past its printed edge", f"{dimension.label} can be {shown}"
+
+        edges = f"{_edge(dimension.low, dimension)} to {_edge(dimension.high, dimension)}"
+        yield reported(
+            survey,
+            found,
+            CODE,
+            describe,
+            related=(Label(table.name_span, f"printed for {label} {edges}"),),
+            help=f"if the book rules on it, write `beyond {label} clamp` or `beyond {label} forbidden` in the table, "
+            "or add a row; if it is silent, add an `erratum` that says so",
+        )
+
+
+def _values(found: Finding, dimension: Dimension) -> str:
+    """The values past the edge, in their order; where there are many, the first and the last."""
+    places = sorted({ordinal(p.detail[2]) for p in found.problems if p.detail[1] == dimension.label})
+    shown = [_edge(place, dimension) for place in places]
+    if len(shown) > SHOWN:
+        shown = [*shown[:2], "…", *shown[-2:]]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+
+
+def _edge(place: int, dimension: Dimension) -> str:
+    """An edge of a dimension as the game writes it."""
+    return show(from_ordinal(place, dimension.type), dimension.type)

@@ -1,0 +1,70 @@
+"""Inputs within a table's printed stretch that no row answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from regola_dsl.diagnostics import Code, Diagnostic
+
+from regola_compiler.analysis.coverage import Effort, Holes
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import SHOWN, TANGLED, cited, tables, witness_in
+from regola_compiler.model.program import Program, Table
+
+CODE = Code("R310", "table-gap", "inputs that no row of a table answers")
+# The longest fraction that is told as one.
+LONG = 12
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """One finding for each table with gaps, the largest boxes first."""
+    for table in tables(program):
+        if table.hit in {"sum", "all"}:
+            continue  # no row is an answer there: nothing to add, an empty list
+        holes = survey.cover(table).holes(Effort())
+        if holes.boxes:
+            yield _report(table, holes, survey)
+        elif not holes.complete:
+            survey.undecided[table.name] = TANGLED
+
+
+def _report(table: Table, holes: Holes, survey: Survey) -> Diagnostic:
+    space = survey.cover(table).space
+    first, *others = holes.boxes
+    column = table.grid and not others and first[0] == space.full[0] and first[1] != space.full[1]
+    part = "column" if column else "row"
+    notes = [f"no row for {space.describe(box)}" for box in others[: SHOWN - 1]]
+    if len(others) >= SHOWN:
+        notes.append(f"and {'' if holes.complete else 'at least '}{len(others) - SHOWN + 1} more stretches")
+    share = Fraction(holes.inputs, space.volume(space.full))
+    if share == 1:
+        notes.append("no input has a row")
+    elif holes.exact:
+        notes.append(f"{shown(share)} of the table's inputs have no row")
+    else:
+        notes.append(f"at least {shown(share)} of the table's inputs have no row; there may be more, {TANGLED}")
+    return Diagnostic(
+        CODE,
+        f"table `{table.name}`{cited(table.anchors)} has no {part} for {space.describe(first)}",
+        table.name_span,
+        "the gap is in this table",
+        help="add the missing column" if part == "column" else "add the missing row, or one that says `otherwise`",
+        notes=tuple(notes),
+        witness=witness_in(table, survey, "gap", [space.point(box) for box in holes.boxes[:SHOWN]]),
+    )
+
+
+def shown(share: Fraction) -> str:
+    """A share, as a fraction where that is short, else in hundredths.
+
+    >>> shown(Fraction(1, 6)), shown(Fraction(123456789, 10**10))
+    ('1/6', 'about 1.23%')
+    """
+    if len(str(share)) <= LONG:
+        return str(share)
+    for digits in range(2, 7):
+        percent = round(100 * share, digits)
+        if percent:
+            return f"about {float(percent):.{digits}f}%" if percent < 100 else "nearly all"
+    return "less than 0.000001%"

@@ -1,0 +1,152 @@
+"""Rows that answer the same inputs differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+
+from regola_compiler.analysis.boxes import Masks
+from regola_compiler.analysis.coverage import Cover, Effort, places
+from regola_compiler.analysis.session import Survey
+from regola_compiler.checks.common import TANGLED, cited, few, otherwise_rows, tables, witness_in, worst_first
+from regola_compiler.model.program import Const, Program, Row, Table
+from regola_compiler.model.types import show
+from regola_compiler.model.visitor import bare
+
+CODE = Code("R311", "table-overlap", "rows of a table that disagree on the same input")
+# How many of those that disagree with one row are shown beside it, and how many inputs of two rows are tried.
+RELATED, TRIED = 3, 20
+
+
+def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+    """For each table the few printed lines to blame, those that disagree with most others first."""
+    for table in tables(program):
+        if table.hit == "unique":
+            against = real(table, survey, disagreeing(table, survey.cover(table, past_edges=True)))
+            parts, clashes = _lines(table, against) if table.grid else ([1 << i for i in range(len(against))], against)
+            worst, rest = worst_first(clashes)
+            found = [
+                _report(table, survey, against, parts[part], [parts[other] for other in places(others)])
+                for part, others in worst
+            ]
+            yield from few(found, rest, f"more {'lines and columns' if table.grid else 'rows'} disagree with others")
+
+
+def disagreeing(table: Table, cover: Cover) -> list[int]:
+    """For each row, the rows that it meets and that do not say the same for certain, as bit sets.
+
+    `otherwise` is no rival of a row that says what it is for.
+    """
+    same: dict[tuple[Any, ...], int] = {}
+    keys = [tuple(part.value if isinstance(part, Const) else bare(part) for part in row.outputs) for row in table.rows]
+    for i, key in enumerate(keys):
+        same[key] = same.get(key, 0) | 1 << i
+    last = otherwise_rows(table)
+    return [
+        rivals & ~same[key] & (last if row.last else ~last)
+        for rivals, key, row in zip(cover.rivals, keys, table.rows, strict=True)
+    ]
+
+
+def real(table: Table, survey: Survey, against: list[int]) -> list[int]:
+    """The same without those that never come to disagree.
+
+    Two rows of `otherwise` need an input that no other row answers, and rows that calculate their results one
+    for which these differ: that is asked of the explorer, as far as it was able to try every input.
+    """
+    cover = survey.cover(table, past_edges=True)
+    last = otherwise_rows(table)
+    figured = sum(1 << i for i, row in enumerate(table.rows) if not all(isinstance(p, Const) for p in row.outputs))
+    effort = Effort()
+    real = list(against)
+
+    def drop(i: int, j: int) -> None:
+        real[i] &= ~(1 << j)
+        real[j] &= ~(1 << i)
+
+    for i, j in _pairs(against, last):
+        if next(cover.left(_shared(cover, i, j), cover.rows & ~last, effort), None) is None:
+            drop(i, j)
+            if effort.spent:
+                survey.undecided[table.name] = TANGLED
+                break
+    if any(_pairs(real, figured)):
+        met = [found for found in survey.findings(table.name) if found.problem.kind == "overlap"]
+        confirmed = {problem.detail[1:] for found in met for problem in found.problems}
+        if table.name not in survey.undecided and table.name not in survey.partial:
+            within = survey.cover(table)
+            for i, j in _pairs(real, figured):
+                # What its bounds do not allow is not tried: past the printed edges they may still differ.
+                if within.space.volume(_shared(within, i, j)) and (i, j) not in confirmed:
+                    drop(i, j)
+    return real
+
+
+def _pairs(against: list[int], some: int) -> Iterator[tuple[int, int]]:
+    """The pairs of rows that stand against each other, one of which at least is among `some`."""
+    for j, others in enumerate(against):
+        chosen = others if some >> j & 1 else others & some
+        yield from ((i, j) for i in places(chosen & ((1 << j) - 1)))
+
+
+def _shared(cover: Cover, i: int, j: int) -> Masks:
+    return tuple(a & b for a, b in zip(cover.boxes[i], cover.boxes[j], strict=True))
+
+
+def _lines(table: Table, against: list[int]) -> tuple[list[int], list[int]]:
+    """The lines of a grid and then its columns, as sets of cells, and for each those it clashes with.
+
+    Cells of one line clash because their columns meet, cells of two lines because the lines do.
+    """
+    lines: dict[Any, int] = {}
+    columns: dict[Any, int] = {}
+    for i, row in enumerate(table.rows):
+        lines[row.line] = lines.get(row.line, 0) | 1 << i
+        columns[row.selectors[1]] = columns.get(row.selectors[1], 0) | 1 << i
+    clashes = []
+    for groups, within in ((lines, False), (columns, True)):
+        for cells in groups.values():
+            met = 0
+            for cell in places(cells):
+                line = lines[table.rows[cell].line]
+                met |= against[cell] & (line if within else ~line)
+            before = len(lines) if within else 0
+            clashes.append(sum(1 << before + i for i, others in enumerate(groups.values()) if met & others))
+    return [*lines.values(), *columns.values()], clashes
+
+
+def _report(table: Table, survey: Survey, against: list[int], cells: int, others: list[int]) -> Diagnostic:
+    """What is wrong with one line, whose cells are given, against others."""
+    cover = survey.cover(table, past_edges=True)
+    pairs = [next((i, j) for i in places(cells) for j in places(against[i] & rival)) for rival in others]
+    # Of two lines alone the later one is told, and the earlier one shown.
+    main, beside = max(pairs[0]), [min(pairs[0])]
+    if len(pairs) > 1:
+        main, beside = pairs[0][0], [j for _, j in pairs]
+    shared = _shared(cover, main, beside[0])
+    if table.rows[main].last:  # it speaks only where the others do not
+        shared = next(cover.left(shared, cover.rows & ~otherwise_rows(table), Effort()), shared)
+    witness = witness_in(table, survey, "overlap", list(islice(cover.space.corners(shared), TRIED)))
+    message = f"table `{table.name}`{cited(table.anchors)} has two answers for {cover.space.describe(shared)}"
+    more = len(beside) - RELATED
+    return Diagnostic(
+        CODE,
+        message if witness else f"possible: {message}",
+        table.rows[main].span,
+        _answer(table.rows[main]),
+        tuple(Label(table.rows[other].span, _answer(table.rows[other])) for other in beside[:RELATED]),
+        "narrow one of the two rows, or declare `hit first`"
+        if len(beside) == 1
+        else f"narrow this row, which disagrees with {len(beside)} others, or declare `hit first`",
+        notes=(f"{more} more rows disagree with this one",) if more > 0 else (),
+        witness=witness,
+        severity=None if witness else Severity.WARNING,
+    )
+
+
+def _answer(row: Row) -> str:
+    shown = [show(part.value, part.type) for part in row.outputs if isinstance(part, Const)]
+    return f"here `{', '.join(shown)}`" if shown else "here"

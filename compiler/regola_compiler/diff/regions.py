@@ -1,0 +1,321 @@
+"""Where two editions differ, as few large boxes: joined, the largest first, in words.
+
+A box of the explorer lists the values of its leaves, a table's box the stretches between its cuts. Both become bit
+masks over the segments of their axes, so that the algebra of tables (analysis/boxes.py) joins them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+from math import inf, prod
+from typing import Any, TypeAlias
+
+from regola_compiler.analysis.boxes import Masks, Space, joined
+from regola_compiler.analysis.symbolic.constraints import Relation, Term
+from regola_compiler.analysis.symbolic.explorer import Outcome
+from regola_compiler.analysis.symbolic.values import Amounts, Box, Values
+from regola_compiler.diff.product import BEFORE, Silence, Told, Varies
+from regola_compiler.evaluate.examples import said
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import from_ordinal
+from regola_compiler.model.types import EnumType, Handle, Member, RecordValue, Value
+
+# More pairs of answers than these are not told one by one.
+PAIRS = 12
+SAMPLES = 3
+Run: TypeAlias = "tuple[Value, Value]"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a region says of one input: the stretches of values, each from its first to its last."""
+
+    path: str
+    runs: tuple[Run, ...]
+    # Whether the runs are all values but a few: then `but` are those.
+    but: tuple[Run, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """An answer that is told in words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Inputs that all change their answer, from `old` to `new`; `share` is their part of all that was tried.
+
+    `samples` are parts of it as the explorer came upon them, of positions that can be.
+    """
+
+    parts: tuple[Part, ...]
+    old: Any
+    new: Any
+    share: Fraction
+    samples: tuple[Box, ...] = ()
+
+    def boxes(self) -> list[Box]:
+        """Where to look for a point of it: at its plainest values, and in its sample."""
+        related = any(is_relation(part.path) for part in self.parts)
+        plain: Box = {part.path: (min((_nearest(run) for run in part.runs), key=_plainness),) for part in self.parts}
+        return [*([] if related else [plain]), *self.samples]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """An input and the segments it is cut into; where `whole`, they are all its values."""
+
+    path: str
+    segments: tuple[Run, ...]
+    whole: bool = True
+    ordered: bool = True
+
+    @property
+    def full(self) -> int:
+        """The mask of everything; a bit more stands for what was not seen."""
+        return (1 << (len(self.segments) + (not self.whole))) - 1
+
+    def share(self, mask: int) -> Fraction:
+        """The part of the axis that a mask holds."""
+        sizes = [place(high) - place(low) + 1 for low, high in self.segments]
+        if inf in sizes:
+            return Fraction(mask.bit_count(), len(sizes))
+        chosen = sum(size for i, size in enumerate(sizes) if mask >> i & 1)
+        return Fraction(chosen, sum(sizes))
+
+    def part(self, mask: int) -> Part:
+        """What a mask says, in stretches; of an enum most of whose members are meant, also which are not."""
+        runs = self._runs(mask)
+        others = () if self.ordered or not self.whole else self._runs(self.full & ~mask)
+        return Part(self.path, runs, others if 0 < 2 * len(others) < len(runs) else ())
+
+    def _runs(self, mask: int) -> tuple[Run, ...]:
+        runs: list[Run] = []
+        for i, (low, high) in enumerate(self.segments):
+            if not mask >> i & 1:
+                continue
+            if runs and self.ordered and place(runs[-1][1]) + 1 == place(low):
+                runs[-1] = (runs[-1][0], high)
+            else:
+                runs.append((low, high))
+        return tuple(runs)
+
+
+def is_relation(path: str) -> bool:
+    """Whether a leaf stands for a comparison of amounts, which is true or false."""
+    return path.startswith("?")
+
+
+def of_outcomes(outcomes: Sequence[Outcome], size: Callable[[str], int], types: dict[str, Any]) -> list[Region]:
+    """The regions of an exploration: its outcomes that differ, held against all that it tried.
+
+    Where a box was divided only to leave out positions that cannot be, it is whole again: they change nothing.
+    """
+    whole = _undivided(outcomes)
+    seen: dict[str, list[Values]] = {}
+    for outcome in whole:
+        for path, values in outcome.box.items():
+            seen.setdefault(path, []).append(values)
+    axes = [_axis(path, found, size, types) for path, found in seen.items()]
+    found_masks = [(_masks(axes, o.box), o.problem.detail) for o in whole if o.problem is not None]
+    samples = [(_masks(axes, o.box), o.box) for o in outcomes if o.problem is not None]
+    return regions(axes, found_masks, samples)
+
+
+def _masks(axes: Sequence[Axis], box: Box) -> Masks:
+    return tuple(
+        sum(1 << i for i, (low, _) in enumerate(axis.segments) if low in _whole(box[axis.path]))
+        if axis.path in box
+        else axis.full
+        for axis in axes
+    )
+
+
+def _undivided(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    parts: dict[int, list[Outcome]] = {}
+    for number, outcome in enumerate(outcomes):
+        parts.setdefault(-1 - number if outcome.problem is None else id(outcome.problem), []).append(outcome)
+    done = []
+    for first, *others in parts.values():
+        box = {
+            path: _union([values, *(other.box[path] for other in others)])
+            for path, values in first.box.items()
+            if all(path in other.box for other in others)
+        }
+        done.append(Outcome(box, first.value, first.problem) if others else first)
+    return done
+
+
+def _union(parts: Sequence[Values]) -> Values:
+    if any(isinstance(part, Amounts) for part in parts):
+        ends: list[Any] = [end for p in parts for end in ((p.low, p.high) if isinstance(p, Amounts) else p)]
+        return Amounts(min(ends), max(ends))
+    return tuple(dict.fromkeys(value for part in parts for value in part))
+
+
+def _axis(path: str, found: Sequence[Values], size: Callable[[str], int], types: dict[str, Any]) -> Axis:
+    """The segments of a leaf: its values one by one, or the stretches between the cuts of a number with very many."""
+    if is_relation(path):
+        return Axis(path, ((False, False), (True, True)))
+    distinct = list(dict.fromkeys(found))
+    if any(isinstance(values, Amounts) for values in distinct):
+        cuts: set[Any] = set()
+        for values in distinct:
+            for low, high in [(values.low, values.high)] if isinstance(values, Amounts) else [(v, v) for v in values]:
+                cuts |= {low, high + 1}  # type: ignore[operator]
+        inside = sorted(cuts)
+        runs = [(low, high if high == inf else high - 1) for low, high in pairwise(inside)]
+        kept = [run for run in runs if any(run[0] in _whole(values) for values in distinct)]
+        complete = sum(Amounts(low, high).__len__() for low, high in kept) >= size(path)
+        return Axis(path, tuple(kept), complete)
+    known = sorted({value for listed in distinct for value in listed}, key=place)
+    first = known[0]
+    ordered = not isinstance(first, Handle) and not (isinstance(first, Member) and not types[first.enum].ordered)
+    return Axis(path, tuple((v, v) for v in known), len(known) == size(path), ordered)
+
+
+def _whole(values: Values) -> Any:
+    return values if isinstance(values, Amounts) or len(values) < 2 else frozenset(values)
+
+
+def of_cells(
+    space: Space, paths: Sequence[str], found: Iterable[tuple[Masks, tuple[Told, Told]]], kept: Masks
+) -> list[Region]:
+    """The regions of a table; `kept` are the segments that the types of its inputs allow."""
+    axes, cells = [], list(found)
+    for path, dimension, segments, mask in zip(paths, space.dimensions, space.segments, kept, strict=True):
+        read = partial(from_ordinal, type_=dimension.type)
+        ordered = not isinstance(dimension.type, EnumType) or dimension.type.ordered
+        chosen = [(read(low), read(high)) for i, (low, high) in enumerate(segments) if mask >> i & 1]
+        axes.append(Axis(path, tuple(chosen), ordered=ordered))
+    return regions(axes, [(tuple(map(_squeezed, masks, kept)), told) for masks, told in cells])
+
+
+def _squeezed(mask: int, kept: int) -> int:
+    """A mask without the bits that are not kept."""
+    places = [i for i in range(kept.bit_length()) if kept >> i & 1]
+    return sum(1 << at for at, i in enumerate(places) if mask >> i & 1)
+
+
+def regions(
+    axes: Sequence[Axis], found: Sequence[tuple[Masks, Any]], sources: Sequence[tuple[Masks, Box]] = ()
+) -> list[Region]:
+    """Boxes with both answers as regions: joined where the answers are the same, the largest first."""
+    groups: dict[Any, list[Masks]] = {}
+    for masks, told in found:
+        groups.setdefault(told, []).append(masks)
+    if len(groups) > PAIRS:
+        groups = {(Varies(), Varies()): [masks for same in groups.values() for masks in same]}
+    done = []
+    for (old, new), boxes in groups.items():
+        for box in joined(list(dict.fromkeys(boxes))):
+            parts = tuple(axis.part(mask) for axis, mask in zip(axes, box, strict=True) if mask != axis.full)
+            share = prod((axis.share(mask) for axis, mask in zip(axes, box, strict=True)), start=Fraction(1))
+            inside = [known for masks, known in sources if all(a & ~b == 0 for a, b in zip(masks, box, strict=True))]
+            done.append(Region(parts, old, new, share, tuple(sorted(inside, key=len)[:SAMPLES])))
+    return sorted(done, key=lambda region: (-region.share, len(region.parts)))
+
+
+def place(value: Value) -> Any:
+    """Where a value stands on its axis."""
+    if isinstance(value, Member):
+        return value.index
+    return int(value.text.rpartition(" ")[2]) if isinstance(value, Handle) else value
+
+
+def _nearest(run: Run) -> Value:
+    low, high = run
+    if isinstance(low, int | float) and isinstance(high, int | float) and not isinstance(low, bool):
+        return int(min(max(low, 0), high))
+    return low
+
+
+def _plainness(value: Value) -> Any:
+    at = place(value)
+    return abs(at), at
+
+
+def in_words(region: Region, types: dict[str, Any], told: Callable[[str], Relation]) -> str:
+    """A region in the game's words: `die 3, odds 4-1 to 6-1`."""
+    return ", ".join(_part(part, types, told) for part in region.parts) or "always"
+
+
+def _part(part: Part, types: dict[str, Any], told: Callable[[str], Relation]) -> str:
+    path = part.path.removeprefix(":").replace(BEFORE, "")
+    if is_relation(part.path):
+        return comparison(told(part.path), holds=bool(part.runs[0][0]))
+    if part.runs in {((True, True),), ((False, False),)} and isinstance(part.runs[0][0], bool):
+        return path if part.runs[0][0] else f"not {path}"
+    if path.endswith(".count"):
+        path = f"number of {path.removesuffix('.count')}"
+    if part.but:
+        return f"{path} other than {' and '.join(span_text(run, types) for run in part.but)}"
+    return f"{path} {' or '.join(span_text(run, types) for run in part.runs)}"
+
+
+def span_text(run: Run, types: dict[str, Any]) -> str:
+    """A stretch of values: `3`, `4-1 to 6-1`."""
+    low, high = (value_text(value, types) for value in run)
+    if high == "inf":
+        return f"{low} or more"
+    if low == "-inf":
+        return f"{high} or less"
+    return low if low == high else f"{low} to {high}"
+
+
+def value_text(value: Any, types: dict[str, Any]) -> str:
+    """A value as the game writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Member):
+        return str(types[value.enum].label(value.index))
+    if isinstance(value, Handle):
+        return value.text
+    if isinstance(value, RecordValue):
+        fields = ", ".join(f"{name} {value_text(part, types)}" for name, part in value.fields)
+        return f"({fields})"
+    if isinstance(value, tuple):
+        return f"[{', '.join(value_text(part, types) for part in value)}]"
+    if isinstance(value, Silence):
+        return no_answer(value)
+    if isinstance(value, Words):
+        return value.text
+    return "" if isinstance(value, Varies) else str(value)
+
+
+def no_answer(silence: Silence) -> str:
+    """A silence in a few words."""
+    return said(Problem(silence.kind))
+
+
+_SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
+_DENIED = {"<=": ">", "<": ">=", "==": "is not"}
+
+
+def comparison(relation: Relation, *, holds: bool) -> str:
+    """A comparison of amounts, or its contrary, in words."""
+    sign = relation.operator if holds else _DENIED[relation.operator]
+    return f"{_amount(relation.left)} {'is' if sign == '==' else sign} {_amount(relation.right)}"
+
+
+def _amount(amount: Term) -> str:
+    if amount.kind == "operation" and amount.name in _SIGNS and len(amount.parts) == 2:
+        first, second = amount.parts
+        if amount.name == "add" and second.name == "multiply" and second.parts[0].kind == "number":
+            times, of = second.parts[0].name, _amount(second.parts[1])
+            if times < 0:
+                return f"({_amount(first)} - {of if times == -1 else f'{-times} * {of}'})"
+        parts = [_amount(part) for part in amount.parts]
+        return f"({parts[0]} {_SIGNS[amount.name]} {parts[1]})"
+    if amount.kind == "operation":
+        word = amount.name.replace("_", " ")
+        return f"{word}({', '.join(_amount(part) for part in amount.parts)})"
+    if amount.kind == "map":
+        return f"(what counts for {amount.name.removeprefix(':')})"
+    return str(amount.name).removeprefix(":")

@@ -1,0 +1,146 @@
+"""How two declarations of one name are others, in a line of words each: members, fields, inputs, exceptions, phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from regola_dsl.tree import Anchors
+
+from regola_compiler.diff.match import kind_of, meaning, parts_of, signature
+from regola_compiler.diff.product import paired
+from regola_compiler.model.program import Action, Choice, Effect, Fact, Phase, Rule
+from regola_compiler.model.types import EnumType, RecordType, Type, source
+from regola_compiler.model.visitor import phases_in
+
+
+def _sections(old: Anchors, new: Anchors | None = None) -> str:
+    shown = [", ".join(anchor.section for anchor in anchors) for anchors in (old, old if new is None else new)]
+    if not any(shown):
+        return ""
+    return f" ({shown[0]})" if shown[0] == shown[1] else f" ({shown[0]} → {shown[1]})"
+
+
+def type_word(type_: Any) -> str:
+    """The word a type is declared with."""
+    if isinstance(type_, EnumType):
+        return "scale" if type_.ordered else "enum"
+    return "record" if isinstance(type_, RecordType) else "type"
+
+
+def type_notes(old: Type, new: Type) -> Iterator[str]:
+    """How a declared type is another: its members, or its fields."""
+    if isinstance(old, EnumType) and isinstance(new, EnumType):
+        for word, ours, theirs in (("new", new.members, old.members), ("gone", old.members, new.members)):
+            if only := [f"`{member}`" for member in ours if member not in theirs]:
+                yield f"{', '.join(only)} {'is' if len(only) == 1 else 'are'} {word}"
+        kept = [[m for m in a.members if m in b.members] for a, b in ((old, new), (new, old))]
+        if kept[0] != kept[1] and new.ordered:
+            yield "its order is another"
+        for end in ("below", "above"):
+            before, after = (getattr(type_, f"open_{end}") for type_ in (old, new))
+            if before != after:
+                yield f"it is {'open' if after else 'closed'} {end} now"
+        worths = [dict(zip(type_.members, type_.worths, strict=False)) for type_ in (old, new)]
+        for member in old.members:
+            if member in new.members and worths[0].get(member) != worths[1].get(member):
+                yield f"`{member}` is worth {worths[0].get(member)} → {worths[1].get(member)}"
+    if isinstance(old, RecordType) and isinstance(new, RecordType):
+        before, after = dict(old.fields), dict(new.fields)
+        defaults = dict(old.defaults), dict(new.defaults)
+        for name in {**before, **after}:
+            if name not in before or name not in after:
+                yield f"field `{name}` is {'new' if name in after else 'gone'}"
+            elif str(before[name]) != str(after[name]):
+                yield f"field `{name}`: {before[name]} → {after[name]}"
+            elif defaults[0].get(name) != defaults[1].get(name) and before[name] == after[name]:
+                shown = [source(d[name], before[name]) if name in d else "none" for d in defaults]
+                yield f"field `{name}` is, if nothing is said: {shown[0]} → {shown[1]}"
+    if type(old) is not type(new):
+        yield f"{type_word(old)} → {type_word(new)}"
+
+
+def shape_notes(old: Rule, new: Rule) -> Iterator[str]:
+    """How a declaration is asked otherwise, or answers with another type."""
+    if kind_of(old) != kind_of(new) or type(old) is not type(new):
+        word = [
+            f"{kind_of(item)} printed elsewhere" if isinstance(item, Fact) and item.kind == "absent" else kind_of(item)
+            for item in (old, new)
+        ]
+        yield f"{word[0]} → {word[1]}"
+    if signature(old) == signature(new):
+        return
+    for before, after in paired(old, new):
+        if before is None and after is not None:
+            yield f"input `{after.name}: {after.type}` is new"
+        elif after is None and before is not None:
+            yield f"input `{before.name}: {before.type}` is gone"
+        elif (
+            before is not None
+            and after is not None
+            and (before.name, str(before.type)) != (after.name, str(after.type))
+        ):
+            name = before.name if before.name == after.name else f"{before.name} → {after.name}"
+            types = "" if str(before.type) == str(after.type) else f": {before.type} → {after.type}"
+            yield f"input `{name}`{types}"
+    if signature(old)[-1] != signature(new)[-1]:
+        yield f"answers with: {old.result} → {new.result}"
+
+
+def sequence_notes(old: Phase, new: Phase) -> Iterator[str]:
+    """What is another in a sequence: phases, their order, their conditions, actors and effects."""
+    before, after = ({phase.name: phase for phase in phases_in(top)[1:] if phase.name} for top in (old, new))
+    for name in {**before, **after}:
+        if name not in before or name not in after:
+            anchors = (after if name in after else before)[name].anchors
+            yield f"phase {name}{_sections(anchors)} is {'new' if name in after else 'gone'}"
+    order = [[name for name in a if name in b] for a, b in ((before, after), (after, before))]
+    if order[0] != order[1]:
+        yield "its phases come in another order"
+    inside = [(name, before[name], after[name]) for name in after if name in before]
+    for name, theirs, ours in [("the whole", old, new), *inside]:
+        who = f"phase {name}{_sections(theirs.anchors, ours.anchors)}" if name != "the whole" else name
+        for aspect, words in (
+            ("actor", "is another side's"),
+            ("condition", "is played under another condition"),
+            ("until", "is repeated until something else holds"),
+            ("effects", "has other effects"),
+        ):
+            if meaning(getattr(theirs, aspect)) != meaning(getattr(ours, aspect)):
+                yield f"{who} {words}"
+
+
+def part_notes(old: Rule, new: Rule, changed: str) -> Iterator[str]:
+    """Which of a declaration's named parts are new or gone, or are what is said of those that are others."""
+    before, after = parts_of(old), parts_of(new)
+    for name in {**before, **after}:
+        if name not in before:
+            yield f"{name}{_sections(after[name][1].anchors)} is new"
+        elif name not in after:
+            yield f"{name}{_sections(before[name][1].anchors)} is gone"
+        elif before[name][0] != after[name][0]:
+            yield f"{name}{_sections(before[name][1].anchors, after[name][1].anchors)} {changed}"
+    if isinstance(old, Action) and isinstance(new, Action):
+        if old.default != new.default:
+            said = [source(a.default, a.result) if a.default else "nothing" for a in (old, new)]
+            yield f"where no rule speaks: {said[0]} → {said[1]}"
+        guards = [{guard.name: meaning(guard) for guard in action.guards} for action in (old, new)]
+        for name in {**guards[0], **guards[1]}:
+            if guards[0].get(name) != guards[1].get(name):
+                became = "is new" if name not in guards[0] else "is gone" if name not in guards[1] else "is changed"
+                yield f"requirement `{name}` {became}"
+    if isinstance(old, Choice) and isinstance(new, Choice) and meaning(old.actor) != meaning(new.actor):
+        yield "another side chooses"
+
+
+def effect_notes(old: Action, new: Action) -> Iterator[str]:
+    """Which facts an action changes otherwise."""
+
+    def facts(effects: Iterable[Effect]) -> dict[str, Any]:
+        return {effect.fact: meaning(effect) for effect in effects}
+
+    before, after = facts(old.effects), facts(new.effects)
+    for name in {**before, **after}:
+        if before.get(name) != after.get(name):
+            became = "is new" if name not in before else "is gone" if name not in after else "is changed"
+            yield f"effect on `{name}` {became}"

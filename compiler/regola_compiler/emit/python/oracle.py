@@ -1,0 +1,124 @@
+"""A program's module beside its interpreter: no finding is shown that only one of the two meets.
+
+The module is made as `regola build` makes it, and asked in the position of a witness. What a position says of a path,
+which in a game is the host's map to walk, is told to the module in the path's place.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+from regola_compiler.evaluate.interpreter import Position
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Action, Path, Program, Rule
+from regola_compiler.model.types import EnumType, HandleType, ListType, RecordType, RecordValue, Type, Value, show
+
+# What the module raises where the interpreter meets a problem of some kind.
+RAISED = {
+    "missing": "MissingRule",
+    "gap": "MissingRule",
+    "outside": "OutsideTable",
+    "forbidden": "Forbidden",
+    "contradiction": "Contradiction",
+    "overlap": "Contradiction",
+    "range": "OutOfRange",
+    "division": "NoValue",
+    "off-scale": "NoValue",
+    "empty": "NoValue",
+    "huge": "NoValue",
+    "no-path": "NoValue",
+    "not-given": "NotGiven",
+}
+
+
+def named(owner: Any, name: str) -> str:
+    """What a module or a record calls a name of the game: a word Python keeps for itself has a stroke behind it."""
+    rows = "".join(part.capitalize() for part in name.replace("_", " ").split())
+    return next(word for word in (f"{name}_", name, rows) if hasattr(owner, word))
+
+
+def to_python(module: Any, value: Value, type_: Type) -> Any:
+    """A value of the interpreter as the module has it."""
+    if isinstance(type_, EnumType | HandleType):
+        return getattr(module, named(module, type_.name))(show(value, type_).strip('"'))
+    if isinstance(type_, RecordType):
+        assert isinstance(value, RecordValue)
+        made = getattr(module, named(module, type_.name))
+        fields = {name: to_python(module, value.get(name), part) for name, part in type_.fields}
+        known = made.__dataclass_fields__
+        return made(**{name if name in known else f"{name}_": part for name, part in fields.items()})
+    if isinstance(type_, ListType):
+        assert isinstance(value, tuple)
+        return tuple(to_python(module, item, type_.item) for item in value)
+    return value
+
+
+class Twin:
+    """The module of a program, made when it is first asked; `text` gives its source."""
+
+    def __init__(self, program: Program, text: Callable[[], str]) -> None:
+        self.program = program
+        self._text = text
+
+    @cached_property
+    def module(self) -> ModuleType:
+        """The module, under a name of its own that nothing else imports."""
+        module = ModuleType(f"regola_twin_{id(self)}")
+        sys.modules[module.__name__] = module  # dataclasses look their module up
+        try:
+            exec(compile(self._text(), f"<{module.__name__}>", "exec"), module.__dict__)  # noqa: S102  our own text
+        finally:
+            del sys.modules[module.__name__]
+        return module
+
+    def meets(self, position: Position, item: Rule, arguments: list[Value], problem: Problem) -> bool:
+        """Whether the module, asked the same in the same position, comes to the same problem."""
+        with self._walked(position) as told:
+            where = (self.module.Position(**told),) if hasattr(self.module, "Position") else ()
+            given = {p.name: self._own(value, p.type) for p, value in zip(item.parameters, arguments, strict=True)}
+            try:
+                answer = self.module.ask(item.name, *where, **given)
+                if problem.kind == "impossible":
+                    return str(answer) == "forbidden"
+                if isinstance(item, Action) and hasattr(self.module, f"do_{item.name}"):
+                    getattr(self.module, f"do_{item.name}")(*where, *given.values())
+            except Exception as raised:
+                return type(raised).__name__ == RAISED.get(problem.kind)
+        return False
+
+    def _own(self, value: Value, type_: Type) -> Any:
+        return to_python(self.module, value, type_)
+
+    @contextmanager
+    def _walked(self, position: Position) -> Iterator[dict[str, Any]]:
+        """A position as the module's fields; its paths answer what the position says while it is asked."""
+        fields: dict[str, Any] = {}
+        paths: dict[str, dict[tuple[Any, ...], Any]] = {}
+        for (name, values), value in position.items():
+            fact = self.program.callables[name]
+            key = tuple(self._own(part, p.type) for part, p in zip(values, fact.parameters, strict=True))
+            if isinstance(fact, Path):
+                paths.setdefault(name, {})[key] = value
+                continue
+            field = named(self.module.Position, name)
+            if fact.parameters:
+                fields.setdefault(field, {})[key] = self._own(value, fact.result)
+            else:
+                fields[field] = self._own(value, fact.result)
+        before = {name: getattr(self.module, named(self.module, name)) for name in paths}
+        for name, answers in paths.items():
+            setattr(self.module, named(self.module, name), _answering(answers))
+        try:
+            yield fields
+        finally:
+            for name, function in before.items():
+                setattr(self.module, named(self.module, name), function)
+
+
+def _answering(answers: dict[tuple[Any, ...], Any]) -> Callable[..., Any]:
+    return lambda _, *arguments: answers[arguments]

@@ -1,0 +1,1 @@
+"""The reference of a game as a page of HTML."""

@@ -1,0 +1,101 @@
+"""Actions as a page shows them: who, when, what is required, and every rule with its exceptions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from regola_compiler.emit.reference.page import Page
+from regola_compiler.emit.reference.sections import book_order
+from regola_compiler.emit.text.languages import ShownTexts
+from regola_compiler.emit.text.multilingual import SaidTexts
+from regola_compiler.emit.text.sentences import Statement, phases_named, stated, together
+from regola_compiler.model.program import Action, Expr, Guard, Logic, Norm
+
+Link = tuple[str, ShownTexts]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNorm:
+    """A rule, or an exception to one, as the page shows it.
+
+    `depth` is 0 for a rule. `sentence` is empty for an exception that only lifts what it belongs to: then
+    `when` says when. `over` is what it wins over, and `under` what wins over it.
+    """
+
+    path: str
+    id: str
+    norm: Norm
+    depth: int
+    statement: Statement
+    sentence: SaidTexts
+    when: Expr | None
+    title: ShownTexts
+    over: tuple[Link, ...]
+    under: tuple[Link, ...]
+    exceptions: tuple[ShownNorm, ...]
+
+
+@dataclass
+class Actions:
+    """What the templates ask of an action."""
+
+    page: Page
+
+    def rules(self, action: Action) -> list[ShownNorm]:
+        """The rules about an action, in the order of the book."""
+        norms = sorted(action.norms, key=lambda norm: book_order(norm.anchors[0].section if norm.anchors else ""))
+        return [self._shown(action, norm, action.name, 0) for norm in norms]
+
+    def _shown(self, action: Action, norm: Norm, above: str, depth: int) -> ShownNorm:
+        page, path = self.page, f"{above}.{norm.name}"
+        statement = stated(action, norm, rule=depth == 0)
+        lifts = statement.says == "lift"
+        return ShownNorm(
+            path,
+            page.ids.give("r", path),
+            norm,
+            depth,
+            statement,
+            () if lifts else page.voice.norm(action, statement),
+            together(statement.conditions) if lifts else None,
+            page.heading(norm.texts, norm.name),
+            tuple(link for name in sorted(norm.over) for link in self._links(action, name)),
+            tuple(self._link(other, found) for other, found in _all(action) if norm.name in found.over),
+            tuple(self._shown(action, inner, path, depth + 1) for inner in norm.exceptions),
+        )
+
+    def _links(self, action: Action, name: str) -> list[Link]:
+        """The rules and exceptions of this name about an action."""
+        return [self._link(path, norm) for path, norm in _all(action) if norm.name == name]
+
+    def _link(self, path: str, norm: Norm) -> Link:
+        return self.page.ids.give("r", path), self.page.languages.brief(norm.texts, norm.name)
+
+    @staticmethod
+    def in_turn(action: Action) -> str:
+        """Whether the actor must be the one whose turn it is: yes, no, or shared where some phases are everyone's."""
+        guard = next((guard for guard in action.guards if guard.kind == "actor"), None)
+        if guard is None:
+            return ""
+        options = guard.condition.operands if isinstance(guard.condition, Logic) else ()
+        shared = {label for option in options for label in phases_named(option)}
+        return "shared" if shared and (not action.phases or shared & set(action.phases)) else "yes"
+
+    @staticmethod
+    def requirements(action: Action) -> list[Guard]:
+        """What must hold for the action to be possible at all."""
+        return [guard for guard in action.guards if guard.kind == "requires"]
+
+
+def _all(action: Action) -> list[tuple[str, Norm]]:
+    found: list[tuple[str, Norm]] = []
+
+    def walk(above: str, norm: Norm) -> None:
+        path = f"{above}.{norm.name}"
+        found.append((path, norm))
+        for inner in norm.exceptions:
+            walk(path, inner)
+
+    for norm in action.norms:
+        walk(action.name, norm)
+    return found

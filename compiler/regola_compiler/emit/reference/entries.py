@@ -1,0 +1,104 @@
+"""The entries of the reference: what an article, a chapter and a line of the index hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from regola_compiler.emit.text.languages import ShownTexts
+from regola_compiler.model.program import (
+    Action,
+    Assumption,
+    Choice,
+    Definition,
+    Erratum,
+    Example,
+    Fact,
+    Modifiers,
+    Path,
+    Phase,
+    Rule,
+    Table,
+    TypeInfo,
+)
+from regola_compiler.model.types import EnumType, HandleType
+
+Item: TypeAlias = Rule | TypeInfo | Example | Erratum | Assumption | Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One declaration as an article of the page; `room` is where ids and links look for it."""
+
+    room: str
+    kind: str
+    name: str
+    id: str
+    item: Any
+    title: ShownTexts
+    brief: ShownTexts
+    paragraphs: tuple[ShownTexts, ...]
+    sections: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The rules of one chapter of the book; `name` is empty for rules without a section."""
+
+    name: str
+    id: str
+    entries: tuple[Entry, ...]
+    strays: tuple[Stray, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A rule of a chapter that stands elsewhere, with the action it speaks of."""
+
+    id: str
+    title: ShownTexts
+    section: str
+    action: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A declaration that stands in a section, with the id and title of each part of it that does."""
+
+    entry: Entry
+    parts: dict[str, tuple[str, ShownTexts]]
+
+
+def called(path: str, phase: Phase, label: str) -> bool:
+    """Whether a phase goes by a label, `movement` or `primary/movement`; repetitions are no step of its way."""
+    way = "/".join(part.rstrip("'") for part in path.split("/") if part.rstrip("'") != "*")
+    return bool(phase.name) and (way.endswith(f"/{label}") or phase.name == label)
+
+
+_KINDS: tuple[tuple[type, str], ...] = (
+    (Definition, "define"),
+    (Table, "table"),
+    (Modifiers, "modifiers"),
+    (Action, "action"),
+    (Path, "path"),
+    (Choice, "choice"),
+    (Assumption, "assumption"),
+    (Phase, "sequence"),
+    (Example, "example"),
+    (Erratum, "erratum"),
+)
+
+
+def kind_of(item: Item) -> str:
+    """The word for what a declaration is."""
+    match item:
+        case Fact():
+            return item.kind
+        case TypeInfo(type=EnumType(ordered=ordered)):
+            return "scale" if ordered else "enum"
+        case TypeInfo(type=HandleType()):
+            return "handle"
+        case TypeInfo():
+            return "record"
+        case _:
+            return next(kind for type_, kind in _KINDS if isinstance(item, type_))

@@ -1,0 +1,93 @@
+"""The sequence of play as an outline, and which actions belong where in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from regola_compiler.emit.reference.page import Page
+from regola_compiler.emit.reference.sections import Stage, stages
+from regola_compiler.emit.text.languages import ShownTexts
+from regola_compiler.model.program import Action, Fact
+from regola_compiler.model.types import EnumType
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A phase of the outline. Of a repetition for several values, `title` is empty."""
+
+    id: str
+    stage: Stage
+    title: ShownTexts
+    paragraphs: tuple[ShownTexts, ...]
+    actions: tuple[str, ...]
+    inside: tuple[Step, ...]
+
+
+@dataclass
+class Outline:
+    """The sequences of play, for the templates."""
+
+    page: Page
+
+    @cached_property
+    def _actions(self) -> list[tuple[str, frozenset[int]]]:
+        """The actions that belong to phases, with these phases by their place in the type Phase."""
+        labels = self._labels
+        return [
+            (name, frozenset(labels[label] for label in action.phases if label in labels))
+            for name, action in self.page.program.callables.items()
+            if isinstance(action, Action) and action.phases
+        ]
+
+    @cached_property
+    def _labels(self) -> dict[str, int]:
+        fact = self.page.program.callables.get("phase")
+        type_ = fact.result if isinstance(fact, Fact) and isinstance(fact.result, EnumType) else None
+        return {label: place for place, label in enumerate(type_.members)} if type_ else {}
+
+    @cached_property
+    def steps(self) -> dict[str, Step]:
+        """The outermost step of each sequence, by the sequence's name."""
+        sequences = self.page.program.sequences
+        return {name: self._step(stages(sequence), frozenset()) for name, sequence in sequences.items()}
+
+    @property
+    def anytime(self) -> list[str]:
+        """The actions that belong to no phase in particular."""
+        callables = self.page.program.callables
+        return [name for name, action in callables.items() if isinstance(action, Action) and not action.phases]
+
+    def _step(self, stage: Stage, above: frozenset[str]) -> Step:
+        """A step; an action stands at the outermost phase all of which it belongs to."""
+        members = stage.members
+        named = bool(stage.phase.name) and stage.path.count("/") > 1  # the way of a whole sequence is one step
+        here = tuple(name for name, covered in self._actions if named and name not in above and members <= covered)
+        page, phase = self.page, stage.phase
+        return Step(
+            page.ids.give("p", stage.path),
+            stage,
+            page.heading(phase.texts, phase.name) if phase.name else (),
+            page.paragraphs(phase.texts, after_heading=True),
+            here,
+            tuple(self._step(inner, above | frozenset(here)) for inner in stage.inside),
+        )
+
+    def places_of(self, labels: tuple[str, ...]) -> list[tuple[str, ShownTexts]]:
+        """The outermost phases that some innermost ones make up, as (id, title); each title once."""
+        covered = frozenset(self._labels[label] for label in labels if label in self._labels)
+        found: list[Step] = []
+        for step in self.steps.values():
+            found += self._covered(step, covered)
+        first: dict[tuple[str, ...], tuple[str, ShownTexts]] = {}
+        for step in found:
+            phase = step.stage.phase
+            title = self.page.languages.brief(phase.texts, phase.name)
+            first.setdefault(tuple(shown.text for shown in title), (step.id, title))
+        return list(first.values())
+
+    def _covered(self, step: Step, covered: frozenset[int]) -> list[Step]:
+        members = step.stage.members
+        if step.title and members and members <= covered:
+            return [step]
+        return [found for inner in step.inside for found in self._covered(inner, covered)]

@@ -1,0 +1,138 @@
+"""Sentences in all languages of a page: each with the modes it is seen in, and once where they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from regola_compiler.emit.text import sentences, source
+from regola_compiler.emit.text.languages import ALL, Languages
+from regola_compiler.emit.text.printer import Pieces
+from regola_compiler.emit.text.sentences import Statement
+from regola_compiler.emit.text.titles import Naming
+from regola_compiler.emit.text.verbalizer import Speaker, parted
+from regola_compiler.model.program import (
+    Action,
+    Bar,
+    Choice,
+    Effect,
+    Expectation,
+    Expr,
+    Leg,
+    Modifier,
+    Path,
+    Preference,
+)
+from regola_compiler.model.types import Type, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence, with the modes it is seen in."""
+
+    pieces: Pieces
+    language: str
+    modes: str
+
+
+SaidTexts = tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Says things in every language of a page."""
+
+    naming: Naming
+    languages: Languages
+
+    def say(self, how: Callable[[Speaker], None], *, beside: bool = True) -> SaidTexts:
+        """What a speaker says; `beside` shows all languages where they stand side by side, else the first."""
+        said: dict[Pieces, list[str]] = {}
+        spoken: dict[Pieces, str] = {}
+        for place, tag in enumerate(self.languages.tags):
+            speaker = Speaker(self.naming, tag)
+            how(speaker)
+            pieces = tuple(speaker.pieces)
+            modes = said.setdefault(pieces, [])
+            modes.append(str(place))
+            if ALL in self.languages.modes and ALL not in modes and (beside or place == 0):
+                modes.append(ALL)
+            spoken.setdefault(pieces, tag)
+        return tuple(Said(pieces, spoken[pieces], " ".join(modes)) for pieces, modes in said.items())
+
+    # --- expressions ---
+
+    def expression(self, node: Expr, *, beside: bool = True) -> SaidTexts:
+        """A value."""
+        return self.say(lambda speaker: speaker.node(node), beside=beside)
+
+    def condition(self, node: Expr, *, beside: bool = True) -> SaidTexts:
+        """A condition behind its word, which is `unless` where all of it is denied."""
+        how = Speaker.barred if self.only_barred(node) else Speaker.condition
+        return self.say(lambda speaker: how(speaker, node), beside=beside)
+
+    def requirement(self, node: Expr, *, beside: bool = True) -> SaidTexts:
+        """A condition that stands by itself: what is denied in it is said with `not`."""
+        return self.say(lambda speaker: speaker.requirement(node), beside=beside)
+
+    def only_barred(self, node: Expr) -> bool:
+        """Whether all of a condition is denied, so that `unless` stands before it."""
+        return not parted(node)[0]
+
+    def code(self, node: Expr) -> str:
+        """An expression as a file writes it."""
+        return source.plain(source.words(node))
+
+    def line_code(self, line: Expectation) -> str:
+        """A line of an example as a file writes it."""
+        return source.plain(source.expected(line))
+
+    def sequel(self, node: Expr) -> SaidTexts:
+        """What acts on the value before it."""
+        return self.say(lambda speaker: speaker.sequel(node))
+
+    def modifier(self, line: Modifier) -> SaidTexts:
+        """What a modifier adds."""
+        return self.say(lambda speaker: speaker.modifier(line), beside=False)
+
+    def type(self, type_: Type) -> SaidTexts:
+        """What values there are."""
+        return self.say(lambda speaker: speaker.type(type_), beside=False)
+
+    def value(self, value: Value, type_: Type) -> SaidTexts:
+        """A value of a type."""
+        return self.say(lambda speaker: speaker.value(value, type_), beside=False)
+
+    def expectation(self, line: Expectation) -> SaidTexts:
+        """A line of an example."""
+        return self.say(lambda speaker: speaker.expectation(line), beside=False)
+
+    def change(self, effect: Effect) -> SaidTexts:
+        """What an effect does."""
+        return self.say(lambda speaker: speaker.change(effect), beside=False)
+
+    # --- sentences ---
+
+    def norm(self, action: Action, statement: Statement) -> SaidTexts:
+        """What a rule says of an action."""
+        return self.say(lambda speaker: sentences.say_norm(speaker, action, statement))
+
+    def leg(self, leg: Leg) -> SaidTexts:
+        """A stretch of a path."""
+        return self.say(lambda speaker: sentences.say_leg(speaker, leg))
+
+    def bar(self, bar: Bar) -> SaidTexts:
+        """Where a path does not go."""
+        return self.say(lambda speaker: sentences.say_bar(speaker, bar))
+
+    def end(self, path: Path) -> SaidTexts:
+        """Where a path must end."""
+        return self.say(lambda speaker: sentences.say_end(speaker, path))
+
+    def options(self, choice: Choice) -> SaidTexts:
+        """What is chosen from."""
+        return self.say(lambda speaker: sentences.say_options(speaker, choice))
+
+    def preference(self, preference: Preference) -> SaidTexts:
+        """What is preferred."""
+        return self.say(lambda speaker: sentences.say_preference(speaker, preference))

@@ -1,0 +1,293 @@
+"""Expressions of the model, written out again: what stands where, and which brackets are needed.
+
+What comes out is a list of pieces, not a text: a page wants to link a rule or a type where it is
+named, and to know where a long condition is best broken. The words between the parts come from a
+lexicon, so that the language's own spelling and the sentences of a reference have the same brackets
+and mean the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from regola_compiler.emit.text.lexicon import CODE, Lexicon
+from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make, Var
+from regola_compiler.model.types import EnumType, source
+
+# How tightly each construct binds, loosest first: the rungs of the grammar's ladder of expressions.
+LOOSEST, OR, AND, NOT, COMPARE, SHIFT, SUM, ROUND, PRODUCT, UNARY, POSTFIX = range(11)
+
+# A binary operator's own rung, and the rungs its two sides must reach.
+_BINARY = {
+    "add": (SUM, SUM, ROUND),
+    "subtract": (SUM, SUM, ROUND),
+    "multiply": (PRODUCT, PRODUCT, UNARY),
+    "divide": (PRODUCT, PRODUCT, UNARY),
+    "shift": (SHIFT, SHIFT, SUM),
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), (COMPARE, SHIFT, SHIFT)),
+    "contains": (COMPARE, SHIFT, POSTFIX),
+}
+# Operators written in front of one operand: their rung, the operand's rung.
+_PREFIX = {
+    "negate": (UNARY, UNARY),
+    "round_up": (ROUND, PRODUCT),
+    "round_down": (ROUND, PRODUCT),
+    "round_nearest": (ROUND, PRODUCT),
+    "pick_last": (ROUND, PRODUCT),
+    "pick_first": (ROUND, PRODUCT),
+}
+DENIED = frozenset({"==", "in", "contains"})
+_QUANTIFIERS = frozenset({"any", "all", "no"})
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of an expression.
+
+    `kind` is `text`, `word` (a word of the language), `rule` (a declaration asked for), `type`, `field`
+    (of the record `of`), `value` (a member of the enum or scale `of`), `var`, or `open` and `close` around
+    a part of a condition that should stay on one line where it can. `sign` is how the file writes what a
+    title stands for.
+    """
+
+    kind: str
+    text: str
+    of: str = ""
+    sign: str = ""
+
+
+Pieces = tuple[Piece, ...]
+
+
+def plain(pieces: Pieces) -> str:
+    """The text of pieces, without what they refer to."""
+    return "".join(piece.text for piece in pieces)
+
+
+def chained(node: Logic) -> list[Expr]:
+    """The parts of a chain of conditions, those of a chain of the same kind within it among them.
+
+    `when a and b unless c` is such a chain in a chain. `and` within `or` stays a part of its own,
+    and gets brackets: not for the language but for readers.
+    """
+    parts: list[Expr] = []
+    for operand in node.operands:
+        parts += chained(operand) if isinstance(operand, Logic) and operand.kind == node.kind else [operand]
+    return parts
+
+
+class Printer:
+    """Collects pieces; plain text that follows plain text is joined to it.
+
+    `followed` says that more comes after an expression with no bracket between: a list's `where`
+    reaches as far as it can, so it is closed off there.
+    """
+
+    def __init__(self, lexicon: Lexicon = CODE) -> None:
+        self.lexicon = lexicon
+        self.pieces: list[Piece] = []
+
+    def add(self, kind: str, text: str, of: str = "", sign: str = "") -> None:
+        """A piece."""
+        last = self.pieces[-1] if self.pieces else None
+        if last and last.kind == kind and kind in {"text", "word"}:
+            self.pieces[-1] = replace(last, text=last.text + text)
+        elif text or kind in {"open", "close"}:
+            self.pieces.append(Piece(kind, text, of, sign))
+
+    def text(self, text: str) -> None:
+        """Plain text."""
+        self.add("text", text)
+
+    def say(self, key: str) -> None:
+        """What the lexicon has for a construct: a word, or a sign."""
+        said = self.lexicon[key]
+        self.add("word" if any(letter.isalpha() for letter in said) else "text", said)
+
+    # --- what a spelling may say otherwise ---
+
+    def binding(self, node: Expr) -> int:
+        """The rung of the grammar on which an expression stands."""
+        match node:
+            case Const():
+                negative = isinstance(node.value, int | Fraction) and node.value < 0
+                return UNARY if negative else POSTFIX
+            case Call():
+                return UNARY if node.aspect else POSTFIX
+            case Logic():
+                return OR if node.kind == "or" else AND
+            case If():
+                return LOOSEST
+            case Fold():
+                return NOT if node.kind in _QUANTIFIERS else UNARY
+            case Apply(operator="not", operands=(Apply(operator=inner),)) if inner in DENIED:
+                return COMPARE
+            case Apply(operator="not"):
+                return NOT
+            case Apply(operator="in"):
+                return COMPARE
+            case Apply() if node.operator in _BINARY:
+                return _BINARY[node.operator][0]
+            case Apply() if node.operator in _PREFIX:
+                return _PREFIX[node.operator][0]
+            case _:
+                return POSTFIX
+
+    def constant(self, node: Const) -> None:
+        """A value."""
+        if isinstance(node.type, EnumType):
+            self.add("value", source(node.value, node.type), node.type.name)
+        else:
+            self.text(source(node.value, node.type))
+
+    def variable(self, name: str) -> None:
+        """A parameter, a named value or a list's variable."""
+        self.text(name)
+
+    def field(self, node: FieldOf) -> None:
+        """A field of a record."""
+        self.at(node.record, POSTFIX)
+        self.text(f".{node.name}")
+
+    def call(self, node: Call) -> None:
+        """A declaration that is asked."""
+        if node.aspect:
+            self.say(node.aspect)
+        self.add("rule", node.callee, node.callee)
+        if node.arguments:
+            self.listed(node.arguments, "(", ")")
+
+    def typed(self, name: str) -> None:
+        """A type."""
+        self.add("type", name, name)
+
+    def labelled(self, record: str, name: str) -> None:
+        """The name of a field, where a record is written out."""
+        del record
+        self.text(name)
+
+    def chain(self, node: Logic, *, followed: bool) -> None:
+        """Conditions of one kind in a row."""
+        operands = chained(node)
+        for place, operand in enumerate(operands):
+            if place:
+                self.say(node.kind)
+            self.at(operand, NOT, followed=followed or place + 1 < len(operands))
+
+    # --- expressions ---
+
+    def at(self, node: Expr, rung: int, *, followed: bool = False) -> None:
+        """An operand, in brackets if it binds less tightly than its place asks, or would take in what follows."""
+        reaches_on = followed and isinstance(node, Fold) and node.where is not None
+        if self.binding(node) < rung or reaches_on:
+            self.text("(")
+            self.node(node)
+            self.text(")")
+        else:
+            self.node(node, followed=followed)
+
+    def listed(self, items: tuple[Expr, ...], opening: str, closing: str) -> None:
+        """Expressions between brackets."""
+        self.text(opening)
+        for place, item in enumerate(items):
+            if place:
+                self.text(", ")
+            self.node(item)
+        self.text(closing)
+
+    def node(self, node: Expr, *, followed: bool = False) -> None:
+        """An expression."""
+        match node:
+            case Const():
+                self.constant(node)
+            case Var():
+                self.variable(node.name)
+            case FieldOf():
+                self.field(node)
+            case Call():
+                self.call(node)
+            case Apply():
+                self._operation(node, followed)
+            case Logic():
+                self.chain(node, followed=followed)
+            case If():
+                for word, part in (("if", node.condition), ("then", node.then), ("else", node.otherwise)):
+                    self.say(word)
+                    self.at(part, LOOSEST)
+            case Fold():
+                self._fold(node)
+            case Make():
+                self._record(node)
+            case ListOf():
+                self.listed(node.items, "[", "]")
+
+    def _operation(self, node: Apply, followed: bool) -> None:
+        if node.operator == "not":
+            self.negation(node.operands[0], followed)
+        elif node.operator == "in":
+            self.choice(node, "in")
+        elif node.operator in _BINARY:
+            self.binary(node, node.operator, followed)
+        elif node.operator in _PREFIX:
+            self.say(node.operator)
+            if node.scale is not None:
+                self.typed(node.scale.name)
+                self.say("at_most" if node.operator == "pick_last" else "at_least")
+            self.at(node.operands[0], _PREFIX[node.operator][1], followed=followed)
+        else:  # `min` and `max` are written like a definition that is asked
+            self.add("text", self.lexicon[node.operator])
+            self.listed(node.operands, "(", ")")
+
+    def negation(self, denied: Expr, followed: bool) -> None:
+        """The opposite of a condition."""
+        if not isinstance(denied, Apply) or denied.operator not in DENIED:
+            self.say("not")
+            self.at(denied, NOT, followed=followed)
+        elif denied.operator == "in":
+            self.choice(denied, "not in")
+        else:
+            self.binary(denied, f"not {denied.operator}", followed)
+
+    def binary(self, node: Apply, sign: str, followed: bool) -> None:
+        """Two operands with a sign between them."""
+        _, left, right = _BINARY[node.operator]
+        self.at(node.operands[0], left, followed=True)
+        self.say(sign)
+        self.at(node.operands[1], right, followed=followed)
+
+    def choice(self, node: Apply, word: str) -> None:
+        """A value that is one of several."""
+        value, *others = node.operands
+        self.at(value, SHIFT, followed=True)
+        self.say(word)
+        self.listed(tuple(others), self.lexicon["choices"], self.lexicon["choices_end"])
+
+    def _fold(self, node: Fold) -> None:
+        self.say(node.kind if node.value is None or node.kind == "sum" else f"fold_{node.kind}")
+        if node.value is not None:
+            self.at(node.value, SUM, followed=True)
+            self.say("for")
+        self.variable(node.variable)
+        self.say("among")
+        self.at(node.items, POSTFIX)
+        if node.where is not None:
+            quantified = node.kind in _QUANTIFIERS
+            self.say(f"{node.kind}_where" if quantified else "where")
+            self.at(node.where, NOT if quantified else POSTFIX)
+
+    def _record(self, node: Make) -> None:
+        defaults = dict(node.type.defaults)
+        self.typed(node.type.name)
+        self.say("record")
+        told = 0
+        for name, part in node.fields:
+            # What was left out comes back as the default, so leaving it out again says the same.
+            if isinstance(part, Const) and name in defaults and defaults[name] == part.value:
+                continue
+            self.text(", " if told else "")
+            self.labelled(node.type.name, name)
+            self.text(": ")
+            self.node(part)
+            told += 1
+        self.text(")")

@@ -1,0 +1,362 @@
+"""Expressions as sentences, for readers who play: titles for names, and words for signs.
+
+A title is followed, in brackets, by what it is asked of. `not` at the end of a chain of conditions is
+said as `unless`, which reaches to the end of its sentence or bracket. The brackets are those of the
+language's own spelling, so a sentence says neither more nor less than the rule.
+"""
+
+from __future__ import annotations
+
+from regola_compiler.emit.text.lexicon import LEXICONS
+from regola_compiler.emit.text.printer import DENIED, LOOSEST, NOT, POSTFIX, SHIFT, Printer, chained
+from regola_compiler.emit.text.source import write_effect
+from regola_compiler.emit.text.titles import Naming
+from regola_compiler.model.program import (
+    Apply,
+    Call,
+    Const,
+    Effect,
+    Expectation,
+    Expr,
+    FieldOf,
+    Logic,
+    Modifier,
+    Path,
+    Var,
+)
+from regola_compiler.model.types import (
+    BoolType,
+    DiceType,
+    EnumType,
+    Handle,
+    IntType,
+    ListType,
+    Member,
+    NumberType,
+    RecordType,
+    RecordValue,
+    Type,
+    Value,
+    show,
+)
+
+# The facts that a sequence of play gives have no texts of their own.
+_GIVEN_BY_THE_SEQUENCE = {"phase": "the phase", "active": "who acts"}
+
+
+def is_denial(node: Expr) -> bool:
+    """Whether a condition is `not X`, and not `x is not y`, which says it within."""
+    if not isinstance(node, Apply) or node.operator != "not":
+        return False
+    inner = node.operands[0]
+    return not (isinstance(inner, Apply) and inner.operator in DENIED)
+
+
+def affirmed(node: Expr) -> Expr:
+    """A condition without its double denials."""
+    while isinstance(node, Apply) and node.operator == "not":
+        inner = node.operands[0]
+        if not isinstance(inner, Apply) or inner.operator != "not":
+            break
+        node = inner.operands[0]
+    return node
+
+
+def parted(condition: Expr) -> tuple[list[Expr], list[Expr]]:
+    """The conditions that must hold, and those (`unless`) none of which may."""
+    condition = affirmed(condition)
+    chain = isinstance(condition, Logic) and condition.kind == "and"
+    parts = [affirmed(p) for p in (chained(condition) if isinstance(condition, Logic) and chain else [condition])]
+    wanted = [part for part in parts if not is_denial(part)]
+    return wanted, [part.operands[0] for part in parts if isinstance(part, Apply) and is_denial(part)]
+
+
+class Speaker(Printer):
+    """Says expressions in one language."""
+
+    def __init__(self, naming: Naming, tag: str) -> None:
+        super().__init__(LEXICONS["it" if tag.split("-", maxsplit=1)[0] == "it" else "en"])
+        self.naming, self.tag = naming, tag
+        self._unless = True
+
+    # --- names ---
+
+    def binding(self, node: Expr) -> int:
+        """As in the language, but titles keep together what follows them."""
+        return POSTFIX if isinstance(node, Call) else super().binding(node)
+
+    def constant(self, node: Const) -> None:
+        """A value."""
+        self.value(node.value, node.type)
+
+    def value(self, value: Value, type_: Type) -> None:
+        """A value: a member by its text, yes or no, and so on."""
+        match value, type_:
+            case bool(), _:
+                self.say("true" if value else "false")
+            case Member(), EnumType():
+                self._member(show(value, type_), type_.name)
+            case Handle(), _:
+                self.add("value", value.text)
+            case RecordValue(), RecordType():
+                self._listed_value([(n, value.get(n), t) for n, t in type_.fields], type_)
+            case (), _:
+                self.say("nothing")
+            case tuple(), ListType():
+                self.text("[")
+                for place, item in enumerate(value):
+                    self.text(", " if place else "")
+                    self.value(item, type_.item)
+                self.text("]")
+            case _:
+                self.text(show(value, type_))
+
+    def _listed_value(self, fields: list[tuple[str, Value, Type]], type_: RecordType) -> None:
+        defaults = dict(type_.defaults)
+        self.typed(type_.name)
+        self.say("record")
+        told = 0
+        for name, value, field in fields:
+            if name in defaults and defaults[name] == value:
+                continue
+            self.text(", " if told else "")
+            self.labelled(type_.name, name)
+            self.text(": ")
+            self.value(value, field)
+            told += 1
+        self.text(")")
+
+    def _member(self, label: str, enum: str) -> None:
+        if enum == "Permission":
+            self.say(label)
+        elif enum == "Phase":
+            self.add("phase", self.naming.phase(label, self.tag) or label, label, label)
+        else:
+            self.add("value", self.naming.member(enum, label, self.tag) or label, enum, label)
+
+    def variable(self, name: str) -> None:
+        """A parameter or named value, as it is called where it is introduced."""
+        if name == "value":
+            self.say("value")
+        else:
+            self.add("var", name)
+
+    def field(self, node: FieldOf) -> None:
+        """A field: its title asked of the record, or its name behind it."""
+        record = node.record.type
+        title = self.naming.field(record.name, node.name, self.tag) if isinstance(record, RecordType) else ""
+        if title and isinstance(record, RecordType):
+            self.add("field", title, record.name, node.name)
+            self.listed((node.record,), " (", ")")
+        elif isinstance(record, RecordType) and " " in record.name:  # a table's own row
+            self.say("column")
+            self.add("name", node.name.replace("_", " "))
+            self.say("column_of")
+            self.at(node.record, POSTFIX)
+        else:
+            self.at(node.record, POSTFIX)
+            self.add("name", f".{node.name}")
+
+    def call(self, node: Call) -> None:
+        """A declaration that is asked: its title, and of what."""
+        callee = self.naming.program.callables.get(node.callee)
+        if node.aspect:
+            self.say(node.aspect)
+        elif isinstance(callee, Path):
+            self.say("there_is")
+        self.named(node.callee)
+        if node.arguments:
+            self.listed(node.arguments, " (", ")")
+
+    def named(self, name: str) -> None:
+        """A declaration by its title."""
+        if name in _GIVEN_BY_THE_SEQUENCE:
+            self.say(_GIVEN_BY_THE_SEQUENCE[name])
+        else:
+            self.add("rule", self.naming.rule(name, self.tag) or name, name, name)
+
+    def deed(self, name: str) -> None:
+        """An action by its title, within what is said of it."""
+        self.text(f"«{self.naming.rule(name, self.tag) or name}»")
+
+    def listed(self, items: tuple[Expr, ...], opening: str, closing: str) -> None:
+        """Expressions between brackets; an empty list is said as such."""
+        if items or opening != "[":
+            super().listed(items, opening, closing)
+        else:
+            self.say("nothing")
+
+    def typed(self, name: str) -> None:
+        """A type by its title."""
+        self.add("type", self.naming.type(name, self.tag) or name, name, name)
+
+    def labelled(self, record: str, name: str) -> None:
+        """The title of a field, where a record is written out."""
+        title = self.naming.field(record, name, self.tag)
+        self.add("field" if title else "name", title or name, record, name)
+
+    # --- conditions ---
+
+    def chain(self, node: Logic, *, followed: bool) -> None:
+        """Conditions in a row; what is denied comes last, after `unless`."""
+        if self._unless and node.kind == "and" and parted(node)[0]:
+            self.condition(node, followed=followed)
+        else:
+            super().chain(node, followed=followed)
+
+    def condition(self, condition: Expr, *, followed: bool = False) -> None:
+        """A condition as it stands after `when`."""
+        wanted, barred = parted(condition)
+        alone = len(wanted) == 1 and not barred
+        for place, part in enumerate(wanted):
+            if place:
+                self.say("and")
+            more = bool(barred) or place + 1 < len(wanted)
+            self.at(part, LOOSEST if alone else NOT, followed=followed or more)
+        if barred:
+            self.say("unless" if wanted else "unless_alone")
+            self._none_of(barred, followed)
+
+    def requirement(self, condition: Expr) -> None:
+        """A condition that stands by itself; what is denied in it is said with `not`."""
+        before, self._unless = self._unless, False
+        self.at(affirmed(condition), LOOSEST)
+        self._unless = before
+
+    def where(self, condition: Expr) -> None:
+        """A condition on what was named before it."""
+        self.say("leg_where")
+        if parted(condition)[0]:
+            self.condition(condition)
+        else:
+            self.requirement(condition)
+
+    def barred(self, condition: Expr) -> None:
+        """What a condition denies, where `unless` was said before it."""
+        self._none_of(parted(condition)[1], followed=False)
+
+    def _none_of(self, barred: list[Expr], followed: bool) -> None:
+        parts: list[Expr] = []
+        for part in barred:
+            parts += chained(part) if isinstance(part, Logic) and part.kind == "or" else [part]
+        for place, part in enumerate(parts):
+            if place:
+                self.say("or")
+            more = place + 1 < len(parts)
+            self.at(part, LOOSEST if len(parts) == 1 else NOT, followed=followed or more)
+
+    def negation(self, denied: Expr, followed: bool) -> None:
+        """The opposite of a condition; denied twice it is said plainly."""
+        if isinstance(denied, Apply) and denied.operator == "not":
+            self.at(denied.operands[0], NOT, followed=followed)
+        else:
+            super().negation(denied, followed)
+
+    def binary(self, node: Apply, sign: str, followed: bool) -> None:
+        """Two operands with a sign between them; that something is so or not is said as an answer."""
+        value = node.operands[-1]
+        answer = sign == "==" and isinstance(value, Const) and isinstance(value.value, bool)
+        super().binary(node, "answer" if answer else sign, followed)
+
+    def choice(self, node: Apply, word: str) -> None:
+        """One of several values; of one, that it is this one."""
+        if len(node.operands) > 2:
+            super().choice(node, word)
+            return
+        self.at(node.operands[0], SHIFT, followed=True)
+        self.say("==" if word == "in" else "not ==")
+        self.at(node.operands[1], SHIFT)
+
+    def when(self, condition: Expr | None, key: str = "when") -> None:
+        """A condition behind what it holds for; `unless` alone where all of it is denied."""
+        if condition is None:
+            return
+        wanted, _ = parted(condition)
+        if wanted:
+            self.say(key)
+        else:
+            self.text(" ")
+        self.condition(condition)
+
+    # --- lines ---
+
+    def sequel(self, node: Expr) -> None:
+        """What acts on the value before it."""
+        write_effect(self, node)
+
+    def modifier(self, line: Modifier) -> None:
+        """What a modifier adds."""
+        amount = line.amount
+        negated = isinstance(amount, Apply) and amount.operator == "negate"
+        self.text("\u2212" if negated else "+")
+        self.at(amount.operands[0] if isinstance(amount, Apply) and negated else amount, POSTFIX)
+
+    def expectation(self, line: Expectation) -> None:
+        """A line of an example."""
+        if line.outcome == "played":
+            assert isinstance(line.expression, Var)
+            name = line.expression.name
+            self.add("phase", self.naming.phase(name, self.tag) or name, name, name)
+        elif line.outcome in {"forbidden", "missing"}:
+            self.at(line.expression, SHIFT, followed=True)
+            self.say(f"is_{line.outcome}")
+        else:
+            self.node(line.expression)
+
+    def change(self, effect: Effect) -> None:
+        """What an effect does to a fact."""
+        self.named(effect.fact)
+        if effect.arguments:
+            self.listed(effect.arguments, " (", ")")
+        if effect.value is None:
+            self.say("reset")
+        else:
+            self.say("becomes")
+            self.node(effect.value)
+        self.when(effect.condition, "if_then")
+
+    def type(self, type_: Type) -> None:
+        """What values there are."""
+        match type_:
+            case IntType():
+                self.say("number")
+                if type_.low is not None:
+                    self.text(f" {type_.low}…{type_.high}")
+            case DiceType():
+                if type_.modified:
+                    self.say("modified")
+                self.text(type_.notation)
+                if ".." in str(type_):
+                    self.text(f" {type_.low}…{type_.high}")
+            case BoolType():
+                self.say("bool")
+            case NumberType():
+                self.say("number")
+            case ListType():
+                self.say("list")
+                self.type(type_.item)
+                self._length(type_)
+            case RecordType() if " " in type_.name:
+                self._columns(type_)
+            case _:
+                self.typed(str(type_))
+
+    def _length(self, type_: ListType) -> None:
+        if type_.limit is None and not type_.least:
+            return
+        self.text(" (")
+        if type_.limit is None:
+            self.text(f"{type_.least}+")
+        elif type_.least:
+            self.text(f"{type_.least}…{type_.limit}")
+        else:
+            self.say("up_to")
+            self.text(str(type_.limit))
+        self.text(")")
+
+    def _columns(self, type_: RecordType) -> None:
+        for place, (name, field) in enumerate(type_.fields):
+            self.text("; " if place else "")
+            self.add("name", name.replace("_", " "))
+            self.text(": ")
+            self.type(field)

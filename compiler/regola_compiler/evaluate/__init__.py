@@ -1,0 +1,1 @@
+"""What a program means: the reference interpreter, and what asks it."""

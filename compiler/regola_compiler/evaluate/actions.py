@@ -1,0 +1,168 @@
+"""What may, must or must not be done, and what doing it changes.
+
+An action is asked in this order. Its *guards* come first: outside its phases, out of turn, or with a
+requirement unfulfilled it is forbidden, whatever the rules say. Then every rule about it is looked at:
+
+- A rule is *in force* if its condition holds and no exception to it is in force. An exception is a rule
+  of its own: its exceptions may put it out of force again.
+- An exception that says something (`u may enter`) speaks in the place of the rule it belongs to; one that
+  says nothing only lifts it.
+- A rule that is declared `over` another silences that one, and whatever speaks in its place.
+
+What is left speaks together. `must` and `may` agree on required; `must not` against either is a
+contradiction, which the book's author has to settle. If nothing speaks, the action's own line
+(`allowed unless forbidden`) answers, and without one the rules are silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Action, Effect, Guard, Logic, Norm
+from regola_compiler.model.types import ALLOWED, FORBIDDEN, REQUIRED, Value
+
+if TYPE_CHECKING:
+    from regola_compiler.evaluate.interpreter import Env, Interpreter
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A norm that speaks, and the names of those it stands for, its own last."""
+
+    norm: Norm
+    line: tuple[str, ...]
+
+
+def permission(run: Interpreter, action: Action, env: Env) -> Value:
+    """Whether an action is allowed, forbidden or required.
+
+    Raises:
+        Problem: `missing` where nothing is said, `contradiction` where two rules disagree.
+    """
+    with run.quietly():
+        failed = next((guard for guard in action.guards if not _kept(run, guard, env)), None)
+    if failed is not None:
+        run.note(f"{action.name}: {failed.name}", failed.anchors)
+        return FORBIDDEN
+    spoken, beaten, lifted = heard(run, action, env)
+    for voice in spoken:
+        run.entered(action.name, voice.norm)
+    agree(spoken)
+    for name, norm in lifted:
+        run.note(name, norm.anchors)
+    for voice in spoken:
+        run.note(".".join(voice.line), voice.norm.anchors)
+    for winner, voice in beaten:
+        run.note(f"{winner} over {voice.norm.name}", voice.norm.anchors)
+    said = {voice.norm.modality for voice in spoken}
+    if spoken:
+        return FORBIDDEN if "must_not" in said else REQUIRED if "must" in said else ALLOWED
+    if action.default is None:
+        raise Problem("missing", (action.name,))
+    return action.default
+
+
+def agree(spoken: list[Voice]) -> None:
+    """Voices must not disagree.
+
+    Raises:
+        Problem: `contradiction`, with the first two that do.
+    """
+    against = [voice.norm for voice in spoken if voice.norm.modality == "must_not"]
+    duties = [voice.norm for voice in spoken if voice.norm.modality == "must"]
+    permissions = [voice.norm for voice in spoken if voice.norm.modality == "may"]
+    if against and (duties or permissions):
+        other = (duties or permissions)[0]
+        said = {against[0].name: FORBIDDEN, other.name: REQUIRED if duties else ALLOWED}
+        first, second = sorted((against[0], other), key=lambda norm: (norm.name_span.path, norm.name_span.line))
+        problem = Problem("contradiction", (first, second, said[first.name], said[second.name]))
+        problem.site = second.name_span
+        raise problem
+
+
+def heard(
+    run: Interpreter, action: Action, env: Env
+) -> tuple[list[Voice], list[tuple[str, Voice]], list[tuple[str, Norm]]]:
+    """The voices that are left, those that another one silences, with its name, and the exceptions that lift a rule."""
+    lifted: list[tuple[str, Norm]] = []
+    with run.quietly():
+        spoken = [voice for norm in action.norms for voice in _in_force(run, action, norm, (), env, lifted)[1]]
+    winners = {name: voice.norm.name for voice in spoken for name in voice.norm.over}
+    beaten = [(winners[name], voice) for voice in spoken for name in voice.line if name in winners]
+    silenced = {voice.line for _, voice in beaten}
+    return [voice for voice in spoken if voice.line not in silenced], beaten, lifted
+
+
+def _kept(run: Interpreter, guard: Guard, env: Env) -> bool:
+    """Whether a guard holds. Of `in a phase that is everybody's, or in turn` one is enough to be told."""
+    parts = guard.condition.operands if isinstance(guard.condition, Logic) and guard.kind == "actor" else ()
+    unknown: Problem | None = None
+    for part in parts or (guard.condition,):
+        try:
+            if run.truth(run.evaluate(part, env)):
+                return True
+        except Problem as problem:
+            if problem.kind != "not-given":
+                raise
+            unknown = problem
+    if unknown is not None:
+        raise unknown
+    return False
+
+
+def voices(run: Interpreter, action: Action, norm: Norm, env: Env) -> list[Voice]:
+    """What one norm comes to where its exceptions have had their say."""
+    return _in_force(run, action, norm, (), env, [])[1]
+
+
+def norm_key(norm: Norm) -> str:
+    """What tells a norm from others of its name."""
+    return f"{norm.name} at {norm.name_span.path}:{norm.name_span.line}"
+
+
+def in_force(run: Interpreter, action: Action, norm: Norm, env: Env) -> list[Norm]:
+    """Of one norm and its exceptions, those that have a say: that speak, or lift what they belong to."""
+    lifted: list[tuple[str, Norm]] = []
+    spoken = _in_force(run, action, norm, (), env, lifted)[1]
+    return [*(voice.norm for voice in spoken), *(part for _, part in lifted)]
+
+
+def _in_force(
+    run: Interpreter,
+    action: Action,
+    norm: Norm,
+    above: tuple[str, ...],
+    env: Env,
+    lifted: list[tuple[str, Norm]],
+) -> tuple[bool, list[Voice]]:
+    """Whether a norm is in force, itself or by what speaks in its place, and the voices it comes to."""
+    env = run.bind(norm.lets, env)
+    if norm.condition is not None and not run.truth(run.evaluate(norm.condition, env)):
+        return False, []
+    line = (*above, norm.name)
+    found = [(part, *_in_force(run, action, part, line, env, lifted)) for part in norm.exceptions]
+    holding = [(part, speaking) for part, in_force, speaking in found if in_force]
+    for part, speaking in holding:
+        if not speaking:
+            run.entered(action.name, part)
+            lifted.append((".".join((*line, part.name)), part))
+    if holding:
+        spoken = [voice for _, speaking in holding for voice in speaking]
+        return bool(spoken), spoken
+    return True, [] if norm.modality == "lift" else [Voice(norm, line)]
+
+
+def changes(run: Interpreter, effects: tuple[Effect, ...], env: Env) -> Iterator[tuple[Effect, tuple[Any, ...], Any]]:
+    """What some effects change: the effect, the fact's arguments and its new value, all as things stood before."""
+    for effect in effects:
+        if effect.condition is not None and not run.truth(run.evaluate(effect.condition, env)):
+            continue
+        arguments = tuple(run.evaluate(argument, env) for argument in effect.arguments)
+        value = None
+        if effect.value is not None:
+            value = run.evaluate(effect.value, env)
+            run.hold(value, run.program.callables[effect.fact].result, f"`{effect.fact}`", effect.value.span)
+        yield effect, arguments, value

@@ -1,0 +1,46 @@
+"""Choices: the options that are left when each priority, in its order, has had its say."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from regola_compiler.evaluate.operations import OPERATIONS
+from regola_compiler.model.program import Choice, Preference
+
+if TYPE_CHECKING:
+    from regola_compiler.evaluate.interpreter import Env, Interpreter
+
+
+def chosen(run: Interpreter, choice: Choice, env: Env) -> tuple[Any, ...]:
+    """The options among which the chooser is free.
+
+    A condition that no option fulfils decides nothing: it is a wish, where `among … where` is a demand.
+    """
+    env = run.bind(choice.lets, env)
+    options = list(run.items(run.evaluate(choice.items, env)))
+    if choice.where is not None:
+        where = choice.where
+        options = [x for x in options if run.truth(run.evaluate(where, {**env, choice.variable: x}))]
+    for preference in choice.preferences:
+        kept = _preferred(run, preference, choice.variable, options, env)
+        if len(kept) < len(options):
+            run.note(choice.name, preference.anchors or choice.anchors)
+        options = kept
+    return tuple(options)
+
+
+def _preferred(run: Interpreter, preference: Preference, variable: str, options: list[Any], env: Env) -> list[Any]:
+    if len(options) < 2:
+        return options
+    values = [run.evaluate(preference.value, {**env, variable: option}) for option in options]
+    if preference.degree == "where":
+        kept = [option for option, value in zip(options, values, strict=True) if run.truth(value)]
+        return kept or options
+    better = OPERATIONS["<" if preference.degree == "least" else ">"]
+    is_better = partial(run.apply, better)
+    return [
+        option
+        for option, value in zip(options, values, strict=True)
+        if not any(run.truth(is_better(other, value)) for other in values)
+    ]

@@ -1,0 +1,368 @@
+"""Worked examples and errata, run in the reference interpreter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchors
+
+from regola_compiler.evaluate.assumptions import broken_assumption
+from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.sequences import played, unrolled, way_to
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Call,
+    Erratum,
+    Example,
+    Expectation,
+    Expr,
+    Program,
+    Statement,
+    Table,
+    Var,
+)
+from regola_compiler.model.types import FORBIDDEN, EnumType, ErrorType, RecordType, RecordValue, Type, Value, show
+from regola_compiler.model.visitor import alike, told_fact
+
+
+@dataclass(frozen=True, slots=True)
+class LineResult:
+    """One line of an example: whether it held, what was found, and what answered.
+
+    `found` is a value, or a sentence where there is none (`valued` is false then); `touched` names the rules and
+    exceptions that had a say, `rows` the table rows.
+    """
+
+    expectation: Expectation
+    passed: bool
+    found: str
+    touched: frozenset[str]
+    rows: frozenset[Span]
+    problem: Problem | None = None
+    erratum: str | None = None
+    valued: bool = True
+
+    @property
+    def verdict(self) -> str:
+        """What the rules say, as a sentence."""
+        if self.valued:
+            return f"the rules give {self.found}"
+        silent = self.problem is not None and self.problem.kind != "not-given"
+        return f"the rules give no answer: {self.found}" if silent else self.found
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """One example and its lines. `status` is passed, erratum or failed."""
+
+    example: Example
+    lines: tuple[LineResult, ...]
+
+    @property
+    def status(self) -> str:
+        """How the example came out as a whole."""
+        if any(not line.passed and line.erratum is None for line in self.lines):
+            return "failed"
+        return "erratum" if any(not line.passed for line in self.lines) else "passed"
+
+
+def run_examples(program: Program) -> list[ExampleResult]:
+    """Every example, in order; lines that an erratum explains are marked with its name."""
+    examples = [example for example in program.examples.values() if program.in_focus(example.name)]
+    return [ExampleRun(program, example).result() for example in examples]
+
+
+# The outcomes that an example may state of a problem; any other problem is `missing`, an answer that is not there.
+_OUTCOMES: dict[str, set[str]] = {
+    "forbidden": {"forbidden"},
+    "contradiction": {"contradictory", "missing"},
+    "overlap": {"contradictory", "missing"},
+    "not-given": set(),
+    "not-told": set(),
+}
+
+
+# Lines that only tell how things stand.
+_TELLING = frozenset({"given", "setup"})
+
+
+class ExampleRun:
+    """One example: its lines from the first to the last, on a position that they tell and change."""
+
+    def __init__(self, program: Program, example: Example) -> None:
+        self.program, self.example = program, example
+        self.excused = _excuses(program, example)
+        self.position: Position = {}
+
+    def result(self) -> ExampleResult:
+        """Every line that states something, and those that went wrong."""
+        lines: list[LineResult] = []
+        for expectation in self.example.expectations:
+            line = self._line(expectation)
+            if line is not None:
+                lines.append(line)
+            if line is not None and not line.passed and expectation.outcome in {"given", "setup"}:
+                break  # what is said of a position that could not be told says nothing
+        return ExampleResult(self.example, tuple(lines))
+
+    def _is_said(self, statement: Statement, line: Expectation) -> bool:
+        """Whether a line is what an overruled statement says, in a position such as it supposes."""
+        if statement.claim is None or not alike(statement.claim, line.expression):
+            return False
+        told = Interpreter(self.program, self.position)
+        supposed = Interpreter(self.program)
+        for part in statement.given:
+            tell_fact(supposed, part, {})
+        return all(told.position.get(key) == value for key, value in supposed.position.items())
+
+    def _line(self, line: Expectation) -> LineResult | None:
+        tried = self.attempt(line)
+        run, passed, found = tried.run, tried.passed, tried.found
+        if broken := tried.broken_assumption():
+            section = _cited(self.program.assumptions[broken].anchors)
+            passed, found = False, f"assumption `{broken}`{section} says that this position cannot be"
+        if line.outcome in _TELLING and passed:
+            return None
+        touched = frozenset(name.split(".")[0] for name in run.touched) | frozenset(run.touched)
+        erratum = None
+        if not passed:
+            erratum = next((name for name, claim in self.excused if self._is_said(claim, line)), None)
+        valued = tried.problem is None and not broken and line.outcome not in {"setup", "done"}
+        return LineResult(line, passed, found, touched, frozenset(run.rows), tried.problem, erratum, valued)
+
+    def attempt(self, line: Expectation, *, traced: bool = True) -> Attempt:
+        """Do what a line says; what it tells, does or plays has come about then."""
+        run = Interpreter(self.program, self.position)
+        run.made = []
+        if traced:
+            run.trace = []
+        passed, found, problem = False, "", None
+        try:
+            env = run.bind(self.example.lets, {})
+            if line.outcome == "given":
+                tell_fact(run, line.expression, env)
+                passed = True
+            elif line.outcome == "setup":
+                passed, found = _set_up(run, line)
+            elif line.outcome == "played":
+                passed = _played(run, line)
+            elif line.outcome == "done":
+                passed, found = _done(run, line.expression, env)
+            else:
+                passed, found = _stated(run, line, env)
+        except Problem as caught:
+            problem, found = caught, told(caught, self.program)
+            passed = line.outcome in _OUTCOMES.get(caught.kind, {"missing"})
+        self.position = run.position
+        return Attempt(line, run, passed, found, problem)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A line that was carried out by `run`, before it is asked whether its position can be."""
+
+    line: Expectation
+    run: Interpreter
+    passed: bool
+    found: str
+    problem: Problem | None
+
+    def broken_assumption(self) -> str | None:
+        """An assumption that the line's position breaks; none of a line that only tells something, or went wrong."""
+        return broken_assumption(self.run) if self.passed and self.line.outcome not in _TELLING else None
+
+
+def tell_fact(run: Interpreter, expression: Expr, env: dict[str, Value]) -> None:
+    """Put what a `given` line says into the position."""
+    call, told_value, field = told_fact(expression)
+    assert isinstance(call, Call)
+    arguments = tuple(run.evaluate(part, env) for part in call.arguments)
+    for argument, part, parameter in zip(
+        arguments, call.arguments, run.program.callables[call.callee].parameters, strict=True
+    ):
+        run.hold(argument, parameter.type, f"`{parameter.name}`", part.span)
+    value = True if told_value is None else run.evaluate(told_value, env)
+    fact = run.program.callables[call.callee]
+    if field:
+        value = _with_field(run.position.get((call.callee, arguments)), fact.result, field, value)
+    else:
+        run.hold(value, fact.result, f"`{call.callee}`", expression.span)
+    run.tell(call.callee, arguments, value)
+
+
+def _with_field(known: Value | None, type_: Type, field: str, value: Value) -> RecordValue:
+    """A record of which some fields are told, with one more."""
+    assert isinstance(type_, RecordType)
+    before = dict(known.fields) if isinstance(known, RecordValue) else {}
+    fields = {**before, field: value}
+    return RecordValue(type_.name, tuple((name, fields[name]) for name, _ in type_.fields if name in fields))
+
+
+def _done(run: Interpreter, expression: Expr, env: dict[str, Value]) -> tuple[bool, str]:
+    """Carry out an action that is not forbidden."""
+    assert isinstance(expression, Call)
+    action = run.program.callables[expression.callee]
+    assert isinstance(action, Action)
+    arguments = [run.evaluate(part, env) for part in expression.arguments]
+    answer = run.call(action.name, arguments, expression)
+    if answer == FORBIDDEN:
+        return False, _barred(run, action)
+    run.perform(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
+    return True, "done"
+
+
+def _barred(run: Interpreter, action: Action) -> str:
+    """Why an action cannot be done, from the last of the reasons for the answer."""
+    reasons = [(name, anchors) for name, anchors in run.trace or [] if name != action.name]
+    if not reasons:
+        return f"`{action.name}`{_cited(action.anchors)} is forbidden where no rule allows it"
+    name, anchors = reasons[-1]
+    guards = {f"{action.name}: {guard.name}": guard.kind for guard in action.guards}
+    if name not in guards:
+        return f"`{action.name}` is forbidden by `{name}`{_cited(anchors)}"
+    why = {
+        "requires": f"what it requires{_cited(anchors)} is not fulfilled",
+        "phase": f"it belongs to other phases{_cited(anchors)}",
+        "actor": f"it is not the turn of who does it{_cited(anchors)}",
+    }[guards[name]]
+    return f"`{action.name}` is forbidden: {why}"
+
+
+def _cited(anchors: Anchors) -> str:
+    return f" ({', '.join(anchor.section for anchor in anchors)})" if anchors else ""
+
+
+def _set_up(run: Interpreter, line: Expectation) -> tuple[bool, str]:
+    """Put a scenario's position in the place of what was told."""
+    assert isinstance(line.expression, Var)
+    start = run.program.starts.get(line.expression.name)
+    if start is None:
+        return False, f"there is no scenario `{line.expression.name}`"
+    for (name, arguments), value in start.items():
+        run.tell(name, arguments, value)
+    return True, ""
+
+
+def _played(run: Interpreter, line: Expectation) -> bool:
+    """Play the phase of this name: its effects, and those inside it, come about."""
+    assert isinstance(line.expression, Var)
+    for sequence in run.program.sequences.values():
+        way = way_to(unrolled(sequence), line.expression.name)
+        if way:
+            run.asked.add(sequence.name)
+            for _ in played(run, way[-1], above=way[:-1]):
+                pass
+            return True
+    return False
+
+
+def _stated(run: Interpreter, line: Expectation, env: dict[str, Value]) -> tuple[bool, str]:
+    value = run.evaluate(line.expression, env)
+    if line.outcome != "holds":
+        return False, show(value, line.expression.type)
+    return bool(value), _found(run, line.expression, env, value)
+
+
+def said(problem: Problem) -> str:
+    """A problem in a few words."""
+    return {
+        "forbidden": "forbidden",
+        "outside": "it is outside the printed table",
+        "gap": "no row of the table applies",
+        "missing": "no rule applies",
+        "contradiction": "two rules disagree",
+        "overlap": "two rows disagree",
+        "range": "a value is outside its bounds",
+        "division": "something is divided by zero",
+        "off-scale": "a scale is left",
+        "empty": "the best of an empty list is asked for",
+        "huge": "a number is too large to count",
+        "impossible": "a duty cannot be done",
+        "not-given": "a fact is not given",
+        "not-told": "a fact is given in part",
+        "no-path": "there is no such path",
+    }.get(problem.kind, problem.kind)
+
+
+def told(problem: Problem, program: Program) -> str:
+    """A problem with the table and the value it is about, where there are any."""
+    if problem.kind in {"outside", "forbidden"}:
+        name, label, value = problem.detail
+        table = program.callables[name]
+        assert isinstance(table, Table)
+        shown = show(value, next(d.type for d in table.dimensions if d.label == label))
+        ending = "past its printed edge" if problem.kind == "outside" else "which the rules do not allow"
+        return f"`{name}`{_cited(table.anchors)} would be entered with {label} {shown}, {ending}"
+    if problem.kind == "not-told":
+        return f"{said(problem)}: nothing is said of its `{problem.detail[1]}`"
+    if problem.kind == "not-given":
+        name, values = problem.detail
+        fact = program.callables[name]
+        shown = ", ".join(show(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
+        return f"the answer depends on `{name}{f'({shown})' if values else ''}`, which is not given"
+    if problem.kind == "range":
+        place, type_, value = problem.detail
+        shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
+        return f"{place} would be {shown}, outside `{type_}`"
+    return said(problem)
+
+
+def _found(interpreter: Interpreter, expression: Expr, env: dict[str, Value], value: Value) -> str:
+    """What the left side of an expectation came to; else whether the whole holds."""
+    if isinstance(expression, Apply) and expression.operator in {"==", "!=", "<", "<=", ">", ">="}:
+        left = expression.operands[0]
+        if not isinstance(left.type, ErrorType):
+            return show(interpreter.evaluate(left, env), left.type)
+    return "true" if value else "false"
+
+
+def _excuses(program: Program, example: Example) -> list[tuple[str, Statement]]:
+    """What errata overrule of this example's sections, or leave open."""
+    sections = {anchor.section for anchor in example.anchors}
+    found = []
+    for erratum in program.errata.values():
+        chosen = {anchor.section for anchor in erratum.ruling}
+        for statement in erratum.statements:
+            here = {anchor.section for anchor in statement.anchors}
+            if erratum.name not in program.broken and sections & here and not (erratum.settled and chosen & here):
+                found.append((erratum.name, statement))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimResult:
+    """A statement of an erratum, and whether the encoding agrees with it."""
+
+    erratum: Erratum
+    statement: Statement
+    ruled: bool
+    holds: bool
+
+
+def run_errata(program: Program) -> list[ClaimResult]:
+    """Every claim that an erratum makes, held against the encoding."""
+    results = []
+    for erratum in program.errata.values():
+        if erratum.name in program.broken or not program.in_focus(erratum.name):
+            continue
+        chosen = {anchor.section for anchor in erratum.ruling}
+        for statement in erratum.statements:
+            ruled = bool(chosen & {anchor.section for anchor in statement.anchors})
+            holds = None if statement.claim is None else claim_holds(Interpreter(program), statement)
+            if holds is not None:
+                results.append(ClaimResult(erratum, statement, ruled, holds))
+    return results
+
+
+def claim_holds(run: Interpreter, statement: Statement) -> bool | None:
+    """Whether what a statement claims is so; None where a table has no answer, which is told where the table is."""
+    assert statement.claim is not None
+    try:
+        for part in statement.given:
+            tell_fact(run, part, {})
+        return bool(run.evaluate(statement.claim, {}))
+    except Problem as problem:
+        return None if problem.kind in {"gap", "overlap"} else False

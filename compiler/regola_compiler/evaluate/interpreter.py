@@ -1,0 +1,559 @@
+"""What a program means.
+
+The reference interpreter, written to be read: everything else (the explorer, the generated
+module, the references) is held against it. It evaluates typed expressions over values:
+
+- A **definition** is default logic. A clause's exceptions that hold win over its value; those of
+  one level must agree, unless one is declared `over` another; and an exception is a clause with
+  exceptions of its own, so the deepest that holds decides. Sequels (`then exception`) act in
+  their order on whatever came out.
+- A **table** is matched row by row over the ordinals of its inputs. An input past the printed
+  edge goes by the table's `beyond` line, and has no answer where there is none.
+- **Modifiers** are summed.
+- A **fact** is what the position says, or else its default. **Actions**, **paths** and **choices** have a
+  module each (actions.py, paths.py, choices.py), written against this one.
+
+Where the rules give no answer a `Problem` is raised, which knows whose text is at fault. With a
+`trace`, every declaration and exception that had a say is noted in order, and every row that answered.
+
+The hooks (`apply`, `truth`, `items`, `field`, `decided`, `placed`, `fact`) are all that touches values; the explorer
+overrides them to run the same meaning on sets of values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchors
+
+from regola_compiler.evaluate import actions, paths
+from regola_compiler.evaluate import choices as evaluate_choices
+from regola_compiler.evaluate.operations import OPERATIONS, Problem, pick, shift
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Call,
+    Choice,
+    Clause,
+    Const,
+    Definition,
+    Dimension,
+    Edge,
+    Effect,
+    Expr,
+    Fact,
+    FieldOf,
+    Fold,
+    If,
+    Let,
+    ListOf,
+    Logic,
+    Make,
+    Modifiers,
+    Norm,
+    Path,
+    Program,
+    Row,
+    Rule,
+    Table,
+    Var,
+    from_ordinal,
+    ordinal,
+    selects,
+)
+from regola_compiler.model.types import IntType, ListType, RecordValue, Type, Value, holds, is_integer
+
+Env = dict[str, Any]
+# What a position says: the value of each fact for some arguments.
+Position = dict[tuple[str, tuple[Value, ...]], Value]
+
+
+class Interpreter:
+    """Evaluates the expressions of one program in one position.
+
+    `trace` collects the reasons of an answer, `touched` the names of all that had a say in it, `rows` the table rows;
+    `asked` the declarations that were asked at all, facts too.
+    """
+
+    def __init__(self, program: Program, position: Position | None = None) -> None:
+        self.program = program
+        self.position: Position = dict(position or {})
+        self.made: list[RecordValue] | None = None
+        self.trace: list[tuple[str, Anchors]] | None = None
+        self.touched: set[str] = set()
+        self.asked: set[str] = set()
+        self._quiet = 0
+        self.rows: list[Span] = []
+        self._answers: dict[Any, Any] = {}
+        self._spoken: Span | None = None
+        self._matched: dict[tuple[str, tuple[int, ...]], tuple[int, ...] | Problem] = {}
+        self._kinds: dict[type, Callable[[Any, Env], Any]] = {
+            Const: self._constant,
+            Var: self._variable,
+            FieldOf: self._field_of,
+            Call: self._called,
+            Apply: self._operation,
+            Logic: self._logic,
+            If: self._branch,
+            Fold: self._fold,
+            Make: self._make,
+            ListOf: self._list_of,
+        }
+
+    # --- hooks: the explorer runs the same meaning on sets of values ---
+
+    def apply(self, function: Callable[..., Any], *values: Any) -> Any:
+        """A strict function of single values."""
+        return function(*values)
+
+    def truth(self, value: Any) -> bool:
+        """A condition's outcome."""
+        return bool(value)
+
+    def items(self, value: Any) -> tuple[Any, ...]:
+        """The items of a list."""
+        return tuple(value)
+
+    def field(self, record: Any, name: str) -> Any:
+        """A field of a record; of one that is told in part, perhaps none."""
+        if all(field != name for field, _ in record.fields):
+            raise Problem("not-told", (record.record, name))
+        return record.get(name)
+
+    def decided(self, value: Any) -> Any:
+        """A value that is looked at as a whole."""
+        return value
+
+    def placed(self, table: Table, number: int, value: Any) -> Any:
+        """An input of a table, in its dimension of that number."""
+        del table, number
+        return value
+
+    def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
+        """What the position says of a fact."""
+        key = (fact.name, arguments)
+        if key in self.position:
+            return self.position[key]
+        if fact.default is not None:
+            return self.evaluate(fact.default, {p.name: a for p, a in zip(fact.parameters, arguments, strict=True)})
+        raise Problem("not-given", key)
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """While it is found out which rules speak, what they look at is no reason yet."""
+        self._quiet += 1
+        answers = self._answers
+        if self.trace is not None:
+            self._answers = dict(answers)  # what is answered in here would be no reason when it is asked again
+        try:
+            yield
+        finally:
+            self._quiet -= 1
+            self._answers = answers
+
+    def entered(self, action: str, norm: Norm) -> None:
+        """A norm has a say; the explorer keeps a list of those that can."""
+
+    # --- expressions ---
+
+    def evaluate(self, node: Expr, env: Env) -> Any:
+        """The value of an expression where names mean what `env` says."""
+        return self._kinds[type(node)](node, env)
+
+    def _constant(self, node: Const, _: Env) -> Any:
+        return node.value
+
+    def _variable(self, node: Var, env: Env) -> Any:
+        return env[node.name]
+
+    def _field_of(self, node: FieldOf, env: Env) -> Any:
+        return self.field(self.evaluate(node.record, env), node.name)
+
+    def _list_of(self, node: ListOf, env: Env) -> Any:
+        return tuple(self.evaluate(part, env) for part in node.items)
+
+    def _called(self, node: Call, env: Env) -> Any:
+        arguments = [self.evaluate(part, env) for part in node.arguments]
+        return self.route(node, arguments) if node.aspect else self.call(node.callee, arguments, node)
+
+    def _logic(self, node: Logic, env: Env) -> bool:
+        stop = node.kind == "or"
+        return stop if any(self.truth(self.evaluate(p, env)) is stop for p in node.operands) else not stop
+
+    def _branch(self, node: If, env: Env) -> Any:
+        chosen = node.then if self.truth(self.evaluate(node.condition, env)) else node.otherwise
+        return self.evaluate(chosen, env)
+
+    def _operation(self, node: Apply, env: Env) -> Any:
+        values = [self.evaluate(part, env) for part in node.operands]
+        function: Callable[..., Any]
+        if node.operator == "shift":
+            assert node.scale is not None
+            function = partial(shift, node.scale)
+        elif node.operator in {"pick_last", "pick_first"}:
+            assert node.scale is not None
+            function = partial(pick, node.scale, node.operator.removeprefix("pick_"))
+        elif node.operator == "contains":
+            choices = self.items(values[1])
+            return any(self.truth(self.apply(OPERATIONS["=="], values[0], choice)) for choice in choices)
+        else:
+            function = OPERATIONS[node.operator]
+        return self._at(node, self.apply, function, *values)
+
+    def _at(self, node: Expr | Rule, run: Callable[..., Any], *arguments: Any) -> Any:
+        """Run something; a problem that has no place yet is one of `node`."""
+        try:
+            return run(*arguments)
+        except Problem as problem:
+            if problem.site is None:
+                problem.site = node.span
+            raise
+
+    def _fold(self, node: Fold, env: Env) -> Any:
+        chosen: list[Any] = []
+        listed = self.evaluate(node.items, env)
+        for item in self.items(listed):
+            inner = {**env, node.variable: item}
+            held = node.where is None or self.truth(self.evaluate(node.where, inner))
+            if node.kind == "any" and held:
+                return True
+            if (node.kind == "no" and held) or (node.kind == "all" and not held):
+                return False
+            if held and node.value is not None:
+                chosen.append(self.evaluate(node.value, inner))
+            elif held:
+                chosen.append(1)
+        if node.kind in {"any", "all", "no"}:
+            return node.kind != "any"
+        if node.kind in {"count", "sum"}:
+            return self._total(chosen, listed)
+        if not chosen:
+            problem = Problem("empty", (node.kind,))
+            problem.site = node.span
+            raise problem
+        best = chosen[0]
+        for value in chosen[1:]:
+            best = self.apply(OPERATIONS[node.kind], best, value)
+        return best
+
+    def _total(self, values: list[Any], listed: Any) -> Any:
+        """The sum of what was taken from a list."""
+        del listed
+        total: Any = 0
+        for value in values:
+            total = self.apply(OPERATIONS["add"], total, value)
+        return total
+
+    def _make(self, node: Make, env: Env) -> Any:
+        fields = []
+        for (name, part), (_, type_) in zip(node.fields, node.type.fields, strict=True):
+            value = self.evaluate(part, env)
+            fields.append((name, self._at(part, self._checked, value, type_, f"field `{name}`")))
+        made = RecordValue(node.type.name, tuple(fields))
+        if self.made is not None:
+            self.made.append(made)
+        return made
+
+    def hold(self, value: Any, type_: Type, place: str, span: Span) -> None:
+        """Hold a value to the bounds of its type; a problem is one of `span`."""
+        try:
+            self._checked(value, type_, place)
+        except Problem as problem:
+            problem.site = problem.site or span
+            raise
+
+    def _checked(self, value: Any, type_: Type, place: str) -> Any:
+        """`value`, if it keeps within the bounds of `type_`."""
+        if isinstance(type_, ListType):
+            bounded = type_.limit is not None or type_.least
+            count = len(self.items(value)) if bounded else 0
+            if bounded and (count < type_.least or (type_.limit is not None and count > type_.limit)):
+                raise Problem("range", (place, type_, count))
+            return value
+        if not is_integer(type_) or (isinstance(type_, IntType) and type_.low is None and type_.high is None):
+            return value
+
+        def check(single: Any) -> Any:
+            if not holds(single, type_):
+                raise Problem("range", (place, type_, single))
+            return single
+
+        return self.apply(check, value)
+
+    # --- definitions, tables, modifiers ---
+
+    def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
+        """The answer of the declaration called `name`, asked once for the same arguments."""
+        key = (name, tuple(arguments))
+        if key not in self._answers:
+            try:
+                self._answers[key] = self._ask(name, arguments, node)
+            except Problem as problem:
+                self._answers[key] = problem
+                raise
+        found = self._answers[key]
+        if isinstance(found, Problem):
+            raise found
+        return found
+
+    def _ask(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
+        """The answer of the declaration called `name`, worked out."""
+        callee = self.program.callables[name]
+        self.asked.add(name)
+        env: Env = {}
+        for parameter, value in zip(callee.parameters, arguments, strict=True):
+            inside = isinstance(callee, Table | Fact)  # there its edges say what is outside
+            place = (value, parameter.type, f"`{parameter.name}`")
+            env[parameter.name] = value if inside else self._at(node or callee, self._checked, *place)
+        if isinstance(callee, Fact):
+            return self._at(node or callee, self._told, callee, tuple(arguments))
+        self.note(callee.name, callee.anchors)
+        speaker: Span | None = None
+        try:
+            if isinstance(callee, Table):
+                return self._lookup(callee, env, node)
+            result = self._worked_out(callee, env)
+            speaker = self._spoken if isinstance(callee, Definition) else None
+            return self._checked(result, callee.result, "the result")
+        except Problem as problem:
+            if problem.site is None:
+                problem.site = speaker or callee.name_span
+            if not (isinstance(callee, Table) and problem.kind == "outside"):
+                problem.owner = problem.owner or name
+            raise
+
+    def _worked_out(self, callee: Rule, env: Env) -> Any:
+        match callee:
+            case Definition():
+                return self._clause(callee, callee.root, env)
+            case Modifiers():
+                return self._sum(callee, env)
+            case Action():
+                return actions.permission(self, callee, env)
+            case Path():
+                told = self.position.get((callee.name, tuple(env.values())))
+                return bool(paths.ends(self, callee, env)) if told is None else told
+            case Choice():
+                return evaluate_choices.chosen(self, callee, env)
+            case _:
+                raise TypeError(callee)
+
+    def _told(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
+        return self._checked(self.fact(fact, arguments), fact.result, f"`{fact.name}`")
+
+    def route(self, node: Call, arguments: list[Any]) -> Any:
+        """The length of a path, or the places where it can end."""
+        path = self.program.callables[node.callee]
+        assert isinstance(path, Path)
+        env = {p.name: value for p, value in zip(path.parameters, arguments, strict=True)}
+        self.asked.add(path.name)
+        self.note(path.name, path.anchors)
+        found = self._at(node, paths.ends, self, path, env)
+        if node.aspect == "ends":
+            return tuple(found)
+        if not found:
+            problem = Problem("no-path", (path.name,))
+            problem.site = node.span
+            raise problem
+        return min(found.values())
+
+    # --- positions ---
+
+    def tell(self, name: str, arguments: tuple[Value, ...], value: Value) -> None:
+        """A fact takes a value; what was answered before is forgotten."""
+        self.position[name, arguments] = value
+        self._answers = {}
+
+    def perform(self, effects: tuple[Effect, ...], env: Env) -> None:
+        """Carry out effects, all of them as things stood before."""
+        for effect, arguments, value in list(actions.changes(self, effects, env)):
+            if effect.value is None:
+                self.position = {key: known for key, known in self.position.items() if key[0] != effect.fact}
+                self._answers = {}
+            else:
+                self.tell(effect.fact, arguments, value)
+
+    def bind(self, lets: tuple[Let, ...], env: Env) -> Env:
+        """`env` with the `let` lines added, in their order."""
+        for let in lets:
+            env = {**env, let.name: self.evaluate(let.value, env)}
+        return env
+
+    def note(self, name: str, anchors: Anchors) -> None:
+        """Something has a say."""
+        self.touched.add(name)
+        if self.trace is not None and not self._quiet:
+            self.trace.append((name, anchors))
+
+    def _clause(self, definition: Definition, clause: Clause, env: Env) -> Any:
+        env = self.bind(clause.lets, env)
+        value = self._default(definition, clause, env)
+        for sequel in clause.exceptions:
+            if sequel.sequel:
+                inner = {**env, "value": value}
+                if self._holds(sequel, inner):
+                    value = self._entered(definition, sequel, inner)
+        return value
+
+    def _holds(self, clause: Clause, env: Env) -> bool:
+        return clause.condition is None or self.truth(self.evaluate(clause.condition, env))
+
+    def _entered(self, definition: Definition, clause: Clause, env: Env) -> Any:
+        self.note(f"{definition.name}.{clause.name}", clause.anchors)
+        return self._clause(definition, clause, env)
+
+    def _default(self, definition: Definition, clause: Clause, env: Env) -> Any:
+        """The value of a clause before its sequels: from its exceptions, or else its own."""
+        holding = [part for part in clause.exceptions if not part.sequel and self._holds(part, env)]
+        beaten = frozenset().union(*(part.over for part in holding))
+        holding = [part for part in holding if part.name not in beaten]
+        if not holding:
+            if clause.value is None:
+                problem = Problem("missing", (definition.name,))
+                problem.site = clause.name_span
+                raise problem
+            return self._own_value(definition, clause, clause.value, env)
+        first = self._entered(definition, holding[0], env)
+        for other in holding[1:]:
+            value = self._entered(definition, other, env)
+            if not self.truth(self.apply(OPERATIONS["=="], first, value)):
+                problem = Problem("contradiction", (holding[0], other, first, value))
+                problem.site = other.name_span
+                raise problem
+        return first
+
+    def _own_value(self, definition: Definition, clause: Clause, value: Expr, env: Env) -> Any:
+        """What a clause says itself, where none of its exceptions holds."""
+        del definition, clause
+        result = self.evaluate(value, env)
+        self._spoken = value.span  # whose value it is, should it leave the declared bounds
+        return result
+
+    def _sum(self, modifiers: Modifiers, env: Env) -> Any:
+        env = self.bind(modifiers.lets, env)
+        total: Any = 0
+        for line in modifiers.lines:
+            if line.condition is None or self.truth(self.evaluate(line.condition, env)):
+                self.note(f"{modifiers.name}.{line.name}", line.anchors)
+                total = self.apply(OPERATIONS["add"], total, self.evaluate(line.amount, env))
+        return total
+
+    def _lookup(self, table: Table, env: Env, node: Call | None) -> Any:
+        inputs = [
+            self.placed(table, number, self.evaluate(dimension.value, env))
+            for number, dimension in enumerate(table.dimensions)
+        ]
+        if self.trace is None and _printed_only(table):
+            return self._at_call(node, lambda *values: self._printed(table, values), inputs)
+
+        rows = self.decided(self._at_call(node, lambda *values: self._rows(table, values), inputs))
+        outputs = []
+        for index in rows:
+            row = table.rows[index]
+            if self.trace is not None:
+                self.rows.append(row.span)
+            self._note_row(table, row)
+            outputs.append(self._row_value(table, row, env))
+        return self._at_call(node, lambda *_: self._combined(table, rows, outputs), [])
+
+    def _printed(self, table: Table, values: tuple[Any, ...]) -> Any:
+        """The answer of a table whose cells are plain values, straight from its inputs."""
+        rows = self._rows(table, values)
+        return self._combined(table, rows, [self._row_value(table, table.rows[index], {}) for index in rows])
+
+    def _rows(self, table: Table, values: tuple[Any, ...]) -> tuple[int, ...]:
+        """The rows that answer, remembered: tables are asked the same again and again."""
+        places = tuple(ordinal(value) for value in values)
+        key = (table.name, places)
+        if key not in self._matched:
+            try:
+                self._matched[key] = matching(table, places)
+            except Problem as problem:
+                self._matched[key] = problem
+        found = self._matched[key]
+        if isinstance(found, Problem):
+            raise Problem(found.kind, found.detail)
+        return found
+
+    def _at_call(self, node: Call | None, function: Callable[..., Any], values: list[Any]) -> Any:
+        try:
+            return self.apply(function, *values)
+        except Problem as problem:
+            if node is not None and problem.kind == "outside" and problem.site is None:
+                problem.site = node.span
+            raise
+
+    def _note_row(self, table: Table, row: Row) -> None:
+        if row.anchors:
+            self.note(table.name, row.anchors)
+
+    def _row_value(self, table: Table, row: Row, env: Env) -> Any:
+        values = [self.evaluate(output, env) for output in row.outputs]
+        if table.outputs == ("",):
+            return values[0]
+        return RecordValue(str(table.result), tuple(zip(table.outputs, values, strict=True)))
+
+    def _combined(self, table: Table, rows: tuple[int, ...], outputs: list[Any]) -> Any:
+        if table.hit == "all":
+            return tuple(outputs)
+        if table.hit == "sum":
+            total: Any = 0
+            for value in outputs:
+                total = self.apply(OPERATIONS["add"], total, value)
+            return total
+        for index, value in zip(rows[1:], outputs[1:], strict=True):
+            if not self.truth(self.apply(OPERATIONS["=="], outputs[0], value)):
+                raise Problem("overlap", (table.name, rows[0], index))
+        return outputs[0]
+
+
+def _printed_only(table: Table) -> bool:
+    return all(isinstance(output, Const) for row in table.rows for output in row.outputs)
+
+
+def matching(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:
+    """The rows that answer for these ordinals, by index.
+
+    Raises:
+        Problem: `gap` where no row does, `outside` or `forbidden` past an edge.
+    """
+    rows = _direct(table, places)
+    if rows or table.hit in {"sum", "all"}:
+        return rows
+    moved = list(places)
+    for i, (dimension, place) in enumerate(zip(table.dimensions, places, strict=True)):
+        if dimension.low <= place <= dimension.high:
+            continue
+        edge = dimension.below if place < dimension.low else dimension.above
+        _past(table, dimension, edge, place)
+        moved[i] = dimension.low if place < dimension.low else dimension.high
+    rows = _direct(table, tuple(moved)) if tuple(moved) != places else ()
+    if not rows:
+        raise Problem("gap", (table.name, places))
+    return rows
+
+
+def _past(table: Table, dimension: Dimension, edge: Edge | None, place: int) -> None:
+    if edge is None:
+        raise Problem("outside", (table.name, dimension.label, from_ordinal(place, dimension.type)))
+    if edge.policy == "forbidden":
+        raise Problem("forbidden", (table.name, dimension.label, from_ordinal(place, dimension.type)))
+
+
+def _direct(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:
+    found = [
+        index
+        for index, row in enumerate(table.rows)
+        if not row.last and all(selects(s, place) for s, place in zip(row.selectors, places, strict=True))
+    ]
+    if not found:
+        found = [
+            index
+            for index, row in enumerate(table.rows)
+            if row.last and all(selects(s, place) for s, place in zip(row.selectors, places, strict=True))
+        ]
+    return tuple(found[:1]) if table.hit == "first" else tuple(found)

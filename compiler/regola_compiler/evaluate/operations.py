@@ -1,0 +1,127 @@
+"""The strict operations on single values: what `+`, `shifted` or `round up` mean.
+
+Each takes values and gives one, or raises `Problem` where the rules give no answer. The
+interpreter applies them to values, the explorer to sets of values; the generated module calls
+functions of the same meaning in the runtime, and tests hold the two together.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from regola_compiler.model.types import EnumType, Member, Value
+
+
+class Problem(Exception):  # noqa: N818  the rules are silent; nothing went wrong
+    """The rules give no answer here.
+
+    `kind` is missing, contradiction, outside, forbidden, range, division, huge, empty or off-scale. The
+    interpreter fills in whose text is at fault.
+    """
+
+    def __init__(self, kind: str, detail: tuple[Any, ...] = ()) -> None:
+        super().__init__(kind, detail)
+        self.kind = kind
+        self.detail = detail
+        self.owner = ""
+        self.site: Any = None
+
+
+HUGE = 10**60
+
+
+def _bounded(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Value]:
+    """No game counts so far; a number that grows without end would eat the machine instead."""
+
+    def apply(a: Any, b: Any) -> Value:
+        result: Value = function(a, b)
+        if isinstance(result, Fraction) and max(abs(result.numerator), result.denominator) > HUGE:
+            raise Problem("huge")
+        if isinstance(result, int) and abs(result) > HUGE:
+            raise Problem("huge")
+        return result
+
+    return apply
+
+
+def _divide(a: Any, b: Any) -> Value:
+    if b == 0:
+        raise Problem("division")
+    return Fraction(a) / Fraction(b)
+
+
+def _nearest(number: Any) -> int:
+    """Halves go up, as rulebooks say where they say anything."""
+    return math.floor(Fraction(number) + Fraction(1, 2))
+
+
+def _ordered(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], Value]:
+    def apply(a: Any, b: Any) -> Value:
+        return compare(a.index, b.index) if isinstance(a, Member) else compare(a, b)
+
+    return apply
+
+
+OPERATIONS: dict[str, Callable[..., Value]] = {
+    "add": _bounded(operator.add),
+    "subtract": _bounded(operator.sub),
+    "multiply": _bounded(operator.mul),
+    "divide": _bounded(_divide),
+    "negate": operator.neg,
+    "round_up": math.ceil,
+    "round_down": math.floor,
+    "round_nearest": _nearest,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": _ordered(operator.lt),
+    "<=": _ordered(operator.le),
+    ">": _ordered(operator.gt),
+    ">=": _ordered(operator.ge),
+    "not": operator.not_,
+    "min": lambda *values: min(values, key=_order),
+    "max": lambda *values: max(values, key=_order),
+    "in": lambda value, *others: value in others,
+    "contains": lambda value, items: value in items,
+}
+
+
+def _order(value: Any) -> Any:
+    return value.index if isinstance(value, Member) else value
+
+
+def shift(scale: EnumType, value: Member, steps: int) -> Member:
+    """The member `steps` further on; past a closed end there is none."""
+    index = value.index + steps
+    if (index < 0 and not scale.open_below) or (index >= len(scale.members) and not scale.open_above):
+        raise Problem("off-scale", (scale, value.index, steps))
+    return Member(scale.name, index)
+
+
+LADDER = 300
+
+
+@cache
+def ladder(scale: EnumType) -> tuple[list[int], list[Fraction]]:
+    """The places of a scale and their worths, rising, as far as LADDER steps past an open end."""
+    low = -LADDER if scale.open_below else 0
+    high = len(scale.members) + (LADDER if scale.open_above else 0)
+    steps = [(index, worth) for index in range(low, high) if (worth := scale.worth(index)) is not None]
+    return [index for index, _ in steps], [worth for _, worth in steps]
+
+
+def pick(scale: EnumType, direction: str, limit: Any) -> Member:
+    """The last member worth at most `limit`, or the first worth at least it.
+
+    On an open scale the search goes on past the printed members, LADDER steps at most.
+    """
+    places, worths = ladder(scale)
+    found = bisect_right(worths, limit) - 1 if direction == "last" else bisect_left(worths, limit)
+    if not 0 <= found < len(places):
+        raise Problem("off-scale", (scale, None, limit))
+    return Member(scale.name, places[found])

@@ -1,0 +1,296 @@
+"""Answering questions put on a command line: reading values, asking, rolling the dice left open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from regola_dsl.diagnostics import Diagnostic, counted, nearest
+from regola_dsl.parser import parse_expression
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchors
+
+from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Action, Call, Fact, Program, Rule
+from regola_compiler.model.types import (
+    BoolType,
+    DiceType,
+    EnumType,
+    HandleType,
+    ListType,
+    RecordType,
+    RecordValue,
+    Type,
+    Value,
+    domain,
+    holds,
+    show,
+    source,
+)
+from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.scope import Names, Scope, Signature
+
+MAX_ROLLS = 200_000
+
+
+class WrongQuestion(Exception):  # noqa: N818  the question, not the program, is at fault
+    """The question cannot be put: the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A value and the rules that made it so, in order."""
+
+    value: Value
+    because: tuple[tuple[str, Anchors], ...]
+
+
+def find(program: Program, name: str) -> Rule:
+    """The declaration called `name`.
+
+    Raises:
+        WrongQuestion: with the nearest name, if there is none.
+    """
+    if name in program.callables:
+        return program.callables[name]
+    if name in program.broken:
+        raise WrongQuestion(f"`{name}` cannot be asked while it has errors: run `regola check`")
+    close = nearest(name, list(program.callables))
+    hint = f"did you mean `{close}`?" if close else "`regola list` shows what can be asked"
+    raise WrongQuestion(f"no rule is called `{name}`: {hint}")
+
+
+def read_position(
+    program: Program, item: Rule, given: Mapping[str, str], start: Position | None = None
+) -> tuple[dict[str, str], Position]:
+    """The words that are arguments of a rule, and the position that the others tell.
+
+    `turn=3` and `controls(axis, paris)=true` are facts; they come on top of the position `start`.
+
+    Raises:
+        WrongQuestion: for a value that does not fit a fact.
+    """
+    parameters = {parameter.name for parameter in item.parameters}
+    arguments: dict[str, str] = {}
+    run = Interpreter(program, start)
+    for key, text in given.items():
+        name = key.partition("(")[0].strip()
+        if name.partition(".")[0] in parameters or not isinstance(program.callables.get(name), Fact):
+            arguments[key] = text
+            continue
+        fact, values = read_fact(program, key)
+        run.tell(fact.name, values, read_value(program, text, fact.result, key))
+    return arguments, run.position
+
+
+def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
+    """The fact that `text` names, and the arguments it is named with.
+
+    Raises:
+        WrongQuestion: if there is no such fact, or it cannot be read.
+    """
+    name = text.partition("(")[0].strip()
+    fact = program.callables.get(name)
+    if not isinstance(fact, Fact):
+        close = nearest(name, [n for n, item in program.callables.items() if isinstance(item, Fact)])
+        raise WrongQuestion(f"there is no fact `{name}`" + (f": did you mean `{close}`?" if close else ""))
+    if ("(" in text) != bool(fact.parameters):
+        shape = f"({', '.join(parameter.name for parameter in fact.parameters)})" if fact.parameters else ""
+        raise WrongQuestion(f"`{text}` is not how this fact is told: write `{fact.name}{shape}`")
+    names = names_of(program)
+    parsed, found = parse_expression(text, Span(text, 1, 1, 1, len(text) + 1))
+    expression = None if parsed is None else resolve(parsed, Scope(names, {}))
+    found = (*found, *names.finish())
+    if not isinstance(expression, Call) or found:
+        raise WrongQuestion(f"`{text}` is no fact: {_reason(tuple(found))}")
+    run = Interpreter(program)
+    return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
+
+
+def names_of(program: Program) -> Names:
+    """The names of a program, for what is written about it afterwards."""
+    names = Names(types=program.types, builtin=program.builtin)
+    names.signatures = {
+        key: Signature(
+            key, item.kind if isinstance(item, Fact) else "define", item.parameters, item.result, item.name_span
+        )
+        for key, item in program.callables.items()
+    }
+    return names
+
+
+def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> dict[str, Value]:
+    """The values of the arguments, `unit.attack=5` setting a field of `unit`.
+
+    Raises:
+        WrongQuestion: for an unknown name or a value that does not fit.
+    """
+    types = {parameter.name: parameter.type for parameter in item.parameters}
+    values: dict[str, Value] = {}
+    fields: dict[str, dict[str, Value]] = {}
+    for key, text in given.items():
+        name, _, rest = key.partition(".")
+        if name not in types:
+            close = nearest(name, list(types))
+            listed = ", ".join(f"`{p.name}: {p.type}`" for p in item.parameters) or "none"
+            raise WrongQuestion(
+                f"`{item.name}` has no parameter `{name}`: "
+                + (f"did you mean `{close}`?" if close else f"its parameters are {listed}")
+            )
+        if not rest:
+            values[name] = read_value(program, text, types[name], name)
+            continue
+        record = types[name]
+        field_type = record.field(rest) if isinstance(record, RecordType) else None
+        if field_type is None:
+            raise WrongQuestion(f"`{name}` has no field `{rest}`")
+        fields.setdefault(name, {})[rest] = read_value(program, text, field_type, key)
+    for name, told in fields.items():
+        record = types[name]
+        assert isinstance(record, RecordType)
+        told = {**dict(record.defaults), **told}  # noqa: PLW2901  the defaults fill what was not told
+        missing = [field for field, _ in record.fields if field not in told]
+        if missing:
+            raise WrongQuestion(f"`{name}` is not complete: give `{name}.{missing[0]}=…`")
+        values[name] = RecordValue(record.name, tuple((field, told[field]) for field, _ in record.fields))
+    return values
+
+
+def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
+    """The value that `text` writes.
+
+    Raises:
+        WrongQuestion: if it is none of `type_`.
+    """
+    if isinstance(type_, EnumType):
+        index = type_.index(text.strip().strip('"'))
+        if index is None:
+            close = nearest(text, list(type_.members))
+            hint = f"did you mean `{close}`?" if close else f"one of {', '.join(type_.members)}"
+            raise WrongQuestion(f"`{text}` is no value of `{type_.name}`, which `{name}` needs: {hint}")
+    names = names_of(program)
+    span = Span(f"{name}=", 1, 1, 1, len(text) + 1)
+    quoted = f'"{text}"' if isinstance(type_, EnumType | HandleType) and not text.startswith('"') else text
+    parsed, found = parse_expression(quoted, span)
+    value: Value | None = None
+    if parsed is not None:
+        expression = resolve(parsed, Scope(names, {}), type_)
+        found = tuple(names.finish())
+        if not found:
+            value = Interpreter(program).evaluate(expression, {})
+    if value is None:
+        raise WrongQuestion(f"`{name}={text}` is no value of `{type_}`: {_reason(found)}")
+    if not holds(value, type_):
+        raise WrongQuestion(f"`{name}={text}` is outside `{type_}`")
+    return value
+
+
+def _reason(found: tuple[Diagnostic, ...]) -> str:
+    return found[0].message if found else "nothing is written"
+
+
+def answer(program: Program, item: Rule, arguments: dict[str, Value], position: Position | None = None) -> Answered:
+    """The answer and its reasons.
+
+    Raises:
+        WrongQuestion: if an argument is missing.
+        Problem: if the rules give no answer.
+    """
+    missing = [parameter for parameter in item.parameters if parameter.name not in arguments]
+    if missing:
+        first = missing[0]
+        hint = ", or roll it with `regola odds`" if isinstance(first.type, DiceType) else ""
+        raise WrongQuestion(f"`{item.name}` needs `{first.name}=…` ({choices(first.type)}){hint}")
+    interpreter = Interpreter(program, position)
+    interpreter.trace = []
+    value = interpreter.call(item.name, [arguments[parameter.name] for parameter in item.parameters])
+    return Answered(value, tuple(interpreter.trace))
+
+
+def choices(type_: Type) -> str:
+    """What can be given for a parameter of this type, in a few words."""
+    if isinstance(type_, EnumType):
+        shown = list(type_.members[:8]) + ["…"] * (len(type_.members) > 8)
+        return ", ".join(shown)
+    if isinstance(type_, BoolType):
+        return "true or false"
+    if isinstance(type_, RecordType):
+        needed = [(name, field) for name, field in type_.fields if name not in dict(type_.defaults)]
+        more = len(type_.fields) - len(needed)
+        return f"such as '{sample(type_)}'" + (
+            f", with {counted(more, 'more field')} that may be left out" if more else ""
+        )
+    return str(type_)
+
+
+def sample(type_: Type) -> str:
+    """A value of a type, as one would type it, to show how."""
+    if isinstance(type_, RecordType):
+        needed = [(name, field) for name, field in type_.fields if name not in dict(type_.defaults)]
+        return f"{type_.name}({', '.join(f'{name}: {sample(field)}' for name, field in needed)})"
+    if isinstance(type_, ListType):
+        return f"[{sample(type_.item)}]" if type_.least else "[]"
+    first = next(domain(type_) or iter(()), None)
+    return "…" if first is None else source(first, type_)
+
+
+def untold(program: Program, problem: Problem, item: Rule) -> str:
+    """How to tell the fact that an answer depends on."""
+    name, values = problem.detail
+    fact = program.callables[name]
+    shown = ", ".join(source(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
+    key = f"'{name}({shown})=…'" if values else f"{name}=…"
+    options = choices(fact.result)
+    if name == "phase" and isinstance(item, Action) and item.phases:
+        options = ", ".join(item.phases)
+    return f"the answer depends on `{name}{f'({shown})' if values else ''}`: tell it with {key} ({options})"
+
+
+def distribution(
+    program: Program, item: Rule, arguments: dict[str, Value], position: Position | None = None
+) -> list[tuple[Value, Fraction]]:
+    """Each answer over the dice left open with its probability, in the order of the scale or as met.
+
+    Raises:
+        WrongQuestion: if something other than dice is left open, or there are too many rolls.
+        Problem: if the rules give no answer for some roll.
+    """
+    left = [parameter for parameter in item.parameters if parameter.name not in arguments]
+    rolls: list[list[tuple[int, Fraction]]] = []
+    total = 1
+    for parameter in left:
+        if not isinstance(parameter.type, DiceType):
+            raise WrongQuestion(f"`{item.name}` needs `{parameter.name}=…` ({choices(parameter.type)})")
+        outcomes = DiceType.parse(parameter.type.notation).outcomes()
+        total *= len(outcomes)
+        if total > MAX_ROLLS:
+            raise WrongQuestion(f"`{item.name}` has more than {MAX_ROLLS} rolls to try")
+        rolls.append(outcomes)
+    interpreter = Interpreter(program, position)
+    found: dict[Value, Fraction] = {}
+    for combination in product(*rolls):
+        chance, rolled = Fraction(1), dict(arguments)
+        for parameter, (value, part) in zip(left, combination, strict=True):
+            rolled[parameter.name], chance = value, chance * part
+        result = interpreter.call(item.name, [rolled[parameter.name] for parameter in item.parameters])
+        found[result] = found.get(result, Fraction(0)) + chance
+    return sorted(found.items(), key=lambda pair: _rank(pair[0]))
+
+
+def _rank(value: Any) -> Any:
+    return getattr(value, "index", value) if not isinstance(value, RecordValue | tuple) else 0
+
+
+def as_json(value: Value, type_: Type) -> Any:
+    """A value for JSON: numbers and truth as themselves, everything else as the game writes it."""
+    if isinstance(value, bool | int):
+        return value
+    if isinstance(value, RecordValue) and isinstance(type_, RecordType):
+        return {name: as_json(value.get(name), field) for name, field in type_.fields}
+    if isinstance(value, tuple) and isinstance(type_, ListType):
+        return [as_json(item, type_.item) for item in value]
+    return show(value, type_)

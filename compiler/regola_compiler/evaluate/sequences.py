@@ -1,0 +1,126 @@
+"""The sequence of play, stepped: loops unrolled, phases whose condition fails left out, effects carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from regola_dsl.source import Span
+
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Const, Expr, Phase, Program, Var
+from regola_compiler.model.types import Member, Type, Value
+from regola_compiler.model.visitor import calls_in, steady_names
+
+if TYPE_CHECKING:
+    from regola_compiler.evaluate.interpreter import Interpreter
+
+MAX_ROUNDS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A phase that is played, how deep it lies, and who acts in it."""
+
+    phase: Phase
+    depth: int
+    actor: Value | None
+    actor_type: Type | None
+
+
+def unrolled(phase: Phase) -> Phase:
+    """The same sequence without loops: what they hold stands once for each value, which is put in."""
+    return replace(phase, phases=tuple(part for inner in phase.phases for part in _unrolled(inner)))
+
+
+def _unrolled(phase: Phase) -> Iterator[Phase]:
+    if not phase.variable:
+        yield unrolled(phase)
+        return
+    for value in phase.values:
+        for inner in phase.phases:
+            for part in _unrolled(inner):
+                yield filled(part, phase.variable, value)
+
+
+def filled(node: Any, variable: str, value: Any) -> Any:
+    """A piece of the model with a variable's value put in."""
+    if isinstance(node, Var) and node.name == variable:
+        return value
+    if isinstance(node, tuple):
+        return tuple(filled(item, variable, value) for item in node)
+    if is_dataclass(node) and not isinstance(node, Span | Member | Const | type | Type):
+        return replace(
+            node, **{field.name: filled(getattr(node, field.name), variable, value) for field in fields(node)}
+        )
+    return node
+
+
+def turns(run: Interpreter, program: Program) -> dict[Member, frozenset[Value] | None]:
+    """Who plays each innermost phase, wherever it stands; None where anybody does, or only the position says who."""
+    found: dict[Member, frozenset[Value] | None] = {}
+    steady = steady_names(program)
+
+    def visit(phase: Phase, actor: Expr | None) -> None:
+        actor = phase.actor or actor
+        if phase.member is not None:
+            known_now = actor is not None and all(call.callee in steady for call in calls_in(actor))
+            try:
+                who = frozenset({run.evaluate(actor, {})}) if actor is not None and known_now else None
+            except Problem:
+                who = None
+            known = found.get(phase.member, frozenset())
+            found[phase.member] = None if who is None or known is None else known | who
+        for inner in phase.phases:
+            visit(inner, actor)
+
+    for sequence in program.sequences.values():
+        visit(unrolled(sequence), None)
+    return found
+
+
+def way_to(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> list[Phase]:
+    """The phases that lead to the first one of a name, it among them, outermost first; empty if there is none.
+
+    A name may be the end of a way: `evening/market`.
+    """
+    way = (*above, phase)
+    parts = name.split("/")
+    if phase.name == name or [step.name for step in way[-len(parts) :]] == parts:
+        return list(way)
+    for inner in phase.phases:
+        if found := way_to(inner, name, way):
+            return found
+    return []
+
+
+def played(run: Interpreter, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = ()) -> Iterator[Step]:
+    """The phases inside one, in the order they are played; the position changes as effects come about.
+
+    What repeats until something holds is played so many rounds at most. `above` are the phases it lies in: one
+    of them says who acts, if it does not say so itself.
+    """
+    acting = next((outer.actor for outer in reversed(above) if outer.actor is not None), None)
+    actor = None if acting is None else run.evaluate(acting, {})
+    yield from _played(run, phase, 0, actor, None if acting is None else acting.type, rounds)
+
+
+def _played(
+    run: Interpreter, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
+) -> Iterator[Step]:
+    if phase.condition is not None and not run.truth(run.evaluate(phase.condition, {})):
+        return
+    if phase.actor is not None:
+        actor, type_ = run.evaluate(phase.actor, {}), phase.actor.type
+    if phase.member is not None:
+        run.tell("phase", (), phase.member)
+        if actor is not None:
+            run.tell("active", (), actor)
+    for _ in range(min(rounds, MAX_ROUNDS)):
+        yield Step(phase, depth, actor, type_)
+        for inner in phase.phases:
+            yield from _played(run, inner, depth + 1, actor, type_, rounds)
+        run.perform(phase.effects, {})
+        if phase.until is None or run.truth(run.evaluate(phase.until, {})):
+            return

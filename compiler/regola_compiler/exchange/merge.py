@@ -1,0 +1,215 @@
+"""Translations brought back into the rules: what changes, and what is left alone and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label, nearest
+from regola_dsl.source import Source, Span
+
+from regola_compiler.exchange import codes
+from regola_compiler.exchange.segments import Segment
+from regola_compiler.exchange.splice import Change, changed, is_language, unwritable
+from regola_compiler.exchange.units import Document, Unit, known_as
+from regola_compiler.project.game import Game
+
+
+class Mismatch(Exception):  # noqa: N818  wrong use, told in a sentence
+    """A file and a game that do not belong together."""
+
+
+@dataclass(slots=True)
+class Brought:
+    """What a file changes: the new texts of files by their place, and what is to be said of it."""
+
+    files: dict[Path, str] = field(default_factory=dict)
+    changed: int = 0
+    added: int = 0
+    unfinished: int = 0
+    languages: set[str] = field(default_factory=set)
+    found: list[Diagnostic] = field(default_factory=list)
+
+
+def document_of(game: Game, segments: Iterable[Segment], source: str, target: str) -> Document:
+    """The texts of a game that are there in the language `source`, with their translations into `target`."""
+    units = [
+        Unit(segment.id, said, target, segment.text(target), file=segment.file, sections=segment.sections)
+        for segment in segments
+        if (said := segment.text(source))
+    ]
+    return Document(game.id, source, target, units)
+
+
+def languages_of(game: Game, segments: Iterable[Segment]) -> list[str]:
+    """The languages of a game: those it says it has, and those that some text is in."""
+    spoken = Counter(language for segment in segments for language in segment.texts)
+    return list(dict.fromkeys([*game.manifest.get("languages", []), *spoken]))
+
+
+def bring(game: Game, segments: list[Segment], document: Document, shown: str) -> Brought:
+    """What a document, read from the file that is called `shown`, changes in the rules of a game.
+
+    Raises:
+        Mismatch: if it is of another game, or does not translate from a language that the game has.
+    """
+    bringer = _Bringer(game, segments, document, shown)
+    bringer.look()
+    bringer.write()
+    return bringer.brought
+
+
+class _Bringer:
+    def __init__(self, game: Game, segments: list[Segment], document: Document, shown: str) -> None:
+        self.game, self.document, self.shown = game, document, shown
+        self.segments = {segment.id: segment for segment in segments}
+        self.languages = languages_of(game, segments)
+        self.changes: dict[tuple[str, str], tuple[Change, Unit]] = {}
+        self.brought = Brought()
+
+    def report(self, unit: Unit, code: Code, message: str, help_text: str, other: Unit | None = None) -> None:
+        related = (Label(self.at(other), "the other one"),) if other else ()
+        self.brought.found.append(Diagnostic(code, message, self.at(unit), related=related, help=help_text))
+
+    def at(self, unit: Unit) -> Span:
+        return Span(self.shown, unit.line, 1, unit.line, 2)
+
+    def look(self) -> None:
+        """See what each unit changes."""
+        source = self._source()
+        refused: set[tuple[str, str]] = set()
+        by_name: dict[str, list[Segment]] = {}
+        for segment in self.segments.values():
+            by_name.setdefault(segment.name, []).append(segment)
+        seen: dict[tuple[str, str], Unit] = {}
+        for unit in self.document.units:
+            moved = by_name.get(unit.id.partition("#")[2], [])
+            alone = len(moved) == 1 and moved[0].text(source) == unit.source
+            found = self.segments.get(unit.id) or (moved[0] if alone else None)
+            if found is None:
+                self._unknown(unit)
+                continue
+            segment = found
+            language = known_as(unit.language, self.languages) or unit.language
+            key = (segment.id, language)
+            if key in seen and seen[key].target != unit.target:
+                message = f"`{segment.name}` stands here a second time, and says something else"
+                self.report(unit, codes.TEXT_REFUSED, message, "keep one of the two", seen[key])
+                refused.add(key)
+            seen.setdefault(key, unit)
+            self._look_at(unit, segment, source, language)
+        for key in refused:
+            self.changes.pop(key, None)
+
+    def _source(self) -> str:
+        """The language that is translated from, as the game has it."""
+        document, game = self.document, self.game
+        if document.game and document.game != game.id:
+            raise Mismatch(f"it is of the game `{document.game[:60]}`, not of `{game.id}`")
+        source = known_as(document.source, self.languages)
+        if source is None:
+            known = ", ".join(self.languages)
+            said = f"from `{document.source[:40]}`" if document.source else "from no language that it names"
+            raise Mismatch(f"it translates {said}; the texts of {game.id} are in {known}")
+        for language in {unit.language for unit in document.units}:
+            here = known_as(language, self.languages) or language
+            if here == source:
+                raise Mismatch(f"it translates from `{source}` into `{source}`")
+            if not is_language(here):
+                raise Mismatch(f"`{language[:40]}` is no language of texts: write one like `en` or `pt-BR`")
+        if document.units and not {unit.id for unit in document.units} & self.segments.keys():
+            raise Mismatch(f"none of its {len(document.units)} texts is one of {game.id}")
+        return source
+
+    def _unknown(self, unit: Unit) -> None:
+        name = unit.id.partition("#")[2] or unit.id
+        close = nearest(unit.id, [one for one in self.segments if one.startswith(unit.id.partition("#")[0])])
+        help_text = (
+            f"did you mean `{close}`?" if close else "it was renamed or removed: `--update` adds the texts there are"
+        )
+        self.report(unit, codes.TEXT_UNKNOWN, f"the game has no text `{name[:80]}`", help_text)
+
+    def _look_at(self, unit: Unit, segment: Segment, source: str, language: str) -> None:
+        has = segment.text(language)
+        if not unit.target or unit.target == has:
+            return
+        words = unit.target.replace("\r\n", "\n")
+        if unit.source != segment.text(source):
+            message = f"`{segment.name}` says something else in {source} than when it was translated"
+            self.report(
+                unit, codes.TEXT_MOVED_ON, message, "`--update` brings the file up to date; then look at it again"
+            )
+        elif not unit.finished:
+            self.brought.unfinished += 1
+        elif trouble := unit.trouble or self._trouble(words):
+            message = f"the translation of `{segment.name}` was left out: {trouble}"
+            self.report(unit, codes.TEXT_REFUSED, message, "write it as plain text")
+        elif words != has:
+            self.changes.setdefault((segment.id, language), (Change(segment, language, words), unit))
+
+    @staticmethod
+    def _trouble(words: str) -> str:
+        sign = unwritable(words)
+        return f"it has {sign}" if sign else ""
+
+    def write(self) -> None:
+        """Make the changes, file by file."""
+        by_file: dict[str, list[tuple[Change, Unit]]] = {}
+        for change, unit in self.changes.values():
+            by_file.setdefault(change.segment.file, []).append((change, unit))
+        for source in self.game.sources:
+            file = self.game.within(source.path)
+            if file in by_file:
+                self._write_file(source, file, by_file[file])
+
+    def _write_file(self, source: Source, file: str, pairs: list[tuple[Change, Unit]]) -> None:
+        good = pairs
+        try:
+            text = changed(source, file, [change for change, _ in pairs])
+        except ValueError:
+            good = [pair for pair in pairs if self._can(source, file, *pair)]
+            if not good:
+                return
+            text = changed(source, file, [change for change, _ in good])
+        self.brought.files[self.game.folder / file] = text
+        for change, _ in good:
+            self.brought.languages.add(change.language)
+            if change.language in change.segment.texts:
+                self.brought.changed += 1
+            else:
+                self.brought.added += 1
+
+    def _can(self, source: Source, file: str, change: Change, unit: Unit) -> bool:
+        try:
+            changed(source, file, [change])
+        except ValueError:
+            message = f"the translation of `{change.segment.name}` cannot stand where its text stands"
+            self.report(unit, codes.TEXT_REFUSED, message, f"write it into {file} by hand")
+            return False
+        return True
+
+
+def told(brought: Brought, game: Game) -> str:
+    """What was brought, in a line or two."""
+    parts = [f"{brought.changed} changed", f"{brought.added} added"]
+    if brought.unfinished:
+        parts.append(f"{brought.unfinished} not finished, and left")
+    files = f"{len(brought.files)} {'file' if len(brought.files) == 1 else 'files'}"
+    lines = [f"{game.id}: texts {', '.join(parts)}, in {files}"]
+    new = sorted(brought.languages - set(game.manifest.get("languages", brought.languages)))
+    lines += [f"add `{language}` to `languages` in game.yaml" for language in new]
+    return "\n".join(lines)
+
+
+def unreadable(shown: str, message: str, line: int, column: int) -> Diagnostic:
+    """The finding that a file cannot be read."""
+    span = Span(shown, line, column, line, column + 1)
+    return Diagnostic(codes.EXCHANGE_UNREADABLE, message, span, help="export it again from the program that wrote it")
+
+
+def places(files: Mapping[Path, str]) -> dict[Path, str]:
+    """The files to write; one that began with a byte order mark still does."""
+    marked = {path: path.is_file() and path.read_bytes().startswith(b"\xef\xbb\xbf") for path in files}
+    return {path: f"\ufeff{text}" if marked[path] else text for path, text in files.items()}

@@ -1,0 +1,130 @@
+"""Texts put into the rules: at the stretch where each stands, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from regola_dsl import tree
+from regola_dsl.format import WIDTH, format_source
+from regola_dsl.source import Source, Span
+
+from regola_compiler.exchange.segments import Segment, segments_of
+
+# What may stand before a text, and the words that the language has there.
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-\w+)*")
+_TAKEN = frozenset("and as at by if in is not of or to up".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A text that becomes another, or that comes into being beside the texts of other languages."""
+
+    segment: Segment
+    language: str
+    text: str
+
+
+def is_language(word: str) -> bool:
+    """Whether a word may name the language of a text.
+
+    >>> is_language("pt-BR"), is_language("italiano"), is_language("if")
+    (True, False, False)
+    """
+    return _LANGUAGE.fullmatch(word) is not None and word not in _TAKEN
+
+
+def unwritable(text: str) -> str | None:
+    """What in a text no text of the rules can hold, in a few words; None if there is nothing.
+
+    >>> unwritable("two lines\\nand a tab\\t")
+    'the control character U+0009'
+    """
+    for char in text:
+        if char != "\n" and unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"}:
+            return f"the control character U+{ord(char):04X}"
+    return None
+
+
+def quoted(text: str) -> str:
+    r"""A text as it stands in the rules: whatever is in it, it ends where it ends.
+
+    >>> quoted('say "no"\n')
+    '"say \\"no\\"\\n"'
+    """
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def changed(source: Source, file: str, changes: Iterable[Change]) -> str:
+    """A file's text with its changes. If it was laid out in the one way there is, it still is.
+
+    Raises:
+        ValueError: if one of the changes cannot be made so that the file says that and nothing else.
+    """
+    wanted = list(changes)
+    for beside in (True, False):
+        text = _spliced(source, wanted, beside=beside)
+        if _says(source, file, text, wanted):
+            break
+    else:
+        raise ValueError(file)
+    if format_source(source.text) == source.text:
+        text = format_source(text)
+    if not _says(source, file, text, wanted):
+        raise ValueError(file)
+    return text
+
+
+def _spliced(source: Source, changes: list[Change], *, beside: bool) -> str:
+    """The text with each change in its place; a long line goes on below, unless all must stand `beside` another."""
+    lines = source.text.split("\n")
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    edits: list[tuple[int, int, str]] = []
+    for change in changes:
+        said = f"{change.language} {quoted(change.text)}"
+        old = change.segment.texts.get(change.language)
+        if old is not None:
+            edits.append((*_stretch(old.span, starts), said))
+            continue
+        other = _last(change.segment)
+        _, end = _stretch(other.span, starts)
+        line = lines[other.span.end_line - 1]
+        rest = line[other.span.end_column - 1 :].strip()
+        room = len(line.rstrip()) + len(said) + 2 <= WIDTH
+        if room or not beside or not (rest == "" or rest.startswith("#")):
+            edits.append((end, end, f"  {said}"))
+            continue
+        below = starts[other.span.end_line] - 1  # behind a comment, if there is one
+        ends = "\r" if line.endswith("\r") else ""
+        edits.append((below, below, f"\n{' ' * (other.span.column - 1)}{said}{ends}"))
+    text = source.text
+    for start, end, said in sorted(edits, key=lambda edit: edit[0], reverse=True):
+        text = text[:start] + said + text[end:]
+    return text
+
+
+def _stretch(span: Span, starts: list[int]) -> tuple[int, int]:
+    return starts[span.line - 1] + span.column - 1, starts[span.end_line - 1] + span.end_column - 1
+
+
+def _last(segment: Segment) -> tree.Text:
+    """The text that stands last, behind which another language's comes."""
+    return max(segment.texts.values(), key=lambda text: text.span)
+
+
+def _says(source: Source, file: str, text: str, changes: list[Change]) -> bool:
+    """Whether a text says what the source does, with the changes and without any other difference."""
+    before, _ = segments_of(source, file)
+    after, wrong = segments_of(Source(source.path, text), file)
+    meant: dict[str, Mapping[str, str]] = {one.id: _texts(one) for one in before}
+    for change in changes:
+        meant[change.segment.id] = {**meant[change.segment.id], change.language: change.text}
+    return not wrong and meant == {one.id: _texts(one) for one in after}
+
+
+def _texts(segment: Segment) -> dict[str, str]:
+    return {language: text.text for language, text in segment.texts.items()}

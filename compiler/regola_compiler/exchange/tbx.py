@@ -1,0 +1,190 @@
+"""TBX-Basic (ISO 30042:2019, DCA style), the glossary of translators' programs: a `conceptEntry` for each concept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from regola_compiler.exchange.units import Unreadable, Updated, known_as
+from regola_compiler.exchange.xml import Edits, Element, attribute, escaped, read_xml
+from regola_compiler.project.glossary import Concept, Glossary, Terms, normal
+
+NAMESPACE = "urn:iso:std:iso:30042:ed-2"
+# How a form is used, as TBX-Basic says it, and what kind of form it is.
+_STATUS = {
+    "preferred": "preferredTerm-admn-sts",
+    "variants": "admittedTerm-admn-sts",
+    "abbreviations": "admittedTerm-admn-sts",
+    "forbidden": "deprecatedTerm-admn-sts",
+}
+_KINDS = {status: kind for kind, status in _STATUS.items() if kind != "abbreviations"} | {
+    "supersededTerm-admn-sts": "forbidden"
+}
+_SHORT = frozenset({"abbreviation", "acronym"})
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of a concept in a language. `kind` is preferred, variants, abbreviations or forbidden."""
+
+    concept: str
+    language: str
+    kind: str
+    text: str
+    note: str = ""
+    line: int = 1
+
+
+def write(glossary: Glossary, title: str, language: str) -> str:
+    """A glossary as TBX."""
+    head = f"<titleStmt>\n        <title>{escaped(title)}</title>\n      </titleStmt>"
+    body = "".join(map(_concept, _named(glossary)))
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<tbx type="TBX-Basic" style="dca" xml:lang={attribute(language)} xmlns="{NAMESPACE}">\n'
+        f"  <tbxHeader>\n    <fileDesc>\n      {head}\n      <sourceDesc>\n        <p>regola</p>\n      </sourceDesc>\n"
+        f"    </fileDesc>\n  </tbxHeader>\n  <text>\n    <body>\n{body}    </body>\n  </text>\n</tbx>\n"
+    )
+
+
+def read(text: str) -> list[Form]:
+    """The forms that a text has, in its order.
+
+    Raises:
+        Unreadable: if it is no TBX of this edition.
+    """
+    forms = []
+    for entry in _entries(_top(text)):
+        name = entry.attributes.get("id", "")
+        for section in entry.children("langSec"):
+            language = section.attributes.get("lang", "")
+            forms += [_form(one, name, language, word) for one, word in _terms(section)]
+    return forms
+
+
+def update(text: str, glossary: Glossary) -> Updated:
+    """A text to which the concepts, languages and forms are added that it does not have; nothing else is changed.
+
+    Raises:
+        Unreadable: if it is no TBX of this edition.
+    """
+    top = _top(text)
+    edits, updated = Edits(text), Updated(text)
+    left = {concept.id: concept for concept in _named(glossary)}
+    for entry in _entries(top):
+        concept = left.pop(entry.attributes.get("id", ""), None)
+        if concept is None:
+            updated.unknown += 1
+        else:
+            updated.changed += _completed(entry, concept, edits)
+    updated.added = len(left)
+    edits.append(_body(top), "".join(map(_concept, left.values())))
+    updated.text = edits.done()
+    return updated
+
+
+def forms_of(terms: Terms) -> Iterator[tuple[str, str, str]]:
+    """The forms of a concept in one language: kind, form, and what is said of it."""
+    yield "preferred", terms.preferred, terms.note
+    for kind in ("variants", "abbreviations"):
+        for form in getattr(terms, kind):
+            yield kind, form, ""
+    for wrong in terms.forbidden:
+        yield "forbidden", wrong.form, wrong.because
+
+
+def _named(glossary: Glossary) -> list[Concept]:
+    """The concepts that have a name in some language; TBX has no others."""
+    return [concept for concept in glossary.concepts if concept.terms]
+
+
+def _top(text: str) -> Element:
+    top = read_xml(text)
+    if top.name == "martif":
+        raise Unreadable("this is TBX of 2008 (`martif`): save it as TBX of 2019, style DCA", top.line)
+    if top.name != "tbx":
+        raise Unreadable(f"this is no TBX: it begins with `{top.name[:40]}`", top.line)
+    if top.attributes.get("style", "dca") != "dca":
+        raise Unreadable("this is TBX in the style DCT: save it in the style DCA", top.line)
+    _body(top)
+    return top
+
+
+def _body(top: Element) -> Element:
+    text = top.child("text")
+    body = text.child("body") if text else None
+    if body is None:
+        raise Unreadable("the file has no `body`", top.line)
+    return body
+
+
+def _entries(top: Element) -> list[Element]:
+    return _body(top).children("conceptEntry")
+
+
+def _terms(section: Element) -> Iterator[tuple[Element, str]]:
+    for one in section.children("termSec"):
+        term = one.child("term")
+        if term is not None and (word := " ".join("".join(_words(term)).split())):
+            yield one, word
+
+
+def _words(one: Element) -> Iterator[str]:
+    for item in one.content:
+        if isinstance(item, str):
+            yield item
+        else:
+            yield from _words(item)
+
+
+def _form(one: Element, concept: str, language: str, word: str) -> Form:
+    notes = {
+        note.attributes.get("type", ""): note.text
+        for group in (one, *one.children("termNoteGrp"))
+        for note in group.children("termNote")
+    }
+    kind = _KINDS.get(notes.get("administrativeStatus", ""), "")
+    if kind != "forbidden" and notes.get("termType") in _SHORT:
+        kind = "abbreviations"
+    note = one.child("note")
+    return Form(concept, language, kind or "variants", word, note.text if note else "", one.line)
+
+
+def _concept(concept: Concept) -> str:
+    lines = [f"      <conceptEntry id={attribute(concept.id)}>"]
+    if concept.note:
+        lines.append(f'        <descrip type="definition">{escaped(concept.note)}</descrip>')
+    sections = "".join(_section(language, terms) for language, terms in concept.terms.items())
+    return "".join(f"{line}\n" for line in lines) + f"{sections}      </conceptEntry>\n"
+
+
+def _section(language: str, terms: Terms) -> str:
+    forms = "".join(_term(*form) for form in forms_of(terms))
+    return f"        <langSec xml:lang={attribute(language)}>\n{forms}        </langSec>\n"
+
+
+def _term(kind: str, form: str, note: str) -> str:
+    lines = ["<termSec>", f"  <term>{escaped(form)}</term>"]
+    if kind == "abbreviations":
+        lines.append('  <termNote type="termType">abbreviation</termNote>')
+    lines.append(f'  <termNote type="administrativeStatus">{_STATUS[kind]}</termNote>')
+    if note:
+        lines.append(f"  <note>{escaped(note)}</note>")
+    return "".join(f"          {line}\n" for line in [*lines, "</termSec>"])
+
+
+def _completed(entry: Element, concept: Concept, edits: Edits) -> bool:
+    """Add what an entry does not have; whether anything was missing."""
+    there = {section.attributes.get("lang", ""): section for section in entry.children("langSec")}
+    missing = False
+    for language, terms in concept.terms.items():
+        known = known_as(language, there)
+        if known is None:
+            edits.append(entry, _section(language, terms))
+            missing = True
+            continue
+        words = {normal(word) for _, word in _terms(there[known])}
+        more = [_term(*form) for form in forms_of(terms) if normal(form[1]) not in words]
+        edits.append(there[known], "".join(more))
+        missing = missing or bool(more)
+    return missing

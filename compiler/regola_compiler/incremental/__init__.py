@@ -1,0 +1,1 @@
+"""Looking again, after a change, only at what the change can have touched."""

@@ -1,0 +1,1 @@
+"""A checked program as plain data, which emitters read."""

@@ -1,0 +1,1 @@
+"""The checked program: its types, its trees, and what walks them."""

@@ -1,0 +1,620 @@
+"""The model: a checked program, every name looked up and every expression typed.
+
+Definitions are trees of clauses (Catala's default logic): a clause has a value, exceptions that
+win over it where they hold, and sequels (`then exception`) that act on whatever came out.
+Tables are rows over dimensions; a selector is a list of ordinal intervals, so that integers,
+members and truth values are matched, counted and compared in the same way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchors, Texts
+
+from regola_compiler.model.types import BoolType, EnumType, HandleType, Member, RecordType, Type, Value
+
+Interval: TypeAlias = tuple[int | None, int | None]
+Selector: TypeAlias = tuple[Interval, ...]
+ANYTHING: Selector = ((None, None),)
+
+
+# --- expressions -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A value."""
+
+    value: Value
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A parameter, a `let`, a list's variable, or `value` in a sequel."""
+
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOf:
+    """A field of a record."""
+
+    record: Expr
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A declaration asked; `aspect` is what is asked of a path: whether there is one, its `length`, its `ends`."""
+
+    callee: str
+    arguments: tuple[Expr, ...]
+    type: Type
+    span: Span
+    aspect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """A strict operation on single values; `operator` is a key of `operations.OPERATIONS`."""
+
+    operator: str
+    operands: tuple[Expr, ...]
+    type: Type
+    span: Span
+    scale: EnumType | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """`and` or `or`, evaluated from the left only as far as needed."""
+
+    kind: str
+    operands: tuple[Expr, ...]
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """A choice of two values."""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """A quantifier (any, all, no) or aggregate (count, sum, max, min) over a list."""
+
+    kind: str
+    value: Expr | None
+    variable: str
+    items: Expr
+    where: Expr | None
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """A record written out, every field present."""
+
+    fields: tuple[tuple[str, Expr], ...]
+    type: RecordType
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list written out."""
+
+    items: tuple[Expr, ...]
+    type: Type
+    span: Span
+
+
+Expr: TypeAlias = Const | Var | FieldOf | Call | Apply | Logic | If | Fold | Make | ListOf
+
+
+# --- declarations ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A typed parameter."""
+
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """A named value."""
+
+    name: str
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A value with its exceptions. The root of a definition is one, and so is each exception.
+
+    `condition` None means always. Where `value` is None the exceptions alone must answer.
+    """
+
+    name: str
+    anchors: Anchors
+    texts: Texts
+    condition: Expr | None
+    lets: tuple[Let, ...]
+    value: Expr | None
+    exceptions: tuple[Clause, ...]
+    sequel: bool
+    over: frozenset[str]
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A definition."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    root: Clause
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What a table says past an edge of one of its dimensions."""
+
+    policy: str
+    by: str | None
+    anchors: Anchors
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """One input of a table: the path read, and the stretch of ordinals the table answers for."""
+
+    label: str
+    value: Expr
+    type: Type
+    low: int
+    high: int
+    below: Edge | None = None
+    above: Edge | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One rule of a table; a grid gives one for each cell. `last` marks `otherwise`."""
+
+    selectors: tuple[Selector, ...]
+    outputs: tuple[Expr, ...]
+    anchors: Anchors
+    span: Span
+    line: Span
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table. `shown` is its printed form, header first, for references."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    outputs: tuple[str, ...]
+    dimensions: tuple[Dimension, ...]
+    rows: tuple[Row, ...]
+    hit: str
+    shapes: tuple[tuple[str, int, Span], ...]
+    shown: tuple[tuple[str, ...], ...]
+    grid: bool
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One line of a modifiers table."""
+
+    name: str
+    amount: Expr
+    condition: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Modifiers:
+    """Modifiers that are summed."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    unit: str | None
+    lets: tuple[Let, ...]
+    lines: tuple[Modifier, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+# --- positions, actions and rules ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact of a position: state, given, variant, absent (a table that is elsewhere), phase or active.
+
+    `default` is what holds where a position does not say; `where` is the place of an absent table.
+    """
+
+    name: str
+    kind: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    default: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+    where: Anchors = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """What is true in every position."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    lets: tuple[Let, ...]
+    value: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """What one rule, or an exception to one, says of an action.
+
+    `modality` is may, must, must_not, or lift: an exception that only takes the rule away. `when` is
+    the rule's own condition as written; `condition` has the phases, the variant and the values of the
+    statement in it too.
+    """
+
+    name: str
+    modality: str
+    lets: tuple[Let, ...]
+    condition: Expr | None
+    when: Expr | None
+    exceptions: tuple[Norm, ...]
+    over: frozenset[str]
+    phases: tuple[str, ...]
+    under: str | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What must hold for an action to be possible at all: kind phase, actor or requires."""
+
+    name: str
+    kind: str
+    condition: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A fact takes a value; where `value` is None it goes back to its default, for all arguments."""
+
+    fact: str
+    arguments: tuple[Expr, ...]
+    value: Expr | None
+    condition: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can be done. `default` holds where no rule speaks; None means nothing does."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    actor: Expr | None
+    phases: tuple[str, ...]
+    default: Member | None
+    guards: tuple[Guard, ...]
+    norms: tuple[Norm, ...]
+    effects: tuple[Effect, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInfo:
+    """A rule as it was declared: one or more actions have its norm."""
+
+    name: str
+    actions: tuple[str, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of the sequence of play.
+
+    `member` is its value of the type Phase, if nothing lies inside it. Where `variable` is set, its
+    phases follow once for each of `values`, and it has no name of its own.
+    """
+
+    name: str
+    member: Member | None
+    actor: Expr | None
+    condition: Expr | None
+    until: Expr | None
+    phases: tuple[Phase, ...]
+    effects: tuple[Effect, ...]
+    variable: str
+    values: tuple[Expr, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A stretch of a path: at_most, any, exactly or points; `ends` name the two places of a step."""
+
+    kind: str
+    limit: Expr | None
+    ends: tuple[str, str]
+    cost: Expr | None
+    where: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Where a path may not go on (never_into, never_across, stops_in, stops_after), or may end (ends)."""
+
+    kind: str
+    places: tuple[str, ...]
+    condition: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A path over an adjacency, which is a fact from a place to a list of places."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    place: Type
+    over: str
+    lets: tuple[Let, ...]
+    start: Expr
+    end: Expr | None
+    legs: tuple[Leg, ...]
+    bars: tuple[Bar, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """What is preferred: the least or the most of a value, or (where) what fulfils a condition."""
+
+    degree: str
+    value: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice with priorities; its answer are the options that are left."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    actor: Expr | None
+    lets: tuple[Let, ...]
+    variable: str
+    items: Expr
+    where: Expr | None
+    preferences: tuple[Preference, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """A finding that is accepted, and why."""
+
+    code: str
+    declaration: str
+    anchors: Anchors
+    reason: Texts
+    span: Span
+
+    def at(self, span: Span) -> Acceptance:
+        """The same acceptance where it stands now."""
+        return replace(self, span=span)
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """A line of an example: what must hold, be forbidden or missing; a fact given; an action done."""
+
+    expression: Expr
+    outcome: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example."""
+
+    name: str
+    lets: tuple[Let, ...]
+    expectations: tuple[Expectation, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a section says, in an erratum."""
+
+    anchors: Anchors
+    claim: Expr | None
+    texts: Texts
+    silent: bool
+    span: Span
+    given: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A disagreement of the book with itself, or a silence, and the ruling; `overruled` names what stands below it."""
+
+    name: str
+    statements: tuple[Statement, ...]
+    settled: bool
+    ruling: Anchors
+    reason: Texts
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+    overruled: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TypeInfo:
+    """A declared type with what a reference prints of it."""
+
+    type: EnumType | RecordType | HandleType
+    anchors: Anchors
+    texts: Texts
+    parts: tuple[tuple[str, Anchors, Texts, Span], ...]
+    span: Span
+    name_span: Span
+
+
+Rule: TypeAlias = Definition | Table | Modifiers | Fact | Action | Path | Choice
+
+
+@dataclass(slots=True)
+class Program:
+    """A whole game, in the order of its files.
+
+    `broken` names what did not resolve; `starts` are the positions of its scenarios. Where `focus` is set, only
+    the declarations it names are to be examined; the others are there because these rest on them. `ruled` names
+    the declarations of which a part stands by an erratum, by its name.
+    """
+
+    types: dict[str, TypeInfo] = field(default_factory=dict)
+    callables: dict[str, Rule] = field(default_factory=dict)
+    examples: dict[str, Example] = field(default_factory=dict)
+    errata: dict[str, Erratum] = field(default_factory=dict)
+    rules: dict[str, RuleInfo] = field(default_factory=dict)
+    assumptions: dict[str, Assumption] = field(default_factory=dict)
+    sequences: dict[str, Phase] = field(default_factory=dict)
+    acceptances: list[Acceptance] = field(default_factory=list)
+    builtin: dict[str, EnumType] = field(default_factory=dict)
+    focus: frozenset[str] | None = None
+    starts: dict[str, dict[tuple[str, tuple[Value, ...]], Value]] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    ruled: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def overruled(self) -> set[str]:
+        """The rules and exceptions that an erratum rules against: the book's words, which need not decide anything."""
+        return {erratum.overruled for erratum in self.errata.values() if erratum.overruled}
+
+    def in_focus(self, name: str) -> bool:
+        """Whether a declaration is to be examined."""
+        return self.focus is None or name in self.focus
+
+    def examined(self) -> list[Rule]:
+        """What can be asked and is to be examined."""
+        return [item for name, item in self.callables.items() if self.in_focus(name)]
+
+
+def ordinal(value: Value) -> int:
+    """The place of a single value on the line a table's dimension is measured on."""
+    if isinstance(value, Member):
+        return value.index
+    if isinstance(value, bool | int):
+        return int(value)
+    raise TypeError(value)
+
+
+def from_ordinal(place: int, type_: Type) -> Value:
+    """The value of `type_` at `place`."""
+    if isinstance(type_, EnumType):
+        return Member(type_.name, place)
+    if isinstance(type_, BoolType):
+        return bool(place)
+    return place
+
+
+def selects(selector: Selector, place: int) -> bool:
+    """Whether a selector holds the ordinal `place`."""
+    return any((low is None or low <= place) and (high is None or place <= high) for low, high in selector)

@@ -1,0 +1,223 @@
+"""Walks over the model: what stands below an expression, what a declaration rests on, what is the same as what."""
+
+from __future__ import annotations
+
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Assumption,
+    Call,
+    Choice,
+    Clause,
+    Const,
+    Definition,
+    Effect,
+    Example,
+    Expr,
+    Fact,
+    FieldOf,
+    Fold,
+    If,
+    ListOf,
+    Logic,
+    Make,
+    Modifiers,
+    Norm,
+    Path,
+    Phase,
+    Program,
+    Rule,
+    Table,
+    Var,
+)
+
+
+def calls_in(expression: Expr | None) -> list[Call]:
+    """Every call below `expression`."""
+    if expression is None or isinstance(expression, Const | Var):
+        return []
+    found: list[Call] = [expression] if isinstance(expression, Call) else []
+    for child in children(expression):
+        found += calls_in(child)
+    return found
+
+
+def children(expression: Expr) -> tuple[Expr, ...]:
+    """The expressions right below one."""
+    match expression:
+        case FieldOf():
+            return (expression.record,)
+        case Call():
+            return expression.arguments
+        case Apply() | Logic():
+            return expression.operands
+        case If():
+            return (expression.condition, expression.then, expression.otherwise)
+        case Fold():
+            return tuple(part for part in (expression.items, expression.where, expression.value) if part is not None)
+        case Make():
+            return tuple(part for _, part in expression.fields)
+        case ListOf():
+            return expression.items
+        case _:
+            return ()
+
+
+def expressions_of(declaration: Rule | Example | Assumption) -> list[Expr]:
+    """The outermost expressions of a declaration."""
+    if isinstance(declaration, Action):
+        return [
+            *answering(declaration),
+            *(part for effect in declaration.effects for part in effect_expressions(effect)),
+        ]
+    return answering(declaration)
+
+
+def answering(declaration: Rule | Example | Assumption) -> list[Expr]:
+    """The outermost expressions that a declaration's answer rests on."""
+    match declaration:
+        case Definition():
+            return _clause_expressions(declaration.root)
+        case Table():
+            rows = [output for row in declaration.rows for output in row.outputs]
+            return [dimension.value for dimension in declaration.dimensions] + rows
+        case Modifiers():
+            lines = [part for line in declaration.lines for part in (line.amount, line.condition) if part is not None]
+            return [let.value for let in declaration.lets] + lines
+        case Example():
+            return [let.value for let in declaration.lets] + [line.expression for line in declaration.expectations]
+        case Fact():
+            return [] if declaration.default is None else [declaration.default]
+        case Assumption():
+            return [*(let.value for let in declaration.lets), declaration.value]
+        case Action():
+            guards = [guard.condition for guard in declaration.guards]
+            return guards + [part for norm in declaration.norms for part in norm_expressions(norm)]
+        case Path():
+            return _path_expressions(declaration)
+        case Choice():
+            own = [let.value for let in declaration.lets]
+            own += [part for part in (declaration.items, declaration.where) if part is not None]
+            return own + [preference.value for preference in declaration.preferences]
+
+
+def _clause_expressions(clause: Clause) -> list[Expr]:
+    own = [part for part in (clause.condition, clause.value) if part is not None]
+    own += [let.value for let in clause.lets]
+    return own + [part for exception in clause.exceptions for part in _clause_expressions(exception)]
+
+
+def norm_expressions(norm: Norm) -> list[Expr]:
+    """The outermost expressions of a rule and its exceptions."""
+    own = [*(let.value for let in norm.lets), *([] if norm.condition is None else [norm.condition])]
+    return own + [part for exception in norm.exceptions for part in norm_expressions(exception)]
+
+
+# What a `given` line may tell; a path may be told too, where no map is at hand.
+FACT_KINDS = frozenset({"state", "given", "variant", "absent", "phase", "active", "path"})
+
+
+def told_fact(expression: Expr) -> tuple[Expr, Expr | None, str]:
+    """The fact that a `given` line speaks of, the value it is given, and the field, if only that is told.
+
+    Of `controls(axis, rostov)` it is told that it is so, and no value stands there.
+    """
+    fact: Expr = expression
+    value: Expr | None = None
+    if isinstance(expression, Apply) and expression.operator == "not":
+        fact, value = expression.operands[0], Const(False, expression.type, expression.span)
+    elif isinstance(expression, Apply) and expression.operator == "==":
+        fact, value = expression.operands
+    if isinstance(fact, FieldOf):
+        return fact.record, value, fact.name
+    return fact, value, ""
+
+
+def alike(a: Expr, b: Expr) -> bool:
+    """Whether two expressions are the same but for where they stand."""
+    return bare(a) == bare(b)
+
+
+def bare(node: object) -> object:
+    """An expression without the places where it stands, to be compared and hashed."""
+    if isinstance(node, Span):
+        return None
+    if isinstance(node, tuple):
+        return tuple(bare(item) for item in node)
+    fields = getattr(node, "__dataclass_fields__", None)
+    if fields is None:
+        return node
+    return (type(node).__name__, *(bare(getattr(node, name)) for name in fields))
+
+
+def shape(node: object) -> object:
+    """What an expression says, but for where it stands and for the order in which `and`, `or` and `is` name things."""
+    if isinstance(node, Logic):
+        inner = [part for operand in node.operands for part in _operands(operand, node.kind)]
+        return node.kind, *sorted({repr(shape(part)) for part in inner})
+    if isinstance(node, Apply) and node.operator in {"==", "!="}:
+        return node.operator, *sorted(repr(shape(part)) for part in node.operands)
+    if isinstance(node, Span):
+        return None
+    if isinstance(node, tuple):
+        return tuple(shape(item) for item in node)
+    fields = getattr(node, "__dataclass_fields__", None)
+    if fields is None:
+        return node
+    return (type(node).__name__, *(shape(getattr(node, name)) for name in fields))
+
+
+def _operands(expression: Expr, kind: str) -> list[Expr]:
+    """The parts of an `and` or an `or`, those of the same kind inside it taken apart."""
+    if not isinstance(expression, Logic) or expression.kind != kind:
+        return [expression]
+    return [part for operand in expression.operands for part in _operands(operand, kind)]
+
+
+def effect_expressions(effect: Effect) -> list[Expr]:
+    """The outermost expressions of an effect."""
+    return [*effect.arguments, *(part for part in (effect.value, effect.condition) if part is not None)]
+
+
+def _path_expressions(path: Path) -> list[Expr]:
+    own = [*(let.value for let in path.lets), path.start]
+    own += [part for leg in path.legs for part in (leg.limit, leg.cost, leg.where) if part is not None]
+    return own + ([] if path.end is None else [path.end]) + [bar.condition for bar in path.bars]
+
+
+def asked(declaration: Rule) -> list[str]:
+    """The names of what a declaration's answer asks: its calls, and a path's adjacency."""
+    names = [call.callee for part in answering(declaration) for call in calls_in(part)]
+    return [*names, declaration.over] if isinstance(declaration, Path) else names
+
+
+def reached_from(program: Program, declaration: Rule | Assumption) -> frozenset[str]:
+    """The names of all that the answer of a declaration rests on."""
+    found: set[str] = set()
+    todo: list[Rule | Assumption] = [declaration]
+    while todo:
+        item = todo.pop()
+        names = {call.callee for part in answering(item) for call in calls_in(part)}
+        names |= {item.over} if isinstance(item, Path) else set()
+        todo += [program.callables[name] for name in names - found if name in program.callables]
+        found |= names
+    return frozenset(found)
+
+
+def phases_in(phase: Phase) -> list[Phase]:
+    """A phase and everything inside it, in their order."""
+    return [phase, *(inner for part in phase.phases for inner in phases_in(part))]
+
+
+def steady_names(program: Program) -> frozenset[str]:
+    """The declarations whose answer rests on their arguments alone, and on no fact of the position."""
+    moving = {name for name, item in program.callables.items() if isinstance(item, Fact | Path)}
+    asks = {name: set(asked(item)) for name, item in program.callables.items()}
+    changed = True
+    while changed:
+        more = {name for name, names in asks.items() if name not in moving and names & moving}
+        moving |= more
+        changed = bool(more)
+    return frozenset(asks) - moving

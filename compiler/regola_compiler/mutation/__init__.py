@@ -1,0 +1,1 @@
+"""Every small change of a program, and which examples notice it."""

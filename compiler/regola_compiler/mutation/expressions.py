@@ -1,0 +1,216 @@
+"""The changes of an expression.
+
+Only such as are not held by others: an example that tells `a and b` from `a` tells it from `a or b` too. So what is
+changed are edges, single values, and what a condition asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make
+from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type, Value
+from regola_compiler.model.visitor import alike
+from regola_compiler.mutation.mutation import Change, Changed, instead, within, written
+
+# A comparison, and the same with its edge on the other side; and the step that moves its number the other way.
+_EDGES = {">=": (">", -1), ">": (">=", 1), "<=": ("<", 1), "<": ("<=", -1)}
+_OTHERS = {
+    "add": ("operation", "subtract"),
+    "subtract": ("operation", "add"),
+    "round_up": ("operation", "round_down"),
+    "round_down": ("operation", "round_up"),
+    "round_nearest": ("operation", "round_down"),
+    "min": ("operation", "max"),
+    "max": ("operation", "min"),
+    "pick_last": ("operation", "pick_first"),
+    "pick_first": ("operation", "pick_last"),
+}
+_QUANTIFIERS = {"any": "all", "all": "any", "no": "any", "max": "min", "min": "max"}
+# How long an operation may be for a change of one of its numbers to be shown with all of it.
+_SHORT = 60
+
+
+def another(value: Value, type_: Type) -> Value | None:
+    """A value beside this one: the next of its type, or the one before the last."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, Member) and isinstance(type_, EnumType):
+        if len(type_.members) < 2:
+            return None
+        return Member(value.enum, value.index + (1 if value.index < len(type_.members) - 1 else -1))
+    if isinstance(value, int | Fraction):
+        last = isinstance(type_, IntType) and type_.high is not None and value >= type_.high
+        return value - 1 if last else value + 1
+    return None
+
+
+def changes_of(node: Expr) -> Iterator[Changed[Expr]]:
+    """Every change of an expression."""
+    match node:
+        case Const():
+            yield from _constant(node, node.type)
+        case FieldOf():
+            yield from _field(node)
+        case Call():
+            yield from _call(node)
+        case Apply():
+            # What a word stands for, the 2 of `half`, is not changed: no number stands there.
+            changes = (
+                pair for pair in _operation(node) if not (pair[0].kind == "number" and pair[0].span == node.span)
+            )
+            yield from _shown_whole(node, changes)
+        case Logic():
+            yield from _logic(node)
+        case If():
+            for value in (True, False):
+                told = Const(value, BOOL, node.condition.span)
+                yield instead("condition", node.condition, told), replace(node, condition=told)
+            for name in ("condition", "then", "otherwise"):
+                yield from within(node, name, changes_of)
+        case Fold():
+            yield from _fold(node)
+        case Make():
+            for place, (name, part) in enumerate(node.fields):
+                for change, new in changes_of(part):
+                    fields = (*node.fields[:place], (name, new), *node.fields[place + 1 :])
+                    yield change, replace(node, fields=fields)
+        case ListOf():
+            for place, item in enumerate(node.items):
+                left = replace(node, items=(*node.items[:place], *node.items[place + 1 :]))
+                yield Change("value", "", item.span, written(item), "", instead("value", node, left).edit), left
+            yield from within(node, "items", changes_of)
+        case _:
+            return
+
+
+def condition_of(node: Expr) -> Iterator[Changed[Expr]]:
+    """The changes of a condition: it always holds, or something in it is changed."""
+    always = Const(True, BOOL, node.span)
+    if not (isinstance(node, Const) and node.value is True):
+        yield replace(instead("condition", node, always), now=""), always
+    yield from changes_of(node)
+
+
+def _constant(node: Const, type_: Type) -> Iterator[Changed[Const]]:
+    value = another(node.value, type_)
+    if value is not None:
+        new = replace(node, value=value)
+        single = isinstance(node.type, BoolType | EnumType)
+        yield instead("value" if single else "number", node, new), new
+
+
+def _field(node: FieldOf) -> Iterator[Changed[Expr]]:
+    record = node.record.type
+    if isinstance(record, RecordType):
+        names = [name for name, type_ in record.fields if type_ == node.type]
+        if len(names) > 1:
+            new = replace(node, name=names[(names.index(node.name) + 1) % len(names)])
+            yield instead("field", node, new), new
+    yield from within(node, "record", changes_of)
+
+
+def _call(node: Call) -> Iterator[Changed[Expr]]:
+    for place, (a, b) in enumerate(zip(node.arguments, node.arguments[1:], strict=False)):
+        if a.type == b.type and not alike(a, b):
+            new = replace(node, arguments=(*node.arguments[:place], b, a, *node.arguments[place + 2 :]))
+            yield instead("field", node, new), new
+    yield from within(node, "arguments", changes_of)
+
+
+def _operation(node: Apply) -> Iterator[Changed[Expr]]:
+    first, *others = node.operands
+    match node.operator:
+        case ">=" | ">" | "<=" | "<":
+            yield from _comparison(node)
+        case "==" if not isinstance(others[0], Const):
+            new: Expr = Apply("not", (node,), BOOL, node.span)
+            yield instead("condition", node, new), new
+            yield from within(node, "operands", changes_of)
+        case "not":
+            change = instead("condition", node, first)
+            unless = first.span == node.span  # `unless` is written before it, and no word stands here to be left out
+            yield replace(change, edit=None) if unless else change, first
+            yield from within(node, "operands", changes_of)
+        case "in" if len(others) > 1:
+            for place, other in enumerate(others):
+                new = replace(node, operands=(first, *others[:place], *others[place + 1 :]))
+                yield Change("condition", "", other.span, written(other), "", instead("condition", node, new).edit), new
+            for change, inner in changes_of(first):
+                yield change, replace(node, operands=(inner, *others))
+        case "negate":
+            yield instead("sign", node, first), first
+            yield from within(node, "operands", changes_of)
+        case _:
+            if node.operator in _OTHERS and (len(others) > 0 or node.operator not in {"min", "max"}):
+                kind, operator = _OTHERS[node.operator]
+                new = replace(node, operator=operator)
+                yield instead(kind, node, new), new
+            yield from within(node, "operands", changes_of)
+
+
+def _comparison(node: Apply) -> Iterator[Changed[Expr]]:
+    """The edge goes to the other side; a number moves the other way, for moving it this way would be the same."""
+    operator, step = _EDGES[node.operator]
+    new = replace(node, operator=operator)
+    yield instead("comparison", node, new), new
+    for place, part in enumerate(node.operands):
+        if isinstance(part, Const) and isinstance(part.value, int) and not isinstance(part.value, bool):
+            moved = replace(part, value=part.value + (step if place else -step))
+            operands = (*node.operands[:place], moved, *node.operands[place + 1 :])
+            yield instead("number", part, moved), replace(node, operands=operands)
+        else:
+            for change, inner in changes_of(part):
+                yield change, replace(node, operands=(*node.operands[:place], inner, *node.operands[place + 1 :]))
+
+
+def number_of(node: Expr) -> int | None:
+    """The whole number that stands there, if nothing else does."""
+    match node:
+        case Const(value=int(number)) if not isinstance(number, bool):
+            return number
+        case Apply(operator="negate", operands=(Const(value=int(number)),)):
+            return -number
+        case _:
+            return None
+
+
+def numbered(number: int, place: Expr) -> Expr:
+    """A whole number as an expression, in the place of another."""
+    positive = Const(abs(number), place.type, place.span)
+    return positive if number >= 0 else Apply("negate", (positive,), place.type, place.span)
+
+
+def _shown_whole(node: Apply, changes: Iterator[Changed[Expr]]) -> Iterator[Changed[Expr]]:
+    """A change of a number says little without the operation it stands in."""
+    for change, new in changes:
+        near = change.now and any(part.span == change.span for part in node.operands)
+        text = written(node) if near else ""
+        if near and len(text) <= _SHORT and change.span != node.span:
+            yield replace(change, span=node.span, was=text, now=written(new)), new
+        else:
+            yield change, new
+
+
+def _logic(node: Logic) -> Iterator[Changed[Expr]]:
+    for place, part in enumerate(node.operands):
+        left = (*node.operands[:place], *node.operands[place + 1 :])
+        new = left[0] if len(left) == 1 else replace(node, operands=left)
+        yield Change("condition", "", part.span, written(part), "", instead("condition", node, new).edit), new
+    yield from within(node, "operands", changes_of)
+
+
+def _fold(node: Fold) -> Iterator[Changed[Expr]]:
+    if node.kind in _QUANTIFIERS:
+        new = replace(node, kind=_QUANTIFIERS[node.kind])
+        yield instead("operation", node, new), new
+    if node.where is not None and node.kind not in {"any", "all", "no"}:
+        new = replace(node, where=None)
+        yield (
+            Change("condition", "", node.where.span, written(node.where), "", instead("condition", node, new).edit),
+            new,
+        )
+    for name in ("items", "where", "value"):
+        yield from within(node, name, changes_of)

@@ -1,0 +1,103 @@
+"""One small change of a program, as data: where it is made, what stood there and what stands there now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias, TypeVar
+
+from regola_dsl.source import Span
+
+from regola_compiler.emit.text.printer import Printer, plain
+from regola_compiler.model.program import Expr
+from regola_compiler.model.visitor import children
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change.
+
+    `kind` is one of KINDS, `part` says where in the declaration it is made (`row die 3, odds 2-1`), in as few words
+    as a reader needs. Where `now` is empty, what `was` there is left out. `edit` is the same change in the text: a
+    stretch of one file, and what to write there instead; None where a change is more than that.
+    """
+
+    kind: str
+    part: str
+    span: Span
+    was: str
+    now: str
+    edit: tuple[Span, str] | None = None
+
+
+# A node with one change made somewhere in it.
+Changed: TypeAlias = tuple[Change, T]
+
+KINDS = {
+    "cell": "a table's cell",
+    "border": "the border between two rows or columns",
+    "edge": "what holds past a table's edge",
+    "number": "a number",
+    "value": "a value",
+    "comparison": "a comparison's edge",
+    "sign": "a sign",
+    "operation": "an operation, a rounding, a quantifier",
+    "field": "which field is read, which argument stands first",
+    "condition": "a condition",
+    "exception": "an exception",
+    "rule": "a rule",
+    "modality": "may, must, must not",
+    "precedence": "which rule wins",
+    "requirement": "what an action or a path requires",
+    "effect": "an effect",
+}
+
+
+def written(node: Expr) -> str:
+    """An expression as the language writes it."""
+    printer = Printer()
+    printer.node(node)
+    return plain(tuple(printer.pieces))
+
+
+def instead(kind: str, old: Expr, new: Expr) -> Change:
+    """The change of one expression into another, in the text too where it is one stretch of it."""
+    text, printer = written(new), Printer()
+    looser = printer.binding(new) < printer.binding(old)
+    apart = any(not inside(part.span, old.span) for part in children(old))
+    edit = None if apart else (old.span, f"({text})" if looser else text)
+    return Change(kind, "", old.span, written(old), text, edit)
+
+
+def inside(part: Span, place: Span) -> bool:
+    """Whether a stretch of text lies in another."""
+    if part.path != place.path or (part.line, part.column) < (place.line, place.column):
+        return False
+    return (part.end_line, part.end_column) <= (place.end_line, place.end_column)
+
+
+def within(node: T, name: str, changes: Callable[[Any], Iterator[Changed[Any]]]) -> Iterator[Changed[T]]:
+    """The changes of what a node has under `name`: nothing, a node, or several."""
+    value = getattr(node, name)
+    if isinstance(value, tuple):
+        for place, item in enumerate(value):
+            for change, new in changes(item):
+                yield change, replace(node, **{name: (*value[:place], new, *value[place + 1 :])})  # type: ignore[type-var]
+    elif value is not None:
+        for change, new in changes(value):
+            yield change, replace(node, **{name: new})  # type: ignore[type-var]
+
+
+def without(node: T, name: str, told: Callable[[Any], Change]) -> Iterator[Changed[T]]:
+    """A node with one of several things left out."""
+    value = getattr(node, name)
+    for place, item in enumerate(value):
+        yield told(item), replace(node, **{name: (*value[:place], *value[place + 1 :])})  # type: ignore[type-var]
+
+
+def placed(part: str, changes: Iterator[Changed[T]]) -> Iterator[Changed[T]]:
+    """The same changes, with the part of the declaration they are made in, where they do not name it yet."""
+    for change, node in changes:
+        yield (change if change.part else replace(change, part=part)), node

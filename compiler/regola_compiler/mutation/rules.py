@@ -1,0 +1,264 @@
+"""The changes of definitions, modifiers, rules, paths, choices and sequences: what stands around expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Bar,
+    Choice,
+    Clause,
+    Const,
+    Definition,
+    Effect,
+    Expr,
+    Fact,
+    Guard,
+    Leg,
+    Let,
+    Logic,
+    Modifier,
+    Modifiers,
+    Norm,
+    Path,
+    Phase,
+    Preference,
+)
+from regola_compiler.model.types import ALLOWED, FORBIDDEN, INT, IntType
+from regola_compiler.mutation.expressions import another, changes_of, condition_of, number_of, numbered
+from regola_compiler.mutation.mutation import Change, Changed, instead, placed, within, without, written
+
+C = TypeVar("C", Clause, Norm)
+N = TypeVar("N", Action, Phase)
+
+_FLIPPED = {"may": "must_not", "must": "may", "must_not": "may"}
+_BARS = {
+    "never_into": "never into",
+    "never_across": "never",
+    "stops_in": "stops in",
+    "stops_after": "stops",
+    "ends": "ends where",
+}
+
+
+def changes_of_definition(definition: Definition) -> Iterator[Changed[Definition]]:
+    """Every change of a definition."""
+    yield from within(definition, "root", _clause)
+
+
+def _clause(clause: Clause) -> Iterator[Changed[Clause]]:
+    yield from within(clause, "lets", _let)
+    yield from within(clause, "condition", condition_of)
+    yield from within(clause, "value", changes_of)
+    yield from _without_exceptions(clause)
+    yield from _without_precedence(clause)
+
+    def nested(part: Clause) -> Iterator[Changed[Clause]]:
+        return placed(f"exception {part.name}", _clause(part))
+
+    yield from within(clause, "exceptions", nested)
+
+
+def _let(let: Let) -> Iterator[Changed[Let]]:
+    return within(let, "value", changes_of)
+
+
+def _without_exceptions(node: C) -> Iterator[Changed[C]]:
+    def told(part: Clause | Norm) -> Change:
+        return Change("exception", f"exception {part.name}", part.name_span, f"exception {part.name}", "")
+
+    yield from without(node, "exceptions", told)
+
+
+def _without_precedence(node: C) -> Iterator[Changed[C]]:
+    for name in sorted(node.over):
+        change = Change("precedence", "", node.name_span, f"over {name}", "")
+        yield change, replace(node, over=node.over - {name})
+
+
+# --- modifiers and facts ------------------------------------------------------------------
+
+
+def changes_of_modifiers(modifiers: Modifiers) -> Iterator[Changed[Modifiers]]:
+    """Every change of a modifiers table."""
+    yield from within(modifiers, "lets", _let)
+    inferred = modifiers.result == _reach(modifiers)
+    for change, new in within(modifiers, "lines", lambda line: placed(f"line {line.name}", _line(line))):
+        yield change, replace(new, result=_reach(new)) if inferred else new
+
+
+def _reach(modifiers: Modifiers) -> IntType:
+    """What a modifiers table can come to that does not say so itself (resolve/program.py has the same of the text)."""
+    numbers = [number_of(line.amount) for line in modifiers.lines]
+    if None in numbers:
+        return INT
+    return IntType(sum(n for n in numbers if n and n < 0), sum(n for n in numbers if n and n > 0))
+
+
+def _line(line: Modifier) -> Iterator[Changed[Modifier]]:
+    yield from within(line, "condition", condition_of)
+    amount = line.amount
+    number = number_of(amount)
+    if number is None:
+        negated = Apply("negate", (amount,), amount.type, amount.span)
+        yield replace(instead("sign", amount, negated), edit=None), replace(line, amount=negated)
+        yield from within(line, "amount", changes_of)
+        return
+    # Its sign is a word of the line.
+    place = replace(line.span, end_line=amount.span.end_line, end_column=amount.span.end_column)
+    for kind, value in (("sign", -number), ("number", number + (1 if number >= 0 else -1)))[not number :]:
+        change = Change(kind, "", amount.span, f"{number:+d}", f"{value:+d}", (place, f"{value:+d}"))
+        yield change, replace(line, amount=numbered(value, amount))
+
+
+def changes_of_fact(fact: Fact) -> Iterator[Changed[Fact]]:
+    """Every change of the value a fact starts with; that a variant is not played is nothing that is written."""
+    default = fact.default
+    if isinstance(default, Const) and fact.kind != "variant":
+        value = another(default.value, fact.result)
+        if value is not None:
+            new = replace(default, value=value)
+            yield instead("value", default, new), replace(fact, default=new)
+    elif default is not None and fact.kind != "variant":
+        yield from within(fact, "default", changes_of)
+
+
+# --- actions and rules --------------------------------------------------------------------
+
+
+def changes_of_action(action: Action) -> Iterator[Changed[Action]]:
+    """Every change of what an action says itself; the rules about it have theirs."""
+    if action.default is not None:
+        new, words = (
+            (FORBIDDEN, ("allowed unless forbidden", "forbidden unless allowed"))
+            if action.default == ALLOWED
+            else (ALLOWED, ("forbidden unless allowed", "allowed unless forbidden"))
+        )
+        yield Change("modality", "", action.name_span, *words), replace(action, default=new)
+
+    def told(guard: Guard) -> Change:
+        word = "requires " if guard.kind == "requires" else ""
+        return Change("requirement", "", guard.span, word + written(guard.condition), "")
+
+    yield from without(action, "guards", told)
+    yield from within(action, "guards", _guard)
+    yield from _effects(action)
+
+
+def _guard(guard: Guard) -> Iterator[Changed[Guard]]:
+    if guard.kind == "requires":
+        yield from placed("requires", within(guard, "condition", changes_of))
+
+
+def _effects(node: N) -> Iterator[Changed[N]]:
+    def told(effect: Effect) -> Change:
+        return Change("effect", f"effect {effect.fact}", effect.span, f"effect {effect.fact}", "")
+
+    def changed(effect: Effect) -> Iterator[Changed[Effect]]:
+        return placed(f"effect {effect.fact}", _effect(effect))
+
+    yield from without(node, "effects", told)
+    yield from within(node, "effects", changed)
+
+
+def _effect(effect: Effect) -> Iterator[Changed[Effect]]:
+    yield from within(effect, "condition", condition_of)
+    yield from within(effect, "arguments", changes_of)
+    yield from within(effect, "value", changes_of)
+
+
+def changes_of_norm(norm: Norm) -> Iterator[Changed[Norm]]:
+    """Every change of a rule as it stands at one action."""
+    if norm.modality in _FLIPPED:
+        words = (norm.modality.replace("_", " "), _FLIPPED[norm.modality].replace("_", " "))
+        yield Change("modality", "", norm.name_span, *words), replace(norm, modality=_FLIPPED[norm.modality])
+    yield from within(norm, "lets", _let)
+    yield from _norm_condition(norm)
+    yield from _without_precedence(norm)
+    yield from _without_exceptions(norm)
+
+    def nested(part: Norm) -> Iterator[Changed[Norm]]:
+        return placed(f"exception {part.name}", changes_of_norm(part))
+
+    yield from within(norm, "exceptions", nested)
+
+
+def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
+    """A rule's condition, in which phases, a variant and who is spoken of have their part beside what is written."""
+    whole, own = norm.condition, norm.when
+    if whole is None:
+        return
+    if whole == own:
+        yield from within(norm, "condition", condition_of)
+        return
+    if not isinstance(whole, Logic):
+        yield Change("condition", "", whole.span, written(whole), "", None), replace(norm, condition=None)
+        return
+    for place, part in enumerate(whole.operands):
+
+        def put(new: tuple[Expr, ...], place: int = place) -> Norm:
+            operands = (*whole.operands[:place], *new, *whole.operands[place + 1 :])
+            return replace(norm, condition=replace(whole, operands=operands))
+
+        if part == own:
+            for change, inner in condition_of(part):
+                yield change, put((inner,))
+        else:
+            yield Change("condition", "", part.span, written(part), "", None), put(())
+
+
+# --- paths and choices --------------------------------------------------------------------
+
+
+def changes_of_path(path: Path) -> Iterator[Changed[Path]]:
+    """Every change of a path."""
+
+    def told(bar: Bar) -> Change:
+        return Change("requirement", "", bar.span, f"{_BARS[bar.kind]} {written(bar.condition)}", "")
+
+    def barred(bar: Bar) -> Iterator[Changed[Bar]]:
+        return within(bar, "condition", changes_of)
+
+    def leg(part: Leg) -> Iterator[Changed[Leg]]:
+        for name, changes in (("limit", changes_of), ("cost", changes_of), ("where", condition_of)):
+            yield from within(part, name, changes)
+
+    yield from within(path, "lets", _let)
+    yield from within(path, "start", changes_of)
+    yield from within(path, "legs", leg)
+    yield from without(path, "bars", told)
+    yield from within(path, "bars", barred)
+
+
+def changes_of_choice(choice: Choice) -> Iterator[Changed[Choice]]:
+    """Every change of a choice."""
+
+    def told(preference: Preference) -> Change:
+        return Change("requirement", "", preference.span, f"prefer {preference.degree} {written(preference.value)}", "")
+
+    def turned(preference: Preference) -> Iterator[Changed[Preference]]:
+        other = {"least": "most", "most": "least"}.get(preference.degree)
+        if other:
+            was, now = (f"{degree} {written(preference.value)}" for degree in (preference.degree, other))
+            yield Change("operation", "", preference.span, was, now), replace(preference, degree=other)
+        yield from within(preference, "value", changes_of)
+
+    yield from within(choice, "lets", _let)
+    yield from within(choice, "where", condition_of)
+    yield from without(choice, "preferences", told)
+    yield from within(choice, "preferences", turned)
+
+
+# --- the sequence of play -----------------------------------------------------------------
+
+
+def changes_of_phase(phase: Phase) -> Iterator[Changed[Phase]]:
+    """Every change of a phase and of those inside it."""
+    yield from within(phase, "condition", condition_of)
+    yield from within(phase, "until", changes_of)
+    yield from _effects(phase)
+    yield from within(phase, "phases", lambda part: placed(f"phase {part.name}", changes_of_phase(part)))

@@ -1,0 +1,152 @@
+"""A game's folder on disk: its manifest and its sources, read and never trusted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Source, Span
+
+from regola_compiler.project import codes
+
+if TYPE_CHECKING:
+    from regola_compiler.project.glossary import Glossary
+
+
+@dataclass(frozen=True, slots=True)
+class RawScenario:
+    """A scenario as its file says it; the rules have not been asked yet."""
+
+    stem: str
+    shown: str
+    data: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Game:
+    """What was found in a folder, or in a single file: texts, and what is wrong with them.
+
+    `data_sources` are the YAML files, kept to show where in them a finding stands. `shown` is what the paths of
+    findings begin with.
+    """
+
+    id: str
+    folder: Path
+    manifest: dict[str, Any]
+    sources: list[Source] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    data_sources: list[Source] = field(default_factory=list)
+    scenarios: list[RawScenario] = field(default_factory=list)
+    glossary: Glossary | None = None
+    shown: str = ""
+
+    def title(self, language: str = "en") -> str:
+        """The game's title in a language, or its id."""
+        titles = self.manifest.get("title", {})
+        return str(titles.get(language) or next(iter(titles.values()), self.id))
+
+    def within(self, path: str) -> str:
+        """What a source is called within the game: `rules/04_weather.regola`."""
+        return path.removeprefix(f"{self.shown}/") if path != self.shown else path.rpartition("/")[2]
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages of its texts."""
+        return [str(language) for language in self.manifest.get("languages", ["en"])]
+
+
+def find_game(name: str, root: Path) -> Path | None:
+    """The folder or file that `name` means: a path, or an id under `games/`."""
+    for candidate in (root / name, root / "games" / name):
+        if candidate.is_dir() or (candidate.is_file() and candidate.suffix == ".regola"):
+            return candidate
+    return None
+
+
+def all_games(root: Path) -> list[str]:
+    """The ids under `games/`."""
+    return sorted(folder.name for folder in (root / "games").glob("*/") if (folder / "game.yaml").is_file())
+
+
+def peek_game(place: Path, shown: str) -> Game:
+    """The texts of a game, its YAML files not read yet: enough to see whether anything has changed."""
+    if place.is_file():
+        game = Game(place.stem, place.parent, {}, shown=shown)
+        _read(place, shown, game)
+        return game
+    game = Game(place.resolve().name, place, {}, shown=shown)
+    for path in [place / "game.yaml", place / "glossary.yaml", *sorted(place.glob("scenarios/*.yaml"))]:
+        if path.is_file() and place.resolve() in path.resolve().parents:
+            name = f"{shown}/{path.relative_to(place).as_posix()}"
+            game.data_sources.append(Source(name, path.read_text("utf-8", "replace")))
+    files = [path for path in sorted(place.rglob("*.regola")) if path.is_file()]
+    for path in files:
+        if place.resolve() in path.resolve().parents:
+            _read(path, f"{shown}/{path.relative_to(place).as_posix()}", game)
+    if not files:
+        game.diagnostics.append(
+            Diagnostic(
+                codes.NO_GAME,
+                f"`{shown}` holds no `.regola` file",
+                Span(shown, 1, 1, 1, 1),
+                help="write the rules in files under `rules/`",
+            )
+        )
+    return game
+
+
+def load_game(place: Path, shown: str) -> Game:
+    """Read a game folder or a single `.regola` file; paths in findings begin with `shown`."""
+    return open_game(peek_game(place, shown))
+
+
+def open_game(game: Game) -> Game:
+    """A game whose YAML files are read too, and held against their schemas."""
+    from regola_compiler.project.glossary import load_glossary
+    from regola_compiler.project.yaml_file import load_yaml
+
+    found: list[Diagnostic] = []
+    for source in game.data_sources:
+        if source.path.endswith("/glossary.yaml"):
+            game.glossary, wrong = load_glossary(game.folder / "glossary.yaml", source.path)
+            found += wrong
+            continue
+        kind = "scenario" if "/scenarios/" in source.path else "game"
+        path = game.folder / ("scenarios" if kind == "scenario" else "") / source.path.rpartition("/")[2]
+        data, wrong = load_yaml(path, source.path, kind)
+        found += wrong
+        if kind == "game":
+            game.manifest = data or {}
+            game.id = str(game.manifest.get("id", game.id))
+        elif data is not None:
+            game.scenarios.append(RawScenario(path.stem, source.path, data))
+    game.diagnostics[:0] = found
+    return game
+
+
+def _read(path: Path, shown: str, game: Game) -> None:
+    start = Span(shown, 1, 1, 1, 2)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        game.diagnostics.append(Diagnostic(codes.NO_GAME, f"cannot read the file: {error.strerror}", start))
+        return
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        game.diagnostics.append(
+            Diagnostic(
+                dsl_codes.NOT_UTF8,
+                "the file is not UTF-8 text",
+                Span(shown, line, column, line, column + 1),
+                f"byte 0x{data[error.start]:02x}",
+                help="save it as UTF-8 in your editor",
+            )
+        )
+        return
+    game.sources.append(Source(shown, text))

@@ -1,0 +1,165 @@
+"""YAML files held against their JSON Schemas, with findings at a line and in plain words."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from regola_dsl import codes
+from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.source import Span
+from ruamel.yaml import YAML
+from ruamel.yaml.constructor import DuplicateKeyError
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+MAX_BYTES = 1_000_000
+MAX_DEPTH = 40
+_QUOTED = re.compile(r"\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'|#[^\n]*")
+# What our files never need, and what makes a small file large or strange: anchors, aliases, tags.
+_STRANGE = re.compile(r"(?:^|[\s\[{,:-])([&*!][^\s,\]}]*)")
+_KINDS = {
+    "string": "a text",
+    "array": "a list",
+    "object": "a mapping",
+    "integer": "a whole number",
+    "boolean": "yes or no",
+}
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema called `name`: beside the package when installed, in `schemas/` in a checkout."""
+    here = Path(__file__).resolve().parent
+    for folder in (here.parent / "schemas", here.parents[2] / "schemas"):
+        path = folder / f"{name}.schema.json"
+        if path.is_file():
+            loaded: dict[str, Any] = json.loads(path.read_text("utf-8"))
+            return loaded
+    raise FileNotFoundError(name)
+
+
+def load_yaml(path: Path, shown: str, kind: str) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
+    """The mapping in a YAML file, and what is wrong with it by the schema `kind`."""
+    start = Span(shown, 1, 1, 1, 2)
+    if path.stat().st_size > MAX_BYTES:
+        return None, [Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start)]
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None, [Diagnostic(codes.NOT_UTF8, "the file is not UTF-8 text", start, help="save it as UTF-8")]
+    refused = _refused(text, shown)
+    if refused:
+        return None, [refused]
+    try:
+        reader = YAML(typ="rt")
+        reader.preserve_quotes = True  # what is written back keeps its quotes, so that "7" stays a text
+        data = reader.load(text)
+    except DuplicateKeyError as error:
+        mark = error.problem_mark
+        line, column = mark.line + 1, mark.column + 1
+        key = text.split("\n")[mark.line][mark.column :].partition(":")[0]
+        span = Span(shown, line, column, line, column + max(1, len(key)))
+        return None, [
+            Diagnostic(codes.BAD_YAML, f"`{key[:60]}` stands here a second time", span, help="keep one of the two")
+        ]
+    except MarkedYAMLError as error:
+        mark = error.problem_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        span = Span(shown, line, column, line, column + 1)
+        return None, [_unreadable(span)]
+    except (YAMLError, ValueError, RecursionError, TypeError, KeyError):
+        return None, [_unreadable(start)]
+    if not isinstance(data, dict):
+        wanted = ", ".join(f"`{key}`" for key in schema(kind).get("required", []))
+        return None, [Diagnostic(codes.BAD_YAML, f"the file must say {wanted}", start, help="write `key: value` lines")]
+    broken = list(Draft202012Validator(schema(kind)).iter_errors(data))
+    found = [finding for item in broken if (finding := _finding(item, broken, data, shown))]
+    found.sort(key=lambda finding: (finding.span.line, finding.message))
+    return (None if found else data), found
+
+
+def _unreadable(span: Span) -> Diagnostic:
+    return Diagnostic(
+        codes.BAD_YAML,
+        "this cannot be read as YAML",
+        span,
+        help="check the indentation, the brackets and the quotes here",
+    )
+
+
+def _refused(text: str, shown: str) -> Diagnostic | None:
+    """What is refused before anything is built from it, so that no small file can become a large one."""
+    plain = _QUOTED.sub(lambda match: " " * len(match[0]), text)
+    depth = 0
+    for number, line in enumerate(plain.split("\n"), 1):
+        for column, char in enumerate(line, 1):
+            depth += (char in "[{") - (char in "]}")
+            if depth > MAX_DEPTH:
+                span = Span(shown, number, column, number, column + 1)
+                return Diagnostic(codes.TOO_LARGE, f"brackets are nested more than {MAX_DEPTH} deep", span)
+        if strange := _STRANGE.search(line):
+            column = strange.start(1) + 1
+            span = Span(shown, number, column, number, column + len(strange[1]))
+            message = f"`{strange[1][:40]}` cannot be read: anchors, aliases and tags are not used here"
+            return Diagnostic(codes.BAD_YAML, message, span, help="write the value out, or quote it")
+    return None
+
+
+def _finding(item: ValidationError, broken: list[ValidationError], data: Any, shown: str) -> Diagnostic | None:
+    """One breach of the schema in plain words; None if another finding tells it already."""
+    path = list(item.absolute_path)
+    where = ".".join(map(str, path))
+    span = place_of(data, path, shown)
+    wanted: Any = item.validator_value
+    instance: Any = item.instance
+    if item.validator == "additionalProperties":
+        key, close = _misspelt(item)
+        help_text = f"did you mean `{close}`?" if close else "remove it, or correct it"
+        place = place_of(data, [*path, key], shown)
+        return Diagnostic(codes.BAD_YAML, f"nothing is called `{key[:60]}` here", place, help=help_text)
+    if item.validator == "required":
+        inside = f" in `{where}`" if where else ""
+        missing = next(key for key in wanted if key not in instance)
+        if any(other.validator == "additionalProperties" and _misspelt(other)[1] == missing for other in broken):
+            return None
+        return Diagnostic(codes.BAD_YAML, f"`{missing}` is missing{inside}", span, help=f"add a line `{missing}: …`")
+    if item.validator == "type":
+        kinds = [wanted] if isinstance(wanted, str) else wanted
+        told = " or ".join(_KINDS.get(kind, kind) for kind in kinds)
+        help_text = "put it in quotes" if "string" in kinds and isinstance(instance, int | float) else ""
+        return Diagnostic(codes.BAD_YAML, f"`{where}` must be {told}", span, help=help_text)
+    if item.validator == "minLength":
+        return Diagnostic(codes.BAD_YAML, f"`{where}` is empty", span, help="write a word, or leave the line out")
+    if item.validator == "pattern":
+        message = f"`{where}` cannot be `{str(item.instance)[:60]}`"
+        return Diagnostic(codes.BAD_YAML, message, span, help=f"it must look like this: {wanted}")
+    return Diagnostic(codes.BAD_YAML, f"`{where or 'the file'}` does not fit: {item.validator}", span)
+
+
+def _misspelt(item: ValidationError) -> tuple[str, str | None]:
+    """The first key that a mapping should not have, and the key it was perhaps meant for."""
+    rules: Any = item.schema
+    instance: Any = item.instance
+    known = [str(key) for key in rules.get("properties", {})]
+    others = [re.compile(pattern) for pattern in rules.get("patternProperties", {})]
+    unknown = next(
+        key for key in map(str, instance) if key not in known and not any(other.search(key) for other in others)
+    )
+    return unknown, nearest(unknown, known)
+
+
+def place_of(data: Any, steps: list[Any], shown: str) -> Span:
+    """The line of the value that `steps` lead to."""
+    line, column = 1, 1
+    for step in steps:
+        try:
+            line, column = (n + 1 for n in data.lc.data[step][:2])
+            data = data[step]
+        except (AttributeError, KeyError, IndexError, TypeError):
+            break
+    return Span(shown, line, column, line, column + 1)

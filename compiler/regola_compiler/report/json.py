@@ -1,0 +1,89 @@
+"""Findings for other programs: JSON (schemas/diagnostics.schema.json) and GitHub annotations.
+
+Nothing here prints. Same findings in, same bytes out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Span
+
+from regola_compiler.checks.suppressions import Accepted
+from regola_compiler.report.text import ordered
+
+
+def as_json(found: Sequence[Diagnostic], accepted: Sequence[Accepted] = (), limits: Sequence[str] = ()) -> str:
+    """The findings, those that are accepted and why, and what was left untried.
+
+    Places are counted as an editor counts them, from 1, a column for each character; an end is the column
+    behind the last one.
+    """
+    told = {
+        "findings": [finding_as_json(diagnostic) for diagnostic in ordered(found)],
+        "accepted": [{**finding_as_json(item.finding), "because": item.reason} for item in _in_order(accepted)],
+        "limits": list(limits),
+    }
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+
+
+def _in_order(accepted: Sequence[Accepted]) -> list[Accepted]:
+    return sorted(accepted, key=lambda item: (item.finding.span, item.finding.code.number, item.finding.message))
+
+
+def finding_as_json(diagnostic: Diagnostic) -> dict[str, Any]:
+    """One finding, as every report in JSON has it."""
+    witness = diagnostic.witness
+    return {
+        "code": diagnostic.code.number,
+        "slug": diagnostic.code.slug,
+        "severity": diagnostic.weight.value,
+        "message": diagnostic.message,
+        "location": _location(diagnostic.span),
+        "label": diagnostic.label,
+        "related": [{"location": _location(r.span), "message": r.text} for r in diagnostic.related],
+        "help": diagnostic.help,
+        "notes": list(diagnostic.notes),
+        "witness": witness and {"given": dict(witness.given), "answer": witness.answer, "example": witness.example},
+    }
+
+
+def _location(span: Span) -> dict[str, Any]:
+    return {
+        "path": span.path,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }
+
+
+def as_github(found: Sequence[Diagnostic]) -> str:
+    """The findings as GitHub workflow commands, an annotation each.
+
+    A column is only told where a finding stands on one line: GitHub takes no other.
+    """
+    lines = []
+    for diagnostic in ordered(found):
+        span = diagnostic.span
+        place = {"file": span.path, "line": span.line, "endLine": max(span.line, span.end_line)}
+        if span.line == span.end_line:
+            place |= {"col": span.column, "endColumn": max(span.column, span.end_column)}
+        place["title"] = diagnostic.code.slug
+        told = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in place.items())
+        lines.append(f"::{diagnostic.weight.value} {told}::{_escaped(body(diagnostic))}\n")
+    return "".join(lines)
+
+
+def body(diagnostic: Diagnostic) -> str:
+    """What a finding says where its places are shown apart: message, notes, and what to do."""
+    parts = [diagnostic.message, *diagnostic.notes]
+    return "\n".join([*parts, f"help: {diagnostic.help}"] if diagnostic.help else parts)
+
+
+def _escaped(value: str, more: str = "") -> str:
+    """The escapes of workflow commands: `%`, line ends, and in a property `:` and `,` too."""
+    return "".join(f"%{ord(char):02X}" if char in "%\r\n" + more else char for char in value)

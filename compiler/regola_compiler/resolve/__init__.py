@@ -1,0 +1,1 @@
+"""From surface trees to a checked program: names, types, exceptions, circles."""

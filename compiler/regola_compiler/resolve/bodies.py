@@ -1,0 +1,202 @@
+"""What the bodies of declarations share: named values, conditions, variants, effects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import Apply, Call, Effect, Expr, Let, Logic
+from regola_compiler.model.types import BOOL, ErrorType
+from regola_compiler.model.visitor import alike
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.scope import Names, Scope, Signature
+
+
+def resolve_lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ...], Scope]:
+    """The named values in their order, and the scope in which they are known."""
+    lets = []
+    for node in nodes:
+        value = resolve(node.value, scope)
+        if node.name.text in scope.locals:
+            scope.names.report(
+                codes.DUPLICATE,
+                f"`{node.name.text}` has a meaning here already",
+                node.name.span,
+                help="choose another name",
+            )
+        lets.append(Let(node.name.text, value, node.name.span))
+        scope = scope.plus(node.name.text, value.type)
+    return tuple(lets), scope
+
+
+def resolve_condition(node: tree.Condition, scope: Scope) -> Expr | None:
+    """`when a unless b, c` as one expression: a, and not b, and not c."""
+    parts: list[Expr] = [] if node.when is None else [resolve(node.when, scope, BOOL)]
+    return joined([*parts, *(negated(resolve(unless, scope, BOOL)) for unless in node.unless)])
+
+
+def named_anew(names: Sequence[tree.Name], scope: Scope) -> None:
+    """Names for options and places: one that means something already would hide it."""
+    seen: dict[str, Span] = {}
+    for name in names:
+        if name.text in seen or name.text in scope.locals:
+            scope.names.report(
+                codes.DUPLICATE,
+                f"`{name.text}` stands for two things here"
+                if name.text in seen
+                else f"`{name.text}` has a meaning here already",
+                name.span,
+                help="choose another name",
+            )
+        seen[name.text] = name.span
+
+
+def in_order(parts: Sequence[tree.Leg | tree.Preference], first: str, names: Names) -> None:
+    """What comes one after the other: only what follows on something begins with `then`.
+
+    `first` is the word that begins the first one.
+    """
+    for part in parts[:1]:
+        if part.sequel:
+            names.report(
+                dsl_codes.SYNTAX_ERROR, "`then` follows on nothing here", part.span, help=f"begin it with `{first}`"
+            )
+    for part in parts[1:]:
+        if not part.sequel:
+            names.report(
+                dsl_codes.SYNTAX_ERROR,
+                f"a second line begins with `{first}`: which comes first is not said",
+                part.span,
+                help="begin what comes second with `then`",
+            )
+
+
+def hold_circles(over: Mapping[str, Mapping[str, Span]], names: Names) -> None:
+    """What is declared over one another in a circle would all be silenced: each circle is told once."""
+    told: set[frozenset[str]] = set()
+    for start in over:
+        circle = _circle(start, over)
+        if not circle or frozenset(circle) in told:
+            continue
+        told.add(frozenset(circle))
+        around = " is over ".join(f"`{name}`" for name in [*circle, circle[0]])
+        each = f"`{circle[0]}` and `{circle[-1]}` are each declared over the other"
+        names.report(
+            codes.CYCLE,
+            f"{each if len(circle) == 2 else around}, so none of them would be heard",
+            over[circle[-1]][circle[0]],
+            "the circle closes here",
+            related=tuple(Label(over[one][other], f"`{one}` over `{other}`") for one, other in pairwise(circle)),
+            help="let one of them not stand over another",
+        )
+
+
+def _circle(start: str, over: Mapping[str, Mapping[str, Span]]) -> list[str]:
+    """The names on a way from one name back to itself; empty if there is none."""
+    todo = [[start]]
+    seen = {start}
+    while todo:
+        way = todo.pop()
+        for name in over.get(way[-1], {}):
+            if name == start and len(way) > 1:
+                return way
+            if name not in seen:
+                seen.add(name)
+                todo.append([*way, name])
+    return []
+
+
+def negated(condition: Expr) -> Expr:
+    """The opposite of a condition."""
+    return Apply("not", (condition,), BOOL, condition.span)
+
+
+def joined(parts: Sequence[Expr]) -> Expr | None:
+    """All conditions at once; None where there are none."""
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    span = parts[0].span.to(parts[-1].span) if parts[0].span.path == parts[-1].span.path else parts[-1].span
+    return Logic("and", tuple(parts), BOOL, span)
+
+
+def under(variant: tree.Name | None, scope: Scope) -> list[Expr]:
+    """The condition that a variant is on, for what stands under one."""
+    if variant is None:
+        return []
+    signature = scope.names.signatures.get(variant.text)
+    if signature is None or signature.kind != "variant":
+        known = [s.name for s in scope.names.signatures.values() if s.kind == "variant"]
+        scope.names.unknown("variant", variant.text, variant.span, known)
+        return []
+    return [Call(variant.text, (), BOOL, variant.span)]
+
+
+def resolve_effects(nodes: Sequence[tree.Effect], scope: Scope) -> tuple[Effect, ...]:
+    """What is changed together; the same fact cannot take two values at once."""
+    effects: list[Effect] = []
+    for node in nodes:
+        effect = resolve_effect(node, scope)
+        if effect is None:
+            continue
+        for other in effects:
+            same = other.fact == effect.fact and all(map(alike, other.arguments, effect.arguments))
+            if same and other.condition is None and effect.condition is None:
+                scope.names.report(
+                    codes.DUPLICATE,
+                    f"`{effect.fact}` would take two values at once",
+                    effect.span,
+                    related=(Label(other.span, "and here"),),
+                    help="keep one of them, or give each its condition",
+                )
+        effects.append(effect)
+    return tuple(effects)
+
+
+def _no_state(span: Span, declared: Signature | None, names: Names) -> None:
+    names.report(
+        codes.TYPE_MISMATCH,
+        "an effect changes a `state` fact, and this is none",
+        span,
+        related=() if declared is None else (Label(declared.span, "declared here"),),
+        help="declare it with `state`",
+    )
+
+
+def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
+    """What an action or a phase changes; None after a finding."""
+    names = scope.names
+    if node.value is None:
+        assert isinstance(node.target, tree.Word)
+        signature = names.signatures.get(node.target.text)
+        if signature is None or signature.kind != "state":
+            known = [s.name for s in names.signatures.values() if s.kind == "state"]
+            if signature is None:
+                names.unknown("state fact", node.target.text, node.target.span, known)
+            else:
+                _no_state(node.target.span, signature, names)
+            return None
+        if not signature.starts:
+            names.report(
+                codes.TYPE_MISMATCH,
+                f"`{node.target.text}` has no value at the start to go back to",
+                node.target.span,
+                related=(Label(signature.span, "declared here"),),
+                help=f"give it one: `state {node.target.text}…: … = …`",
+            )
+        condition = resolve_condition(node.condition, scope)
+        return Effect(node.target.text, (), None, condition, node.anchors, node.texts, node.span)
+    target = resolve(node.target, scope)
+    signature = names.signatures.get(target.callee) if isinstance(target, Call) else None
+    if not isinstance(target, Call) or signature is None or signature.kind != "state":
+        if not isinstance(target.type, ErrorType):
+            _no_state(node.target.span, signature, names)
+        return None
+    value = resolve(node.value, scope, signature.result)
+    condition = resolve_condition(node.condition, scope)
+    return Effect(target.callee, target.arguments, value, condition, node.anchors, node.texts, node.span)

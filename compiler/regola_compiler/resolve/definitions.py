@@ -1,0 +1,350 @@
+"""Definitions as trees of clauses, with the exceptions that stand elsewhere put in their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+
+from regola_compiler.model.program import Clause, Definition
+from regola_compiler.model.types import INT, Type, is_integer
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.bodies import hold_circles, joined, resolve_condition, resolve_lets, under
+from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.scope import BESIDE, Names, Scope, given
+
+Home = tree.Define | tree.Rule
+
+
+def settled(nodes: Sequence[tree.Declaration], names: Names) -> list[tree.Declaration]:
+    """The declarations with what others say about them put in.
+
+    An exception to a section becomes one to what is anchored there; a ruling that one rule stands over another
+    becomes an `over` of the first.
+    """
+    pairs: dict[str, list[tree.Name]] = {}
+    known = named(nodes)
+    for node in nodes:
+        for ruling in node.rulings if isinstance(node, tree.Erratum) else ():
+            for name in ruling.pair or ():
+                if name.text not in known:
+                    names.unknown("rule or exception", name.text, name.span, sorted(known))
+            if ruling.pair:
+                pairs.setdefault(ruling.pair[0].text, []).append(ruling.pair[1])
+    sections = _sections(nodes)
+    return [_settled(node, pairs, sections, names) for node in nodes]
+
+
+def named(nodes: Sequence[tree.Declaration]) -> set[str]:
+    """The names of definitions, rules and exceptions, which others may say something of."""
+    return {part.name.text for node in nodes if isinstance(node, Home | tree.ExceptionRule) for part in _parts(node)}
+
+
+def anchors_by_name(nodes: Sequence[tree.Declaration]) -> dict[str, tree.Anchors]:
+    """The sections of definitions, rules and exceptions."""
+    parts = [part for node in nodes if isinstance(node, Home | tree.ExceptionRule) for part in _parts(node)]
+    return {part.name.text: part.anchors for part in parts}
+
+
+def _sections(nodes: Sequence[tree.Declaration]) -> dict[str, list[str]]:
+    """What is anchored first at each section: definitions, rules and their exceptions."""
+    found: dict[str, list[str]] = {}
+    for node in nodes:
+        for part in _parts(node) if isinstance(node, Home | tree.ExceptionRule) else ():
+            if part.anchors:
+                found.setdefault(part.anchors[0].section, []).append(part.name.text)
+    return found
+
+
+def _parts(node: Home | tree.ExceptionRule) -> Iterator[Home | tree.ExceptionRule]:
+    """A declaration and the exceptions in it."""
+    yield node
+    for part in node.exceptions:
+        yield from _parts(part)
+
+
+def _settled(
+    node: tree.Declaration, pairs: dict[str, list[tree.Name]], sections: dict[str, list[str]], names: Names
+) -> tree.Declaration:
+    if not isinstance(node, Home | tree.ExceptionRule):
+        return node
+    if isinstance(node, tree.ExceptionRule) and isinstance(node.target, tuple):
+        node = replace(node, target=_at_section(node.target[0], node, sections, names))
+    if not isinstance(node, tree.Define) and (more := pairs.get(node.name.text)):
+        have = {name.text for name in node.over}
+        node = replace(node, over=(*node.over, *(name for name in more if name.text not in have)))
+    inner = tuple(_settled(part, pairs, sections, names) for part in node.exceptions)
+    return replace(node, exceptions=inner)  # type: ignore[arg-type]
+
+
+def _at_section(
+    anchor: tree.Anchor, node: tree.ExceptionRule, sections: dict[str, list[str]], names: Names
+) -> tree.Name:
+    """The one thing anchored at a section; its own name where there is none or more than one."""
+    found = [name for name in sections.get(anchor.section, []) if name != node.name.text]
+    if len(found) != 1:
+        listed = ", ".join(f"`{name}`" for name in found)
+        names.report(
+            codes.DANGLING,
+            f"several rules are anchored at {anchor.section}: {listed}"
+            if found
+            else f"no rule or definition is anchored at {anchor.section}",
+            anchor.span,
+            help="name the rule the exception belongs to",
+        )
+        names.lost |= {anchor.section}
+        return tree.Name(found[0] if found else anchor.section, anchor.span)
+    return tree.Name(found[0], anchor.span)
+
+
+def target_of(node: tree.ExceptionRule) -> tree.Name | None:
+    """What an exception that stands alone belongs to."""
+    assert not isinstance(node.target, tuple)
+    return node.target
+
+
+def exceptions_of(parent: str, nodes: Sequence[tree.ExceptionRule]) -> list[tree.ExceptionRule]:
+    """Those of the exceptions that stand elsewhere which name `parent`."""
+    return [node for node in nodes if (target := target_of(node)) and target.text == parent]
+
+
+def elsewhere_by_home(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, list[tree.ExceptionRule]]:
+    """The exceptions that stand alone, by the definition or rule they belong to."""
+    homes = {node.name.text: node.name.text for node in nodes if isinstance(node, Home)}
+    nested: dict[str, set[str]] = {}
+    for node in nodes:
+        for part in _parts(node) if isinstance(node, Home) else ():
+            if part is not node:
+                nested.setdefault(part.name.text, set()).add(node.name.text)
+    others = {
+        n.name.text: n for n in nodes if not isinstance(n, Home | tree.ExceptionRule | tree.Erratum | tree.Example)
+    }
+    alone = [(node, target) for node in nodes if isinstance(node, tree.ExceptionRule) and (target := target_of(node))]
+    rootless = _rootless([(node.name.text, target) for node, target in alone], {*homes, *nested}, names)
+    for _ in alone:  # an exception to an exception to …: each round reaches one step further
+        for node, target in alone:
+            owner = {target.text} & set(homes) or nested.get(target.text, set())
+            for part in _parts(node):
+                nested.setdefault(part.name.text, set()).update(owner)
+    found: dict[str, list[tree.ExceptionRule]] = {}
+    for node, target in alone:
+        if {node.name.text, target.text} & rootless:
+            continue
+        owners = {homes[target.text]} if target.text in homes else nested.get(target.text, set())
+        if len(owners) == 1:
+            found.setdefault(next(iter(owners)), []).append(node)
+        elif target.text in others:
+            other = others[target.text]
+            names.report(
+                codes.DANGLING,
+                f"`{target.text}` is {_noun(other)}, and only definitions and rules have exceptions",
+                target.span,
+                related=(Label(other.name.span, "declared here"),),
+                help="write the exception to one of its rules"
+                if isinstance(other, tree.Action)
+                else "ask it in a definition, and write the exception there",
+            )
+        elif owners:
+            names.report(
+                codes.DANGLING,
+                f"`{target.text}` is an exception of several: {', '.join(sorted(f'`{o}`' for o in owners))}",
+                target.span,
+                help="name the definition or rule",
+            )
+        else:
+            names.unknown("definition, rule or exception", target.text, target.span, [*homes, *nested])
+    return found
+
+
+def _rootless(alone: list[tuple[str, tree.Name]], rooted: set[str], names: Names) -> set[str]:
+    """The exceptions that belong to one another in a circle, or to themselves, and so to no rule; told once each."""
+    belongs = {name: target for name, target in alone if name not in rooted}
+    found: set[str] = set()
+    for start in belongs:
+        way = [start]
+        while (above := belongs[way[-1]].text) in belongs and above not in way:
+            way.append(above)
+        if above in found or above not in way:
+            continue
+        circle = way[way.index(above) :]
+        found.update(circle)
+        if len(circle) == 1:
+            names.report(
+                codes.DANGLING,
+                f"exception `{circle[0]}` is written as one to itself",
+                belongs[circle[0]].span,
+                help="name the rule or definition it belongs to",
+            )
+            continue
+        around = " to ".join(f"`{name}`" for name in [*circle, circle[0]])
+        names.report(
+            codes.CYCLE,
+            f"these are exceptions to each other, and to no rule: {around}",
+            belongs[circle[0]].span,
+            related=tuple(Label(belongs[name].span, f"`{name}` belongs to this") for name in circle[1:]),
+            help="let one of them name the rule or definition it belongs to",
+        )
+    return found
+
+
+def _noun(node: tree.Declaration) -> str:
+    nouns: dict[type, str] = {
+        tree.Table: "a table",
+        tree.Modifiers: "a table of modifiers",
+        tree.Record: "a record",
+        tree.Action: "an action",
+        tree.Fact: "a fact",
+        tree.Path: "a path",
+        tree.Choice: "a choice",
+        tree.Sequence: "a sequence",
+        tree.Assume: "an assumption",
+    }
+    return nouns.get(type(node), "a type")
+
+
+def resolve_definition(node: tree.Define, elsewhere: list[tree.ExceptionRule], names: Names) -> Definition:
+    """The clauses of a definition, those that stand elsewhere among them."""
+    signature = names.signatures[node.name.text]
+    scope = given(signature.parameters, names)
+    lets, scope = resolve_lets(node.lets, scope)
+    value = None if node.value is None else resolve(node.value, scope, signature.result)
+    taken: set[str] = set()
+    exceptions = _exceptions(node.exceptions, node.name.text, elsewhere, signature.result, scope, taken)
+    for outside in elsewhere:
+        target = target_of(outside)
+        if outside.name.text not in taken and target and target.text not in taken | {node.name.text}:
+            names.unknown("definition or exception", target.text, target.span, sorted(taken))
+    root = Clause(
+        node.name.text,
+        node.anchors,
+        node.texts,
+        None,
+        lets,
+        value,
+        exceptions,
+        False,
+        frozenset(),
+        node.span,
+        node.name.span,
+    )
+    return Definition(
+        node.name.text,
+        signature.parameters,
+        signature.result,
+        root,
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )
+
+
+def _exceptions(
+    nodes: tuple[tree.ExceptionRule, ...],
+    parent: str,
+    elsewhere: list[tree.ExceptionRule],
+    result: Type,
+    scope: Scope,
+    taken: set[str],
+) -> tuple[Clause, ...]:
+    """The exceptions of one clause: its own, and those elsewhere that name it, in their order."""
+    mine = exceptions_of(parent, elsewhere)
+    ordered = list(nodes)
+    for node in mine:
+        if node.sequel and node.after:
+            places = [i for i, other in enumerate(ordered) if other.name.text == node.after.text]
+            if not places:
+                scope.names.unknown(
+                    "exception", node.after.text, node.after.span, [other.name.text for other in ordered]
+                )
+            ordered.insert(places[0] + 1 if places else len(ordered), node)
+        else:
+            if node.sequel and any(other.sequel for other in ordered):
+                scope.names.report(
+                    codes.DANGLING,
+                    f"`{node.name.text}` acts on the value of `{parent}`, and so do others: say which comes first",
+                    node.name.span,
+                    help=f"write `to {parent} after {[o.name.text for o in ordered if o.sequel][-1]}`",
+                )
+            ordered.append(node)
+    siblings = [node.name.text for node in ordered]
+    hold_circles({node.name.text: {over.text: over.span for over in node.over} for node in ordered}, scope.names)
+    clauses = []
+    for node in ordered:
+        if node.name.text in taken:
+            scope.names.report(
+                codes.DUPLICATE,
+                f"`{parent}` has two exceptions called `{node.name.text}`",
+                node.name.span,
+                "again here",
+                related=tuple(Label(o.name.span, "first here") for o in ordered if o.name.text == node.name.text)[:1],
+                help="rename one of them, or remove it",
+            )
+            continue
+        taken.add(node.name.text)
+        clauses.append(_clause(node, siblings, elsewhere, result, scope, taken))
+    return tuple(clauses)
+
+
+def _clause(
+    node: tree.ExceptionRule,
+    siblings: list[str],
+    elsewhere: list[tree.ExceptionRule],
+    result: Type,
+    scope: Scope,
+    taken: set[str],
+) -> Clause:
+    names = scope.names
+    if node.sequel:
+        scope = scope.plus("value", INT if is_integer(result) else result)
+    for over in node.over:
+        if over.text == node.name.text:
+            names.report(codes.DANGLING, f"`{over.text}` cannot win over itself", over.span)
+        elif over.text not in siblings:
+            names.unknown(BESIDE, over.text, over.span, siblings)
+    for statement in node.statements:
+        names.report(
+            codes.TYPE_MISMATCH,
+            "an exception of a definition gives a value, and this is what a rule says",
+            statement.span,
+            help="write the value, or make it an exception to a rule",
+        )
+    for phase in node.phases:
+        names.report(
+            codes.TYPE_MISMATCH,
+            "only rules belong to phases",
+            phase.span,
+            help=f"write the condition: `when phase is {phase.text}`",
+        )
+    own = resolve_condition(node.condition, scope)
+    condition = joined([*under(node.under, scope), *([] if own is None else [own])])
+    lets, inner = resolve_lets(node.lets, scope)
+    value = None if node.value is None else resolve(node.value, inner, result)
+    if (
+        node.value is None
+        and not node.statements
+        and not node.exceptions
+        and not exceptions_of(node.name.text, elsewhere)
+    ):
+        names.report(
+            codes.DANGLING,
+            f"exception `{node.name.text}` says nothing",
+            node.name.span,
+            help="write its value on the line below",
+        )
+    exceptions = _exceptions(node.exceptions, node.name.text, elsewhere, result, inner, taken)
+    return Clause(
+        node.name.text,
+        node.anchors,
+        node.texts,
+        condition,
+        lets,
+        value,
+        exceptions,
+        node.sequel,
+        frozenset(over.text for over in node.over),
+        node.span,
+        node.name.span,
+    )

@@ -1,0 +1,69 @@
+"""What stands only by an erratum's ruling: `by NAME` behind a rule, an exception, a modifier, a row or an edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeAlias, TypeVar
+
+from regola_dsl import tree
+
+from regola_compiler.resolve.scope import Names
+
+Ruled: TypeAlias = tree.Rule | tree.ExceptionRule | tree.Modifier | tree.Row | tree.Beyond
+Part = TypeVar("Part", bound=Ruled)
+
+
+def standing(nodes: Sequence[tree.Declaration], names: Names) -> tuple[list[tree.Declaration], dict[str, list[str]]]:
+    """The declarations without what no erratum rules any more, and what each erratum rules.
+
+    What names an erratum that is not there is told and left out: then the analysis sees the book as it is
+    without that ruling. The second result names declarations by the errata that put something into them.
+    """
+    bench = _Bench(names, {node.name.text for node in nodes if isinstance(node, tree.Erratum)})
+    kept = [bench.judged(node) for node in nodes if bench.stands(node, _owner(node))]
+    return kept, bench.uses
+
+
+def _owner(node: tree.Declaration) -> str:
+    """What a declaration belongs to: itself, or what it is an exception to."""
+    target = node.target if isinstance(node, tree.ExceptionRule) else None
+    return target.text if isinstance(target, tree.Name) else node.name.text
+
+
+class _Bench:
+    def __init__(self, names: Names, errata: set[str]) -> None:
+        self.names, self.errata = names, errata
+        self.uses: dict[str, list[str]] = {}
+
+    def stands(self, part: tree.Declaration | Ruled, owner: str) -> bool:
+        """Whether the ruling that a part needs is there."""
+        by = part.by if isinstance(part, Ruled) else None
+        if by is None:
+            return True
+        if by.text in self.errata:
+            self.uses.setdefault(by.text, []).append(owner)
+            return True
+        self.names.unknown("erratum", by.text, by.span, sorted(self.errata))
+        if isinstance(part, tree.Rule | tree.ExceptionRule):
+            self.names.lost |= {part.name.text}
+        return False
+
+    def judged(self, node: tree.Declaration) -> tree.Declaration:
+        """A declaration without the parts that do not stand."""
+        owner = _owner(node)
+        match node:
+            case tree.Table():
+                return replace(node, rows=self._kept(node.rows, owner), beyond=self._kept(node.beyond, owner))
+            case tree.Modifiers():
+                return replace(node, lines=self._kept(node.lines, owner))
+            case tree.Define() | tree.Rule() | tree.ExceptionRule():
+                return replace(node, exceptions=self._exceptions(node.exceptions, owner))
+        return node
+
+    def _kept(self, parts: tuple[Part, ...], owner: str) -> tuple[Part, ...]:
+        return tuple(part for part in parts if self.stands(part, owner))
+
+    def _exceptions(self, parts: tuple[tree.ExceptionRule, ...], owner: str) -> tuple[tree.ExceptionRule, ...]:
+        kept = self._kept(parts, owner)
+        return tuple(replace(part, exceptions=self._exceptions(part.exceptions, owner)) for part in kept)

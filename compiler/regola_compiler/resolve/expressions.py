@@ -1,0 +1,743 @@
+"""From surface expressions to typed ones.
+
+Types flow both ways: a value such as `forest` or `3-1` means a member of whatever type the place
+asks for, and only where nothing is asked is it looked for in every enum. What cannot be understood
+becomes a constant of the error type, which fits everywhere, so that one mistake is told once.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label, counted, listed
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make, Var
+from regola_compiler.model.types import (
+    BOOL,
+    ERROR,
+    INT,
+    NUMBER,
+    BoolType,
+    EnumType,
+    ErrorType,
+    Handle,
+    HandleType,
+    IntType,
+    ListType,
+    Member,
+    NumberType,
+    RecordType,
+    Type,
+    Value,
+    described,
+    domain,
+    fits,
+    is_integer,
+    is_numeric,
+    show,
+)
+from regola_compiler.model.visitor import children
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.scope import Scope, Signature
+
+_FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
+BUILTINS = ("min", "max")
+# The longest path whose length is asked in an analysis.
+MAX_LENGTH = 999
+_SPOKEN = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
+
+
+def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -> Expr:
+    """The typed form of `expression`; where `expected` is given, its type is held against it."""
+    result = _resolve(expression, scope, expected)
+    if expected is not None and not fits(result.type, expected):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"expected {described(expected)}, found {described(result.type)}",
+            expression.span,
+            f"this is {described(result.type)}",
+            help=_conversion(result.type, expected),
+        )
+        return Const(0, ERROR, expression.span)
+    return result
+
+
+def _conversion(given: Type, expected: Type) -> str:
+    """What to write where a value of one type stands and one of another is asked for."""
+    if isinstance(given, NumberType) and is_integer(expected):
+        return "say how to round: `round up`, `round down` or `round nearest`"
+    if isinstance(expected, BoolType):
+        compare = "compare it: `… is …`"
+        return f"{compare}, `… > …`" if is_numeric(given) else compare if isinstance(given, EnumType) else ""
+    if isinstance(expected, EnumType):
+        return f"write one of {listed(expected.members, 'or')}"
+    if isinstance(given, BoolType) and is_numeric(expected):
+        return "say what it comes to: `if … then … else …`"
+    if isinstance(given, EnumType) and is_numeric(expected):
+        return "say what each value comes to: `match … {…: …}`"
+    if isinstance(given, ListType):
+        return "pick from the list: `count of`, `sum of`, `max of` or `any … where …`"
+    return ""
+
+
+def _error(span: Span) -> Const:
+    return Const(0, ERROR, span)
+
+
+def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
+    match node:
+        case tree.Number():
+            if node.denominator == 1:
+                return Const(node.numerator, INT, node.span)
+            return Const(Fraction(node.numerator, node.denominator), NUMBER, node.span)
+        case tree.Truth():
+            return Const(node.value, BOOL, node.span)
+        case tree.Word():
+            return _word(node, scope, expected)
+        case tree.FieldOf():
+            return _field(node, scope)
+        case tree.Call():
+            return _call(node, scope)
+        case tree.If():
+            return _if(node, scope, expected)
+        case tree.Fold():
+            return _fold(node, scope)
+        case tree.ListOf():
+            return _list(node, scope, expected)
+        case tree.Pick():
+            return _pick(node, scope)
+        case tree.Match():
+            return _match(node, scope, expected)
+        case tree.Operation():
+            return _operation(node, scope, expected)
+
+
+# --- names -------------------------------------------------------------------------------
+
+
+def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
+    names = scope.names
+    if not node.quoted and node.text in scope.locals:
+        return Var(node.text, scope.locals[node.text], node.span)
+    if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
+        return member
+    if isinstance(expected, HandleType) and node.quoted:
+        return Const(Handle(expected.name, node.text), expected, node.span)
+    if isinstance(expected, BoolType) and node.text in {"yes", "no"} and not node.quoted:
+        return Const(node.text == "yes", BOOL, node.span)
+    if isinstance(expected, ErrorType):
+        return _error(node.span)  # what it is held against is not understood: nothing can be said
+    signature = names.signatures.get(node.text)
+    if signature and not signature.parameters and not node.quoted:
+        return Call(node.text, (), signature.result, node.span)
+    owners = [enum for enum in names.enums() if enum.index(node.text) is not None]
+    if len(owners) == 1 or (owners and all(node.text in o.members for o in owners) and len(owners) == 1):
+        member = member_of(owners[0], node.text, node.span)
+        assert member is not None
+        return member
+    if len(owners) > 1:
+        listed = " and ".join(f"`{owner.name}`" for owner in owners)
+        names.report(
+            codes.AMBIGUOUS,
+            f"`{node.text}` belongs to {listed}",
+            node.span,
+            help=f"write `{owners[0].name}.{node.text}`",
+        )
+        return _error(node.span)
+    if match := _FRACTION.fullmatch(node.text):
+        if int(match[2]) == 0:
+            names.report(codes.TYPE_MISMATCH, f"`{node.text}` divides by zero", node.span)
+            return _error(node.span)
+        return Const(Fraction(int(match[1]), int(match[2])), NUMBER, node.span)
+    if signature:
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{node.text}` needs {_arity(signature)}",
+            node.span,
+            related=(Label(signature.span, "declared here"),),
+            help=f"write {_shape(node.text, [p.name for p in signature.parameters])}",
+        )
+        return _error(node.span)
+    candidates = [*scope.locals, *names.signatures]
+    kind = "name"
+    if isinstance(expected, EnumType):
+        candidates, kind = [*expected.members, *scope.locals], f"value of `{expected.name}`"
+    else:
+        candidates += [member for enum in names.enums() for member in enum.members]
+    names.unknown(kind, node.text, node.span, candidates)
+    return _error(node.span)
+
+
+def member_of(type_: EnumType, label: str, span: Span) -> Const | None:
+    """The constant for the member written `label`, if the type has it."""
+    index = type_.index(label)
+    return None if index is None else Const(Member(type_.name, index), type_, span)
+
+
+def _field(node: tree.FieldOf, scope: Scope) -> Expr:
+    if isinstance(node.record, tree.Word) and node.record.text not in scope.locals:
+        enum = scope.names.enum(node.record.text)
+        if enum:
+            member = member_of(enum, node.field.text, node.span)
+            if member is None:
+                scope.names.unknown(f"value of `{enum.name}`", node.field.text, node.field.span, list(enum.members))
+            return member or _error(node.span)
+    record = resolve(node.record, scope)
+    if isinstance(record.type, ErrorType):
+        return _error(node.span)
+    if not isinstance(record.type, RecordType):
+        scope.names.report(
+            codes.TYPE_MISMATCH, f"{described(record.type)} has no fields", node.record.span, "not a record"
+        )
+        return _error(node.span)
+    type_ = record.type.field(node.field.text)
+    if type_ is None:
+        fields = [name for name, _ in record.type.fields]
+        scope.names.unknown(f"field of `{record.type.name}`", node.field.text, node.field.span, fields)
+        return _error(node.span)
+    return FieldOf(record, node.field.text, type_, node.span)
+
+
+# --- calls -------------------------------------------------------------------------------
+
+
+def _call(node: tree.Call, scope: Scope) -> Expr:
+    names, called = scope.names, node.name.text
+    if record := names.record(called):
+        return _make(node, record, scope)
+    signature = names.signatures.get(called)
+    if signature:
+        return _ask(node, signature, scope)
+    if called in BUILTINS:
+        return _extreme(node, scope)
+    names.unknown("definition", called, node.name.span, [*names.signatures, *names.types, *BUILTINS])
+    for _, argument in node.arguments:
+        _probe(argument, scope)
+    return _error(node.span)
+
+
+def _probe(argument: tree.Expr, scope: Scope) -> None:
+    """Look for mistakes inside an argument whose type nobody knows; bare values are let pass."""
+    if not isinstance(argument, tree.Word):
+        _resolve(argument, scope, ERROR)
+
+
+def _extreme(node: tree.Call, scope: Scope) -> Expr:
+    operands = tuple(resolve(argument, scope) for _, argument in node.arguments)
+    if len(operands) < 2:
+        scope.names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{node.name.text}` compares at least two values",
+            node.span,
+            help=f"write `{node.name.text}(…, …)`, or `{node.name.text} of … for … in …` of a list",
+        )
+        return _error(node.span)
+    first = operands[0].type
+    for operand in operands[1:]:
+        if not _comparable(first, operand.type):
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                f"cannot compare {described(first)} with {described(operand.type)}",
+                operand.span,
+            )
+            return _error(node.span)
+    if not _has_order(first):
+        _report_no_order(first, operands[0].span, scope)
+        return _error(node.span)
+    type_: Type = first
+    if is_numeric(first):
+        type_ = INT if all(is_integer(operand.type) for operand in operands) else NUMBER
+    return Apply(node.name.text, operands, type_, node.span)
+
+
+def _arity(signature: Signature) -> str:
+    if not signature.parameters:
+        return "no arguments"
+    names = listed([parameter.name for parameter in signature.parameters], "and")
+    return f"{counted(len(signature.parameters), 'argument')}: {names}"
+
+
+def _shape(name: str, parts: list[str]) -> str:
+    """How something is written with what belongs in its brackets."""
+    return f"`{name}({', '.join(parts)})`" if parts else f"`{name}`"
+
+
+def _ask(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
+    names = scope.names
+    slots: dict[str, tree.Expr] = {}
+    wanted = {parameter.name: parameter for parameter in signature.parameters}
+    order = list(wanted)
+    for place, (name, argument) in enumerate(node.arguments):
+        if name is None and place >= len(order):
+            names.report(
+                codes.WRONG_ARGUMENTS,
+                f"`{signature.name}` takes {_arity(signature)}",
+                argument.span,
+                "one too many",
+                related=(Label(signature.span, "declared here"),),
+                help=f"write {_shape(signature.name, order)}",
+            )
+            return _error(node.span)
+        key = order[place] if name is None else name.text
+        if name is not None and key not in wanted:
+            names.unknown(f"parameter of `{signature.name}`", key, name.span, order)
+            return _error(node.span)
+        if key in slots:
+            names.report(codes.WRONG_ARGUMENTS, f"`{key}` is given twice", argument.span, help="keep one of the two")
+        slots[key] = argument
+    missing = [name for name in order if name not in slots]
+    if missing:
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{signature.name}` needs {_arity(signature)}",
+            node.span,
+            f"`{missing[0]}` is missing",
+            related=(Label(signature.span, "declared here"),),
+            help=f"write {_shape(signature.name, order)}",
+        )
+        return _error(node.span)
+    arguments = tuple(resolve(slots[name], scope, wanted[name].type) for name in order)
+    return Call(signature.name, arguments, signature.result, node.span)
+
+
+def _make(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
+    names = scope.names
+    order = [name for name, _ in record.fields]
+    slots: dict[str, Expr] = {}
+    for place, (name, argument) in enumerate(node.arguments):
+        if name is None and place >= len(order):
+            names.report(
+                codes.WRONG_ARGUMENTS,
+                f"`{record.name}` has {counted(len(order), 'field')}",
+                argument.span,
+                "one too many",
+                help=f"write {_shape(record.name, order)}",
+            )
+            break
+        key = order[place] if name is None else name.text
+        type_ = record.field(key)
+        if type_ is None and name is not None:
+            names.unknown(f"field of `{record.name}`", key, name.span, order)
+            continue
+        slots[key] = resolve(argument, scope, type_)
+    defaults = dict(record.defaults)
+    for name_, type_ in record.fields:
+        if name_ not in slots and isinstance(type_, ErrorType):
+            slots[name_] = _error(node.span)  # told where the field is declared
+        if name_ not in slots and name_ in defaults:
+            slots[name_] = Const(defaults[name_], type_, node.span)
+    missing = [name_ for name_ in order if name_ not in slots]
+    if missing:
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{record.name}` is not complete",
+            node.span,
+            f"{listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} missing",
+            help=f"add `{missing[0]}: …`",
+        )
+        return _error(node.span)
+    return Make(tuple((name_, slots[name_]) for name_ in order), record, node.span)
+
+
+# --- conditions, lists, arithmetic -------------------------------------------------------
+
+
+def _if(node: tree.If, scope: Scope, expected: Type | None) -> Expr:
+    condition = resolve(node.condition, scope, BOOL)
+    then = resolve(node.then, scope, expected)
+    otherwise = resolve(node.otherwise, scope, expected or _joined(then.type))
+    type_ = then.type
+    if is_numeric(then.type) and is_numeric(otherwise.type):
+        type_ = INT if is_integer(then.type) and is_integer(otherwise.type) else NUMBER
+    elif isinstance(then.type, ErrorType):
+        type_ = otherwise.type
+    return If(condition, then, otherwise, type_, node.span)
+
+
+def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
+    """A chain of choices; what no case answers must be impossible."""
+    subject = resolve(node.subject, scope)
+    tests: list[Expr] = []
+    values: list[Expr] = []
+    seen: set[Value] = set()
+    last: Expr | None = None
+    for cases, answer in node.arms:
+        value = resolve(answer, scope, expected)
+        expected = expected or _joined(value.type)
+        if not cases:
+            if last is not None:
+                scope.names.report(codes.DUPLICATE, "`otherwise` stands twice", answer.span, help="keep one")
+            last = value
+            continue
+        options = tuple(resolve(case, scope, subject.type) for case in cases)
+        for option in options:
+            if isinstance(option.type, ErrorType):
+                continue
+            if not isinstance(option, Const):
+                scope.names.report(
+                    codes.TYPE_MISMATCH,
+                    "a case is a value, and this has to be worked out",
+                    option.span,
+                    help="write the values one by one, or use `if … then … else …`",
+                )
+            if isinstance(option, Const) and option.value in seen:
+                scope.names.report(codes.DUPLICATE, "this case stands twice, and only one would count", option.span)
+            elif isinstance(option, Const):
+                seen.add(option.value)
+        tests.append(Apply("in", (subject, *options), BOOL, options[0].span))
+        values.append(value)
+    is_open = isinstance(subject.type, EnumType) and (subject.type.open_above or subject.type.open_below)
+    countable = isinstance(subject.type, EnumType | BoolType | IntType) and not is_open
+    possible = domain(subject.type) if countable else None
+    if last is None and not isinstance(subject.type, ErrorType):
+        left = None if possible is None else [value for value in possible if value not in seen]
+        if left is None or left or not values:
+            shown = ", ".join(f"`{show(value, subject.type)}`" for value in (left or [])[:4])
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                f"`match` does not say what holds for {shown}"
+                if shown
+                else "`match` does not say what holds otherwise",
+                node.span,
+                help="add the cases, or `otherwise: …`",
+            )
+            return _error(node.span)
+        tests.pop()
+        last = values.pop()
+    elif last is not None and not isinstance(subject.type, ErrorType):
+        if not values:
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                "this `match` tells nothing apart: `otherwise` is its only case",
+                node.span,
+                help="write the value alone, or add the cases",
+            )
+            return _error(node.span)
+        if possible is not None and all(value in seen for value in possible):
+            scope.names.report(
+                codes.DUPLICATE,
+                "`otherwise` is never the answer: every value has its case",
+                last.span,
+                help="remove it",
+            )
+    result = last if last is not None else _error(node.span)
+    for test, value in zip(reversed(tests), reversed(values), strict=True):
+        type_ = value.type
+        if is_numeric(value.type) and is_numeric(result.type):
+            type_ = INT if is_integer(value.type) and is_integer(result.type) else NUMBER
+        result = If(test, value, result, type_, node.span)
+    return result
+
+
+def _aspect(node: tree.Operation, scope: Scope) -> Expr:
+    """`length of` and `ends of` a path."""
+    aspect = node.operator.removesuffix("_of")
+    asked = resolve(node.operands[0], scope)
+    if isinstance(asked.type, ErrorType):
+        return _error(node.span)
+    signature = scope.names.signatures.get(asked.callee) if isinstance(asked, Call) else None
+    if not isinstance(asked, Call) or signature is None or signature.kind != "path":
+        scope.names.report(
+            codes.TYPE_MISMATCH, f"only a path has {aspect}", node.operands[0].span, help="name a declared `path`"
+        )
+        return _error(node.span)
+    type_: Type = IntType(0, MAX_LENGTH) if aspect == "length" else ListType(signature.place)
+    return Call(asked.callee, asked.arguments, type_, node.span, aspect)
+
+
+def _joined(type_: Type) -> Type | None:
+    return NUMBER if is_numeric(type_) else None if isinstance(type_, ErrorType) else type_
+
+
+def _fold(node: tree.Fold, scope: Scope) -> Expr:
+    items = resolve(node.items, scope)
+    item: Type = ERROR
+    if isinstance(items.type, ListType):
+        item = items.type.item
+    elif not isinstance(items.type, ErrorType):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"expected a list, found {described(items.type)}",
+            node.items.span,
+            "not a list",
+        )
+    inner = scope.plus(node.variable.text, item)
+    where = None if node.where is None else resolve(node.where, inner, BOOL)
+    bracketed = isinstance(node.where, tree.Operation) and node.where.operator == "group"
+    if isinstance(where, Logic) and not bracketed:
+        _hold_scope(node, where, scope)
+    value = None if node.value is None else resolve(node.value, inner)
+    type_: Type = BOOL
+    if node.kind == "count":
+        type_ = INT
+    elif value is not None:
+        type_ = value.type
+        if node.kind == "sum" and not fits(type_, NUMBER):
+            scope.names.report(codes.TYPE_MISMATCH, f"cannot add up {described(type_)}", value.span, "not a number")
+            type_ = ERROR
+        elif node.kind != "sum" and not _has_order(type_):
+            _report_no_order(type_, value.span, scope)
+            type_ = ERROR
+        elif not isinstance(type_, EnumType | ErrorType):
+            type_ = INT if is_integer(type_) else NUMBER
+    return Fold(node.kind, value, node.variable.text, items, where, type_, node.span)
+
+
+def _hold_scope(node: tree.Fold, where: Logic, scope: Scope) -> None:
+    """A part of the condition that does not speak of the variable was perhaps meant outside."""
+    for part in where.operands:
+        if not mentions(part, node.variable.text):
+            scope.names.report(
+                codes.AMBIGUOUS,
+                f"this does not speak of `{node.variable.text}`: it is not clear whether it belongs after `where`",
+                part.span,
+                help=f"put brackets around all of `{node.kind} {node.variable.text} in …`, or around all after `where`",
+            )
+
+
+def mentions(expression: Expr, name: str) -> bool:
+    """Whether an expression reads the variable `name`."""
+    if isinstance(expression, Var):
+        return expression.name == name
+    return isinstance(expression.type, ErrorType) or any(mentions(child, name) for child in children(expression))
+
+
+def _list(node: tree.ListOf, scope: Scope, expected: Type | None) -> Expr:
+    wanted = expected.item if isinstance(expected, ListType) else None
+    items = []
+    for item in node.items:
+        items.append(resolve(item, scope, wanted))
+        if wanted is None and not isinstance(items[0].type, ErrorType):
+            wanted = _joined(items[0].type)
+    type_: Type = expected if isinstance(expected, ListType) else ListType(wanted or ERROR)
+    return ListOf(tuple(items), type_, node.span)
+
+
+def _pick(node: tree.Pick, scope: Scope) -> Expr:
+    limit = resolve(node.limit, scope, NUMBER)
+    enum = scope.names.enum(node.scale.text)
+    if enum is None:
+        scales = [enum.name for enum in scope.names.enums() if enum.ordered]
+        scope.names.unknown("scale", node.scale.text, node.scale.span, scales)
+        return _error(node.span)
+    if not enum.ratios and not enum.worths:
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"the members of `{enum.name}` stand for no numbers",
+            node.scale.span,
+            help=f"declare `scale {enum.name} of ratios`, or give each member its number: `light = 2`",
+        )
+        return _error(node.span)
+    return Apply(f"pick_{node.direction}", (limit,), enum, node.span, enum)
+
+
+def _comparable(a: Type, b: Type) -> bool:
+    return fits(a, b) or fits(b, a)
+
+
+def _bare_value(node: tree.Expr, scope: Scope) -> bool:
+    """Whether a word names neither something at hand nor something that can be asked with nothing more."""
+    if not isinstance(node, tree.Word) or node.text in scope.locals:
+        return False
+    signature = scope.names.signatures.get(node.text)
+    return node.quoted or signature is None or bool(signature.parameters)
+
+
+def _pair(left: tree.Expr, right: tree.Expr, scope: Scope) -> tuple[Expr, Expr]:
+    """Two sides resolved so that a bare value takes the other side's type."""
+    if _bare_value(left, scope):
+        second = _resolve(right, scope, None)
+        return _resolve(left, scope, second.type), second
+    first = _resolve(left, scope, None)
+    return first, _resolve(right, scope, first.type)
+
+
+def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
+    operator, operands = node.operator, node.operands
+    match operator:
+        case "and_" | "or_":
+            parts = tuple(resolve(operand, scope, BOOL) for operand in operands)
+            return Logic(operator.rstrip("_"), parts, BOOL, node.span)
+        case "not_":
+            return Apply("not", (resolve(operands[0], scope, BOOL),), BOOL, node.span)
+        case "is_" | "is_not":
+            result = _is(operands[0], operands[1], scope, node.span)
+            return result if operator == "is_" else Apply("not", (result,), BOOL, node.span)
+        case "in_" | "not_in":
+            result = _in(operands[0], operands[1], scope, node.span)
+            return result if operator == "in_" else Apply("not", (result,), BOOL, node.span)
+        case "group":
+            return _resolve(operands[0], scope, expected)
+        case "shift":
+            return _shift(node, scope, expected)
+        case "length_of" | "ends_of":
+            return _aspect(node, scope)
+        case "at_most" | "at_least" | "half_up" | "half_down" | "half_nearest" if "value" not in scope.locals:
+            words = operator.split("_")
+            said = "half" if words[0] == "half" else " ".join(words)
+            scope.names.report(
+                dsl_codes.SYNTAX_ERROR,
+                f"`{said}` acts on the value before it, and here there is none",
+                node.span,
+                help="it stands in a `then exception`",
+            )
+            return _error(node.span)
+        case "at_most" | "at_least":
+            return _bounded(node, scope)
+        case "half_up" | "half_down" | "half_nearest":
+            value = resolve(tree.Word("value", node.span), scope, NUMBER)
+            if isinstance(value.type, ErrorType):
+                return _error(node.span)
+            half = Apply("divide", (value, Const(2, INT, node.span)), NUMBER, node.span)
+            return Apply(operator.replace("half", "round"), (half,), INT, node.span)
+        case "round_up" | "round_down" | "round_nearest":
+            return Apply(operator, (resolve(operands[0], scope, NUMBER),), INT, node.span)
+        case "add" | "subtract" | "multiply" | "divide" | "negate":
+            return _arithmetic(node, scope)
+        case _:
+            return _compare(node, scope)
+
+
+def _bounded(node: tree.Operation, scope: Scope) -> Expr:
+    value = resolve(tree.Word("value", node.span), scope)
+    limit = resolve(node.operands[0], scope, _joined(value.type))
+    operator = "min" if node.operator == "at_most" else "max"
+    type_ = value.type
+    if not _has_order(type_):
+        _report_no_order(type_, node.span, scope)
+        return _error(node.span)
+    if is_numeric(type_):
+        type_ = INT if is_integer(value.type) and is_integer(limit.type) else NUMBER
+    return Apply(operator, (value, limit), type_, node.span)
+
+
+def _arithmetic(node: tree.Operation, scope: Scope) -> Expr:
+    parts = tuple(resolve(operand, scope) for operand in node.operands)
+    for part, written in zip(parts, node.operands, strict=True):
+        if not fits(part.type, NUMBER):
+            sign = _SPOKEN.get(node.operator, "-")
+            help_text = f"to move along a scale, write `… shifted …` instead of `{sign}`"
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                f"cannot calculate with {described(part.type)}",
+                written.span,
+                "not a number",
+                help=help_text if isinstance(part.type, EnumType) else "",
+            )
+            return _error(node.span)
+    if any(isinstance(part.type, ErrorType) for part in parts):
+        return _error(node.span)
+    whole = node.operator != "divide" and all(is_integer(part.type) for part in parts)
+    return Apply(node.operator, parts, INT if whole else NUMBER, node.span)
+
+
+def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
+    value = resolve(node.operands[0], scope, expected if isinstance(expected, EnumType) else None)
+    steps = resolve(node.operands[1], scope, INT)
+    if isinstance(value.type, ErrorType):
+        return _error(node.span)
+    if not isinstance(value.type, EnumType) or not value.type.ordered:
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"only a value of a scale can be shifted, not {described(value.type)}",
+            node.operands[0].span,
+            help="declare the type with `scale` instead of `enum`" if isinstance(value.type, EnumType) else "",
+        )
+        return _error(node.span)
+    return Apply("shift", (value, steps), value.type, node.span, value.type)
+
+
+def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
+    """Equality, or a property: `u is mechanised` reads a field or asks a one-argument definition."""
+    if _bare_value(left, scope):
+        return _compared("==", _pair(left, right, scope), scope, span)
+    subject = _resolve(left, scope, None)
+    if isinstance(right, tree.Word) and not right.quoted:
+        found = _property(subject, right, scope, span)
+        if found is not None:
+            return found
+    return _compared("==", (subject, _resolve(right, scope, subject.type)), scope, span)
+
+
+def _property(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr | None:
+    """What `subject is word` asks if `word` is a property; None if it is a value to compare with."""
+    names = scope.names
+    record = subject.type if isinstance(subject.type, RecordType) else None
+    if record and isinstance(record.field(word.text), BoolType):
+        return FieldOf(subject, word.text, BOOL, span)
+    if word.text in scope.locals:
+        return None
+    asks = [s for s in names.signatures.values() if len(s.parameters) == 1 and isinstance(s.result, BoolType)]
+    asks = [s for s in asks if fits(subject.type, s.parameters[0].type)]
+    if any(s.name == word.text for s in asks) and not isinstance(subject.type, ErrorType):
+        return Call(word.text, (subject,), BOOL, span)
+    if record is None:
+        return None
+    flags = [name for name, type_ in record.fields if isinstance(type_, BoolType)]
+    names.unknown(f"property of `{record.name}`", word.text, word.span, flags + [s.name for s in asks])
+    return _error(span)
+
+
+def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
+    if _bare_value(left, scope) and not isinstance(right, tree.ListOf):
+        items = resolve(right, scope)
+        return _contained(_resolve(left, scope, getattr(items.type, "item", None)), items, right.span, scope, span)
+    value = _resolve(left, scope, None)
+    if isinstance(right, tree.ListOf):
+        others = tuple(resolve(item, scope, value.type) for item in right.items)
+        return Apply("in", (value, *others), BOOL, span)
+    return _contained(value, resolve(right, scope), right.span, scope, span)
+
+
+def _contained(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) -> Expr:
+    if not isinstance(items.type, ListType | ErrorType):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"expected a list, found {described(items.type)}",
+            at,
+            help="write the values between `{` and `}`",
+        )
+        return _error(span)
+    return Apply("contains", (value, items), BOOL, span)
+
+
+def _compare(node: tree.Operation, scope: Scope) -> Expr:
+    return _compared(node.operator, _pair(node.operands[0], node.operands[1], scope), scope, node.span)
+
+
+def _compared(operator: str, pair: tuple[Expr, Expr], scope: Scope, span: Span) -> Expr:
+    left, right = pair
+    if not _comparable(left.type, right.type):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"cannot compare {described(left.type)} with {described(right.type)}",
+            span,
+            related=(Label(left.span, described(left.type)), Label(right.span, described(right.type))),
+        )
+        return _error(span)
+    if operator not in {"==", "!="} and not _has_order(left.type):
+        _report_no_order(left.type, left.span, scope)
+        return _error(span)
+    return Apply(operator, (left, right), BOOL, span)
+
+
+def unordered(type_: Type) -> str:
+    """That of two values of a type none is more than the other."""
+    return "conditions have no order" if isinstance(type_, BoolType) else f"the values of `{type_}` have no order"
+
+
+def _report_no_order(type_: Type, span: Span, scope: Scope) -> None:
+    scope.names.report(
+        codes.TYPE_MISMATCH,
+        unordered(type_),
+        span,
+        help="declare the type with `scale` instead of `enum`" if isinstance(type_, EnumType) else "",
+    )
+
+
+def _has_order(type_: Type) -> bool:
+    return is_numeric(type_) or isinstance(type_, ErrorType) or (isinstance(type_, EnumType) and type_.ordered)

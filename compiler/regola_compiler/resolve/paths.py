@@ -1,0 +1,193 @@
+"""Paths over an adjacency, and choices with a list of priorities."""
+
+from __future__ import annotations
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+
+from regola_compiler.model.program import Bar, Choice, Expr, Leg, Path, Preference
+from regola_compiler.model.types import (
+    BOOL,
+    ERROR,
+    INT,
+    EnumType,
+    ErrorType,
+    ListType,
+    Type,
+    described,
+    fits,
+    is_numeric,
+)
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.bodies import in_order, named_anew, resolve_condition, resolve_lets
+from regola_compiler.resolve.expressions import mentions, resolve, unordered
+from regola_compiler.resolve.scope import Names, Scope, Signature, given
+
+
+def place_of(node: tree.Path, names: Names) -> Type:
+    """The type of the places a path leads over: what its adjacency takes and lists."""
+    over = names.signatures.get(node.over.text)
+    if over is None:
+        names.unknown("list of neighbours", node.over.text, node.over.span, list(names.signatures))
+        return ERROR
+    if len(over.parameters) == 1 and isinstance(over.result, ListType):
+        place = over.parameters[0].type
+        if fits(over.result.item, place):
+            return place
+    names.report(
+        codes.TYPE_MISMATCH,
+        f"a path leads from a place to those next to it, and `{over.name}` does not list them",
+        node.over.span,
+        related=(Label(over.span, "declared here"),),
+        help="declare it as `given neighbours(h: Hex): list of Hex`",
+    )
+    return ERROR
+
+
+def resolve_path(node: tree.Path, names: Names) -> Path | None:
+    """A path; None after a finding that leaves nothing to go on with."""
+    signature = names.signatures[node.name.text]
+    place = signature.place
+    lets, scope = resolve_lets(node.lets, given(signature.parameters, names))
+    if len(node.starts) != 1:
+        names.report(
+            dsl_codes.SYNTAX_ERROR,
+            f"path `{node.name.text}` {'starts nowhere' if not node.starts else 'starts twice'}",
+            node.name.span,
+            help="write one line `from …`: a place, or a list of places",
+        )
+        return None
+    if not node.legs:
+        names.report(
+            dsl_codes.SYNTAX_ERROR,
+            f"path `{node.name.text}` does not say how far it leads",
+            node.name.span,
+            help="write `first at most 5 steps`, or `first any number of steps`",
+        )
+        return None
+    in_order(node.legs, "first", names)
+    start = resolve(node.starts[0], scope)
+    wanted = start.type.item if isinstance(start.type, ListType) else start.type
+    if not fits(wanted, place):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"this path leads over `{place}`, and starts at {described(wanted)}",
+            start.span,
+            help=f"start it at a `{place}`, or at a list of them",
+        )
+    end = None if node.end is None else resolve(node.end, scope, place)
+    return Path(
+        node.name.text,
+        signature.parameters,
+        BOOL,
+        place,
+        node.over.text,
+        lets,
+        start,
+        end,
+        tuple(_leg(leg, scope, place) for leg in node.legs),
+        tuple(_bar(bar, scope, place) for bar in node.bars),
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )
+
+
+def _leg(node: tree.Leg, scope: Scope, place: Type) -> Leg:
+    limit = None if node.limit is None else resolve(node.limit, scope, INT)
+    inner, ends = scope, ("", "")
+    if node.ends:
+        named_anew(node.ends, scope)
+        ends = (node.ends[0].text, node.ends[1].text)
+        inner = scope.plus(ends[0], place).plus(ends[1], place)
+    cost = None if node.cost is None else resolve(node.cost, inner, INT)
+    where = None if node.where is None else resolve(node.where, inner, BOOL)
+    return Leg(node.kind, limit, ends, cost, where, node.span)
+
+
+def _bar(node: tree.Bar, scope: Scope, place: Type) -> Bar:
+    named_anew(node.places, scope)
+    for name in node.places:
+        scope = scope.plus(name.text, place)
+    condition = resolve_condition(node.condition, scope)
+    assert condition is not None
+    places = tuple(name.text for name in node.places)
+    return Bar(node.kind, places, condition, node.anchors, node.texts, node.span)
+
+
+# --- choices -----------------------------------------------------------------------------
+
+
+def options_of(node: tree.Choice, scope: Scope) -> Type:
+    """What a choice chooses from: the type of one option."""
+    _, scope = resolve_lets(node.lets, scope)
+    items = resolve(node.among[0].items, scope).type if node.among else ERROR
+    return items.item if isinstance(items, ListType) else ERROR
+
+
+def resolve_choice(node: tree.Choice, names: Names) -> Choice | None:
+    """A choice; None after a finding that leaves nothing to go on with."""
+    signature: Signature = names.signatures[node.name.text]
+    lets, scope = resolve_lets(node.lets, given(signature.parameters, names))
+    if len(node.among) != 1:
+        names.report(
+            dsl_codes.SYNTAX_ERROR,
+            f"choice `{node.name.text}` says {'twice' if node.among else 'nowhere'} what is chosen from",
+            node.name.span,
+            help="write one line `among x in …`",
+        )
+        return None
+    among = node.among[0]
+    items = resolve(among.items, scope)
+    if not isinstance(items.type, ListType | ErrorType):
+        names.report(codes.TYPE_MISMATCH, f"expected a list, found {described(items.type)}", items.span, "not a list")
+    item = items.type.item if isinstance(items.type, ListType) else ERROR
+    named_anew([among.variable], scope)
+    in_order(node.preferences, "prefer", names)
+    inner = scope.plus(among.variable.text, item)
+    where = None if among.where is None else resolve(among.where, inner, BOOL)
+    actor = None if node.actor is None else resolve(node.actor, scope)
+    return Choice(
+        node.name.text,
+        signature.parameters,
+        signature.result,
+        actor,
+        lets,
+        among.variable.text,
+        items,
+        where,
+        tuple(_preference(part, among.variable.text, inner) for part in node.preferences),
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )
+
+
+def _preference(node: tree.Preference, variable: str, scope: Scope) -> Preference:
+    names = scope.names
+    if node.degree == "where":
+        assert node.variable is not None
+        if node.variable.text != variable:
+            names.unknown("option", node.variable.text, node.variable.span, [variable])
+        value: Expr = resolve(node.value, scope, BOOL)
+    else:
+        value = resolve(node.value, scope)
+        ordered = is_numeric(value.type) or (isinstance(value.type, EnumType) and value.type.ordered)
+        if not ordered and not isinstance(value.type, ErrorType):
+            names.report(
+                codes.TYPE_MISMATCH,
+                f"there is no {node.degree} here: {unordered(value.type)}",
+                value.span,
+                help="prefer a number, a value of a scale, or `x where …`",
+            )
+    if not isinstance(value.type, ErrorType) and not mentions(value, variable):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"this does not speak of `{variable}`, so it is the same for every option",
+            value.span,
+            help=f"compare what `{variable}` has, or leave the line out",
+        )
+    return Preference(node.degree, value, node.anchors, node.texts, node.span)

@@ -1,0 +1,420 @@
+"""The facts of a position, what is assumed of it, and the sequence of play.
+
+A phase is found by its name wherever it stands: `movement` in each impulse of each side. The type
+`Phase` therefore has one value for each innermost phase, named by as much of the way to it as tells
+it from the others (`movement`, or `primary/movement` and `secondary/movement`). A phase that is played
+as another one with the sides exchanged is made of the same values: who acts tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import Assumption, Const, Effect, Expr, Fact, Parameter, Phase
+from regola_compiler.model.types import BOOL, EnumType, ErrorType, HandleType, Member, RecordType, Type, holds, show
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.bodies import joined, resolve_condition, resolve_effect, resolve_lets
+from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.scope import Names, Scope, Signature, given
+from regola_compiler.resolve.types import type_of
+
+PHASE, ACTIVE = "phase", "active"
+MANY = 5_000
+
+
+def resolve_fact(node: tree.Fact, names: Names) -> Fact:
+    """A fact, with the value it has where a position does not say."""
+    signature = names.signatures[node.name.text]
+    default = (
+        None if node.default is None else resolve(node.default, given(signature.parameters, names), signature.result)
+    )
+    if (
+        isinstance(default, Const)
+        and not isinstance(default.type, ErrorType)
+        and not holds(default.value, signature.result)
+    ):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"this starting value is outside `{signature.result}`",
+            default.span,
+            help="correct it, or widen the bounds",
+        )
+    return Fact(
+        node.name.text,
+        node.kind,
+        signature.parameters,
+        signature.result,
+        default,
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )
+
+
+def resolve_assumption(node: tree.Assume, names: Names) -> Assumption | None:
+    """What is true in every position; None after a finding."""
+    parameters = tuple(Parameter(f.name.text, type_of(f.type, names), f.name.span) for f in node.parameters)
+    lets, scope = resolve_lets(node.lets, given(parameters, names))
+    if node.value is None:
+        names.report(
+            codes.DANGLING,
+            f"assumption `{node.name.text}` says nothing",
+            node.name.span,
+            help="write below it what is true in every position",
+        )
+        return None
+    value = resolve(node.value, scope, BOOL)
+    return Assumption(node.name.text, parameters, lets, value, node.anchors, node.texts, node.span, node.name.span)
+
+
+# --- the phases there are ----------------------------------------------------------------
+
+
+class Phases:
+    """The innermost phases of all sequences, and which of them a name covers."""
+
+    def __init__(self, nodes: Sequence[tree.Declaration], names: Names) -> None:
+        self.sequences = [node for node in nodes if isinstance(node, tree.Sequence)]
+        self._nodes: dict[str, tree.Phase] = {}
+        self._way: dict[str, tuple[str, ...]] = {}
+        self._written = list(_phases([line for sequence in self.sequences for line in sequence.lines], ()))
+        for way, node in self._written:
+            self._nodes.setdefault(node.name.text, node)
+            self._way.setdefault(node.name.text, way)
+        self._names = names
+        ways: list[tuple[str, ...]] = []
+        for sequence in self.sequences:
+            ways += self._ways(sequence.lines, ())
+        leaves = list(dict.fromkeys(self._leaf(way) for way in ways))
+        self._labels = {leaf: _label(leaf, leaves) for leaf in leaves}
+        self._cover: dict[str, list[str]] = {}
+        for way in ways:
+            label = self._labels[self._leaf(way)]
+            for start in range(len(way)):
+                for end in range(start + 1, len(way) + 1):
+                    covered = self._cover.setdefault("/".join(way[start:end]), [])
+                    if label not in covered:
+                        covered.append(label)
+        self.type = EnumType("Phase", tuple(self._labels.values()), ordered=True) if self._labels else None
+
+    def _leaf(self, way: tuple[str, ...]) -> tuple[str, ...]:
+        """The way to an innermost phase, that of the original where a phase above it is a copy."""
+        for place, name in enumerate(way):
+            node = self._nodes[name]
+            if node.copied and node.copied.phase.text in self._nodes and not node.lines and place + 1 < len(way):
+                return self._leaf((*self._way[node.copied.phase.text], *way[place + 1 :]))
+        return way
+
+    def _ways(self, lines: Sequence[tree.PhaseLine], above: tuple[str, ...]) -> list[tuple[str, ...]]:
+        found: list[tuple[str, ...]] = []
+        for line in lines:
+            if isinstance(line, tree.Each):
+                found += self._ways(line.lines, above)
+            if isinstance(line, tree.Phase):
+                way = (*above, line.name.text)
+                inside = self._ways(self.lines_of(line, above), way)
+                found += inside or [way]
+        return found
+
+    def lines_of(self, node: tree.Phase, above: tuple[str, ...] = ()) -> tuple[tree.PhaseLine, ...]:
+        """What lies inside a phase: for a copy, what lies inside the original."""
+        if node.copied is None or node.lines:
+            return node.lines
+        original = self._nodes.get(node.copied.phase.text)
+        if original is None or original.copied or original.name.text in {*above, node.name.text}:
+            return ()
+        return original.lines
+
+    def members(self, name: tree.Name) -> tuple[str, ...]:
+        """The innermost phases a name covers; unknown ones are told."""
+        if name.text not in self._cover:
+            self._names.unknown("phase", name.text, name.span, list(self._cover))
+        return tuple(self._cover.get(name.text, ()))
+
+    def label(self, way: tuple[str, ...]) -> str | None:
+        """The value of the innermost phase at the end of a way."""
+        return self._labels.get(self._leaf(way))
+
+    def ways_to(self, name: str) -> list[tuple[str, ...]]:
+        """The ways to the phases that a name, or the end of a way, can mean; copies are not written out."""
+        wanted = tuple(name.split("/"))
+        found = [way for way, _ in self._written if way[-len(wanted) :] == wanted or way[-1] == name]
+        if not found and name in self._cover:
+            return [wanted]  # inside a copy
+        return list(dict.fromkeys(found))
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all phases."""
+        return list(self._nodes)
+
+    def way(self, name: str) -> tuple[str, ...]:
+        """The way that leads to the phase of this name."""
+        return self._way[name]
+
+    def original(self, name: str) -> tree.Phase | None:
+        """The phase of this name."""
+        return self._nodes.get(name)
+
+
+def _phases(lines: Sequence[tree.PhaseLine], above: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tree.Phase]]:
+    """Every phase that is written out, with the way that leads to it."""
+    for line in lines:
+        if isinstance(line, tree.Phase):
+            way = (*above, line.name.text)
+            yield way, line
+            yield from _phases(line.lines, way)
+        if isinstance(line, tree.Each):
+            yield from _phases(line.lines, above)
+
+
+def _label(leaf: tuple[str, ...], leaves: list[tuple[str, ...]]) -> str:
+    """As much of the way to a phase, from its end, as no other phase shares."""
+    for length in range(1, len(leaf) + 1):
+        if sum(other[-length:] == leaf[-length:] for other in leaves) == 1:
+            return "/".join(leaf[-length:])
+    return "/".join(leaf)
+
+
+def declare_phases(phases: Phases, names: Names) -> list[Fact]:
+    """The facts `phase` and `active`, if a sequence gives them."""
+    if phases.type is None:
+        return []
+    span = phases.sequences[0].name.span
+    names.builtin["Phase"] = phases.type
+    anchors = phases.sequences[0].anchors
+    facts = [Fact(PHASE, PHASE, (), phases.type, None, anchors, (), span, span)]
+    names.signatures[PHASE] = Signature(PHASE, PHASE, (), phases.type, span)
+    probe = Scope(names.probe(), {})
+    for node_scope, actor in _actors([line for s in phases.sequences for line in s.lines], probe):
+        type_ = resolve(actor, node_scope).type
+        if isinstance(type_, EnumType):
+            facts.append(Fact(ACTIVE, ACTIVE, (), type_, None, anchors, (), span, span))
+            names.signatures[ACTIVE] = Signature(ACTIVE, ACTIVE, (), type_, span)
+            break
+    return facts
+
+
+def _actors(lines: Sequence[tree.PhaseLine], scope: Scope) -> Iterator[tuple[Scope, tree.Expr]]:
+    for line in lines:
+        if isinstance(line, tree.Each):
+            value = resolve(line.values[0], scope) if line.values else None
+            inner = scope.plus(line.variable.text, value.type) if value else scope
+            yield from _actors(line.lines, inner)
+        if isinstance(line, tree.Phase):
+            if line.actor is not None:
+                yield scope, line.actor
+            yield from _actors(line.lines, scope)
+
+
+# --- sequences ---------------------------------------------------------------------------
+
+
+class _Player:
+    """Builds the phases of one sequence."""
+
+    def __init__(self, phases: Phases, names: Names) -> None:
+        self.phases, self.names = phases, names
+
+    def lines(
+        self, lines: Sequence[tree.PhaseLine], way: tuple[str, ...], scope: Scope
+    ) -> tuple[tuple[Phase, ...], tuple[Effect, ...], Expr | None]:
+        inside: list[Phase] = []
+        effects: list[Effect] = []
+        until: Expr | None = None
+        for line in lines:
+            match line:
+                case tree.Phase():
+                    inside.append(self.phase(line, way, scope))
+                case tree.Each():
+                    inside.append(self.each(line, way, scope))
+                case tree.Repeat():
+                    if until is not None:
+                        self.names.report(codes.DUPLICATE, "this repetition ends twice", line.span, help="use `or`")
+                    until = resolve(line.until, scope, BOOL)
+                case tree.Effect():
+                    effect = resolve_effect(line, scope)
+                    effects += [effect] if effect else []
+        return tuple(inside), tuple(effects), until
+
+    def each(self, node: tree.Each, way: tuple[str, ...], scope: Scope) -> Phase:
+        values: list[Expr] = []
+        for value in node.values:
+            values.append(resolve(value, scope, values[0].type if values else None))
+        inner = scope.plus(node.variable.text, values[0].type)
+        inside, effects, until = self.lines(node.lines, way, inner)
+        return Phase("", None, None, None, until, inside, effects, node.variable.text, tuple(values), (), (), node.span)
+
+    def phase(self, node: tree.Phase, way: tuple[str, ...], scope: Scope) -> Phase:
+        way = (*way, node.name.text)
+        condition = resolve_condition(node.condition, scope)
+        actor = None if node.actor is None else resolve(node.actor, scope)
+        if actor is not None and not isinstance(actor.type, EnumType | HandleType | RecordType | ErrorType):
+            self.names.report(
+                codes.TYPE_MISMATCH,
+                f"a phase is played by somebody, and this is `{actor.type}`",
+                actor.span,
+                help="name a value of an enum, or leave `by` out where everybody acts",
+            )
+            actor = None
+        expected = self.names.signatures.get(ACTIVE)
+        if actor is not None and expected and str(actor.type) != str(expected.result):
+            if not isinstance(actor.type, ErrorType):
+                self.names.report(
+                    codes.TYPE_MISMATCH,
+                    f"the phases are played by `{expected.result}`, and this is `{actor.type}`",
+                    actor.span,
+                    help=f"name one of `{expected.result}`, or leave `by` out where everybody acts",
+                )
+            actor = None
+        inside, effects, until = self.lines(node.lines, way, scope)
+        if node.copied is not None:
+            played = self.copy(node, node.copied, way, scope, bool(inside))
+            if played is not None:
+                inside, actor = played.phases, actor or played.actor
+                effects, until = (*played.effects, *effects), until or played.until
+                condition = joined([part for part in (played.condition, condition) if part is not None])
+        label = None if inside else self.phases.label(way)
+        member = None
+        if label is not None and self.phases.type:
+            member = Member("Phase", self.phases.type.members.index(label))
+        return Phase(
+            node.name.text,
+            member,
+            actor,
+            condition,
+            until,
+            inside,
+            effects,
+            "",
+            (),
+            node.anchors,
+            node.texts,
+            node.span,
+        )
+
+    def copy(
+        self,
+        node: tree.Phase,
+        copied: tree.Copied,
+        way: tuple[str, ...],
+        scope: Scope,
+        own: bool,
+    ) -> Phase | None:
+        """The original, each side's name taken for the other's; None after a finding."""
+        original = self.phases.original(copied.phase.text)
+        if own or original is None or original.copied or copied.phase.text in way:
+            if original is None:
+                self.names.unknown("phase", copied.phase.text, copied.phase.span, self.phases.names)
+            else:
+                why = "has phases of its own too" if own else "cannot be played as itself, or as a copy"
+                self.names.report(
+                    codes.DANGLING,
+                    f"phase `{node.name.text}` {why}",
+                    copied.phase.span,
+                    help="remove them, or write the phase out" if own else "name a phase that is written out",
+                )
+            return None
+        one = resolve(copied.one, scope)
+        other = resolve(copied.other, scope, one.type)
+        if not isinstance(one, Const) or not isinstance(other, Const) or isinstance(one.type, ErrorType):
+            self.names.report(
+                codes.TYPE_MISMATCH,
+                "only two values can be exchanged",
+                node.span,
+                help="write two values of the type of those who act: `with one and other exchanged`",
+            )
+            return None
+        if one.value == other.value:
+            self.names.report(
+                codes.TYPE_MISMATCH,
+                f"`{show(one.value, one.type)}` is exchanged with itself",
+                copied.other.span,
+                help="name the other side, or play the phase itself again",
+            )
+            return None
+        built = self.phase(original, self.phases.way(original.name.text)[:-1], scope)
+        played: Phase = exchanged(built, one, other)
+        return played
+
+
+def exchanged(node: Any, one: Const, other: Const) -> Any:
+    """A piece of the model with two values exchanged wherever they stand."""
+    if isinstance(node, Const) and node.type == one.type and node.value in {one.value, other.value}:
+        return replace(node, value=other.value if node.value == one.value else one.value)
+    if isinstance(node, tuple):
+        return tuple(exchanged(item, one, other) for item in node)
+    if is_dataclass(node) and not isinstance(node, Span | type | Member) and not isinstance(node, Type):
+        changes = {field.name: exchanged(getattr(node, field.name), one, other) for field in fields(node)}
+        return replace(node, **changes)
+    return node
+
+
+def _size(lines: Sequence[tree.PhaseLine]) -> int:
+    """How many phases some lines come to when every loop is written out."""
+    total = 0
+    for line in lines:
+        if isinstance(line, tree.Each):
+            total += len(line.values) * _size(line.lines)
+        if isinstance(line, tree.Phase):
+            total += 1 + _size(line.lines)
+    return total
+
+
+def resolve_sequence(node: tree.Sequence, phases: Phases, names: Names) -> Phase | None:
+    """The tree of a sequence's phases; None if it is too large to be played."""
+    if _size(node.lines) > MANY:
+        names.report(
+            dsl_codes.TOO_LARGE,
+            f"this sequence comes to more than {MANY} phases",
+            node.name.span,
+            help="nest fewer loops",
+        )
+        return None
+    _hold_names(node.lines, {}, {}, names)
+    if not any(isinstance(line, tree.Phase | tree.Each) for line in node.lines):
+        names.report(
+            dsl_codes.SYNTAX_ERROR,
+            f"sequence `{node.name.text}` has no phases",
+            node.name.span,
+            help="write them below it, a line each: `phase NAME`",
+        )
+    inside, effects, until = _Player(phases, names).lines(node.lines, (), Scope(names, {}))
+    return Phase(node.name.text, None, None, None, until, inside, effects, "", (), node.anchors, node.texts, node.span)
+
+
+def _hold_names(lines: Sequence[tree.PhaseLine], beside: dict[str, Span], above: dict[str, Span], names: Names) -> None:
+    """Phases beside each other, and inside each other, have names of their own: nothing else tells them apart."""
+    for line in lines:
+        if isinstance(line, tree.Each):
+            _hold_names(line.lines, beside, above, names)
+        if isinstance(line, tree.Phase):
+            name = line.name.text
+            if name in beside or name in above:
+                where = "beside" if name in beside else "inside"
+                names.report(
+                    codes.DUPLICATE,
+                    f"phase `{name}` stands {where} another one of its name, and nothing tells them apart",
+                    line.name.span,
+                    related=(Label((beside | above)[name], "the other one"),),
+                    help="rename one of them",
+                )
+            beside[name] = line.name.span
+            _hold_names(line.lines, {}, {**above, name: line.name.span}, names)
+
+
+def unowned(phase: Phase, owned: bool = False) -> Iterator[Member]:
+    """The innermost phases in which nobody in particular acts."""
+    owned = owned or phase.actor is not None
+    if phase.member is not None and not owned:
+        yield phase.member
+    for inner in phase.phases:
+        yield from unowned(inner, owned)

@@ -1,0 +1,497 @@
+"""From surface trees to the model: every name looked up, every type held, in three passes.
+
+First the types, then how each definition and table looks from outside, then the bodies. A
+declaration whose body has a mistake is left out of `Program.callables` and named in
+`Program.broken`, so that the checks speak only of what is whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl import tree
+from regola_dsl.diagnostics import Diagnostic, Label
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import (
+    Acceptance,
+    Apply,
+    Call,
+    Const,
+    Erratum,
+    Example,
+    Expectation,
+    Expr,
+    Fact,
+    Modifier,
+    Modifiers,
+    Norm,
+    Parameter,
+    Program,
+    Rule,
+    RuleInfo,
+    Statement,
+    Var,
+)
+from regola_compiler.model.types import BOOL, FORBIDDEN, INT, PERMISSION, ErrorType, IntType, ListType, RecordType, Type
+from regola_compiler.model.visitor import FACT_KINDS, alike, told_fact
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.bodies import resolve_condition, resolve_lets
+from regola_compiler.resolve.cycles import break_cycles, spread
+from regola_compiler.resolve.definitions import anchors_by_name, elsewhere_by_home, resolve_definition, settled
+from regola_compiler.resolve.errata import standing
+from regola_compiler.resolve.expressions import BUILTINS, resolve
+from regola_compiler.resolve.paths import options_of, place_of, resolve_choice, resolve_path
+from regola_compiler.resolve.positions import (
+    ACTIVE,
+    PHASE,
+    Phases,
+    declare_phases,
+    resolve_assumption,
+    resolve_fact,
+    resolve_sequence,
+    unowned,
+)
+from regola_compiler.resolve.rules import ActionHead, RuleResolver, action_head, hold_over, resolve_action
+from regola_compiler.resolve.scope import SET_AGAINST, Names, Scope, Signature, given
+from regola_compiler.resolve.tables import resolve_table
+from regola_compiler.resolve.types import declare_types, type_of, unsure
+
+RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
+Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice
+
+
+def resolve_program(
+    declarations: Sequence[tree.Declaration], lost: frozenset[str] = frozenset()
+) -> tuple[Program, list[Diagnostic]]:
+    """The model of all `declarations`, and what is wrong with their names and types.
+
+    `lost` are words that stand in declarations which could not be read.
+    """
+    names, program = Names(lost=lost), Program()
+    ruled, program.ruled = standing(_unique(declarations, names), names)
+    kept = settled(ruled, names)
+    phases = Phases(kept, names)
+    if phases.type is not None:
+        names.builtin["Phase"] = phases.type
+    declare_types(kept, names)
+    program.types = names.types
+    _sign(kept, names)
+    for fact in declare_phases(phases, names):
+        program.callables[fact.name] = fact
+    _sign_paths(kept, names)
+    elsewhere = elsewhere_by_home(kept, names)
+    for node in kept:
+        before = names.count()
+        _body(node, elsewhere, phases, kept, program, names)
+        if names.count() > before or _shaky(node, names):
+            _leave_out(node.name.text, program)
+    _rules(kept, elsewhere, phases, program, names)
+    found = names.finish()
+    break_cycles(program, found)
+    spread(program)
+    program.builtin = names.builtin
+    return program, found
+
+
+def _sign(nodes: Sequence[tree.Declaration], names: Names) -> None:
+    """Enter how each thing that can be asked looks from outside, paths and choices aside."""
+    for node in nodes:
+        if isinstance(node, tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action):
+            names.signatures[node.name.text] = _signature(node, names)
+
+
+def _sign_paths(nodes: Sequence[tree.Declaration], names: Names) -> None:
+    """Enter paths, then choices: what they lead over and choose from is known only from the others."""
+    for node in nodes:
+        if isinstance(node, tree.Path):
+            name, place = node.name.text, place_of(node, names)
+            names.signatures[name] = Signature(name, "path", _parameters(node, names), BOOL, node.name.span, place)
+    for node in nodes:
+        if isinstance(node, tree.Choice):
+            name, parameters = node.name.text, _parameters(node, names)
+            item = options_of(node, given(parameters, names.probe()))
+            names.signatures[name] = Signature(name, "choice", parameters, ListType(item), node.name.span)
+
+
+def _body(
+    node: tree.Declaration,
+    elsewhere: dict[str, list[tree.ExceptionRule]],
+    phases: Phases,
+    kept: Sequence[tree.Declaration],
+    program: Program,
+    names: Names,
+) -> None:
+    """Resolve what one declaration says and enter it; actions and rules come later."""
+    name = node.name.text
+    item: Rule | None = None
+    match node:
+        case tree.Table() if node.absent:
+            item = _absent(node, names)
+        case tree.Table():
+            signature = names.signatures[name]
+            many = node.hit == "all" and isinstance(signature.result, ListType)
+            result = signature.result.item if many and isinstance(signature.result, ListType) else signature.result
+            item = resolve_table(node, signature.parameters, result, names)
+        case tree.Modifiers():
+            item = _modifiers(node, names)
+        case tree.Define():
+            item = resolve_definition(node, elsewhere.get(name, []), names)
+        case tree.Fact():
+            item = resolve_fact(node, names)
+        case tree.Path():
+            item = resolve_path(node, names)
+        case tree.Choice():
+            item = resolve_choice(node, names)
+        case tree.Assume():
+            assumption = resolve_assumption(node, names)
+            if assumption is not None:
+                program.assumptions[name] = assumption
+        case tree.Sequence():
+            sequence = resolve_sequence(node, phases, names)
+            if sequence is not None:
+                program.sequences[name] = sequence
+        case tree.Example():
+            program.examples[name] = _example(node, phases, names)
+        case tree.Erratum():
+            program.errata[name] = _erratum(node, anchors_by_name(kept), names)
+        case tree.Accept():
+            program.acceptances.append(Acceptance(name, node.declaration.text, node.anchors, node.reason, node.span))
+    if item is not None:
+        program.callables[name] = item
+
+
+def _rules(
+    nodes: Sequence[tree.Declaration],
+    elsewhere: dict[str, list[tree.ExceptionRule]],
+    phases: Phases,
+    program: Program,
+    names: Names,
+) -> None:
+    """Actions, with what every rule says of them. An action is left out if one of its rules has a mistake."""
+    hold_over(nodes, elsewhere, names)
+    before = names.count()
+    heads: dict[str, ActionHead] = {}
+    shaky: set[str] = set()
+    for node in nodes:
+        if isinstance(node, tree.Action):
+            heads[node.name.text] = action_head(node, names)
+            if names.count() > before or _shaky(node, names):
+                shaky.add(node.name.text)
+            before = names.count()
+    resolver = RuleResolver(heads, nodes, elsewhere, phases, names)
+    norms: dict[str, list[Norm]] = {name: [] for name in heads}
+    for node in nodes:
+        if isinstance(node, tree.Rule):
+            found = resolver.norms(node)
+            actions = tuple(statement.action.text for statement in node.statements)
+            program.rules[node.name.text] = RuleInfo(
+                node.name.text, actions, node.anchors, node.texts, node.span, node.name.span
+            )
+            for action, norm in found.items():
+                norms[action].append(norm)
+            if names.count() > before:
+                shaky.update(actions)
+                program.broken.add(node.name.text)
+            before = names.count()
+    free = tuple(dict.fromkeys(member for sequence in program.sequences.values() for member in unowned(sequence)))
+    for name, head in heads.items():
+        program.callables[name] = resolve_action(head, tuple(norms[name]), free, phases, names)
+        if names.count() > before or name in shaky:
+            _leave_out(name, program)
+        before = names.count()
+
+
+def _shaky(node: tree.Declaration, names: Names) -> bool:
+    """Whether a declaration rests on a type that could not be understood, or has lost a part."""
+    if isinstance(node, tree.Example | tree.Erratum | tree.ExceptionRule | tree.Accept):
+        return False
+    known = names.signatures.get(node.name.text)
+    types = (known.result, *(p.type for p in known.parameters)) if known else ()
+    return any(unsure(type_) for type_ in types) or (isinstance(node, tree.Table) and node.damaged)
+
+
+def _leave_out(name: str, program: Program) -> None:
+    program.broken.add(name)
+    program.callables.pop(name, None)
+    program.examples.pop(name, None)
+    program.sequences.pop(name, None)
+    program.assumptions.pop(name, None)
+
+
+def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree.Declaration]:
+    """The declarations whose name is new; types and callables share one list of names."""
+    seen: dict[tuple[str, str], Span] = {}
+    kept = []
+    for node in declarations:
+        room = {
+            tree.ExceptionRule: "exception",
+            tree.Example: "example",
+            tree.Erratum: "erratum",
+            tree.Accept: "acceptance",
+        }.get(type(node), "declaration")
+        key = (room + _belonging(node), node.name.text)
+        if room == "declaration" and node.name.text in {*BUILTINS, *RESERVED}:
+            names.report(
+                codes.DUPLICATE,
+                f"`{node.name.text}` has a meaning of its own already",
+                node.name.span,
+                help="rename it",
+            )
+            continue
+        if key in seen:
+            names.report(
+                codes.DUPLICATE,
+                f"`{node.name.text}` is {'accepted' if room == 'acceptance' else 'declared'} twice",
+                node.name.span,
+                "again here",
+                related=(Label(seen[key], "first here"),),
+                help="keep one of the two" if room == "acceptance" else "rename one of them, or remove it",
+            )
+            continue
+        seen[key] = node.name.span
+        kept.append(node)
+    return kept
+
+
+def _belonging(node: tree.Declaration) -> str:
+    """What else tells two declarations of one name apart."""
+    if isinstance(node, tree.Accept):
+        return node.declaration.text
+    target = node.target if isinstance(node, tree.ExceptionRule) else None
+    return target[0].section if isinstance(target, tuple) else target.text if target else ""
+
+
+def _parameters(node: Parametrised, names: Names) -> tuple[Parameter, ...]:
+    parameters: list[Parameter] = []
+    for field in node.parameters:
+        if any(field.name.text == other.name for other in parameters):
+            names.report(codes.DUPLICATE, f"parameter `{field.name.text}` stands twice", field.name.span)
+            continue
+        parameters.append(Parameter(field.name.text, type_of(field.type, names), field.name.span))
+    return tuple(parameters)
+
+
+def _signature(node: tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action, names: Names) -> Signature:
+    parameters = _parameters(node, names)
+    if isinstance(node, tree.Fact):
+        result = type_of(node.type, names)
+        return Signature(node.name.text, node.kind, parameters, result, node.name.span, starts=node.default is not None)
+    if isinstance(node, tree.Action):
+        return Signature(node.name.text, "action", parameters, PERMISSION, node.name.span)
+    if isinstance(node, tree.Define):
+        return Signature(node.name.text, "define", parameters, type_of(node.result, names), node.name.span)
+    if isinstance(node, tree.Modifiers):
+        result = type_of(node.result, names) if node.result else _reach(node)
+        return Signature(node.name.text, "modifiers", parameters, result, node.name.span)
+    if isinstance(node.result, tuple):
+        fields = tuple((field.name.text, type_of(field.type, names)) for field in node.result)
+        output: Type = RecordType(f"{node.name.text} row", fields)
+    else:
+        output = type_of(node.result, names)
+    if node.hit == "all":
+        output = ListType(output)
+    kind = "absent" if node.absent else "table"
+    return Signature(node.name.text, kind, parameters, output, node.name.span)
+
+
+def _reach(node: tree.Modifiers) -> IntType:
+    """The least and the most that printed amounts can add up to; unbounded where one is calculated."""
+    amounts = []
+    for line in node.lines:
+        amount, sign = line.amount, 1
+        if isinstance(amount, tree.Operation) and amount.operator == "negate":
+            amount, sign = amount.operands[0], -1
+        if not isinstance(amount, tree.Number):
+            return INT
+        amounts.append(sign * amount.numerator)
+    return IntType(sum(a for a in amounts if a < 0), sum(a for a in amounts if a > 0))
+
+
+# --- bodies ------------------------------------------------------------------------------
+
+
+def _absent(node: tree.Table, names: Names) -> Fact:
+    """A table that is not in the text: the host has it."""
+    assert node.absent is not None
+    for row in node.rows[:1]:
+        names.report(
+            codes.BAD_HEADER, "an absent table has no rows", row.span, help="remove the rows, or the line `absent`"
+        )
+    for beyond in node.beyond[:1]:
+        names.report(
+            codes.BAD_HEADER, "an absent table has no printed edge", beyond.span, help="remove the `beyond` line"
+        )
+    signature = names.signatures[node.name.text]
+    return Fact(
+        node.name.text,
+        "absent",
+        signature.parameters,
+        signature.result,
+        None,
+        node.anchors,
+        (*node.texts, *node.absent.texts) if not node.texts else node.texts,
+        node.span,
+        node.name.span,
+        node.absent.anchors,
+    )
+
+
+def _modifiers(node: tree.Modifiers, names: Names) -> Modifiers:
+    signature = names.signatures[node.name.text]
+    lets, scope = resolve_lets(node.lets, given(signature.parameters, names))
+    lines, seen = [], dict[str, Span]()
+    for line in node.lines:
+        if line.name.text in seen:
+            names.report(
+                codes.DUPLICATE,
+                f"modifier `{line.name.text}` stands twice in `{node.name.text}`",
+                line.name.span,
+                "again here",
+                related=(Label(seen[line.name.text], "first here"),),
+                help="rename one of them, or remove it",
+            )
+            continue
+        seen[line.name.text] = line.name.span
+        amount = resolve(line.amount, scope, INT)
+        condition = resolve_condition(line.condition, scope)
+        lines.append(Modifier(line.name.text, amount, condition, line.anchors, line.texts, line.span, line.name.span))
+    return Modifiers(
+        node.name.text,
+        signature.parameters,
+        signature.result,
+        node.unit.text if node.unit else None,
+        lets,
+        tuple(lines),
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )
+
+
+def _example(node: tree.Example, phases: Phases, names: Names) -> Example:
+    before = names.count()
+    lets, scope = resolve_lets(node.lets, Scope(names, {}))
+    lines: list[Expectation] = []
+    for line in node.expectations:
+        if line.outcome == "setup":
+            assert isinstance(line.expression, tree.Word)
+            lines.append(Expectation(Var(line.expression.text, BOOL, line.span), "setup", line.span))
+            continue
+        if line.outcome == "played":
+            lines.append(_played(line, phases, names))
+            continue
+        wanted = BOOL if line.outcome in {"holds", "given"} else None
+        expression, outcome = resolve(line.expression, scope, wanted), line.outcome
+        if outcome == "forbidden" and expression.type == PERMISSION:
+            # Of an action, to be forbidden is an answer like others.
+            forbidden = Const(FORBIDDEN, PERMISSION, line.span)
+            expression, outcome = Apply("==", (expression, forbidden), BOOL, line.span), "holds"
+        if outcome in {"given", "done"} and not isinstance(expression.type, ErrorType):
+            _hold_line(expression, outcome, names)
+        if outcome == "given" and lines and lines[-1].outcome == "given":
+            _hold_given(expression, [part for part in lines if part.span.end_line == line.span.line], names)
+        lines.append(Expectation(expression, outcome, line.span))
+    if all(line.outcome in {"given", "setup"} for line in lines) and names.count() == before:
+        names.report(
+            dsl_codes.SYNTAX_ERROR,
+            f"example `{node.name.text}` states nothing",
+            node.name.span,
+            help="write what the book says on a line below: `… is …`",
+        )
+    return Example(node.name.text, lets, tuple(lines), node.anchors, node.texts, node.span, node.name.span)
+
+
+def _hold_given(expression: Expr, others: list[Expectation], names: Names) -> None:
+    """The facts of a `given` line are one position: none of them is told twice."""
+    fact, _, field = told_fact(expression)
+    for other in others:
+        earlier, _, its_field = told_fact(other.expression)
+        if isinstance(fact, Call) and field == its_field and alike(fact, earlier):
+            names.report(
+                codes.DUPLICATE,
+                f"`{fact.callee}` is told twice on one line",
+                expression.span,
+                related=(Label(other.span, "told here"),),
+                help="keep one, or write a `given` line for each position",
+            )
+
+
+def _played(line: tree.Expectation, phases: Phases, names: Names) -> Expectation:
+    """A `play` line names a phase, by as much of the way to it as tells it from others."""
+    assert isinstance(line.expression, tree.Word)
+    name = line.expression.text
+    ways = phases.ways_to(name)
+    if not ways:
+        names.unknown("phase", name, line.expression.span, phases.names)
+    if len(ways) > 1:
+        listed = " or ".join(f"`play {'/'.join(way[-2:])}`" for way in ways)
+        names.report(
+            codes.AMBIGUOUS,
+            f"several phases are called `{name}`, and one is played",
+            line.expression.span,
+            help=f"write {listed}",
+        )
+    return Expectation(Var(name, BOOL, line.span), "played", line.span)
+
+
+def _hold_line(expression: Expr, outcome: str, names: Names) -> None:
+    """A `given` line names a fact, a `do` line an action."""
+    call = told_fact(expression)[0] if outcome == "given" else expression
+    kind = names.signatures[call.callee].kind if isinstance(call, Call) and call.callee in names.signatures else ""
+    if outcome == "given" and kind not in FACT_KINDS and not isinstance(call.type, ErrorType):
+        names.report(
+            codes.TYPE_MISMATCH,
+            "only a fact of the position can be given",
+            expression.span,
+            help="write `given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)` of a fact",
+        )
+    if outcome == "done" and kind != "action":
+        names.report(codes.TYPE_MISMATCH, "only an action can be done", expression.span, help="name an `action`")
+
+
+def _erratum(node: tree.Erratum, winners: dict[str, tree.Anchors], names: Names) -> Erratum:
+    statements = []
+    for statement in node.statements:
+        claim = None if statement.claim is None else resolve(statement.claim, Scope(names, {}), BOOL)
+        supposed = tuple(resolve(part, Scope(names, {}), BOOL) for part in statement.given)
+        for part in supposed:
+            if not isinstance(part.type, ErrorType):
+                _hold_line(part, "given", names)
+        statements.append(
+            Statement(statement.anchors, claim, statement.texts, statement.silent, statement.span, supposed)
+        )
+    rulings = node.rulings
+    if len(rulings) != 1:
+        names.report(
+            codes.DANGLING,
+            f"erratum `{node.name.text}` has {'no ruling' if not rulings else 'more than one ruling'}",
+            node.name.span,
+            help='end it with `ruling @… because en "…"`, or with `unresolved`',
+        )
+    sections = {anchor.section for statement in statements for anchor in statement.anchors}
+    for ruling in rulings[:1]:
+        for anchor in ruling.anchors:
+            if anchor.section not in sections:
+                names.unknown(SET_AGAINST, anchor.section, anchor.span, sorted(sections))
+    first = rulings[0] if rulings else None
+    ruled = first.anchors if first else ()
+    if first and first.pair:
+        # What the winning rule is anchored at is what the book is held to say.
+        winner = winners.get(first.pair[0].text, ())
+        ruled = tuple(anchor for anchor in winner if anchor.section in sections)
+    return Erratum(
+        node.name.text,
+        tuple(statements),
+        first.settled if first else False,
+        ruled,
+        first.reason if first else (),
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+        first.pair[1].text if first and first.pair else None,
+    )

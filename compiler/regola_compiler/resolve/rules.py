@@ -1,0 +1,455 @@
+"""Actions, and the rules that say of them what may, must or must not be done.
+
+A rule becomes a norm of each action it speaks of. In a norm the action's parameters are known by
+their own names, and what the statement says in passing (`ussr must not claim(finnish_border)`) is part
+of its condition: the one who acts is the USSR, and the land is the Finnish border.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label, counted
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import Action, Apply, Call, Const, Expr, Guard, Logic, Norm, Var
+from regola_compiler.model.types import (
+    ALLOWED,
+    BOOL,
+    FORBIDDEN,
+    PERMISSION,
+    BoolType,
+    DiceType,
+    EnumType,
+    ErrorType,
+    IntType,
+    Member,
+    NumberType,
+)
+from regola_compiler.model.visitor import alike
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.bodies import (
+    hold_circles,
+    joined,
+    negated,
+    resolve_condition,
+    resolve_effects,
+    resolve_lets,
+    under,
+)
+from regola_compiler.resolve.definitions import exceptions_of
+from regola_compiler.resolve.expressions import mentions, resolve
+from regola_compiler.resolve.positions import ACTIVE, PHASE, Phases
+from regola_compiler.resolve.scope import Names, Scope, Signature, given
+
+_ANYONE = "anyone"
+# The exceptions that stand alone, by the definition or rule they belong to.
+Elsewhere: TypeAlias = dict[str, list[tree.ExceptionRule]]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionHead:
+    """An action as its rules see it."""
+
+    node: tree.Action
+    signature: Signature
+    actor: Expr | None
+
+    def scope(self, names: Names) -> Scope:
+        """The scope inside a rule about it."""
+        return given(self.signature.parameters, names)
+
+
+def action_head(node: tree.Action, names: Names) -> ActionHead:
+    """Who does an action, resolved."""
+    signature = names.signatures[node.name.text]
+    actor = None if node.actor is None else resolve(node.actor, given(signature.parameters, names))
+    return ActionHead(node, signature, actor)
+
+
+def in_phases(members: Sequence[str], type_: EnumType, span: Span) -> Expr:
+    """The condition that play is in one of some phases."""
+    options = [Const(Member("Phase", type_.members.index(label)), type_, span) for label in members]
+    return Apply("in", (Call(PHASE, (), type_, span), *options), BOOL, span)
+
+
+def resolve_action(
+    head: ActionHead, norms: tuple[Norm, ...], free: tuple[Member, ...], phases: Phases, names: Names
+) -> Action:
+    """An action with its norms; in the phases `free` nobody in particular acts."""
+    node, scope = head.node, head.scope(names)
+    members = tuple(member for name in node.phases for member in phases.members(name))
+    guards: list[Guard] = []
+    if members and phases.type:
+        span = node.phases[0].span
+        guards.append(Guard("phase", "phase", in_phases(members, phases.type, span), node.anchors, (), span))
+    if (turn := _its_turn(head, free, phases, names)) is not None:
+        guards.append(Guard("turn", "actor", turn, node.anchors, (), turn.span))
+    for number, requirement in enumerate(node.requirements, 1):
+        condition = resolve(requirement.condition, scope, BOOL)
+        anchors = requirement.anchors or node.anchors
+        name = f"requirement {number}"
+        guards.append(Guard(name, "requires", condition, anchors, requirement.texts, requirement.span))
+    effects = resolve_effects(node.effects, scope)
+    default = {"allowed": ALLOWED, "forbidden": FORBIDDEN, None: None}[node.default]
+    return Action(
+        node.name.text,
+        head.signature.parameters,
+        PERMISSION,
+        head.actor,
+        members,
+        default,
+        tuple(guards),
+        norms,
+        effects,
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )
+
+
+def _its_turn(head: ActionHead, free: tuple[Member, ...], phases: Phases, names: Names) -> Expr | None:
+    """The condition that it is the actor's turn, if the sequence of play says whose it is."""
+    active, actor = names.signatures.get(ACTIVE), head.actor
+    if active is not None and actor is not None and isinstance(actor.type, IntType | BoolType | DiceType | NumberType):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"the turn is had by `{active.result}`, and this is `{actor.type}`",
+            actor.span,
+            help="say who does it: a parameter, a field of one, or a value",
+        )
+    if active is None or actor is None or str(actor.type) != str(active.result) or phases.type is None:
+        return None
+    turn: Expr = Apply("==", (Call(ACTIVE, (), active.result, actor.span), actor), BOOL, actor.span)
+    if not free:
+        return turn
+    anyone = in_phases([phases.type.members[member.index] for member in free], phases.type, actor.span)
+    return Logic("or", (anyone, turn), BOOL, actor.span)
+
+
+def hold_over(nodes: Sequence[tree.Declaration], elsewhere: Elsewhere, names: Names) -> None:
+    """Rules that are declared over one another in a circle would all be silenced."""
+    over: dict[str, dict[str, Span]] = {}
+    for node in nodes:
+        for part in _parts_of(node, elsewhere.get(node.name.text, [])) if isinstance(node, tree.Rule) else ():
+            for name in part.over:
+                over.setdefault(part.name.text, {}).setdefault(name.text, name.span)
+    hold_circles(over, names)
+
+
+# --- rules -------------------------------------------------------------------------------
+
+
+def _parts_of(
+    node: tree.Rule | tree.ExceptionRule, outside: Sequence[tree.ExceptionRule]
+) -> Iterator[tree.Rule | tree.ExceptionRule]:
+    """A rule, its exceptions, and those that stand elsewhere."""
+    yield node
+    for part in node.exceptions:
+        yield from _parts_of(part, ())
+    for part in outside:
+        yield from _parts_of(part, ())
+
+
+class RuleResolver:
+    """Turns the rules of a program into norms of its actions."""
+
+    def __init__(
+        self,
+        heads: dict[str, ActionHead],
+        nodes: Sequence[tree.Declaration],
+        elsewhere: Elsewhere,
+        phases: Phases,
+        names: Names,
+    ) -> None:
+        self.heads, self.elsewhere, self.phases, self.names = heads, elsewhere, phases, names
+        # By the name of each rule and each exception to one: the rules it is, or belongs to.
+        self.homes: dict[str, list[tree.Rule]] = {}
+        for node in nodes:
+            if isinstance(node, tree.Rule):
+                for part in _parts_of(node, elsewhere.get(node.name.text, [])):
+                    self.homes.setdefault(part.name.text, []).append(node)
+        self._speaks_of: set[str] = set()
+        self._outside: list[tree.ExceptionRule] = []
+        self._above: list[str] = []
+
+    def norms(self, node: tree.Rule) -> dict[str, Norm]:
+        """A rule's norm for each action it speaks of."""
+        found: dict[str, Norm] = {}
+        for part in node.exceptions:
+            self._hold_target(part)
+        self._outside = self.elsewhere.get(node.name.text, [])
+        self._speaks_of = {statement.action.text for statement in node.statements}
+        if not node.statements:
+            self.names.report(
+                dsl_codes.SYNTAX_ERROR,
+                f"rule `{node.name.text}` says nothing",
+                node.name.span,
+                help="write below it what may, must or must not be done",
+            )
+        for statement in node.statements:
+            head = self._head(statement)
+            if head is None:
+                continue
+            if statement.action.text in found:
+                self.names.report(
+                    codes.DUPLICATE,
+                    f"rule `{node.name.text}` speaks twice of `{statement.action.text}`",
+                    statement.action.span,
+                    help="make a rule of each, or join their conditions with `or`",
+                )
+                continue
+            found[statement.action.text] = self._norm(node, statement, head)
+        for outside in self._outside:
+            self._hold_target(outside)
+        return found
+
+    def _head(self, statement: tree.Statement) -> ActionHead | None:
+        head = self.heads.get(statement.action.text)
+        if head is None:
+            self.names.unknown("action", statement.action.text, statement.action.span, list(self.heads))
+        return head
+
+    def _hold_target(self, outside: tree.ExceptionRule) -> None:
+        if outside.sequel:
+            self.names.report(
+                codes.DANGLING,
+                "`then exception` acts on a value, and a rule has none",
+                outside.span,
+                help="write `exception`",
+            )
+
+    def _norm(self, node: tree.Rule, statement: tree.Statement, head: ActionHead) -> Norm:
+        lets, scope = resolve_lets(node.lets, head.scope(self.names))
+        parts = under(node.under, scope)
+        members = tuple(member for name in node.phases for member in self.phases.members(name))
+        if members and self.phases.type:
+            parts.append(in_phases(members, self.phases.type, node.phases[0].span))
+        modality, condition, when = self._said(statement, head, scope, parts)
+        return Norm(
+            node.name.text,
+            modality,
+            lets,
+            condition,
+            when,
+            self._exceptions(node, node.name.text, head, scope),
+            frozenset(self._over(node.over, node.name.text)),
+            members,
+            node.under.text if node.under else None,
+            node.anchors,
+            node.texts,
+            node.span,
+            node.name.span,
+        )
+
+    def _over(self, names: tuple[tree.Name, ...], own: str) -> list[str]:
+        for name in names:
+            if name.text == own:
+                self.names.report(codes.DANGLING, f"`{own}` cannot win over itself", name.span)
+            elif name.text in self._above:
+                self.names.report(
+                    codes.DANGLING,
+                    f"`{own}` is an exception to `{name.text}`: it wins over it as it is",
+                    name.span,
+                    help="remove the `over`",
+                )
+            elif name.text not in self.homes:
+                self.names.unknown("rule or exception", name.text, name.span, sorted(self.homes))
+            else:
+                self._hold_rivals(name, own)
+        return [name.text for name in names]
+
+    def _hold_rivals(self, name: tree.Name, own: str) -> None:
+        """What something is declared over must be one thing, and about the same action."""
+        homes = self.homes[name.text]
+        if len({home.name.text for home in homes}) > 1 and name.text not in {home.name.text for home in homes}:
+            listed = " and ".join(f"`{home.name.text}`" for home in homes)
+            self.names.report(
+                codes.DANGLING,
+                f"`{name.text}` is an exception of several rules, {listed}: it is not clear which one is meant",
+                name.span,
+                help="rename one of the exceptions",
+            )
+        elif not any(statement.action.text in self._speaks_of for home in homes for statement in home.statements):
+            about = " and ".join(f"`{statement.action.text}`" for statement in homes[0].statements) or "nothing"
+            self.names.report(
+                codes.DANGLING,
+                f"`{name.text}` speaks of {about}, and `{own}` does not: the two never meet",
+                name.span,
+                related=(Label(homes[0].name.span, "declared here"),),
+                help="remove the `over`",
+            )
+
+    def _said(
+        self, statement: tree.Statement, head: ActionHead, scope: Scope, parts: list[Expr]
+    ) -> tuple[str, Expr | None, Expr | None]:
+        """The modality of a statement, its condition with everything in it, and as written."""
+        parts = [*parts, *self._subject(statement, head, scope), *self._limits(statement, head, scope)]
+        own = resolve_condition(statement.condition, scope)
+        if statement.modality != "may_only":
+            return statement.modality, joined([*parts, *([] if own is None else [own])]), own
+        if own is None:
+            self.names.report(
+                dsl_codes.SYNTAX_ERROR,
+                "`may only` needs a condition",
+                statement.span,
+                help="add `when …`, or write `may`",
+            )
+            return "must_not", None, None
+        return "must_not", joined([*parts, negated(own)]), negated(own)
+
+    def _subject(self, statement: tree.Statement, head: ActionHead, scope: Scope) -> list[Expr]:
+        """What the subject says: nothing if it is a parameter or the actor, else that the actor is this one."""
+        subject = statement.subject
+        known = {_ANYONE, *(parameter.name for parameter in head.signature.parameters)}
+        if isinstance(subject, tree.Word) and not subject.quoted and subject.text in known:
+            return []
+        actor = head.actor
+        if actor is None and head.signature.parameters:
+            first = head.signature.parameters[0]
+            actor = Var(first.name, first.type, subject.span)
+        if actor is None or isinstance(actor.type, ErrorType):
+            if actor is None:
+                self.names.report(
+                    codes.DANGLING,
+                    f"nobody is said to do `{head.node.name.text}`",
+                    subject.span,
+                    related=(Label(head.node.name.span, "declared here"),),
+                    help=f"say who with `action {head.node.name.text} by …`, or write `anyone`",
+                )
+            return []
+        value = resolve(subject, scope, actor.type)
+        if isinstance(value.type, ErrorType) or alike(value, actor):
+            return []
+        return [Apply("==", (actor, value), BOOL, subject.span)]
+
+    def _limits(self, statement: tree.Statement, head: ActionHead, scope: Scope) -> list[Expr]:
+        """What the arguments say: for each that is not the parameter itself, that it has this value."""
+        found: list[Expr] = []
+        limited: dict[str, Span] = {}
+        parameters = {parameter.name: parameter for parameter in head.signature.parameters}
+        order = list(parameters)
+        for place, (name, argument) in enumerate(statement.arguments):
+            if name is None and isinstance(argument, tree.Word) and argument.text in parameters and not argument.quoted:
+                continue
+            if name is None and place >= len(order):
+                self.names.report(
+                    codes.WRONG_ARGUMENTS,
+                    f"`{head.node.name.text}` has {counted(len(order), 'parameter')}",
+                    argument.span,
+                    "one too many",
+                    related=(Label(head.node.name.span, "declared here"),),
+                    help="remove it",
+                )
+                break
+            key = _fitting(statement, order, place, head) if name is None else name.text
+            if key not in parameters:
+                assert name is not None
+                self.names.unknown(f"parameter of `{head.node.name.text}`", key, name.span, order)
+                continue
+            if key in limited:
+                self.names.report(
+                    codes.WRONG_ARGUMENTS,
+                    f"`{key}` is limited twice in one statement",
+                    argument.span,
+                    related=(Label(limited[key], "here already"),),
+                    help="keep one of the two",
+                )
+            limited[key] = argument.span
+            parameter = parameters[key]
+            value = resolve(argument, scope, parameter.type)
+            if not isinstance(value.type, ErrorType):
+                variable = Var(parameter.name, parameter.type, argument.span)
+                found.append(Apply("==", (variable, value), BOOL, argument.span))
+        return found
+
+    def _exceptions(
+        self, node: tree.Rule | tree.ExceptionRule, parent: str, head: ActionHead, scope: Scope
+    ) -> tuple[Norm, ...]:
+        nodes = [*node.exceptions, *exceptions_of(parent, self._outside)]
+        seen: set[str] = set()
+        norms = []
+        for part in nodes:
+            if part.name.text in seen:
+                self.names.report(
+                    codes.DUPLICATE,
+                    f"`{parent}` has two exceptions called `{part.name.text}`",
+                    part.name.span,
+                    "again here",
+                    related=(Label(next(n.name.span for n in nodes if n.name.text == part.name.text), "first here"),),
+                    help="rename one of them, or remove it",
+                )
+                continue
+            seen.add(part.name.text)
+            self._above.append(parent)
+            norms.append(self._exception(part, head, scope))
+            self._above.pop()
+        return tuple(norms)
+
+    def _exception(self, node: tree.ExceptionRule, head: ActionHead, scope: Scope) -> Norm:
+        names = self.names
+        if node.value is not None:
+            names.report(
+                codes.TYPE_MISMATCH,
+                "an exception to a rule lifts it, or says what may, must or must not be done; this is a value",
+                node.value.span,
+                help="remove the value",
+            )
+        if node.after is not None:
+            names.report(
+                codes.DANGLING,
+                "the exceptions of a rule are in no order, so none comes `after` another",
+                node.after.span,
+                help="say which wins with `over`",
+            )
+        lets, inner = resolve_lets(node.lets, scope)
+        parts = under(node.under, inner)
+        members = tuple(member for name in node.phases for member in self.phases.members(name))
+        if members and self.phases.type:
+            parts.append(in_phases(members, self.phases.type, node.phases[0].span))
+        own = resolve_condition(node.condition, inner)
+        parts += [] if own is None else [own]
+        modality, condition = "lift", joined(parts)
+        for statement in node.statements[:1]:
+            if self._head(statement) is not None and statement.action.text != head.node.name.text:
+                names.report(
+                    codes.DANGLING,
+                    f"this exception belongs to a rule about `{head.node.name.text}`, not `{statement.action.text}`",
+                    statement.action.span,
+                    help="make it a rule of its own",
+                )
+            modality, condition, _ = self._said(statement, head, inner, parts)
+        for statement in node.statements[1:]:
+            names.report(
+                codes.DUPLICATE, f"exception `{node.name.text}` says two things", statement.span, help="keep one"
+            )
+        return Norm(
+            node.name.text,
+            modality,
+            lets,
+            condition,
+            own,
+            self._exceptions(node, node.name.text, head, inner),
+            frozenset(self._over(node.over, node.name.text)),
+            (),
+            node.under.text if node.under else None,
+            node.anchors,
+            node.texts,
+            node.span,
+            node.name.span,
+        )
+
+
+def _fitting(statement: tree.Statement, order: list[str], place: int, head: ActionHead) -> str:
+    """The parameter an argument without name limits; the one the subject names already is not counted."""
+    actor, subject = head.actor, statement.subject
+    if len(statement.arguments) == len(order):
+        return order[place]  # all of them are written out
+    named = isinstance(subject, tree.Word) and subject.text == order[0]
+    acting = actor is not None and mentions(actor, order[0])
+    return order[place + 1] if (named or acting) and place + 1 < len(order) else order[place]

@@ -1,0 +1,159 @@
+"""What a name can mean while a program is resolved, and the findings met on the way."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label, listed, nearest
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import Parameter, TypeInfo
+from regola_compiler.model.types import ERROR, PERMISSION, EnumType, RecordType, Type
+from regola_compiler.resolve import codes
+
+# An exception or a section that must be one of a few.
+BESIDE, SET_AGAINST = "exception beside this one", "section among those that this erratum sets against each other"
+# Of these there are only so many at a place: all are told.
+_CLOSED = {"value", "field", "property", "parameter", "column", "phase", "option", BESIDE, SET_AGAINST}
+# What other languages call our types.
+_OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fraction": "number", "dice": "d6"}
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How something that can be called looks from outside.
+
+    `place` is what a path leads over; `starts` says that a fact has a value at the start.
+    """
+
+    name: str
+    kind: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    span: Span
+    place: Type = ERROR
+    starts: bool = False
+
+
+@dataclass(slots=True)
+class Names:
+    """Everything declared, and what is wrong with how it is used.
+
+    An unknown name is told once, however often it is used: its places are collected here and
+    become one finding when resolving ends.
+    """
+
+    types: dict[str, TypeInfo] = field(default_factory=dict)
+    signatures: dict[str, Signature] = field(default_factory=dict)
+    builtin: dict[str, EnumType] = field(default_factory=dict)
+    found: list[Diagnostic] = field(default_factory=list)
+    lost: frozenset[str] = frozenset()
+    _silent: int = 0
+    _unknown: dict[tuple[str, str], list[Span]] = field(default_factory=dict)
+    _candidates: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+
+    def report(self, code: Code, message: str, span: Span, label: str = "", **more: object) -> None:
+        """Add a finding."""
+        self.found.append(Diagnostic(code, message, span, label, **more))  # type: ignore[arg-type]
+
+    def unknown(self, kind: str, name: str, span: Span, candidates: list[str]) -> None:
+        """Note that `name` was used as a `kind` and means nothing, unless what declares it was not readable."""
+        if name in self.lost:
+            self._silent += 1
+            return
+        self._unknown.setdefault((kind, name), []).append(span)
+        self._candidates.setdefault((kind, name), []).extend(candidates)
+
+    def count(self) -> int:
+        """How many mistakes were met so far: to tell whether a declaration resolved."""
+        return len(self.found) + self._silent + sum(map(len, self._unknown.values()))
+
+    def finish(self) -> list[Diagnostic]:
+        """All findings, unknown names grouped."""
+        for (kind, name), spans in self._unknown.items():
+            close = nearest(name, self._candidates[kind, name])
+            help_text = (
+                f"did you mean `{close}`?"
+                if close
+                else self._hint(kind, name, list(dict.fromkeys(self._candidates[kind, name])))
+            )
+            related = tuple(Label(span, "and here") for span in spans[1:])
+            noun = _unknown(kind, name)
+            if len(spans) > 1:
+                noun += f", used in {len(spans)} places"
+            self.found.append(Diagnostic(codes.UNKNOWN_NAME, noun, spans[0], "not declared", related, help_text))
+        return self.found
+
+    def _hint(self, kind: str, name: str, known: list[str]) -> str:
+        for sign in "-/":
+            if sign in name and kind == "name":
+                return f"to calculate, put spaces around `{sign}`; to name a value, declare it in an enum or a scale"
+        if kind == "type" and name.casefold() in _OTHER_NAMES:
+            return f"did you mean `{_OTHER_NAMES[name.casefold()]}`?"
+        if kind == "type" and re.fullmatch(r"\d*[dD]\d+", name):
+            return f"dice are written small: `{name.lower()}`"
+        what, _, owner = kind.partition(" of ")
+        if what == "value":
+            enum = PERMISSION if owner == f"`{PERMISSION}`" else self.enum(owner.strip("`"))
+            known = list(enum.members) if enum else []
+        if known and what in _CLOSED:
+            return f"there {'is' if len(known) == 1 else 'are'} {listed(known, 'and')}"
+        return {
+            "type": "declare it with `enum`, `scale` or `record`",
+            "definition": "declare it with `define`, `table` or `modifiers`",
+            "list of neighbours": "declare it: `given neighbours(h: Hex): list of Hex`",
+        }.get(kind, "declare it, or correct the spelling")
+
+    def enums(self) -> list[EnumType]:
+        """The declared enums and scales."""
+        return [info.type for info in self.types.values() if isinstance(info.type, EnumType)]
+
+    def probe(self) -> Names:
+        """The same names, for a look ahead whose findings nobody wants."""
+        return Names(self.types, dict(self.signatures), self.builtin, lost=self.lost)
+
+    def enum(self, name: str) -> EnumType | None:
+        """The enum or scale called `name`."""
+        info = self.types.get(name)
+        return info.type if info and isinstance(info.type, EnumType) else self.builtin.get(name)
+
+    def record(self, name: str) -> RecordType | None:
+        """The record called `name`."""
+        info = self.types.get(name)
+        return info.type if info and isinstance(info.type, RecordType) else None
+
+
+def _unknown(kind: str, name: str) -> str:
+    """What is said of a name that means nothing as a `kind` of thing."""
+    what, _, owner = kind.partition(" of ")
+    if kind == f"value of `{PERMISSION}`":
+        return f"`{name}` is not what an action answers"
+    if what == "value" and owner:
+        return f"`{name}` is not a value of {owner}"
+    if what in {"field", "parameter", "property", "column"} and owner:
+        return f"{owner} has no {what} `{name}`"
+    if kind in {BESIDE, SET_AGAINST}:
+        return f"there is no {kind.replace(' ', f' `{name}` ', 1)}"
+    return f"unknown {kind} `{name}`"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The names visible at one place, innermost last."""
+
+    names: Names
+    locals: dict[str, Type]
+
+    def plus(self, name: str, type_: Type) -> Scope:
+        """This scope with one name more."""
+        return Scope(self.names, {**self.locals, name: type_})
+
+    def with_names(self, names: Names) -> Scope:
+        """This scope with other names around it."""
+        return Scope(names, self.locals)
+
+
+def given(parameters: tuple[Parameter, ...], names: Names) -> Scope:
+    """The scope inside a declaration with these parameters."""
+    return Scope(names, {parameter.name: parameter.type for parameter in parameters})

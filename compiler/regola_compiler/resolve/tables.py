@@ -1,0 +1,469 @@
+r"""Printed tables: from cells as they stand on the page to rows over typed dimensions.
+
+Three layouts, one meaning. A corner cell `die \ odds` makes a grid, each of whose cells is one
+rule. Otherwise a column whose header is an input (a parameter, or a path that begins with one) is
+matched, any other column is an output, and each printed row is one rule.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+from regola_dsl.parser import parse_expression
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import (
+    ANYTHING,
+    Const,
+    Dimension,
+    Edge,
+    Expr,
+    Interval,
+    Parameter,
+    Row,
+    Selector,
+    Table,
+)
+from regola_compiler.model.types import (
+    BOOL,
+    ERROR,
+    BoolType,
+    DiceType,
+    EnumType,
+    ErrorType,
+    IntType,
+    ListType,
+    RecordType,
+    Type,
+    described,
+    holds,
+    is_numeric,
+)
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.expressions import member_of, resolve
+from regola_compiler.resolve.scope import Names, Scope, given
+
+_SPAN = re.compile(r"(?P<low>-?\d+)?\s*(?:\.\.|-|–)\s*(?P<high>-?\d+)?")
+_INT = re.compile(r"[+-]?\d+")
+_OPEN = re.compile(r"(-?\d+)\s*(\+|or more|or less)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    """An input as printed: its label, what it reads, its type."""
+
+    label: str
+    value: Expr
+    type: Type
+
+
+def resolve_table(node: tree.Table, parameters: tuple[Parameter, ...], result: Type, names: Names) -> Table | None:
+    """The table that `node` prints, or None where its header cannot be read."""
+    scope = given(parameters, names)
+    if not node.rows:
+        return None
+    header = node.rows[0]
+    grid = "\\" in header.cells[0].text
+    if node.hit == "sum" and not is_numeric(result) and not isinstance(result, ErrorType):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"`{result}` cannot be added up, as `hit sum` asks",
+            node.name.span,
+            help="write `hit first`, or let the table result in a number",
+        )
+        return None
+    layout = _grid(node, scope) if grid else _rows(node, result, scope)
+    if layout is None:
+        return None
+    axes, outputs, rows = layout
+    dimensions = tuple(_dimension(axis, [row.selectors[i] for row in rows]) for i, axis in enumerate(axes))
+    dimensions = _edges(node, dimensions, names)
+    unread = [p for p in parameters if p.name not in {_root(axis.label) for axis in axes}]
+    for parameter in unread:
+        names.report(
+            codes.BAD_HEADER,
+            f"parameter `{parameter.name}` has no column in table `{node.name.text}`",
+            header.span,
+            help=f"add a column `{parameter.name}`, or remove the parameter",
+        )
+    shapes = _shapes(node, dimensions, names)
+    return Table(
+        node.name.text,
+        parameters,
+        ListType(result) if node.hit == "all" else result,
+        outputs,
+        dimensions,
+        tuple(rows),
+        node.hit,
+        shapes,
+        tuple(tuple(cell.text for cell in row.cells) for row in node.rows),
+        grid,
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )
+
+
+def _root(label: str) -> str:
+    return label.split(".", maxsplit=1)[0]
+
+
+def _axis(cell: tree.Cell, text: str, scope: Scope, *, needed: bool) -> _Axis | None:
+    """The input a header cell names; None (after a finding where `needed`) if it names none."""
+    text = text.strip()
+    if re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*", text) and _root(text) in scope.locals:
+        parsed, _ = parse_expression(text, cell.span)
+        if parsed is not None:
+            value = resolve(parsed, scope)
+            if _enterable(value.type):
+                return _Axis(text, value, value.type)
+            scope.names.report(
+                codes.BAD_HEADER,
+                f"a table cannot be entered with {described(value.type)}, as column `{text}` would be",
+                cell.span,
+                help="use a field of it, such as `unit.kind`"
+                if isinstance(value.type, RecordType)
+                else "the inputs of a table are whole numbers, dice, conditions, and values of an enum or a scale",
+            )
+            return _Axis(text, value, ERROR)
+    if needed:
+        scope.names.unknown("parameter", text, cell.span, list(scope.locals))
+    return None
+
+
+def _enterable(type_: Type) -> bool:
+    return isinstance(type_, EnumType | BoolType | IntType | DiceType | ErrorType)
+
+
+def _once(cells: list[tree.Cell], names: Names) -> bool:
+    """Whether no header stands twice; the second one is a finding."""
+    seen: dict[str, Span] = {}
+    for cell in cells:
+        if cell.text in seen:
+            names.report(
+                codes.BAD_HEADER,
+                f"column `{cell.text}` stands twice",
+                cell.span,
+                related=(Label(seen[cell.text], "first here"),),
+                help="remove one of the two",
+            )
+            return False
+        seen[cell.text] = cell.span
+    return True
+
+
+def _grid(node: tree.Table, scope: Scope) -> tuple[list[_Axis], tuple[str, ...], list[Row]] | None:
+    corner, *columns = node.rows[0].cells
+    result = scope.names.signatures[node.name.text].result
+    output = result.item if node.hit == "all" and isinstance(result, ListType) else result
+    if isinstance(output, RecordType):
+        scope.names.report(
+            codes.BAD_HEADER,
+            f"a grid has one value in each cell, and `{node.name.text}` has several results",
+            corner.span,
+            help="give the table a column for each input and each result",
+        )
+        return None
+    inputs = [part.strip() for part in corner.text.split("\\")]
+    if len(inputs) != 2 or not all(inputs):
+        scope.names.report(
+            codes.BAD_HEADER,
+            "the corner of a grid names two inputs, one down and one across",
+            corner.span,
+            help="write `down \\ across`; a table with more inputs has a column for each",
+        )
+        return None
+    if not _once(columns, scope.names):
+        return None
+    down, across = inputs
+    axes = [axis for text in (down, across) if (axis := _axis(corner, text, scope, needed=True))]
+    if len(axes) < 2 or any(isinstance(axis.type, ErrorType) for axis in axes):
+        return None
+    heads = [_selector(cell, axes[1].type, scope) for cell in columns]
+    rows: list[Row] = []
+    for printed in node.rows[1:]:
+        side = _selector(printed.cells[0], axes[0].type, scope)
+        for head, cell in zip(heads, printed.cells[1:], strict=True):
+            value = _output(cell, output, scope)
+            if side is not None and head is not None and value is not None:
+                rows.append(Row((side, head), (value,), printed.anchors, cell.span, printed.span))
+    return axes, ("",), rows
+
+
+def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tuple[str, ...], list[Row]] | None:
+    names = scope.names
+    columns = [_axis(cell, cell.text, scope, needed=False) for cell in node.rows[0].cells]
+    axes = [axis for axis in columns if axis is not None]
+    if not _once(list(node.rows[0].cells), names) or any(isinstance(axis.type, ErrorType) for axis in axes):
+        return None
+    outputs = [cell for cell, axis in zip(node.rows[0].cells, columns, strict=True) if axis is None]
+    types = _output_types(node, outputs, result, names, list(scope.locals))
+    if types is None:
+        return None
+    rows: list[Row] = []
+    for printed in node.rows[1:]:
+        selectors: list[Selector] = []
+        values: list[Expr] = []
+        last, whole, place = False, True, 0
+        for axis, cell in zip(columns, printed.cells, strict=True):
+            if axis is not None:
+                last = last or cell.text == "otherwise"
+                selector = ANYTHING if cell.text == "otherwise" else _selector(cell, axis.type, scope)
+                whole = whole and selector is not None
+                selectors.append(selector or ANYTHING)
+            else:
+                value = _output(cell, types[place], scope)
+                whole = whole and value is not None
+                values += [value] if value is not None else []
+                place += 1
+        if whole:
+            rows.append(Row(tuple(selectors), tuple(values), printed.anchors, printed.span, printed.span, last))
+    return axes, tuple(cell.text for cell in outputs) if isinstance(result, RecordType) else ("",), rows
+
+
+def _output_types(
+    node: tree.Table, outputs: list[tree.Cell], result: Type, names: Names, inputs: list[str]
+) -> list[Type] | None:
+    """The type of each output column; None after a finding if the columns do not give the result."""
+    if not outputs:
+        names.report(
+            codes.BAD_HEADER,
+            f"table `{node.name.text}` has no column for its result",
+            node.rows[0].span,
+            help="add a column; it may be called as you like",
+        )
+        return None
+    if not isinstance(result, RecordType):
+        if len(outputs) > 1:
+            cell = outputs[1]
+            names.report(
+                codes.BAD_HEADER,
+                f"`{outputs[0].text}` and `{cell.text}` are no inputs of `{node.name.text}`, which has one result",
+                cell.span,
+                help=f"the inputs are {', '.join(f'`{name}`' for name in inputs)}; several results are declared "
+                "`-> (name: type, name: type)`",
+            )
+            return None
+        return [result]
+    types: list[Type] = []
+    for cell in outputs:
+        type_ = result.field(cell.text)
+        if type_ is None:
+            names.unknown(f"column of `{node.name.text}`", cell.text, cell.span, [n for n, _ in result.fields] + inputs)
+            return None
+        types.append(type_)
+    printed = {cell.text for cell in outputs} | {name for name, _ in result.defaults}
+    missing = [name for name, _ in result.fields if name not in printed]
+    if missing:
+        names.report(
+            codes.BAD_HEADER,
+            f"table `{node.name.text}` has no column `{missing[0]}`",
+            node.rows[0].span,
+            help=f"add the column, or remove `{missing[0]}` from what the table results in",
+        )
+        return None
+    return types
+
+
+# --- cells -------------------------------------------------------------------------------
+
+
+def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
+    text = cell.text
+    if isinstance(type_, ErrorType):
+        return None  # the type was told of where it is written
+    if isinstance(type_, EnumType):
+        plain = text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
+        if member := member_of(type_, plain, cell.span):
+            return member
+    if isinstance(type_, BoolType) and text in {"yes", "no"}:
+        return Const(text == "yes", BOOL, cell.span)
+    if text == "":
+        scope.names.report(
+            codes.BAD_CELL,
+            "this cell is empty",
+            cell.span,
+            help="write its value; where nothing happens, the value that means nothing",
+        )
+        return None
+    if re.fullmatch(r"\+\d+", text):
+        text = " " + text[1:]
+    parsed, found = parse_expression(text, cell.span)
+    if parsed is None:
+        if isinstance(type_, EnumType):
+            scope.names.unknown(f"value of `{type_.name}`", text, cell.span, list(type_.members))
+        else:
+            scope.names.report(
+                codes.BAD_CELL,
+                f"`{text}` is no value of `{type_}`",
+                cell.span,
+                help=found[0].help if found and found[0].code.slug == "too-large" else "every cell needs a value",
+            )
+        return None
+    before = scope.names.count()
+    value = resolve(parsed, scope, type_)
+    if isinstance(value, Const) and scope.names.count() == before and not holds(value.value, type_):
+        scope.names.report(
+            codes.BAD_CELL, f"`{text}` is outside `{type_}`", cell.span, help="correct it, or widen the type"
+        )
+    return value if scope.names.count() == before else None
+
+
+def _selector(cell: tree.Cell, type_: Type, scope: Scope) -> Selector | None:
+    """What an input cell matches; None after a finding."""
+    if isinstance(type_, ErrorType):
+        return None
+    if cell.text == "-" and not (isinstance(type_, EnumType) and "-" in type_.members):
+        return ANYTHING
+    intervals: list[Interval] = []
+    for piece in _pieces(cell.text):
+        interval = _interval(piece, cell.span, type_, scope)
+        if interval is None:
+            return None
+        intervals.append(interval)
+    return merged(tuple(intervals))
+
+
+def _pieces(text: str) -> list[str]:
+    """The alternatives in a cell: `1, 3` is two of them; commas inside quotes are not."""
+    return [piece.strip() for piece in re.findall(r'(?:"[^"]*"|[^,"])+', text)] or [""]
+
+
+def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | None:
+    if isinstance(type_, EnumType):
+        return _member_interval(text, span, type_, scope)
+    if isinstance(type_, BoolType):
+        places = {"true": 1, "yes": 1, "false": 0, "no": 0}
+        if text in places:
+            return places[text], places[text]
+        expected = "`yes` or `no`"
+    else:
+        if _INT.fullmatch(text):
+            return int(text), int(text)
+        if match := _OPEN.fullmatch(text):
+            number = int(match[1])
+            return (None, number) if match[2] == "or less" else (number, None)
+        match = _SPAN.fullmatch(text)
+        if match and (match["low"] or match["high"]):
+            low = int(match["low"]) if match["low"] else None
+            high = int(match["high"]) if match["high"] else None
+            if low is not None and high is not None and low > high:
+                scope.names.report(
+                    codes.BAD_CELL, f"the range `{text}` runs backwards", span, help=f"write {high}..{low}"
+                )
+                return None
+            return low, high
+        expected = "a number, a range such as `1-4`, `5+`, or `-` for any"
+    scope.names.report(codes.BAD_CELL, f"`{text}` cannot be read here", span, help=f"expected {expected}")
+    return None
+
+
+def _member_interval(text: str, span: Span, type_: EnumType, scope: Scope) -> Interval | None:
+    def place(word: str) -> int | None:
+        word = word.strip().strip('"')
+        index = type_.index(word)
+        if index is None:
+            scope.names.unknown(f"value of `{type_.name}`", word, span, list(type_.members))
+        return index
+
+    if type_.index(text.strip('"')) is not None:
+        index = type_.index(text.strip('"'))
+        return index, index
+    if type_.ordered and text.endswith("+") and (low := type_.index(text[:-1].strip())) is not None:
+        return low, None
+    if type_.ordered and ".." in text:
+        first, _, second = text.partition("..")
+        low = place(first) if first.strip() else None
+        high = place(second) if second.strip() else None
+        if (first.strip() and low is None) or (second.strip() and high is None):
+            return None
+        if low is not None and high is not None and low > high:
+            scope.names.report(
+                codes.BAD_CELL, f"the range `{text}` runs backwards", span, help="the lesser value first"
+            )
+            return None
+        return low, high
+    index = place(text)
+    return None if index is None else (index, index)
+
+
+def merged(intervals: Selector) -> Selector:
+    """The same ordinals as few intervals, in rising order.
+
+    >>> merged(((3, 4), (1, 2)))
+    ((1, 4),)
+    """
+    minus, plus = float("-inf"), float("inf")
+    ordered = sorted((minus if low is None else low, plus if high is None else high) for low, high in intervals)
+    out: list[tuple[float, float]] = []
+    for low, high in ordered:
+        if out and low <= out[-1][1] + 1:
+            out[-1] = (out[-1][0], max(out[-1][1], high))
+        else:
+            out.append((low, high))
+    return tuple((None if low == minus else int(low), None if high == plus else int(high)) for low, high in out)
+
+
+# --- edges and shapes --------------------------------------------------------------------
+
+
+def _dimension(axis: _Axis, selectors: list[Selector]) -> Dimension:
+    """The dimension with the stretch it answers for: what its type bounds, else what is printed."""
+    type_ = axis.type
+    if isinstance(type_, EnumType):
+        low, high = 0, len(type_.members) - 1
+    elif isinstance(type_, BoolType):
+        low, high = 0, 1
+    elif isinstance(type_, IntType | DiceType) and type_.low is not None and type_.high is not None:
+        low, high = type_.low, type_.high
+    else:
+        ends = [end for selector in selectors for interval in selector for end in interval if end is not None]
+        low, high = min(ends, default=0), max(ends, default=0)
+    return Dimension(axis.label, axis.value, type_, low, high)
+
+
+def _edges(node: tree.Table, dimensions: tuple[Dimension, ...], names: Names) -> tuple[Dimension, ...]:
+    out = list(dimensions)
+    for beyond in node.beyond:
+        edge = Edge(beyond.policy, beyond.by.text if beyond.by else None, beyond.anchors, beyond.span)
+        labels = [dimension.label for dimension in out]
+        if beyond.parameter and beyond.parameter.text not in labels:
+            names.unknown("column", beyond.parameter.text, beyond.parameter.span, labels)
+            continue
+        for i, old in enumerate(out):
+            if beyond.parameter and beyond.parameter.text != old.label:
+                continue
+            if (old.below and beyond.side != "above") or (old.above and beyond.side != "below"):
+                names.report(
+                    codes.BAD_HEADER,
+                    f"the edge of `{old.label}` is ruled on twice",
+                    beyond.span,
+                    help="keep one of the `beyond` lines, or say `below` and `above`",
+                )
+                break
+            out[i] = Dimension(
+                old.label,
+                old.value,
+                old.type,
+                old.low,
+                old.high,
+                old.below if beyond.side == "above" else edge,
+                old.above if beyond.side == "below" else edge,
+            )
+    return tuple(out)
+
+
+def _shapes(node: tree.Table, dimensions: tuple[Dimension, ...], names: Names) -> tuple[tuple[str, int, Span], ...]:
+    found = []
+    labels = [dimension.label for dimension in dimensions]
+    for shape in node.shapes:
+        for axis in shape.axes:
+            if axis.text in labels:
+                found.append((shape.direction, labels.index(axis.text), axis.span))
+            else:
+                names.unknown("column", axis.text, axis.span, labels)
+    return tuple(found)

@@ -1,0 +1,248 @@
+"""The declared types: enums, scales and records, and types as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import Apply, Const, Expr, Make, TypeInfo
+from regola_compiler.model.types import (
+    BOOL,
+    ERROR,
+    NUMBER,
+    DiceType,
+    EnumType,
+    ErrorType,
+    HandleType,
+    IntType,
+    ListType,
+    RecordType,
+    RecordValue,
+    Type,
+    Value,
+    holds,
+)
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.scope import Names, Scope
+
+MAX_SIDES = 100
+MAX_DICE = 12
+
+
+def declare_types(nodes: Sequence[tree.Declaration], names: Names) -> None:
+    """Enter every type that `nodes` declare, records after those they contain."""
+    records = {node.name.text: node for node in nodes if isinstance(node, tree.Record)}
+    for node in nodes:
+        if isinstance(node, tree.Enum) and not node.members:
+            names.report(
+                dsl_codes.SYNTAX_ERROR,
+                f"`{node.name.text}` has no values",
+                node.name.span,
+                help="list them on the lines below, with commas or one a line",
+            )
+            names.lost |= {node.name.text}
+        elif isinstance(node, tree.Enum):
+            names.types[node.name.text] = _enum(node, names)
+        elif isinstance(node, tree.GivenType):
+            type_ = HandleType(node.name.text)
+            names.types[node.name.text] = TypeInfo(type_, node.anchors, node.texts, (), node.span, node.name.span)
+    open_: list[str] = []
+
+    def declare(node: tree.Record) -> None:
+        if node.name.text in names.types:
+            return
+        open_.append(node.name.text)
+        for field in node.fields:
+            inner = field.type.item or field.type
+            if inner.name in open_:
+                names.report(
+                    codes.CYCLE,
+                    f"record `{inner.name}` contains itself",
+                    inner.span,
+                    help="a record must end somewhere",
+                )
+                names.types.setdefault(
+                    inner.name, TypeInfo(RecordType(inner.name, ()), (), (), (), node.span, node.name.span)
+                )
+            elif inner.name in records:
+                declare(records[inner.name])
+        names.types[node.name.text] = _record(node, names)
+        open_.pop()
+
+    for record in records.values():
+        declare(record)
+
+
+def _enum(node: tree.Enum, names: Names) -> TypeInfo:
+    """The type of an enum or scale that has at least one member."""
+    members: list[str] = []
+    worths: list[Fraction] = []
+    readable = True
+    places: dict[str, Span] = {}
+    for member in node.members:
+        label = member.name.text
+        if label in places:
+            names.report(
+                codes.DUPLICATE,
+                f"`{label}` is listed twice in `{node.name.text}`",
+                member.name.span,
+                related=(Label(places[label], "first listed here"),),
+                help="remove one of them",
+            )
+            continue
+        places[label] = member.name.span
+        members.append(label)
+        if member.worth is not None:
+            worth = _constant(resolve(member.worth, Scope(names, {}), NUMBER))
+            readable = readable and worth is not None
+            if isinstance(worth, int | Fraction):
+                worths.append(Fraction(worth))
+    if not readable:
+        worths = []
+    elif worths and len(worths) != len(members):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"some members of `{node.name.text}` stand for a number and some do not",
+            node.name.span,
+        )
+        worths = []
+    type_ = EnumType(
+        node.name.text,
+        tuple(members),
+        node.ordered,
+        node.ratios,
+        node.open_below,
+        node.open_above,
+        tuple(worths),
+    )
+    _hold_order(node, type_, names)
+    for index, member in enumerate(node.members if node.ratios else ()):
+        if index < len(members) and type_.worth(index) is None:
+            names.report(
+                codes.TYPE_MISMATCH,
+                f"`{member.name.text}` is not a ratio",
+                member.name.span,
+                help="a scale of ratios has members such as `1-2` and `3-1`",
+            )
+    parts = tuple((member.name.text, member.anchors, member.texts, member.name.span) for member in node.members)
+    return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)
+
+
+def _hold_order(node: tree.Enum, type_: EnumType, names: Names) -> None:
+    """The numbers that members stand for must rise, or `the last of … at most` would pick a wrong one."""
+    numbers = [type_.worth(index) for index in range(len(type_.members))]
+    for index in range(1, len(numbers)):
+        before, here = numbers[index - 1], numbers[index]
+        if node.ordered and before is not None and here is not None and before >= here:
+            names.report(
+                codes.TYPE_MISMATCH,
+                f"`{type_.members[index]}` stands for less than `{type_.members[index - 1]}` before it",
+                node.members[index].name.span,
+                help="list the members of a scale from the least to the most",
+            )
+            return
+
+
+def _record(node: tree.Record, names: Names) -> TypeInfo:
+    fields: list[tuple[str, Type]] = []
+    defaults: list[tuple[str, Value]] = []
+    seen: dict[str, Span] = {}
+    for field in node.fields:
+        name = field.name.text
+        if name in seen:
+            names.report(
+                codes.DUPLICATE,
+                f"field `{name}` stands twice in `{node.name.text}`",
+                field.name.span,
+                related=(Label(seen[name], "first here"),),
+            )
+            continue
+        seen[name] = field.name.span
+        type_ = type_of(field.type, names)
+        fields.append((name, type_))
+        if field.default is not None:
+            before = names.count()
+            value = resolve(field.default, Scope(names, {}), type_)
+            if names.count() > before:
+                fields[-1] = (name, ERROR)
+            constant = _constant(value)
+            if constant is not None and not holds(constant, type_):
+                names.report(
+                    codes.TYPE_MISMATCH,
+                    f"this default is outside `{type_}`",
+                    field.default.span,
+                    help="correct it, or widen the bounds",
+                )
+            elif constant is not None:
+                defaults.append((name, constant))
+            elif not isinstance(value.type, ErrorType):
+                names.report(
+                    codes.TYPE_MISMATCH,
+                    "a default must be a plain value",
+                    field.default.span,
+                    help="write the value it comes to",
+                )
+    parts = tuple((field.name.text, field.anchors, field.texts, field.name.span) for field in node.fields)
+    type_ = RecordType(node.name.text, tuple(fields), tuple(defaults))
+    return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)
+
+
+def _constant(value: Expr) -> Value | None:
+    if isinstance(value, Const) and not isinstance(value.type, ErrorType):
+        return value.value
+    if isinstance(value, Apply) and value.operator == "negate" and isinstance(value.operands[0], Const):
+        inner = value.operands[0].value
+        return -inner if isinstance(inner, int | Fraction) else None
+    if isinstance(value, Make):
+        fields = [(name, _constant(part)) for name, part in value.fields]
+        known = tuple((name, part) for name, part in fields if part is not None)
+        return RecordValue(value.type.name, known) if len(known) == len(fields) else None
+    return None
+
+
+def type_of(node: tree.TypeName, names: Names) -> Type:
+    """The type written as `node`."""
+    match node.kind:
+        case "int":
+            return IntType(node.low, node.high)
+        case "bool":
+            return BOOL
+        case "number":
+            return NUMBER
+        case "dice" | "modified":
+            count, _, sides = node.name.partition("d")
+            if int(sides) not in range(2, MAX_SIDES + 1) or int(count or 1) not in range(1, MAX_DICE + 1):
+                names.report(
+                    codes.TYPE_MISMATCH,
+                    f"`{node.name}` is not a roll anyone makes",
+                    node.span,
+                    help=f"dice have 2 to {MAX_SIDES} sides, and 1 to {MAX_DICE} are rolled",
+                )
+                return ERROR
+            return DiceType.parse(node.name, node.low, node.high, modified=node.kind == "modified")
+        case "list":
+            assert node.item is not None
+            if node.high is not None and (node.low or 0) > node.high:
+                names.report(codes.TYPE_MISMATCH, "this list asks for more items than it allows", node.span)
+            return ListType(type_of(node.item, names), node.high, node.low or 0)
+        case _:
+            info = names.types.get(node.name)
+            if info is None and node.name in names.builtin:
+                return names.builtin[node.name]
+            if info is None:
+                names.unknown("type", node.name, node.span, [*names.types, "int", "bool", "number"])
+                return ERROR
+            return info.type
+
+
+def unsure(type_: Type) -> bool:
+    """Whether a type rests on something that could not be understood."""
+    if isinstance(type_, RecordType):
+        return any(unsure(field) for _, field in type_.fields)
+    return isinstance(type_, ErrorType) or (isinstance(type_, ListType) and unsure(type_.item))

@@ -1,0 +1,1 @@
+"""The translator's desk: a rulebook text held against the encoded rules and against itself."""

@@ -1,0 +1,1 @@
+"""What every check of the desk is given, and what it gives back."""

@@ -1,0 +1,185 @@
+"""What every check of the desk reads: a game, a rulebook text, and what was seen in it once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+from regola_compiler.model.program import Program
+from regola_compiler.project.glossary import Glossary
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.source import Span
+from regola_dsl.tree import Text
+
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.book.numbering import NUMBER, Key
+from regola_crosscheck.book.tables import Grid
+from regola_crosscheck.book.text import Book, Passage, Section
+from regola_crosscheck.book.tokens import Mark, Token, blocks, marks, scan
+from regola_crosscheck.language.lexicon import Lexicon, lexicon
+from regola_crosscheck.language.morphology import Forms, Use, words_of
+from regola_crosscheck.rules.numbers import AIDE, Encoded, gather
+from regola_crosscheck.tables.compare import placed
+
+
+@dataclass
+class Desk:
+    """A rulebook text beside the rules."""
+
+    program: Program
+    book: Book
+    glossary: Glossary | None = None
+    _tokens: dict[int, list[Token]] = field(default_factory=dict)
+    _marks: dict[int, list[Mark]] = field(default_factory=dict)
+    _passages: dict[int, Passage] = field(default_factory=dict)
+    _blocks: dict[int, list[str]] = field(default_factory=dict)
+    _texts: dict[str, list[Use]] = field(default_factory=dict)
+    _uses: dict[int, list[Use]] = field(default_factory=dict)
+
+    @cached_property
+    def words(self) -> Lexicon:
+        """The words of the book's language."""
+        return lexicon(self.book.language)
+
+    @cached_property
+    def encoded(self) -> Encoded:
+        """What the rules hold for each section."""
+        return gather(self.program, self.book.numbering)
+
+    @cached_property
+    def grids(self) -> list[tuple[Grid, str]]:
+        """The tables that the book prints, each with the section it stands in."""
+        return placed(self.book)
+
+    @cached_property
+    def numbered(self) -> bool:
+        """Whether the book numbers its sections."""
+        return any(NUMBER.fullmatch(section.id) for section in self.book.sections)
+
+    def passage(self, section: Section) -> Passage:
+        """The text of a section."""
+        return self._passages.setdefault(section.line, self.book.passage(section))
+
+    def tokens(self, section: Section) -> list[Token]:
+        """The numbers and references of a section."""
+        if section.line not in self._tokens:
+            tokens = scan(self.passage(section), self.words, references=self.numbered)
+            found = [self._decimal(section, token) for token in tokens]
+            self._tokens[section.line] = (
+                [replace(one, block="example") for one in found] if self.worked(section) else found
+            )
+        return self._tokens[section.line]
+
+    def _decimal(self, section: Section, token: Token) -> Token:
+        """A reference, or the decimal number it is where the rules of its section have that: 1.5 miles."""
+        if token.kind != "reference" or token.values or token.text.count(".") != 1:
+            return token
+        value = Fraction(token.text.strip())
+        atoms = (atom for key in self.encoded.related(section.id) for atom in self.encoded.atoms.get(key, ()))
+        if value.denominator == 1 or not any(value in atom.values for atom in atoms if atom.role is not AIDE):
+            return token
+        return replace(token, kind="number", values=(value,))
+
+    def worked(self, section: Section) -> bool:
+        """Whether a section is an example of play, or lies in one."""
+        key = self.book.numbering.key(section.id)
+        around = (self.book.by_key.get(key[:n]) for n in range(1, len(key) + 1))
+        return any(one is not None and self.words.examples.search(one.title) for one in around)
+
+    def marks(self, section: Section) -> list[Mark]:
+        """The words of permission of a section."""
+        if section.line not in self._marks:
+            said = marks(self.passage(section), self.words)
+            self._marks[section.line] = (
+                [replace(one, block="example") for one in said] if self.worked(section) else said
+            )
+        return self._marks[section.line]
+
+    def bearing(self, section: Section) -> set[Key]:
+        """The encoded sections that bear on one: those in and around it, and those it refers to."""
+        keys = set(self.encoded.related(section.id))
+        for token in self.tokens(section):
+            if token.kind == "reference":
+                there = self.book.numbering.key(token.text.strip())
+                keys |= {known for known in self.encoded.names if known[: len(there)] == there}
+        return keys
+
+    def block(self, section: Section, offset: int) -> str:
+        """What a character of a section belongs to: rule, example or row."""
+        if section.line not in self._blocks:
+            self._blocks[section.line] = blocks(self.passage(section).text, self.words)
+        return self._blocks[section.line][self.passage(section).text.count("\n", 0, offset)]
+
+    @cached_property
+    def forms(self) -> Forms | None:
+        """The terms of the glossary in the language of the book, ready to be looked for."""
+        return Forms(self.glossary, self.book.language) if self.glossary is not None else None
+
+    def uses(self, section: Section) -> list[Use]:
+        """The terms of the glossary that stand in a section."""
+        if section.line not in self._uses:
+            self._uses[section.line] = self._used(self.passage(section))
+        return self._uses[section.line]
+
+    def ours(self, section: Section) -> list[Use]:
+        """The terms in our own texts for what is anchored to a section."""
+        key = self.book.numbering.key(section.id)
+        return [use for text in self.encoded.texts.get(key, []) for use in self.our_uses(text)]
+
+    def around(self, section: Section) -> list[Use]:
+        """The terms in our own texts for what is anchored to a section, inside or around it."""
+        keys = self.encoded.related(section.id)
+        return [use for key in keys for text in self.encoded.texts.get(key, []) for use in self.our_uses(text)]
+
+    def our_uses(self, text: Text) -> list[Use]:
+        """The terms in one of our own texts, if it is in the language of the book."""
+        if text.language != self.book.language:
+            return []
+        if text.text not in self._texts:
+            self._texts[text.text] = self._used(Passage(text.text, 1, 1, ""))
+        return self._texts[text.text]
+
+    def _used(self, passage: Passage) -> list[Use]:
+        return self.forms.uses(words_of(passage, self.book.language)) if self.forms is not None else []
+
+    def finding(
+        self,
+        code: Code,
+        confidence: Confidence,
+        section: str,
+        key: str,
+        message: str,
+        span: Span,
+        *,
+        label: str = "",
+        related: tuple[Label, ...] = (),
+        help: str = "",  # noqa: A002  what the field of a diagnostic is called
+        notes: tuple[str, ...] = (),
+        picture: tuple[str, ...] = (),
+    ) -> Finding:
+        """A finding of the kind its code belongs to; what is not certain weighs as a warning."""
+        weight = Severity.ERROR if confidence is Confidence.CERTAIN else Severity.WARNING
+        weight = code.severity if code.severity is Severity.WARNING else weight
+        diagnostic = Diagnostic(code, message, span, label, related, help, notes, severity=weight)
+        return Finding(kind_of(code), confidence, section, key, diagnostic, picture)
+
+
+# The codes of a kind share a stretch of numbers.
+_KINDS = {
+    "70": "sections",
+    "71": "references",
+    "72": "numbers",
+    "73": "tables",
+    "74": "permissions",
+    "75": "terms",
+    "76": "examples",
+    "77": "languages",
+    "78": "drift",
+    "79": "errata",
+}
+
+
+def kind_of(code: Code) -> str:
+    """The kind a code belongs to."""
+    return _KINDS[code.number[1:3]]

@@ -1,0 +1,76 @@
+"""What is kept of a section, so that a later text or encoding can be held against it: never its words.
+
+Of the text: its numbers, its references, how often it permits, forbids, requires, denies and makes exceptions; a
+fingerprint of its words, and one that misspelling mostly leaves alone. Of the rules: a fingerprint of what is anchored
+to the section. So a change can be named where it matters ("5 is now 6") and told apart from a changed spelling.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass, fields
+from hashlib import sha256
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.titles import folded
+from regola_crosscheck.book.tokens import Token
+
+LENGTH = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """What is kept of a section."""
+
+    words: str = ""
+    letters: str = ""
+    numbers: str = ""
+    references: str = ""
+    permissions: str = ""
+    meaning: str = ""
+
+    @classmethod
+    def read(cls, data: dict[str, object]) -> Print:
+        """As the index has it."""
+        return cls(**{part.name: str(data.get(part.name) or "") for part in fields(cls)})
+
+
+def print_of(desk: Desk, section: Section) -> Print:
+    """What is kept of a section as it is now."""
+    text = desk.passage(section).text
+    tokens = desk.tokens(section)
+    kinds = Counter(mark.kind.replace(" ", "-") for mark in desk.marks(section))
+    kinds["denials"] = len(desk.words.negations.findall(text))
+    meanings = desk.encoded.meanings.get(desk.book.numbering.key(section.id), [])
+    return Print(
+        _hash(folded(text)),
+        _hash(_letters(text)),
+        " ".join(written(token) for token in tokens if token.kind != "reference"),
+        " ".join(token.text.strip() for token in tokens if token.kind == "reference"),
+        ", ".join(f"{kind} {number}" for kind, number in sorted(kinds.items()) if number),
+        _hash("\n".join(sorted(meanings))) if meanings else "",
+    )
+
+
+def written(token: Token) -> str:
+    """A number, the same however it is written: `1,5` is `1.5`, `tre` is `3`."""
+    values = [str(value) if value.denominator in {1, 2, 3, 4} else str(float(value)) for value in token.values]
+    if token.kind == "die":
+        return "d".join(values)
+    joined = "-".join(values)
+    sign = token.sign if token.sign in {"+", "-"} else ""
+    return f"{sign}{joined}%" if token.kind == "percent" else f"{sign}{joined}"
+
+
+def _letters(text: str) -> str:
+    """The words of a text, each by the letters it is made of: doubled or exchanged ones make no difference."""
+    plain = unicodedata.normalize("NFKD", text.casefold()).replace("-\n", "")
+    plain = plain.translate(str.maketrans("01|", "oll"))
+    return " ".join("".join(sorted(set(word))) for word in re.findall(r"[^\W\d_]{2,}", plain))
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:LENGTH]

@@ -1,0 +1,175 @@
+"""The index of a rulebook, `sources/<language>.yaml`: its sections, their fingerprints, and what was decided.
+
+The file is written for people: it is read and written with its comments and its order kept, a section a line.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from regola_compiler.project.yaml_file import load_yaml, place_of
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Span
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.fingerprints import Print, print_of
+from regola_crosscheck.book.numbering import Key, Numbering
+
+# What is longer is no title; of a title so many words are kept.
+LONGEST, WORDS = 100, 7
+ENCODED, OPEN, PROSE = "encoded", "open", "prose"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A section as the index has it. `heading` is what an unnumbered one is found by."""
+
+    id: str
+    title: str
+    heading: str
+    status: str
+    because: str
+    kept: Print | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A finding that is accepted, and why."""
+
+    finding: str
+    because: str
+    span: Span
+
+
+@dataclass
+class Index:
+    """An index. `data` is the file as it was read, to be written again; empty if there is none yet."""
+
+    path: str
+    entries: tuple[Entry, ...] = ()
+    accepted: tuple[Decision, ...] = ()
+    data: Any = field(default=None)
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """Our slugs for headings without a number."""
+        return {entry.id: entry.heading for entry in self.entries if entry.heading}
+
+    @property
+    def known_titles(self) -> dict[str, str]:
+        """The titles of all sections that have one."""
+        return {entry.id: entry.heading or entry.title for entry in self.entries if entry.heading or entry.title}
+
+    def prose(self, numbering: Numbering) -> frozenset[Key]:
+        """The sections that need no rule."""
+        return frozenset(numbering.key(entry.id) for entry in self.entries if entry.status == PROSE)
+
+    def by_key(self, numbering: Numbering) -> dict[Key, Entry]:
+        """The entries, by the place of their section."""
+        return {numbering.key(entry.id): entry for entry in self.entries}
+
+
+def read_index(path: Path, shown: str) -> tuple[Index | None, list[Diagnostic]]:
+    """The index in a file; an empty one where there is no file, None where it cannot be read."""
+    if not path.is_file():
+        return Index(shown), []
+    data, found = load_yaml(path, shown, "source")
+    if data is None:
+        return None, found
+    entries = tuple(
+        Entry(
+            str(item["id"]),
+            str(item.get("title", "")),
+            str(item.get("heading", "")),
+            str(item.get("status", OPEN)),
+            str(item.get("because", "")),
+            Print.read(item) if item.get("words") else None,
+            place_of(data, ["sections", place], shown),
+        )
+        for place, item in enumerate(data.get("sections") or [])
+    )
+    accepted = tuple(
+        Decision(str(item["finding"]), str(item["because"]), place_of(data, ["accepted", place], shown))
+        for place, item in enumerate(data.get("accepted") or [])
+    )
+    return Index(shown, entries, accepted, data), found
+
+
+def renewed(index: Index, desk: Desk, only: frozenset[Key] | None = None) -> str:
+    """The index with the sections as they are now; with `only`, the fingerprints of those sections alone.
+
+    What a person wrote is kept: titles, reasons, prose, comments, order, decisions.
+    """
+    data = index.data if index.data is not None else _empty(desk.book.language)
+    rows = data.setdefault("sections", CommentedSeq())
+    numbering = desk.book.numbering
+    known = {numbering.key(str(row["id"])): row for row in rows}
+    place = 0
+    for section in desk.book.sections:
+        key = numbering.key(section.id)
+        row = known.get(key)
+        if row is None:
+            if only is not None:
+                continue
+            row = CommentedMap({"id": DoubleQuotedScalarString(section.id)})
+            if section.title and len(section.title) <= LONGEST:
+                # A long title by its beginning: a heading is found by that too, and is no sentence of the book.
+                row["title"] = DoubleQuotedScalarString(" ".join(section.title.split()[:WORDS]))
+            row.fa.set_flow_style()
+            rows.insert(min(place, len(rows)), row)
+            known[key] = row
+        place = list(rows).index(row) + 1
+        # Of a doubled section the first is kept, as it is the one that is found by its number.
+        if (only is None or key in only) and desk.book.section(section.id) is section:
+            _fill(row, print_of(desk, section))
+            if row.get("status") != PROSE:
+                row["status"] = ENCODED if _encoded(desk, key) else OPEN
+    rows.fa.set_block_style()
+    return _written(data)
+
+
+def decided(index: Index, name: str, because: str) -> str:
+    """The index with one more finding accepted; a decision that is there already has its reason renewed."""
+    data = index.data if index.data is not None else _empty(Path(index.path).stem)
+    rows = data.setdefault("accepted", CommentedSeq())
+    for row in rows:
+        if str(row["finding"]) == name:
+            row["because"] = because
+            return _written(data)
+    rows.append(CommentedMap({"finding": DoubleQuotedScalarString(name), "because": because}))
+    return _written(data)
+
+
+def _empty(language: str) -> CommentedMap:
+    data = CommentedMap({"language": language})
+    data.yaml_set_start_comment("yaml-language-server: $schema=../../../schemas/source.schema.json")
+    return data
+
+
+def _fill(row: Any, kept: Print) -> None:
+    for name, value in asdict(kept).items():
+        if value:
+            row[name] = DoubleQuotedScalarString(value)
+        elif name in row:
+            del row[name]
+
+
+def _encoded(desk: Desk, key: Key) -> bool:
+    return any(known[: len(key)] == key for known in desk.encoded.names)
+
+
+def _written(data: Mapping[str, Any]) -> str:
+    yaml = YAML(typ="rt")
+    yaml.width = 100_000
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    stream = io.StringIO()
+    yaml.dump(data, stream)
+    return stream.getvalue()

@@ -1,0 +1,1 @@
+"""A rulebook text as it lies: lines, sections, numbers, printed tables."""

@@ -1,0 +1,200 @@
+"""A rulebook's text as it comes: its lines, its outline, the words of each section with their places.
+
+Nothing of the text is believed or changed. What cannot be read is a `Diagnostic`; what can be read strangely (two
+encodings mixed in one file) is read as well as may be, and the first such place is told.
+"""
+
+from __future__ import annotations
+
+import codecs
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.source import Span
+
+from regola_crosscheck.book.numbering import Numbering
+
+UNREADABLE = Code("R701", "not-a-text", "a rulebook file that cannot be read as text")
+MIXED = Code("R702", "mixed-encoding", "a text of which a part is in another encoding", Severity.WARNING)
+CODES = (UNREADABLE, MIXED)
+
+MAX_BYTES = 8_000_000
+MAX_LINE = 20_000
+# Bytes no text has, but pictures, archives and printed pages do.
+_BINARY = bytes([*range(7), *range(14, 27), *range(28, 32)])
+
+# What a terminal or a page would obey instead of showing, and line ends that are none here; each stays one character.
+_UNSEEN = {
+    code: " " if chr(code).isspace() else "\ufffd"
+    for code in (
+        *range(9),
+        *range(11, 32),
+        *range(127, 160),
+        0x2028,
+        0x2029,
+        *range(0x202A, 0x202F),
+        *range(0x2066, 0x206A),
+    )
+}
+
+
+def _western(error: UnicodeError) -> tuple[str, int]:
+    """Bytes that are not UTF-8, read one by one as older Windows wrote them."""
+    assert isinstance(error, UnicodeDecodeError)
+    return bytes(error.object[error.start : error.end]).decode("cp1252", "replace"), error.end
+
+
+codecs.register_error("regola-western", _western)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a book. `first` and `last` are the lines of its own text, the heading's line included.
+
+    `column` is where its text begins in its first line, behind the number. `numbered` tells a number from a slug,
+    `heading` the lines before which the section has no text of its own.
+    """
+
+    id: str
+    title: str
+    line: int
+    column: int
+    last: int
+    level: int = 0
+    numbered: bool = True
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """The text of a section in one string, line ends and all, and where each character of it stands."""
+
+    text: str
+    line: int
+    column: int
+    path: str
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(place + 1 for place, char in enumerate(self.text) if char == "\n")]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The line and column of a character, both from 1."""
+        row = bisect_right(self._starts, offset) - 1
+        column = offset - self._starts[row] + 1
+        return self.line + row, column + (self.column - 1 if row == 0 else 0)
+
+    def span(self, start: int, end: int) -> Span:
+        """The stretch from one character up to another."""
+        line, column = self.place(start)
+        end_line, end_column = self.place(max(start, end - 1))
+        return Span(self.path, line, column, end_line, end_column + 1)
+
+
+@dataclass(frozen=True)
+class Book:
+    """A rulebook text in one language, cut into sections. What stands before the first is in no section."""
+
+    language: str
+    path: str
+    lines: tuple[str, ...]
+    sections: tuple[Section, ...] = ()
+    numbering: Numbering = field(default_factory=Numbering)
+
+    @cached_property
+    def by_key(self) -> dict[tuple[int | str, ...], Section]:
+        """Each section by its place in the outline; of a doubled one the first."""
+        found: dict[tuple[int | str, ...], Section] = {}
+        for section in self.sections:
+            found.setdefault(self.numbering.key(section.id), section)
+        return found
+
+    def section(self, name: str) -> Section | None:
+        """The section called `name`, however its zeroes are written."""
+        return self.by_key.get(self.numbering.key(name))
+
+    def passage(self, section: Section) -> Passage:
+        """The text of one occurrence of a section."""
+        lines = list(self.lines[section.line - 1 : section.last])
+        if lines:
+            lines[0] = lines[0][section.column - 1 :]
+        return Passage("\n".join(lines), section.line, section.column, self.path)
+
+    def section_at(self, line: int) -> Section | None:
+        """The section a line belongs to."""
+        place = bisect_right(self._lines_of_sections, line) - 1
+        return self.sections[place] if place >= 0 else None
+
+    @cached_property
+    def _lines_of_sections(self) -> list[int]:
+        return [section.line for section in self.sections]
+
+    def span_of(self, section: Section) -> Span:
+        """The heading of a section."""
+        text = self.lines[section.line - 1]
+        return Span(self.path, section.line, 1, section.line, max(2, len(text) + 1))
+
+
+def read_text(path: Path, shown: str) -> tuple[str | None, list[Diagnostic]]:
+    """The text of a file, and what is wrong with it; None where it is no text at all."""
+    start = Span(shown, 1, 1, 1, 2)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            return None, [
+                Diagnostic(
+                    UNREADABLE,
+                    f"the file is larger than {MAX_BYTES // 1_000_000} million bytes: no rulebook's text is",
+                    start,
+                    help="give the text of the rulebook alone, without pictures",
+                )
+            ]
+        data = path.read_bytes()
+    except OSError as error:
+        return None, [Diagnostic(UNREADABLE, f"the file cannot be read: {error.strerror}", start)]
+    return decode(data, shown)
+
+
+def decode(data: bytes, shown: str) -> tuple[str | None, list[Diagnostic]]:
+    """The text in some bytes: UTF-8, UTF-16 with its mark, or else the Western encoding of older Windows."""
+    start = Span(shown, 1, 1, 1, 2)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        text = data.decode("utf-16", "replace")
+    elif data.translate(None, _BINARY) != data:
+        help_ = "save the rulebook as plain text or Markdown (from a PDF or a word processor: export as text)"
+        return None, [Diagnostic(UNREADABLE, "this is not a text but a binary file", start, help=help_)]
+    else:
+        text = data.decode("utf-8-sig", "regola-western")
+    found = []
+    if not text.strip():
+        return None, [
+            Diagnostic(UNREADABLE, "the file is empty", start, help="give the file that holds the rulebook's text")
+        ]
+    long = next((number for number, line in enumerate(text.split("\n"), 1) if len(line) > MAX_LINE), None)
+    if long is not None:
+        message = f"line {long} is longer than {MAX_LINE} characters: the line ends are lost, so no place can be told"
+        help_ = "convert the rulebook again so that each paragraph is a line of its own"
+        return None, [Diagnostic(UNREADABLE, message, Span(shown, long, 1, long, 2), help=help_)]
+    if data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
+        found += _mixed(data, shown)
+    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_UNSEEN), found
+
+
+def _mixed(data: bytes, shown: str) -> list[Diagnostic]:
+    """What is told of bytes that are not UTF-8: nothing where the whole file is in another encoding."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        rest = data.decode("utf-8", "ignore")
+        if not any(ord(char) > 127 for char in rest):
+            return []
+        line = data.count(b"\n", 0, error.start) + 1
+        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
+        span = Span(shown, line, column, line, column + 1)
+        message = (
+            "most of the file is UTF-8, but from here some is in another encoding, and is read as Western European"
+        )
+        return [Diagnostic(MIXED, message, span, f"byte 0x{data[error.start]:02x}", help="save the file as UTF-8")]
+    return []

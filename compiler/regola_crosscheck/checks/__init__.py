@@ -1,0 +1,1 @@
+"""The kinds of finding: each is one file with its pages, and one line in `run.CHECKS`."""

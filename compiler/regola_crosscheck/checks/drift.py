@@ -1,0 +1,105 @@
+"""What has changed since a section was last held against its rules: the text, the rules, or only the spelling."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Label, Severity, listed
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.fingerprints import Print, print_of
+from regola_crosscheck.base.index import Index
+from regola_crosscheck.book.text import Section
+
+TEXT = Code("R781", "text-changed", "a section says something else than when it was last held against its rules")
+WORDING = Code(
+    "R782", "wording-changed", "only the words of a section have changed since it was last read", Severity.WARNING
+)
+MEANING = Code(
+    "R783", "meaning-changed", "the rules of a section have changed since it was last read", Severity.WARNING
+)
+CODES = (TEXT, WORDING, MEANING)
+
+_PARTS = (("numbers", "numbers", " "), ("references", "references", " "), ("permissions", "permissions", ", "))
+
+
+def check(desk: Desk, index: Index) -> Iterator[Finding]:
+    """Every section of which the index keeps something."""
+    entries = index.by_key(desk.book.numbering)
+    for section in desk.book.sections:
+        entry = entries.get(desk.book.numbering.key(section.id))
+        if entry is None or entry.kept is None or desk.book.section(section.id) is not section:
+            continue
+        now = print_of(desk, section)
+        before = Label(entry.span, "what was kept of it")
+        yield from _text(desk, section, entry.kept, now, before)
+        if entry.kept.meaning != now.meaning:
+            names = desk.encoded.names.get(desk.book.numbering.key(section.id), [])
+            span = desk.encoded.spans.get(desk.book.numbering.key(section.id))
+            yield desk.finding(
+                MEANING,
+                Confidence.LIKELY,
+                section.id,
+                now.meaning or "gone",
+                f"what is encoded for section {section.id} has changed since the section was last held against it"
+                if now.meaning
+                else f"nothing is encoded for section {section.id} any more",
+                desk.book.span_of(section),
+                label="hold this against its rules again",
+                related=(Label(span, listed(names, "and", 3)),) if span and names else (before,),
+                help="read the section again; where the rules are right, accept this finding to keep them as read",
+            )
+
+
+def _text(desk: Desk, section: Section, kept: Print, now: Print, before: Label) -> Iterator[Finding]:
+    if kept.words == now.words and kept.numbers == now.numbers:
+        return
+    changes = [
+        said
+        for name, noun, between in _PARTS
+        if (said := _change(getattr(kept, name), getattr(now, name), noun, between))
+    ]
+    span = desk.book.span_of(section)
+    if changes:
+        yield desk.finding(
+            TEXT,
+            Confidence.CERTAIN,
+            section.id,
+            now.words,
+            f"section {section.id} has changed since it was last held against its rules: {'; '.join(changes)}",
+            span,
+            label="look at this section again",
+            related=(before,),
+            help="see whether the rules must change too; where they are right, accept this to keep the text as read",
+        )
+        return
+    spelling = kept.letters == now.letters
+    yield desk.finding(
+        WORDING,
+        Confidence.POSSIBLE if spelling else Confidence.LIKELY,
+        section.id,
+        now.words,
+        f"only the spelling of section {section.id} has changed"
+        if spelling
+        else f"section {section.id} is worded differently: its numbers, references and permissions are what they were",
+        span,
+        label="spelt differently" if spelling else "worded differently",
+        related=(before,),
+        help="accept this finding to keep the text as read",
+    )
+
+
+def _change(kept: str, now: str, noun: str, between: str) -> str:
+    """What a list has lost and what it has gained."""
+    old, new = Counter(kept.split(between)), Counter(now.split(between))
+    gone, come = (old - new) - Counter([""]), (new - old) - Counter([""])
+    if not gone and not come:
+        return f"{noun} stand in another order" if kept != now and noun != "permissions" else ""
+    parts = []
+    if gone:
+        parts.append(f"{listed(sorted(gone.elements()), 'and', 4)} {'is' if gone.total() == 1 else 'are'} gone")
+    if come:
+        parts.append(f"{listed(sorted(come.elements()), 'and', 4)} {'is' if come.total() == 1 else 'are'} new")
+    return f"of its {noun} " + " and ".join(parts)

@@ -1,0 +1,317 @@
+"""Worked examples and claims in numbers: recomputed where the rules, or plain counting, can.
+
+An example that is encoded is run: one that fails, or fails but for an erratum, is told where the book has it. Its
+numbers are held against those of the encoded one. And what a sentence counts or reckons out is counted and reckoned
+again: sums, odds, the results of a table, the parts of a list that follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from math import prod
+
+from regola_compiler.evaluate.examples import ExampleResult, run_examples
+from regola_compiler.model.program import Table
+from regola_compiler.model.types import DiceType
+from regola_dsl.diagnostics import Code, Label
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.book.text import Passage, Section
+from regola_crosscheck.book.tokens import MINUS, Token
+from regola_crosscheck.checks.numbers import PLAIN, Bag, said
+from regola_crosscheck.rules.numbers import Atom
+
+FAILS = Code("R761", "example-disagrees", "a worked example of the book comes out differently by the rules")
+NUMBER = Code("R762", "example-number", "a worked example has another number than the one that is encoded")
+CLAIM = Code("R763", "claim-wrong", "what a sentence reckons or counts comes out differently")
+CODES = (FAILS, NUMBER, CLAIM)
+
+_SUM = re.compile(rf"(?<![\d.,/])(\d{{1,4}})\s?([+x×*:/{MINUS}])\s?(\d{{1,4}})\s?=\s?(\d{{1,5}})(?![\d.,/:{MINUS}])")
+# A list that follows a colon, and what its parts begin with.
+_PART = re.compile(r"^\s*(?:[-•*–—]\s|\(?[a-zA-Z]\)\s|\d{1,2}[.)]\s)")
+FEWEST, MOST = 2, 12
+
+
+def check(desk: Desk) -> Iterator[Finding]:
+    """Every example and every claim."""
+    results = run_examples(desk.program)
+    for section in desk.book.sections:
+        key = desk.book.numbering.key(section.id)
+        here = [
+            result
+            for result in results
+            if any(desk.book.numbering.key(anchor.section) == key for anchor in result.example.anchors)
+        ]
+        yield from _run(desk, section, [one for one in here if one.example.anchors[0].section == section.id])
+        if here:
+            yield from _numbers(desk, section, here)
+        yield from _sums(desk, section)
+        yield from _odds(desk, section)
+        yield from _counts(desk, section)
+        yield from _outcomes(desk, section)
+
+
+def _run(desk: Desk, section: Section, results: list[ExampleResult]) -> Iterator[Finding]:
+    """Encoded examples that do not come out as the book says."""
+    for result in results:
+        line = next((line for line in result.lines if not line.passed), None)
+        if line is None:
+            continue
+        passage = desk.passage(section)
+        start = _example_at(desk, section)
+        known = f"; the erratum `{line.erratum}` rules on it" if line.erratum else ""
+        yield desk.finding(
+            FAILS,
+            Confidence.CERTAIN if not line.erratum else Confidence.LIKELY,
+            section.id,
+            result.example.name,
+            f"the example of section {section.id} comes out differently: {line.verdict}{known}",
+            passage.span(start, start + 1) if start is not None else desk.book.span_of(section),
+            label="by the rules it comes out differently",
+            related=(Label(line.expectation.span, f"`{result.example.name}`"),),
+            help="see which of the two is right: correct the example, or the rule"
+            if not line.erratum
+            else "put the ruling into the text, or accept this finding",
+        )
+
+
+def _example_at(desk: Desk, section: Section) -> int | None:
+    text = desk.passage(section).text
+    offset = 0
+    for line in text.split("\n"):
+        if desk.words.examples.search(line):
+            return offset + len(line) - len(line.lstrip())
+        offset += len(line) + 1
+    return None
+
+
+def _numbers(desk: Desk, section: Section, results: list[ExampleResult]) -> Iterator[Finding]:
+    """Numbers of an example in the text against those of the encoded one and of the rules around it."""
+    tokens = [
+        token
+        for token in desk.tokens(section)
+        if token.block == "example" and token.values and token.kind not in {"reference", "counter"}
+    ]
+    if not tokens:
+        return
+    encoded = desk.encoded
+    names = {result.example.name for result in results}
+    own = [atom for name in names for atom in encoded.asked.get(name, [])]
+    keys = desk.bearing(section)
+    around = [atom for key in keys for atom in encoded.atoms.get(key, [])]
+    around += [atom for name in _reached(desk, names) for atom in encoded.asked.get(name, [])]
+    bag = Bag([*own, *around])
+    counted = [token for token in tokens if token.kind in {"pair", "die"} or token.value not in PLAIN]
+    extra = [token for token in counted if not bag.explains(token) and not _reckoned(desk, section, token, tokens)]
+    if not extra or len(extra) > max(1, len(counted) // 3):
+        return  # the encoded one tells another part of the example
+    alone = len(extra) == 1 and len(counted) >= 4
+    lacking = _unsaid(desk, section, own)
+    for token in extra:
+        near = next((atom for atom in lacking if atom.kind == ("pair" if token.kind == "pair" else "number")), None)
+        yield desk.finding(
+            NUMBER,
+            Confidence.LIKELY if alone and not token.word and len(lacking) == 1 else Confidence.POSSIBLE,
+            section.id,
+            token.text.strip(),
+            f"the example of section {section.id} says `{token.text.strip()}`, which the encoded one has not"
+            + (f": it has `{said(near.values, near.kind)}`, which the text has not" if near else ""),
+            desk.passage(section).span(token.start, token.end),
+            label="not in the encoded example",
+            related=(Label((near or own[0]).span, "the encoded example"),) if own else (),
+            help="see which of the two is right: correct the text, or the example",
+        )
+
+
+def _reached(desk: Desk, names: set[str]) -> set[str]:
+    """All that examples rest on."""
+    found: set[str] = set()
+    todo = list(names)
+    while todo:
+        for called in desk.encoded.calls.get(todo.pop(), ()):
+            if called not in found:
+                found.add(called)
+                todo.append(called)
+    return found
+
+
+def _reckoned(desk: Desk, section: Section, token: Token, tokens: list[Token]) -> bool:
+    """Whether a number is said to come out, and does so from two others of the example."""
+    if token.kind not in {"number", "ordinal"}:
+        return False
+    before = desk.passage(section).text[max(0, token.start - 40) : token.start]
+    if not desk.words.results.search(before):
+        return False
+    others = [one.value for one in tokens if one is not token and one.kind in {"number", "ordinal"}]
+    return any(token.value in {a + b, a - b, a * b} for a in others for b in others)
+
+
+def _unsaid(desk: Desk, section: Section, own: list[Atom]) -> list[Atom]:
+    """The numbers of the encoded example that the text of the section does not say."""
+    there = {value for token in desk.tokens(section) for value in token.values}
+    pairs = {token.values for token in desk.tokens(section) if token.kind == "pair"}
+    return [
+        atom
+        for atom in own
+        if (atom.kind == "pair" and atom.values not in pairs)
+        or (atom.kind == "number" and atom.values[0] not in there and atom.values[0] not in PLAIN)
+    ]
+
+
+# --- claims ------------------------------------------------------------------------------------
+
+
+def _claim(desk: Desk, section: Section, passage: Passage, start: int, end: int, key: str, message: str) -> Finding:
+    return desk.finding(
+        CLAIM,
+        Confidence.LIKELY,
+        section.id,
+        key,
+        message,
+        passage.span(start, end),
+        label="comes out differently",
+        help="count again: correct the number, or what is counted",
+    )
+
+
+def _sums(desk: Desk, section: Section) -> Iterator[Finding]:
+    """`10 + 5 = 15`."""
+    passage = desk.passage(section)
+    for match in _SUM.finditer(passage.text):
+        a, sign, b, told = int(match[1]), match[2], int(match[3]), int(match[4])
+        if sign in ":/" and b == 0:
+            continue
+        results = {
+            "+": {Fraction(a + b)},
+            ":": {Fraction(a, b or 1), Fraction(a // (b or 1)), Fraction(-(-a // (b or 1)))},
+        }
+        results["/"] = results[":"]
+        results["x"] = results["×"] = results["*"] = {Fraction(a * b)}
+        right = results.get(sign, {Fraction(a - b)})
+        if Fraction(told) not in right:
+            message = f"`{match[0].strip()}` in section {section.id} comes to {said((min(right),), 'number')}"
+            yield _claim(desk, section, passage, match.start(4), match.end(4), match[0].strip(), message)
+
+
+def _odds(desk: Desk, section: Section) -> Iterator[Finding]:
+    """Two strengths and the odds they are said to come to."""
+    passage = desk.passage(section)
+    for match in desk.words.odds.finditer(passage.text):
+        a, b, top, below = (int(match[name]) for name in ("a", "b", "top", "below"))
+        if not a or not b or not top or not below:
+            continue
+        right = _ratios(a, b) | _ratios(b, a)
+        if (top, below) in right or Fraction(top, below) == Fraction(a, b):
+            continue
+        best = min(_ratios(a, b))
+        message = f"{a} against {b} is {best[0]}-{best[1]}, not {top}-{below} as section {section.id} says"
+        yield _claim(desk, section, passage, match.start("top"), match.end("below"), f"{a}/{b}={top}-{below}", message)
+
+
+def _ratios(a: int, b: int) -> set[tuple[int, int]]:
+    """The odds two strengths come to, rounded one way or the other, and to halves."""
+    if a >= b:
+        found = {(a // b, 1), (-(-a // b), 1)}
+        halves = (2 * a) // b
+        return found | ({(halves, 2)} if halves % 2 else set())
+    found = {(1, b // a), (1, -(-b // a))}
+    return found | {(2, 3), (3, 4)} if b < 2 * a else found
+
+
+def _counts(desk: Desk, section: Section) -> Iterator[Finding]:
+    """A number before a colon, and the parts of the list that follows it."""
+    passage = desk.passage(section)
+    lines = passage.text.split("\n")
+    offset = 0
+    for place, line in enumerate(lines):
+        stripped = line.rstrip()
+        if stripped.endswith(":"):
+            token = _counted(desk, section, offset, len(stripped))
+            parts = _parts(lines[place + 1 :])
+            if token is not None and parts > 1 and Fraction(parts) != token.value:
+                message = f"section {section.id} says `{token.text}`, and {parts} follow"
+                yield _claim(desk, section, passage, token.start, token.end, f"{token.text}:{parts}", message)
+        offset += len(line) + 1
+
+
+def _outcomes(desk: Desk, section: Section) -> Iterator[Finding]:
+    """`36 results`: against the size of the tables and the rolls of the section."""
+    passage = desk.passage(section)
+    for token in desk.tokens(section):
+        if token.kind != "number" or token.block == "row" or token.value < FEWEST:
+            continue
+        if not desk.words.outcomes.search(passage.text[token.end : token.end + 40]):
+            continue
+        sizes = _sizes(desk, section)
+        if sizes and token.value not in sizes:
+            listed = ", ".join(str(size) for size in sorted(sizes)[-4:])
+            what = passage.text[token.start : token.end + 20].split("\n")[0].strip()
+            message = f"section {section.id} counts `{token.text}` (`{what}…`), and there are {listed}"
+            yield _claim(desk, section, passage, token.start, token.end, f"{token.text}#", message)
+
+
+def _sizes(desk: Desk, section: Section) -> set[int]:
+    """How many rows, columns and cells the tables of a section have, and how many outcomes its rolls.
+
+    Of a section that prints none nothing is said: what it counts stands elsewhere.
+    """
+    found: set[int] = set()
+    for grid, name in desk.grids:
+        if name == section.id and grid.rows:
+            rows, columns = len(grid.rows), max(map(len, grid.rows))
+            found |= {rows, columns, columns - 1, rows * columns, rows * (columns - 1)}
+    if not found:
+        return found
+    key = desk.book.numbering.key(section.id)
+    for name in desk.encoded.names.get(key, []):
+        item = desk.program.callables.get(name)
+        if isinstance(item, Table):
+            sizes = [dimension.high - dimension.low + 1 for dimension in item.dimensions]
+            found |= {*sizes, prod(sizes), len(item.rows)}
+        for parameter in item.parameters if item is not None else ():
+            if isinstance(parameter.type, DiceType):
+                found |= {parameter.type.sides**parameter.type.count, len(parameter.type.outcomes())}
+    return found
+
+
+def _counted(desk: Desk, section: Section, offset: int, length: int) -> Token | None:
+    """The one number in the last words before a colon that says how many follow."""
+    text = desk.passage(section).text[offset : offset + length]
+    start = offset + max(0, text.rfind(".", 0, -1) + 1)
+    tokens = [
+        t for t in desk.tokens(section) if start <= t.start < offset + length and t.kind == "number" and not t.sign
+    ]
+    if len(tokens) != 1 or not FEWEST <= tokens[0].value <= MOST:
+        return None
+    behind = desk.passage(section).text[tokens[0].end : offset + length]
+    follow = desk.words.following.search(desk.passage(section).text[start : offset + length])
+    return tokens[0] if follow and len(behind.split()) <= 5 else None
+
+
+def _parts(lines: list[str]) -> int:
+    """How many parts the list at the head of some lines has."""
+    count, mark, blank = 0, "", 0
+    for line in lines:
+        if not line.strip():
+            blank += 1
+            if blank > 2:
+                break
+            continue
+        match = _PART.match(line)
+        if match is None:
+            if line.startswith((" ", "\t")) and count:
+                continue
+            break
+        kind = re.sub(r"\w+", "x", match[0].strip())
+        indent = len(line) - len(line.lstrip())
+        if not count:
+            mark, first = kind, indent
+        if kind == mark and indent <= first:
+            count += 1
+        elif kind != mark and indent <= first:
+            break
+        blank = 0
+    return count

@@ -1,0 +1,379 @@
+"""Two rulebook texts in two languages, section by section: what one says and the other does not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+from regola_dsl.diagnostics import Code, Label, Severity, counted
+from regola_dsl.source import Span
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.fingerprints import written
+from regola_crosscheck.book.numbering import Key
+from regola_crosscheck.book.tables import Grid
+from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.tokens import Mark, Token
+
+SECTION = Code("R771", "languages-section", "a section stands in one language only")
+NUMBER = Code("R772", "languages-number", "a number is another one in the other language")
+TABLE = Code("R773", "languages-table", "a cell of a table is another one in the other language")
+REFERENCE = Code("R774", "languages-reference", "a reference is another one in the other language")
+PERMISSION = Code("R775", "languages-permission", "one language permits what the other forbids or requires")
+TERM = Code("R776", "languages-term", "one language speaks of another thing than the other", Severity.WARNING)
+CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM)
+
+# Words for these come and go in translation: "both", "the second", "one of".
+_LOOSE = {"0", "1", "2"}
+
+
+def check(here: Desk, there: Desk) -> Iterator[Finding]:
+    """Everything in which the text `here` differs from the text `there`; findings stand in `here`."""
+    yield from _sections(here, there)
+    pairs = list(_pairs(here, there))
+    yield from _tables(here, there, pairs)
+    numbering = here.book.numbering
+    # What stands in tables that are compared is not counted again.
+    held = {numbering.key(section) for _, _, section in pairs if section}
+    for section in here.book.sections:
+        other = there.book.by_key.get(numbering.key(section.id))
+        if other is None or here.book.section(section.id) is not section:
+            continue
+        rows = numbering.key(section.id) not in held
+        yield from _numbers(here, there, section, other, rows=rows)
+        yield from _references(here, there, section, other)
+        yield from _permissions(here, there, section, other)
+        yield from _terms(here, there, section, other)
+
+
+def _sections(here: Desk, there: Desk) -> Iterator[Finding]:
+    ours, theirs = here.book.by_key, there.book.by_key
+    for section in here.book.sections:
+        if here.book.numbering.key(section.id) not in theirs:
+            yield here.finding(
+                SECTION,
+                Confidence.CERTAIN if section.numbered else Confidence.POSSIBLE,
+                section.id,
+                f"-{there.book.language}",
+                f"section {section.id} is not in the other text ({there.book.language})",
+                here.book.span_of(section),
+                label="only here",
+                help="see whether it was added here, or left out there",
+            )
+    for section in there.book.sections:
+        key = there.book.numbering.key(section.id)
+        if key in ours or not here.book.sections:
+            continue
+        before = [s for s in here.book.sections if here.book.numbering.key(s.id) < key] if section.numbered else []
+        at = before[-1] if before else here.book.sections[0]
+        yield here.finding(
+            SECTION,
+            Confidence.CERTAIN if section.numbered else Confidence.POSSIBLE,
+            section.id,
+            f"+{there.book.language}",
+            f"section {section.id} of the other text ({there.book.language}) is missing here",
+            here.book.span_of(at),
+            label="it would stand after this" if before else "it would stand before this",
+            related=(Label(there.book.span_of(section), "only here"),),
+            help="see whether it was left out, or its heading lost its number",
+        )
+
+
+def _numbers(here: Desk, there: Desk, section: Section, other: Section, *, rows: bool) -> Iterator[Finding]:
+    """Numbers that one text has more often than the other; those of tables only with `rows`."""
+    ours, theirs = (
+        [token for token in tokens if token.kind not in {"reference", "code"} and (rows or token.block != "row")]
+        for tokens in (here.tokens(section), there.tokens(other))
+    )
+    mine, foreign = _only(ours, theirs), _only(theirs, ours)
+    for token in mine:
+        match = next((one for one in foreign if _alike(token, one)), None)
+        if match is not None:
+            foreign.remove(match)
+            loose = (token.word and match.word) and {written(token), written(match)} <= _LOOSE
+            yield _number(
+                here,
+                section,
+                token,
+                f"section {section.id} says `{token.text.strip()}` here, and `{match.text.strip()}` in the other text"
+                f" ({there.book.language})",
+                Confidence.LIKELY if loose or (token.word != match.word) else Confidence.CERTAIN,
+                Label(there.passage(other).span(match.start, match.end), f"`{match.text.strip()}` here"),
+            )
+        elif not _passing(token):
+            yield _number(
+                here,
+                section,
+                token,
+                f"section {section.id} says `{token.text.strip()}` here, not in the other text ({there.book.language})",
+                Confidence.POSSIBLE if token.word else Confidence.LIKELY,
+                Label(there.book.span_of(other), "not in this section"),
+            )
+    for token in foreign:
+        if _passing(token):
+            continue
+        yield here.finding(
+            NUMBER,
+            Confidence.POSSIBLE if token.word else Confidence.LIKELY,
+            section.id,
+            f"+{written(token)}",
+            f"section {section.id} says `{token.text.strip()}` in the other text ({there.book.language}), and not here",
+            here.book.span_of(section),
+            label=f"no `{token.text.strip()}` here",
+            related=(Label(there.passage(other).span(token.start, token.end), "only here"),),
+            help="see whether it was lost or changed here",
+        )
+
+
+def _number(here: Desk, section: Section, token: Token, message: str, confidence: Confidence, label: Label) -> Finding:
+    return here.finding(
+        NUMBER,
+        confidence,
+        section.id,
+        written(token),
+        message,
+        here.passage(section).span(token.start, token.end),
+        label="here",
+        related=(label,),
+        help="see which of the two is right",
+    )
+
+
+def _only(ours: list[Token], theirs: list[Token]) -> list[Token]:
+    """The tokens that one side has more often, at the places where the two rows of numbers part."""
+    left, right = [written(token) for token in ours], [written(token) for token in theirs]
+    parts = Counter(written(token) for token in theirs if token.kind == "part")
+    spare = Counter(left) - Counter(right)
+    for value, times in parts.items():  # half, halved: how often it is said makes no difference
+        if times:
+            spare.pop(value, None)
+    if not spare:
+        return []
+    matcher = SequenceMatcher(None, left, right, autojunk=False)
+    apart = {place for tag, a, b, _, _ in matcher.get_opcodes() if tag != "equal" for place in range(a, b)}
+    order = sorted(range(len(ours)), key=lambda place: (place not in apart, place))
+    found = []
+    for place in order:
+        if spare[left[place]] > 0:
+            spare[left[place]] -= 1
+            found.append(place)
+    return [ours[place] for place in sorted(found)]
+
+
+def _passing(token: Token) -> bool:
+    """Whether a number alone says little: an article, a pair of players."""
+    return token.word and written(token) in _LOOSE
+
+
+def _alike(one: Token, other: Token) -> bool:
+    plain = {"number", "ordinal"}
+    return one.kind == other.kind or {one.kind, other.kind} <= plain
+
+
+def _pairs(here: Desk, there: Desk) -> Iterator[tuple[Grid, Grid, str]]:
+    """The tables that stand in both, the first of a section with the first, and their section."""
+    numbering = here.book.numbering
+    theirs: dict[Key, list[Grid]] = {}
+    for grid, section in there.grids:
+        theirs.setdefault(numbering.key(section) if section else (), []).append(grid)
+    for grid, section in here.grids:
+        others = theirs.get(numbering.key(section) if section else ())
+        if others:
+            yield grid, others.pop(0), section
+
+
+def _shape(grid: Grid) -> list[int]:
+    """How many cells each row has."""
+    return [len(row) for row in grid.rows]
+
+
+def _tables(here: Desk, there: Desk, pairs: list[tuple[Grid, Grid, str]]) -> Iterator[Finding]:
+    """The cells of the tables that stand in both, as far as they need no words."""
+    for grid, other, section in pairs:
+        if _shape(grid) != _shape(other):
+            yield here.finding(
+                TABLE,
+                Confidence.LIKELY,
+                section,
+                f"{there.book.language}:{grid.first_line and len(grid.rows)}",
+                f"the table of section {section} has {_size(grid)} here, and {_size(other)} in the other text"
+                f" ({there.book.language})",
+                Span(here.book.path, grid.first_line, 1, grid.first_line, 2),
+                label="here",
+                related=(Label(Span(there.book.path, other.first_line, 1, other.first_line, 2), "here"),),
+                help="see whether a row or a column was lost",
+            )
+            continue
+        for row, (mine, foreign) in enumerate(zip(grid.rows, other.rows, strict=True), 1):
+            for column, (one, two) in enumerate(zip(mine, foreign, strict=True), 1):
+                if _cell(one.text) == _cell(two.text) or not (_wordless(one.text) and _wordless(two.text)):
+                    continue
+                yield here.finding(
+                    TABLE,
+                    Confidence.CERTAIN,
+                    section,
+                    f"{there.book.language}:{row}/{column}",
+                    f"a cell of the table of section {section} is `{one.text}` here, and `{two.text}` in the other text"
+                    f" ({there.book.language})",
+                    Span(here.book.path, one.line, one.column, one.line, one.column + max(1, len(one.text))),
+                    label=f"row {row}, column {column}",
+                    related=(
+                        Label(
+                            Span(there.book.path, two.line, two.column, two.line, two.column + max(1, len(two.text))),
+                            "here",
+                        ),
+                    ),
+                    help="see which of the two is right",
+                )
+
+
+def _size(grid: Grid) -> str:
+    return f"{counted(len(grid.rows), 'row')} of {counted(max(map(len, grid.rows), default=0), 'cell')}"
+
+
+def _cell(text: str) -> str:
+    """A cell as it is compared: signs and decimals as one writes them anywhere."""
+    plain = re.sub(r"[−–—‑]", "-", text.strip().strip("*_ ")).replace("½", "1/2")
+    return re.sub(r"(?<=\d),(?=\d)", ".", re.sub(r"\s+", "", plain))
+
+
+def _wordless(text: str) -> bool:
+    """Whether a cell is a number or a sign, and no word of a language."""
+    return not re.search(r"[^\W\d_]{2,}", text)
+
+
+def _references(here: Desk, there: Desk, section: Section, other: Section) -> Iterator[Finding]:
+    ours = [token for token in here.tokens(section) if token.kind == "reference"]
+    theirs = [token for token in there.tokens(other) if token.kind == "reference"]
+    mine = _extra([t.text.strip() for t in ours], [t.text.strip() for t in theirs])
+    foreign = _extra([t.text.strip() for t in theirs], [t.text.strip() for t in ours])
+    for place, wanted in mine:
+        token = ours[place]
+        match = foreign.pop(0) if foreign else None
+        told = f"`{match[1]}` in the other text" if match else "nothing of the kind in the other text"
+        labels = (
+            (Label(there.passage(other).span(theirs[match[0]].start, theirs[match[0]].end), "here"),) if match else ()
+        )
+        yield here.finding(
+            REFERENCE,
+            Confidence.CERTAIN if match else Confidence.LIKELY,
+            section.id,
+            wanted,
+            f"section {section.id} refers to {wanted} here, and to {told} ({there.book.language})",
+            here.passage(section).span(token.start, token.end),
+            label="here",
+            related=labels,
+            help="see which of the two is right",
+        )
+    for place, wanted in foreign:
+        token = theirs[place]
+        yield here.finding(
+            REFERENCE,
+            Confidence.LIKELY,
+            section.id,
+            f"+{wanted}",
+            f"section {section.id} of the other text ({there.book.language}) refers to {wanted}, this one does not",
+            here.book.span_of(section),
+            label=f"no reference to {wanted}",
+            related=(Label(there.passage(other).span(token.start, token.end), "only here"),),
+            help="see whether it was lost here",
+        )
+
+
+def _extra(ours: list[str], theirs: list[str]) -> list[tuple[int, str]]:
+    spare = Counter(ours) - Counter(theirs)
+    found = []
+    for place, value in enumerate(ours):
+        if spare[value] > 0:
+            spare[value] -= 1
+            found.append((place, value))
+    return found
+
+
+def _permissions(here: Desk, there: Desk, section: Section, other: Section) -> Iterator[Finding]:
+    """Where both texts have as many words of permission, and one of them is another."""
+    ours = [mark for mark in here.marks(section) if mark.kind != "exception"]
+    theirs = [mark for mark in there.marks(other) if mark.kind != "exception"]
+    kinds, others = Counter(mark.kind for mark in ours), Counter(mark.kind for mark in theirs)
+    if kinds == others:
+        return
+    if len(ours) == len(theirs):
+        for mine, foreign in zip(ours, theirs, strict=True):
+            if mine.kind != foreign.kind and (kinds - others)[mine.kind] and (others - kinds)[foreign.kind]:
+                yield _permission(here, there, section, other, mine, foreign, Confidence.LIKELY)
+                return
+    # A prohibition on one side, and on the other a permission and not one word that denies.
+    text = here.passage(section).text
+    denied = bool(here.words.negations.search(text))
+    foreign_denied = bool(there.words.negations.search(there.passage(other).text))
+    mine_may = next((mark for mark in ours if mark.kind == "may"), None)
+    barred = next((mark for mark in theirs if mark.kind == "must not"), None)
+    if mine_may and barred and not denied:
+        yield _permission(here, there, section, other, mine_may, barred, Confidence.LIKELY)
+        return
+    own_barred = next((mark for mark in ours if mark.kind == "must not"), None)
+    may = next((mark for mark in theirs if mark.kind == "may"), None)
+    if own_barred and may and not foreign_denied:
+        yield _permission(here, there, section, other, own_barred, may, Confidence.LIKELY)
+
+
+def _permission(
+    here: Desk, there: Desk, section: Section, other: Section, mine: Mark, foreign: Mark, confidence: Confidence
+) -> Finding:
+    said = {"may": "permits", "must": "requires", "must not": "forbids", "waived": "does not require"}
+    return here.finding(
+        PERMISSION,
+        confidence,
+        section.id,
+        there.book.language,
+        f"section {section.id} {said[mine.kind]} here (`{' '.join(mine.text.split())}`), and {said[foreign.kind]}"
+        f" in the other text ({there.book.language}: `{' '.join(foreign.text.split())}`)",
+        here.passage(section).span(mine.start, mine.end),
+        label=f"{said[mine.kind]} here",
+        related=(Label(there.passage(other).span(foreign.start, foreign.end), f"{said[foreign.kind]} here"),),
+        help="see whether a word of denial was lost or added",
+    )
+
+
+def _terms(here: Desk, there: Desk, section: Section, other: Section) -> Iterator[Finding]:
+    """A concept that only this text speaks of, where the other speaks of one that this text does not."""
+    ours, theirs = here.uses(section), there.uses(other)
+    mine = Counter(use.concept.id for use in ours if use.how != "forbidden")
+    foreign = Counter(use.concept.id for use in theirs if use.how != "forbidden")
+    for use in ours:
+        if use.how == "forbidden" or foreign[use.concept.id] or there.book.language not in use.concept.terms:
+            continue
+        swapped = [
+            one
+            for one in theirs
+            if not mine[one.concept.id]
+            and here.book.language in one.concept.terms
+            and siblings(use.concept, one.concept)
+        ]
+        if not swapped:
+            continue
+        one = swapped[0]
+        yield here.finding(
+            TERM,
+            Confidence.LIKELY,
+            section.id,
+            f"{use.concept.id}/{one.concept.id}",
+            f"section {section.id} speaks of `{use.text}` here, and of `{one.text}` in the other text"
+            f" ({there.book.language})",
+            here.passage(section).span(use.start, use.end),
+            label=f"`{use.concept.id}` in the glossary",
+            related=(Label(there.passage(other).span(one.start, one.end), f"`{one.concept.id}` in the glossary"),),
+            help=f"write `{one.concept.terms[here.book.language].preferred}` if that is what is meant",
+        )
+        return
+
+
+def siblings(one: object, other: object) -> bool:
+    """Whether two concepts are members of one thing, so that one may be written for the other."""
+    mine, theirs = getattr(one, "declares", None), getattr(other, "declares", None)
+    if not mine or not theirs:
+        return False
+    return "." in mine and "." in theirs and mine.rpartition(".")[0] == theirs.rpartition(".")[0]

@@ -1,0 +1,425 @@
+"""The numbers of each section against those of the rules that encode it.
+
+A number of the text is *explained* when something anchored to its section, to one inside or around it, or to one it
+refers to, holds the same number. A number of the rules is *there* when the text of a section it is anchored to says it,
+in figures or in words. What is left on both sides is most likely one number that was changed, and is told as one
+finding; what is left on one side is told with less confidence, the more so the less of the section is encoded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from regola_dsl.diagnostics import Code, Label, Severity
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.book.numbering import Key
+from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.tokens import Token
+from regola_crosscheck.checks.other_book import stems
+from regola_crosscheck.rules.numbers import LIMIT, RULE, Atom
+
+DIFFERS = Code("R721", "number-differs", "the text has one number where the rules have another")
+NOT_ENCODED = Code(
+    "R722", "number-not-encoded", "a number of the text that no rule of its section has", Severity.WARNING
+)
+NOT_IN_TEXT = Code("R723", "number-not-in-text", "a number of a rule that its section does not have", Severity.WARNING)
+SIGN = Code("R724", "sign-differs", "a plus or minus of the text is the other one, or lost, in the rules")
+CODES = (DIFFERS, NOT_ENCODED, NOT_IN_TEXT, SIGN)
+
+# Articles, singulars and counters make these two say nothing of themselves.
+PLAIN = (Fraction(0), Fraction(1))
+# How far apart a number and the one it was changed from may be, and a small amount and the one it was.
+SIZE, SLIP = 20, 4
+# Numbers this large are years, hexes, populations; what a rule needs of them it has.
+LARGE = 1000
+# A line of fewer words that no point ends is no sentence.
+SENTENCE = 9
+# An amount as large as this is seldom a sum by chance.
+SUMMED = 5
+# So many thresholds are a scale, which the text may give by its rule ("for each").
+STEPS = 3
+_KINDS = {"number", "ordinal", "part", "pair", "die", "percent"}
+
+
+def check(desk: Desk) -> Iterator[Finding]:
+    """Every section that something is anchored to."""
+    for section in desk.book.sections:
+        key = desk.book.numbering.key(section.id)
+        if key in desk.encoded.names:
+            yield from _section(desk, section, key)
+
+
+@dataclass
+class Bag:
+    """The numbers that may explain those of a section."""
+
+    atoms: list[Atom]
+
+    def __post_init__(self) -> None:
+        self.values = {value for atom in self.atoms if atom.kind != "die" for value in atom.values}
+        self.near = {value for atom in self.atoms for value in atom.near}
+        self.pairs = {atom.values for atom in self.atoms if atom.kind == "pair"}
+        self.dice = {atom.values for atom in self.atoms if atom.kind == "die"}
+
+    def explains(self, token: Token) -> bool:
+        """Whether the number is among them, in one of the ways it can be said."""
+        if token.kind == "die":
+            return token.values in self.dice
+        if token.kind == "pair":
+            a, b = token.values
+            # A range 3-5, a ratio 3-1, a unit of 4-6, or odds written the other way round.
+            return token.values in self.pairs or (b, a) in self.pairs or self._all(a, b)
+        if token.kind == "part":
+            value = token.value
+            return value in self.values or 1 / value in self.values or (value.denominator > 1 and value in self.near)
+        if token.kind == "percent":
+            return (
+                token.value in self.values or token.value / 100 in self.values or 1 - token.value / 100 in self.values
+            )
+        if token.value in self.values or (token.beyond and token.value in self.near):
+            return True
+        # A year or an ordinal of two figures: '42.
+        return token.kind == "number" and 1900 <= token.value < 2000 and token.value - 1900 in self.values
+
+    def _all(self, a: Fraction, b: Fraction) -> bool:
+        return all(side in self.values or side in PLAIN or side in self.near for side in (a, b))
+
+
+def _section(desk: Desk, section: Section, key: Key) -> Iterator[Finding]:
+    tokens = [token for token in desk.tokens(section) if token.kind in _KINDS and token.block == "rule"]
+    bag, own = Bag(_around(desk, section, key)), Bag(desk.encoded.atoms.get(key, []))
+    counted = [token for token in tokens if not (token.kind != "pair" and token.value in PLAIN and not token.sign)]
+    extra = [token for token in counted if not bag.explains(token) and not _between(tokens, token, bag)]
+    weak = [token for token in counted if token not in extra and not own.explains(token)]
+    lacking = list(_lacking(desk, key))
+    coverage = 1 - len(extra) / len(counted) if counted else 0.0
+    yield from _signs(desk, section, key, tokens)
+    unsaid = _unsaid(desk, section, key) if len(extra) == 1 else []
+    for token, atom in _matched(extra, [*lacking, *unsaid]):
+        extra.remove(token)
+        sure = coverage >= 0.5 or (len(counted) == 1 and not extra)
+        certain = sure and not token.word and atom in lacking
+        lacking = [one for one in lacking if one is not atom]
+        yield _differs(desk, section, token, atom, Confidence.CERTAIN if certain else Confidence.LIKELY)
+    # A number that another rule than those of this section explains may be the one that this section lacks.
+    near = _nearest(weak[0], lacking) if len(weak) == 1 else []
+    if not extra and len(near) == 1 and len(pairs := _matched(weak, near)) == 1:
+        ((token, atom),) = pairs
+        lacking = [one for one in lacking if one is not atom]
+        yield _differs(desk, section, token, atom, Confidence.LIKELY)
+    for token in extra:
+        yield _extra(desk, section, token, coverage, len(counted))
+    for atom in lacking:
+        yield _missing(desk, section, atom, coverage, certain=not extra)
+
+
+def _between(tokens: list[Token], token: Token, bag: Bag) -> bool:
+    """Whether a number stands in a row of three that the rules have as a range: 13, 14 and 15."""
+    place = tokens.index(token)
+    if token.kind != "number" or not 0 < place < len(tokens) - 1:
+        return False
+    around = {tokens[place - 1].values: tokens[place - 1], tokens[place + 1].values: tokens[place + 1]}
+    wanted = {(token.value - 1,), (token.value + 1,)}
+    return set(around) == wanted and all(bag.explains(one) for one in around.values())
+
+
+def _nearest(token: Token, lacking: list[Atom]) -> list[Atom]:
+    """The atom that a number is closest to, if it is close, and no other is as close."""
+    apart = sorted((abs(atom.values[0] - token.values[0]), place) for place, atom in enumerate(lacking))
+    if not apart or apart[0][0] > SLIP or (len(apart) > 1 and apart[1][0] == apart[0][0]):
+        return []
+    return [lacking[apart[0][1]]]
+
+
+def _unsaid(desk: Desk, section: Section, key: Key) -> list[Atom]:
+    """Amounts of one: the text need not say them, but may have had another number in their place."""
+    there = {value for token in desk.tokens(section) if not token.word for value in token.values}
+    ones = [atom for atom in desk.encoded.amounts.get(key, []) if atom.values[0] == 1]
+    return [atom for atom in ones if not atom.overruled and atom.values[0] not in there]
+
+
+def _around(desk: Desk, section: Section, key: Key) -> list[Atom]:
+    """What may explain a number of a section: what is anchored around it, or where it refers to, and what that asks."""
+    encoded = desk.encoded
+    keys = desk.bearing(section)
+    atoms = [atom for one in keys for atom in encoded.atoms.get(one, [])]
+    owners = {atom.owner for atom in encoded.atoms.get(key, [])} | set(encoded.names.get(key, []))
+    for owner in owners:
+        atoms += encoded.asked.get(owner, [])
+        for called in encoded.calls.get(owner, ()):
+            atoms += encoded.asked.get(called, [])
+    return atoms
+
+
+def _lacking(desk: Desk, key: Key) -> Iterator[Atom]:
+    """The numbers of rules that no section they are anchored to says."""
+    told: set[tuple[str, tuple[Fraction, ...]]] = set()
+    for atom in desk.encoded.atoms.get(key, []):
+        if atom.role not in {RULE, LIMIT} or atom.overruled or (atom.kind, atom.values) in told:
+            continue
+        if atom.kind != "die" and all(value in PLAIN for value in atom.values):
+            continue
+        told.add((atom.kind, atom.values))
+        if _home(desk, atom) != key:
+            continue
+        # Where dice are written out (`2d6`), a 6 beside them is no die.
+        kinds = {"die"} if atom.kind == "die" and _written_out(desk, key) else {*_KINDS, "counter"}
+        if not any(_says(desk, place, atom, kinds) for place in _innermost(desk, atom)):
+            yield atom
+
+
+def _written_out(desk: Desk, key: Key) -> bool:
+    section = desk.book.by_key.get(key)
+    return section is not None and any(token.kind == "die" for token in desk.tokens(section))
+
+
+def _home(desk: Desk, atom: Atom) -> Key:
+    """Of the sections of an atom the one it is missed in: the first, or one inside it."""
+    keys = [desk.book.numbering.key(section) for section in atom.sections]
+    return max((key for key in keys if key[: len(keys[0])] == keys[0]), key=len)
+
+
+def _innermost(desk: Desk, atom: Atom) -> list[Key]:
+    """The sections of an atom without those that hold another of them."""
+    keys = [desk.book.numbering.key(section) for section in atom.sections]
+    return [key for key in keys if not any(key != other and other[: len(key)] == key for other in keys)]
+
+
+def _says(desk: Desk, here: Key, atom: Atom, kinds: set[str]) -> bool:
+    """Whether the text of a section, or of one inside or around it, has a number, among tokens of some kinds."""
+    for other in desk.book.sections:
+        there = desk.book.numbering.key(other.id)
+        if (there[: len(here)] == here or here[: len(there)] == there) and any(
+            token.kind in kinds and _is(token, atom) for token in desk.tokens(other)
+        ):
+            return True
+    return False
+
+
+def _is(token: Token, atom: Atom) -> bool:
+    if atom.kind == "die":
+        count, sides = atom.values
+        if token.kind == "die":
+            return token.values == atom.values
+        return token.kind == "number" and token.value in {sides, count * sides, sides * 10 + sides}
+    if not token.values or token.kind == "die":
+        return False
+    if atom.kind == "pair":
+        return token.values in {atom.values, atom.values[::-1]} or token.value in atom.values
+    wanted = {atom.values[0], *atom.near}
+    if token.kind == "part":
+        return token.value in wanted or (token.value != 0 and 1 / token.value in wanted)
+    if token.kind == "pair":
+        a, b = sorted(token.values)
+        ratio = {a / b, b / a} if a and b else set()
+        return any(value in token.values or a <= value <= b or value in ratio for value in wanted)
+    if token.kind == "percent":
+        return token.value in wanted or token.value / 100 in wanted or 1 - token.value / 100 in wanted
+    return token.value in wanted or (token.kind == "number" and token.value - 1900 in wanted)
+
+
+def _matched(extra: list[Token], lacking: list[Atom]) -> list[tuple[Token, Atom]]:
+    """Each number of the text that nothing explains, with one of the rules that the text does not say."""
+    pairs = []
+    free = list(lacking)
+    for token in extra:
+        alike = [atom for atom in free if _alike(token, atom)]
+        if alike:
+            best = min(alike, key=lambda atom: abs(atom.values[0] - token.values[0]))
+            free.remove(best)
+            pairs.append((token, best))
+    return pairs
+
+
+def _alike(token: Token, atom: Atom) -> bool:
+    if "die" in {token.kind, atom.kind} or "pair" in {token.kind, atom.kind}:
+        return token.kind == atom.kind
+    if atom.values[0] == 1 and token.value > SLIP:
+        return False
+    if _year(token.value) != _year(atom.values[0]) or not 1 / SIZE <= _apart(token.value, atom.values[0]) <= SIZE:
+        return False
+    return (token.kind == "part") == (atom.values[0].denominator > 1) or not token.word
+
+
+def _year(value: Fraction) -> bool:
+    return 1800 <= value < 2100
+
+
+def _apart(one: Fraction, other: Fraction) -> Fraction:
+    return (one or Fraction(1)) / (other or Fraction(1))
+
+
+def said(values: tuple[Fraction, ...], kind: str) -> str:
+    """A number as a reader writes it."""
+    if kind == "die":
+        count, sides = values
+        return f"{'' if count == 1 else count}d{sides}"
+    return "-".join(str(value) for value in values)
+
+
+def _differs(desk: Desk, section: Section, token: Token, atom: Atom, confidence: Confidence) -> Finding:
+    passage = desk.passage(section)
+    own = said(atom.values, atom.kind)
+    return desk.finding(
+        DIFFERS,
+        confidence,
+        section.id,
+        token.text.strip(),
+        f"section {section.id} says `{token.text.strip()}`, and never `{own}`, which `{atom.owner}` has",
+        passage.span(token.start, token.end),
+        label=f"`{own}` in the rules",
+        related=(Label(atom.span, f"`{own}` here"),),
+        help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
+    )
+
+
+def _extra(desk: Desk, section: Section, token: Token, coverage: float, counted: int) -> Finding:
+    clear = coverage >= 0.75 and counted >= 3 and not token.word and not _idle(desk, section, token)
+    return desk.finding(
+        NOT_ENCODED,
+        Confidence.LIKELY if clear else Confidence.POSSIBLE,
+        section.id,
+        token.text.strip(),
+        f"section {section.id} says `{token.text.strip()}`, which no rule anchored to it has",
+        desk.passage(section).span(token.start, token.end),
+        label="in no rule of this section",
+        help="see whether the number was changed, or whether this is not encoded yet",
+    )
+
+
+def _idle(desk: Desk, section: Section, token: Token) -> bool:
+    """Whether a number is of a sort that rules seldom need: an ordinal, a year, a hex, an entry of an inventory."""
+    if token.kind in {"ordinal", "part"} or token.value >= LARGE:
+        return True
+    text = desk.passage(section).text
+    start = text.rfind("\n", 0, token.start) + 1
+    if text.rfind("(", start, token.start) > text.rfind(")", start, token.start):
+        return True  # what stands in brackets says in another way what is said already
+    line = text[start:].partition("\n")[0].strip()
+    if not token.sign and desk.words.definite.search(text[max(0, token.start - 20) : token.start]):
+        return True
+    return not token.sign and len(line.split()) < SENTENCE and not line.endswith((".", ";", ":"))
+
+
+def _missing(desk: Desk, section: Section, atom: Atom, coverage: float, *, certain: bool) -> Finding:
+    own = said(atom.values, atom.kind)
+    # A die is named once in a book, for all its rolls.
+    one = all(desk.book.numbering.related(place, section.id) for place in atom.sections)
+    clear = coverage == 1.0 and certain and one and atom.kind != "die" and atom.role is RULE
+    clear = clear and not _worked_out(desk, section, atom)
+    return desk.finding(
+        NOT_IN_TEXT,
+        Confidence.LIKELY if clear else Confidence.POSSIBLE,
+        section.id,
+        own,
+        f"`{atom.owner}` has `{own}`, which section {section.id} does not say",
+        desk.book.span_of(section),
+        label=f"`{own}` is not in this section",
+        related=(Label(atom.span, f"`{own}` here"),),
+        help="see whether the number was lost or changed in the text, or the rule belongs to another section",
+    )
+
+
+def _worked_out(desk: Desk, section: Section, atom: Atom) -> bool:
+    """Whether a number is a step of a scale (3, 4, 5 and more), or one that the text says times another of its rule."""
+    own = desk.encoded.asked.get(atom.owner, [])
+    if atom.near and len({one.values for one in own if one.near}) >= STEPS:
+        return True
+    if atom in desk.encoded.amounts.get(desk.book.numbering.key(section.id), []) and atom.values[0] >= SUMMED:
+        # What is added may be told by what it comes to.
+        there = {value for token in desk.tokens(section) for value in token.values}
+        around = Bag(_around(desk, section, desk.book.numbering.key(section.id))).values
+        if any(value - atom.values[0] in around for value in there):
+            return True
+    said_here = {token.value for token in desk.tokens(section) if token.values}
+    factors = {one.values[0] for one in own if one.kind == "number" and one.values[0] > 1}
+    return atom.kind == "number" and any(atom.values[0] / factor in said_here - {1} for factor in factors)
+
+
+# --- signs ---------------------------------------------------------------------------------
+
+
+def _signs(desk: Desk, section: Section, key: Key, tokens: list[Token]) -> Iterator[Finding]:
+    """Amounts that the rules add and the text takes away, or the other way round."""
+    amounts = [atom for atom in desk.encoded.amounts.get(key, []) if not atom.overruled]
+    passage = desk.passage(section)
+    signed = [token for token in tokens if token.kind == "number" and token.sign]
+    anywhere = [token for token in desk.tokens(section) if token.kind == "number" and token.sign]
+    for value in dict.fromkeys(atom.values for atom in amounts):
+        ours = {atom.negative for atom in amounts if atom.values == value}
+        theirs = [token for token in signed if token.values == value]
+        if not theirs:
+            continue
+        if len(ours) != 1:
+            yield from _exchanged(desk, section, theirs, [atom for atom in amounts if atom.values == value])
+            continue
+        negative = ours.pop()
+        wrong = [token for token in theirs if token.sign == ("+" if negative else "-")]
+        lost = [token for token in theirs if token.sign == "?" and _first(passage.text, token)] if negative else []
+        right = [token for token in anywhere if token.values == value and token not in wrong and token not in lost]
+        same = {atom.span for atom in amounts if atom.values == value}
+        if len(right) >= len(same) or (wrong and len(right) + len(lost) >= len(same)):
+            continue  # each of ours is said; what is left is another amount
+        atom = next(atom for atom in amounts if atom.values == value)
+        own = ("-" if negative else "+") + said(value, "number")
+        for token in wrong:
+            yield _sign(desk, section, token, atom, Confidence.LIKELY if right else Confidence.CERTAIN)
+        for token in [] if right or wrong else lost:
+            yield desk.finding(
+                SIGN,
+                Confidence.LIKELY,
+                section.id,
+                f"?{token.text.strip()}",
+                f"the minus of `{token.text.strip()}` in section {section.id} has become the dash of a list:"
+                f" `{atom.owner}` has `{own}`",
+                passage.span(token.start, token.end),
+                label=f"`{own}` in the rules",
+                related=(Label(atom.span, f"`{own}` here"),),
+                help=f"write `−{said(value, 'number')}` without a blank, behind the mark of the list",
+            )
+
+
+def _first(text: str, token: Token) -> bool:
+    """Whether nothing but a dash stands before a number in its line."""
+    return not text[text.rfind("\n", 0, token.start) + 1 : token.start].strip(" >•*-−–—‑")
+
+
+def _sign(desk: Desk, section: Section, token: Token, atom: Atom, confidence: Confidence) -> Finding:
+    own = ("-" if atom.negative else "+") + said(atom.values, "number")
+    return desk.finding(
+        SIGN,
+        confidence,
+        section.id,
+        token.text.strip(),
+        f"section {section.id} says `{token.text.strip()}`, but `{atom.owner}` has `{own}`",
+        desk.passage(section).span(token.start, token.end),
+        label=f"`{own}` in the rules",
+        related=(Label(atom.span, f"`{own}` here"),),
+        help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
+    )
+
+
+def _exchanged(desk: Desk, section: Section, tokens: list[Token], amounts: list[Atom]) -> Iterator[Finding]:
+    """Where both signs occur: the one whose words are those of a modifier with the other sign."""
+    plus = sum(token.sign == "+" for token in tokens)
+    if plus == sum(not atom.negative for atom in amounts) or any(token.sign == "?" for token in tokens):
+        return
+    text = desk.passage(section).text
+    language = desk.book.language
+    for token in tokens:
+        end = text.find("\n", token.end)
+        clause = re.split(r"[;.,]", text[token.end : end if end >= 0 else len(text)])[0]
+        near = stems(clause)
+        scored = [
+            (len(near & stems(" ".join(one.text for one in atom.about if one.language == language))), atom)
+            for atom in amounts
+        ]
+        best = max((score for score, _ in scored), default=0)
+        meant = [atom for score, atom in scored if score == best]
+        if best and all(atom.negative == (token.sign == "+") for atom in meant):
+            yield _sign(desk, section, token, meant[0], Confidence.LIKELY)

@@ -1,0 +1,81 @@
+"""Whether a text is the rulebook of a game at all: its sections speak of what our texts for them speak of."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchor, Text
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.book.numbering import Key
+from regola_crosscheck.book.titles import folded
+
+OTHER = Code("R708", "other-book", "the text does not seem to be the rulebook of this game")
+CODES = (OTHER,)
+
+# A section agrees if it has this share of the words of our texts for it; measured, the book of a game has two in three
+# such sections or more, that of another game one in seven at most.
+SHARE = 0.3
+AGREEING = 0.25
+# Of fewer sections nothing is said.
+FEWEST = 6
+LETTERS = 5
+
+
+def stranger(desk: Desk) -> Diagnostic | None:
+    """The finding that the text is of another game, or None if it is of this one, or that cannot be told."""
+    ours = _ours(desk)
+    if len(ours) < FEWEST or not desk.book.sections:
+        return None if desk.book.sections or len(ours) < FEWEST else _told(desk, 0, len(ours))
+    agreeing = 0
+    for key, words in ours.items():
+        section = desk.book.by_key.get(key)
+        if section is not None and len(words & stems(desk.passage(section).text)) >= SHARE * len(words):
+            agreeing += 1
+    return None if agreeing >= AGREEING * len(ours) else _told(desk, agreeing, len(ours))
+
+
+def _told(desk: Desk, agreeing: int, known: int) -> Diagnostic:
+    span = Span(desk.book.path, 1, 1, 1, 2)
+    message = (
+        f"this does not seem to be the rulebook: of {known} encoded sections"
+        f" {agreeing or 'none'} {'speaks' if agreeing == 1 else 'speak'} of the same here"
+    )
+    help_ = (
+        "see whether it is the text of this game, in the language told before the `=`, with its section numbers;"
+        " --force holds it against the rules all the same"
+    )
+    return Diagnostic(OTHER, message, span, help=help_)
+
+
+def stems(text: str) -> set[str]:
+    """The longer words of a text without their endings."""
+    return {w[: max(LETTERS - 1, len(w) - 2)] for w in folded(text).split() if len(w) >= LETTERS and w.isalpha()}
+
+
+def _ours(desk: Desk) -> dict[Key, set[str]]:
+    """The words of our own texts in the language of the book, by section."""
+    found: dict[Key, set[str]] = {}
+
+    def walk(node: Any, sections: tuple[str, ...]) -> None:
+        if isinstance(node, Text):
+            if node.language == desk.book.language:
+                for section in sections:
+                    found.setdefault(desk.book.numbering.key(section), set()).update(stems(node.text))
+        elif isinstance(node, tuple | list):
+            for part in node:
+                walk(part, sections)
+        elif is_dataclass(node) and not isinstance(node, Span | Anchor):
+            anchors = getattr(node, "anchors", ())
+            here = tuple(anchor.section for anchor in anchors) or sections
+            for part in fields(node):
+                walk(getattr(node, part.name), here)
+
+    program = desk.program
+    for group in (program.types, program.callables, program.rules):
+        for item in group.values():
+            walk(item, ())
+    return {key: words for key, words in found.items() if words}

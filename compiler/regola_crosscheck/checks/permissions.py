@@ -1,0 +1,112 @@
+"""Permission, prohibition and duty in the words of a section, against the modality of the rules anchored to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Label, Severity
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.book.numbering import Key
+from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.tokens import Mark
+from regola_crosscheck.rules.numbers import Voice
+
+DIFFERS = Code("R741", "permission-differs", "the text permits what the rules forbid, or the other way round")
+EXCEPTION = Code(
+    "R742", "exception-not-encoded", "the text makes an exception that no rule of its section has", Severity.WARNING
+)
+CODES = (DIFFERS, EXCEPTION)
+
+_SAID = {"may": "permits", "must": "requires", "must_not": "forbids", "must not": "forbids"}
+
+
+def check(desk: Desk) -> Iterator[Finding]:
+    """Every section that a rule is anchored to."""
+    for section in desk.book.sections:
+        key = desk.book.numbering.key(section.id)
+        voices = desk.encoded.voices.get(key, [])
+        said = [mark for mark in desk.marks(section) if mark.block == "rule"]
+        if voices:
+            yield from _modality(desk, section, key, voices, said)
+        if key in desk.encoded.names:
+            yield from _exceptions(desk, section, voices, said)
+
+
+def _modality(desk: Desk, section: Section, key: Key, voices: list[Voice], said: list[Mark]) -> Iterator[Finding]:
+    """Rules that speak of this section alone, where the words of the section say the contrary and nothing else."""
+    own = [voice for voice in voices if not voice.exception and voice.modality in _SAID and _alone(desk, voice, key)]
+    kinds = {mark.kind for mark in said}
+    if not own or not kinds & {"may", "must", "must not"}:
+        return
+    passage = desk.passage(section)
+    denied = bool(desk.words.negations.search(passage.text) or desk.words.limits.search(passage.text))
+    ours = {voice.modality for voice in own}
+    # What lies inside says its part of the rule elsewhere.
+    inside = any(known != key and known[: len(key)] == key for known in desk.book.by_key)
+    for voice in own:
+        if len(ours) > 1:
+            return
+        wrong = _contrary(voice.modality, kinds, denied=denied)
+        if wrong is None:
+            continue
+        mark = next(mark for mark in said if mark.kind == wrong)
+        sure = not inside and len(voices) == 1
+        yield desk.finding(
+            DIFFERS,
+            Confidence.LIKELY if sure or not inside else Confidence.POSSIBLE,
+            section.id,
+            voice.name,
+            f"section {section.id} {_SAID[wrong]} (`{' '.join(mark.text.split())}`),"
+            f" but rule `{voice.name}` {_SAID[voice.modality]}",
+            passage.span(mark.start, mark.end),
+            label=f"here the text {_SAID[wrong]}",
+            related=(Label(voice.span, f"{_SAID[voice.modality]} here"),),
+            help="see whether a `non` or another word was lost in the text, or the rule is the wrong way round"
+            if desk.book.language.startswith("it")
+            else "see whether a `not` or another word was lost in the text, or the rule is the wrong way round",
+        )
+        return
+
+
+def _alone(desk: Desk, voice: Voice, key: Key) -> bool:
+    return all(desk.book.numbering.key(section) == key for section in voice.sections)
+
+
+def _contrary(modality: str, kinds: set[str], *, denied: bool) -> str | None:
+    """The kind of word that says the contrary of a rule, if the section has such words only."""
+    if modality == "must_not":
+        # What must be done forbids the rest.
+        return "may" if kinds & {"may", "must", "must not", "waived"} == {"may"} and not denied else None
+    if modality == "may":
+        if "may" in kinds:
+            return None
+        return "must not" if "must not" in kinds else "must" if "must" in kinds else None
+    if "must" in kinds:
+        return None
+    return "may" if "may" in kinds and "must not" not in kinds and not denied else None
+
+
+def _exceptions(desk: Desk, section: Section, voices: list[Voice], said: list[Mark]) -> Iterator[Finding]:
+    """Words of exception in a section whose rules have neither exceptions nor conditions."""
+    words = [mark for mark in said if mark.kind == "exception"]
+    if not words or not voices or any(voice.exception or voice.conditional for voice in voices):
+        return
+    related = desk.encoded.related(section.id)
+    if any(voice.exception for one in related for voice in desk.encoded.voices.get(one, [])):
+        return
+    passage = desk.passage(section)
+    mark = words[0]
+    names = ", ".join(f"`{voice.name}`" for voice in voices[:3])
+    yield desk.finding(
+        EXCEPTION,
+        Confidence.LIKELY,
+        section.id,
+        " ".join(mark.text.casefold().split()),
+        f"section {section.id} makes an exception (`{mark.text}`), and {names} has none",
+        passage.span(mark.start, mark.end),
+        label="an exception here",
+        related=(Label(voices[0].span, "without exception or condition"),),
+        help="encode the exception, or see whether another section already does",
+    )

@@ -1,0 +1,197 @@
+"""References from section to section: those that lead nowhere, and those that speak of something else."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from regola_dsl.diagnostics import Code, Label, Severity
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.book.numbering import NUMBER, Key
+from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.titles import folded
+from regola_crosscheck.book.tokens import Token
+
+DANGLING = Code("R711", "reference-dangling", "a reference to a section that the book does not have")
+ELSEWHERE = Code(
+    "R712", "reference-elsewhere", "a reference to a section that speaks of something else", Severity.WARNING
+)
+CODES = (DANGLING, ELSEWHERE)
+
+# Words shorter than this say nothing of what a text is about.
+LETTERS = 4
+# A word that most sections have says nothing of any.
+RARE = 1.2
+# How much closer another section must be for a reference to be doubted.
+MARGIN = 2.5
+# What a reference is for stands so many characters before it.
+BEFORE = 80
+
+
+def check(desk: Desk) -> Iterator[Finding]:
+    """Every reference of a book that numbers its sections."""
+    if not desk.numbered:
+        return
+    there = {key[:n] for key in desk.book.by_key for n in range(1, len(key) + 1)}
+    subjects = _Subjects(desk)
+    for section in desk.book.sections:
+        for token in desk.tokens(section):
+            if token.kind != "reference":
+                continue
+            wanted = token.text.strip()
+            if not NUMBER.fullmatch(wanted):
+                continue
+            key = desk.book.numbering.key(wanted)
+            if token.kind == "reference" and not token.values and key in there:
+                yield from _elsewhere(desk, section, token, key, subjects)
+            elif key not in there:
+                yield _dangling(desk, section, token, key, subjects)
+
+
+def _dangling(desk: Desk, section: Section, token: Token, key: Key, subjects: _Subjects) -> Finding:
+    passage = desk.passage(section)
+    wanted = token.text.strip()
+    before = passage.text[max(0, token.start - 40) : token.start].rpartition("\n")[2]
+    called = bool(desk.words.references.search(before)) or bool(re.search(r"[(\[;,]\s*$", before))
+    chapters = {known[0] for known in desk.book.by_key if isinstance(known[0], int)}
+    ours = any(known[0] == key[0] for known in desk.book.by_key)
+    # A book that is a part of a larger one refers to what it does not hold.
+    confidence = Confidence.CERTAIN if ours and called else Confidence.LIKELY if called or ours else Confidence.POSSIBLE
+    if not ours and (min(map(str, chapters), default="1") != "1" or len(chapters) < 3):
+        confidence = Confidence.POSSIBLE
+    close = [name for name in subjects.neighbours(key) if name]
+    best = subjects.closest(passage.text, token, close) if close else None
+    return desk.finding(
+        DANGLING,
+        confidence,
+        section.id,
+        wanted,
+        f"section {section.id} refers to {wanted}, and there is no such section",
+        passage.span(token.start, token.end),
+        label="not in this book",
+        help=f"did you mean {best}?" if best else "correct the reference, or see whether that section lost its heading",
+    )
+
+
+def _elsewhere(desk: Desk, section: Section, token: Token, key: Key, subjects: _Subjects) -> Iterator[Finding]:
+    target = desk.book.by_key.get(key)
+    if target is None:
+        return
+    passage = desk.passage(section)
+    here = desk.book.numbering.key(section.id)
+    rivals = [
+        name
+        for name in subjects.neighbours(key)
+        if not desk.book.numbering.related(name, target.id) and not desk.book.numbering.related(name, section.id)
+    ]
+    own = subjects.likeness(passage.text, token, key)
+    if own > 0 or key[: len(here)] == here or here[: len(key)] == key:
+        return
+    scored = [(subjects.likeness(passage.text, token, desk.book.numbering.key(name)), name) for name in rivals]
+    best = max(scored, default=(0.0, ""))
+    if best[0] < MARGIN:
+        return
+    rival = desk.book.section(best[1])
+    assert rival is not None
+    yield desk.finding(
+        ELSEWHERE,
+        Confidence.LIKELY if subjects.called(passage.text, token, rival, target) else Confidence.POSSIBLE,
+        section.id,
+        token.text.strip(),
+        f"section {section.id} refers to {token.text.strip()}, which has no word of what is said here; {rival.id} has",
+        passage.span(token.start, token.end),
+        label=f"speaks of {target.title}" if target.title else "speaks of something else",
+        related=(
+            Label(desk.book.span_of(target), "the section referred to"),
+            Label(desk.book.span_of(rival), rival.id),
+        ),
+        help=f"see whether {rival.id} is meant",
+    )
+
+
+class _Subjects:
+    """What each section speaks of: its words, weighed by how few sections have them."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._near: dict[Key, list[str]] = {}
+        self.words: dict[Key, set[str]] = {}
+        for section in desk.book.sections:
+            key = desk.book.numbering.key(section.id)
+            text = desk.passage(section).text
+            for n in range(1, len(key) + 1):
+                self.words.setdefault(key[:n], set()).update(_stems(text))
+        times = Counter(word for key, words in self.words.items() if key in desk.book.by_key for word in words)
+        count = len(desk.book.by_key) or 1
+        self.weight = {word: math.log(count / number) for word, number in times.items()}
+
+    def neighbours(self, key: Key) -> list[str]:
+        """The sections whose number is one slip away: a figure changed, left out, put in, or two exchanged."""
+        if key not in self._near:
+            self._near[key] = self._neighbours(key)
+        return self._near[key]
+
+    def _neighbours(self, key: Key) -> list[str]:
+        wanted = ".".join(str(part) for part in key)
+        return [
+            section.id
+            for known, section in self.desk.book.by_key.items()
+            if known != key and _slip(wanted, ".".join(str(part) for part in known))
+        ]
+
+    def likeness(self, text: str, token: Token, key: Key) -> float:
+        """How much the sentence around a reference shares with a section."""
+        near = _stems(_sentence(text, token))
+        # A section knows its own chapter's words, so only what is rare counts.
+        shared = near & self.words.get(key, set())
+        return sum(weight for word in shared if (weight := self.weight.get(word, 0.0)) > RARE)
+
+    def called(self, text: str, token: Token, rival: Section, target: Section) -> bool:
+        """Whether the words right before a reference are those of another section's title, and not of the target's."""
+        first = max(0, token.start - BEFORE)
+        start = max(text.rfind(mark, first, token.start) for mark in ".;:,)\n")
+        near = _stems(text[max(start, token.start - BEFORE) : token.start])
+        own, other = _stems(target.title), _stems(rival.title)
+        telling = {word for word in near & other if self.weight.get(word, 0.0) > RARE}
+        return bool(own) and bool(telling) and not {word[:LETTERS] for word in near} & {word[:LETTERS] for word in own}
+
+    def closest(self, text: str, token: Token, names: list[str]) -> str | None:
+        """Of some sections the one that shares most with the sentence around a reference."""
+        scored = [(self.likeness(text, token, self.desk.book.numbering.key(name)), name) for name in names]
+        return max(scored)[1] if scored else None
+
+
+def _sentence(text: str, token: Token) -> str:
+    first = max(0, token.start - 240)
+    start = max(text.rfind(". ", first, token.start), text.rfind("\n\n", first, token.start), first)
+    end = text.find(". ", token.end, token.end + 160)
+    return text[start : end if end >= 0 else token.end + 60]
+
+
+@lru_cache(maxsize=1000)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(
+        word[: max(LETTERS, len(word) - 2)] for word in folded(text).split() if len(word) >= LETTERS and word.isalpha()
+    )
+
+
+def _slip(a: str, b: str) -> bool:
+    a, b = a.replace(".", ""), b.replace(".", "")
+    if a == b:
+        return False
+    if len(a) == len(b):
+        wrong = [i for i in range(len(a)) if a[i] != b[i]]
+        if len(wrong) == 1:
+            return True
+        return (
+            len(wrong) == 2 and wrong[1] == wrong[0] + 1 and a[wrong[0]] == b[wrong[1]] and a[wrong[1]] == b[wrong[0]]
+        )
+    if abs(len(a) - len(b)) != 1:
+        return False
+    short, long = sorted((a, b), key=len)
+    return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))

@@ -1,0 +1,263 @@
+"""The outline of the book: doubled, misplaced and skipped sections, and its sections against the encoded ones."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from regola_dsl.diagnostics import Code, Label, Severity, counted, listed
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.book.numbering import Key
+from regola_crosscheck.book.text import Section
+
+DOUBLED = Code("R703", "section-doubled", "two sections of the book have one number")
+MISPLACED = Code("R704", "section-out-of-order", "a section stands where its number does not belong")
+SKIPPED = Code("R705", "section-skipped", "the book's numbers leave one out")
+NOT_ENCODED = Code("R706", "section-not-encoded", "a section of the book that no rule is anchored to", Severity.WARNING)
+NOT_IN_BOOK = Code("R707", "section-not-in-book", "a rule is anchored to a section that the book does not have")
+CODES = (DOUBLED, MISPLACED, SKIPPED, NOT_ENCODED, NOT_IN_BOOK)
+
+# So many numbers left out in a row are told; more are a part of the book that was left out on purpose.
+GAP = 3
+
+
+def check(desk: Desk, prose: frozenset[Key] = frozenset()) -> Iterator[Finding]:
+    """Everything about the outline; `prose` are sections that are marked as not to be encoded."""
+    numbered = [section for section in desk.book.sections if section.numbered]
+    if numbered:
+        yield from _doubled(desk, numbered)
+        yield from _misplaced(desk, numbered)
+        keys: list[Any] = [desk.book.numbering.key(section.id) for section in numbered]
+        yield from _skipped(desk, [numbered[place] for place in sorted(_rising(keys))])
+    yield from _not_encoded(desk, prose)
+    yield from _not_in_book(desk)
+
+
+def _doubled(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
+    first: dict[Key, Section] = {}
+    for section in sections:
+        key = desk.book.numbering.key(section.id)
+        if key not in first:
+            first[key] = section
+            continue
+        other = first[key]
+        free = _free(desk, sections, section)
+        yield desk.finding(
+            DOUBLED,
+            Confidence.CERTAIN,
+            section.id,
+            "",
+            f"section {section.id} stands twice in the book",
+            desk.book.span_of(section),
+            label="here again",
+            related=(Label(desk.book.span_of(other), "first here"),),
+            help=f"give this one its own number: {free} is free" if free else "give one of them its own number",
+        )
+
+
+def _free(desk: Desk, sections: list[Section], section: Section) -> str:
+    """The number that a section seems to be meant to have: the one after its neighbour, if nothing has it."""
+    place = next(i for i, one in enumerate(sections) if one is section)
+    if place == 0:
+        return ""
+    before = sections[place - 1].id
+    head, figure = before[:-1], before[-1]
+    if desk.book.numbering.by_figure and figure.isdigit() and figure != "9" and "." in before:
+        wanted = f"{head}{int(figure) + 1}"
+    else:
+        first, _, last = before.rpartition(".")
+        if not first or not last.isdigit():
+            return ""
+        wanted = f"{first}.{int(last) + 1}"
+    return wanted if desk.book.section(wanted) is None else ""
+
+
+def _misplaced(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
+    """Those that the longest rising run of numbers leaves out."""
+    keys: list[Any] = [desk.book.numbering.key(section.id) for section in sections]
+    in_order = _rising(keys)
+    times = Counter(keys)
+    for place, section in enumerate(sections):
+        if place in in_order or times[keys[place]] > 1:  # that it is doubled is told already
+            continue
+        before = next((sections[i] for i in range(place - 1, -1, -1) if i in in_order), None)
+        after = next((sections[i] for i in range(place + 1, len(sections)) if i in in_order), None)
+        around = [one for one in (before, after) if one is not None]
+        between = " and ".join(one.id for one in around)
+        wanted = _free(desk, sections, section)
+        yield desk.finding(
+            MISPLACED,
+            Confidence.CERTAIN,
+            section.id,
+            "",
+            f"section {section.id} stands {'between' if len(around) == 2 else 'beside'} {between}",
+            desk.book.span_of(section),
+            label="out of order",
+            related=tuple(Label(desk.book.span_of(one), "stands in order") for one in around),
+            help=f"perhaps it is {wanted}" if wanted else "correct the number, or move the section",
+        )
+
+
+def _rising(keys: list[Any]) -> set[int]:
+    """The places of a longest rising run."""
+    tails: list[Any] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for place, key in enumerate(keys):
+        at = bisect_left(tails, key)
+        before.append(ends[at - 1] if at else -1)
+        tails[at : at + 1] = [key]
+        ends[at : at + 1] = [place]
+    kept = set()
+    place = ends[-1] if ends else -1
+    while place >= 0:
+        kept.add(place)
+        place = before[place]
+    return kept
+
+
+def _skipped(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
+    """Numbers left out between two sections of one parent that follow one another, among those in order."""
+    there = {desk.book.numbering.key(section.id) for section in desk.book.sections if section.numbered}
+    keys = {desk.book.numbering.key(section.id): section for section in reversed(sections)}
+    children: dict[Key, list[Key]] = {}
+    for key in keys:
+        children.setdefault(key[:-1], []).append(key)
+    for parent, several in children.items():
+        several.sort(key=lambda key: int(key[-1]))
+        starts = 0 if parent else int(several[0][-1])
+        for low, key in zip([starts, *(int(one[-1]) for one in several)], several, strict=False):
+            missing = range(low + 1, int(key[-1]))
+            if not 0 < len(missing) <= GAP or (low == 0 and parent not in keys):
+                continue
+            section = keys[key]
+            for number in missing:
+                wanted = (*parent, number)
+                if any(known[: len(wanted)] == wanted for known in there):
+                    continue  # its parts are there
+                name = _written(desk, wanted)
+                encoded = desk.encoded.names.get(wanted)
+                yield desk.finding(
+                    SKIPPED,
+                    Confidence.CERTAIN if encoded else Confidence.LIKELY,
+                    name,
+                    "",
+                    f"there is no section {name}: {section.id} comes next",
+                    desk.book.span_of(section),
+                    label=f"{name} is missing before this",
+                    help="see whether its heading lost its number, or the section was left out"
+                    + (f"; {listed(encoded, 'and', 3)} is anchored to it" if encoded else ""),
+                )
+
+
+def _written(desk: Desk, key: Key) -> str:
+    """A place of the outline, as the book writes numbers."""
+    if len(key) == 1:
+        return str(key[0])
+    joint = "" if desk.book.numbering.by_figure else "."
+    return f"{key[0]}.{joint.join(str(part) for part in key[1:])}"
+
+
+def _not_encoded(desk: Desk, prose: frozenset[Key]) -> Iterator[Finding]:
+    """Sections with nothing anchored to them or inside them; those of one chapter are one finding."""
+    known = list(desk.encoded.names)
+    covered = {key[:n] for key in known for n in range(1, len(key) + 1)}
+    told: set[Key] = set()
+    open_: dict[tuple[int | str, Confidence], list[Section]] = {}
+    for section in desk.book.sections:
+        key = desk.book.numbering.key(section.id)
+        if key in covered or any(key[:n] in told | prose for n in range(1, len(key) + 1)):
+            continue
+        told.add(key)
+        above = any(key[:n] in desk.encoded.names for n in range(1, len(key)))
+        sure = Confidence.POSSIBLE if above or not section.numbered else Confidence.LIKELY
+        if any(_says(desk, one) for one in desk.book.sections if desk.book.numbering.inside(one.id, section.id)):
+            open_.setdefault((key[0], sure), []).append(section)
+    for (chapter, sure), several in open_.items():
+        yield _nothing(desk, chapter, several, sure)
+
+
+def _nothing(desk: Desk, chapter: int | str, several: list[Section], sure: Confidence) -> Finding:
+    """That no rule is anchored to some sections of a chapter."""
+    first = several[0]
+    names = [section.id for section in several]
+    inside = [one for one in desk.book.sections if desk.book.numbering.inside(one.id, first.id)]
+    more = f" and {counted(len(inside) - 1, 'section')} inside it" if len(inside) > 1 else ""
+    if len(several) == 1:
+        what = f"section {first.id}{more}, which has numbers or rules"
+    else:
+        what = f"{len(several)} sections of {chapter} that have numbers or rules: {listed(names, 'and', 12)}"
+    return desk.finding(
+        NOT_ENCODED,
+        sure,
+        first.id if len(several) == 1 else str(chapter),
+        # What is accepted are these sections, not those that come.
+        "" if len(several) == 1 else f"{len(several)} from {first.id}",
+        f"nothing is encoded for {what}",
+        desk.book.span_of(first),
+        label="no rule is anchored here",
+        help=f"encode it and anchor it `@{first.id}`, or mark it as prose in the index with a reason",
+    )
+
+
+def _says(desk: Desk, section: Section) -> bool:
+    """Whether a section seems to rule something: it permits, forbids, or counts."""
+    return any(mark.kind != "exception" for mark in desk.marks(section)) or any(
+        token.kind in {"number", "pair", "die", "part"} and not token.word for token in desk.tokens(section)
+    )
+
+
+def _not_in_book(desk: Desk) -> Iterator[Finding]:
+    """Anchors to numbers that the book has not, each; anchors to slugs that no heading is found for, in one finding."""
+    if not desk.book.sections:
+        return
+    keys = {desk.book.numbering.key(section.id) for section in desk.book.sections}
+    there = {key[:n] for key in keys for n in range(1, len(key) + 1)}
+    slugs: list[Key] = []
+    for key, names in desk.encoded.names.items():
+        if key in there or not names:
+            continue
+        if isinstance(key[0], str):
+            # A part of a paragraph has no heading of its own; what holds it does.
+            slugs += [] if key[:1] in there else [key]
+            continue
+        name = desk.encoded.spelling[key]
+        last = next((s for s in reversed(desk.book.sections) if desk.book.numbering.key(s.id)[0] == key[0]), None)
+        inside = any(key[:n] in there for n in range(1, len(key)))
+        yield desk.finding(
+            NOT_IN_BOOK,
+            Confidence.CERTAIN if last else Confidence.LIKELY,
+            name,
+            "",
+            f"{listed(names, 'and', 3)} {_be(names)} anchored to {name}, which the book has not",
+            desk.book.span_of(last or desk.book.sections[0]),
+            label="the last section of its chapter" if last else "the book begins here",
+            related=(Label(desk.encoded.spans[key], "anchored here"),),
+            help="correct the anchor, or see whether the heading lost its number" + (" in the section above" * inside),
+        )
+    if slugs:
+        yield _unheaded(desk, slugs)
+
+
+def _unheaded(desk: Desk, slugs: list[Key]) -> Finding:
+    """That no heading is known for some of our own names of sections."""
+    names = [desk.encoded.spelling[key] for key in slugs]
+    return desk.finding(
+        NOT_IN_BOOK,
+        Confidence.POSSIBLE if desk.numbered else Confidence.LIKELY,
+        names[0],
+        f"{len(names)} names" if len(names) > 1 else "",
+        f"rules are anchored to {listed(names, 'and', 4)}, for which no heading of the book is known",
+        desk.book.span_of(desk.book.sections[0]),
+        label="the book begins here",
+        related=(Label(desk.encoded.spans[slugs[0]], "anchored here"),),
+        help="tell the index which words each begins with: `heading` in sources/" + f"{desk.book.language}.yaml",
+    )
+
+
+def _be(names: list[str]) -> str:
+    return "is" if len(names) == 1 else "are"

@@ -1,0 +1,85 @@
+"""The tables a book prints, against those of the rules: what `regola_crosscheck.tables` compares, told as findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.source import Span
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.tables.compare import Difference, compare_tables
+
+CELL = Code("R731", "table-cell-differs", "a cell of a printed table is another one in the rules")
+SHAPE = Code("R732", "table-shape-differs", "a row or column stands in the printed table or in the rules only")
+NOT_FOUND = Code("R733", "table-not-found", "a table of the rules that its section does not print", Severity.WARNING)
+NOT_ENCODED = Code("R734", "table-not-encoded", "a printed table that nothing in the rules holds", Severity.WARNING)
+CODES = (CELL, SHAPE, NOT_FOUND, NOT_ENCODED)
+
+_CODES = {
+    "cell-differs": CELL,
+    "row-missing": SHAPE,
+    "row-extra": SHAPE,
+    "column-missing": SHAPE,
+    "column-extra": SHAPE,
+    "table-not-found": NOT_FOUND,
+    "table-not-encoded": NOT_ENCODED,
+}
+
+
+def check(desk: Desk) -> Iterator[Finding]:
+    """Every difference between the book's tables and the encoded ones."""
+    there = desk.book.by_key
+    sections = frozenset(desk.encoded.spelling[key] for key in desk.encoded.names if key in there)
+    for one in compare_tables(desk.program, desk.grids, desk.book.language, sections):
+        yield _finding(desk, one)
+
+
+def _finding(desk: Desk, one: Difference) -> Finding:
+    cell = one.printed or one.encoded
+    span = Span(desk.book.path, one.line, one.column, one.line, one.column + max(1, len(one.printed)))
+    if one.kind == "table-not-found":  # it has no place: the section is where it is missed
+        section = desk.book.section(one.section)
+        span = desk.book.span_of(section) if section is not None else Span(desk.book.path, 1, 1, 1, 2)
+    confidence = Confidence[one.confidence.upper()]
+    ruled = f"; the erratum `{one.erratum}` rules on it" if one.erratum else ""
+    return desk.finding(
+        _CODES[one.kind],
+        min(confidence, Confidence.LIKELY) if one.erratum else confidence,
+        one.section,
+        f"{one.table or 'table'}:{one.place or cell}",
+        f"{_said(one)}{ruled}",
+        span,
+        label=f"`{one.encoded}` in the rules" if one.kind == "cell-differs" else "",
+        related=(Label(one.span, f"`{one.table}`"),) if one.span is not None else (),
+        help=_help(one),
+        picture=one.picture,
+    )
+
+
+def _said(one: Difference) -> str:
+    where = f" ({one.place})" if one.place else ""
+    match one.kind:
+        case "cell-differs":
+            return f"the printed table has `{one.printed}`, where `{one.table}` has `{one.encoded}`{where}"
+        case "row-missing":
+            return f"the printed table has no row `{one.encoded}`, which `{one.table}` has{where}"
+        case "row-extra":
+            return f"the printed table has a row `{one.printed}`, which `{one.table}` has not{where}"
+        case "column-missing":
+            return f"the printed table has no column `{one.encoded}`, which `{one.table}` has{where}"
+        case "column-extra":
+            return f"the printed table has a column `{one.printed}`, which `{one.table}` has not{where}"
+        case "table-not-found":
+            return f"section {one.section} prints no table that is `{one.table}`"
+        case _:
+            return f"nothing in the rules is the table printed here{f' (`{one.printed}`)' if one.printed else ''}"
+
+
+def _help(one: Difference) -> str:
+    if one.kind == "table-not-encoded":
+        return "encode it, or see whether conversion has damaged a table that is"
+    if one.kind == "table-not-found":
+        return "see whether the table was lost or damaged, or stands in another section"
+    return "see which of the two is right: correct the text, or the rule, or write an `erratum`"

@@ -1,0 +1,316 @@
+"""The words of a text against the glossary: forbidden, mixed and exchanged terms; abbreviations; misread letters."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from regola_compiler.model.types import EnumType
+from regola_compiler.project.glossary import Concept
+from regola_dsl.diagnostics import Code, Label, Severity, nearest
+from regola_dsl.source import Span
+from regola_dsl.tree import Text
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.book.text import Passage, Section
+from regola_crosscheck.checks.languages import siblings
+from regola_crosscheck.checks.other_book import stems
+from regola_crosscheck.language.morphology import Use, key_of, known, words_of
+
+FORBIDDEN = Code("R751", "term-forbidden", "a word that the glossary does not want")
+MIXED = Code("R752", "term-mixed", "one thing has two names in one section", Severity.WARNING)
+WRONG = Code("R753", "term-wrong", "a section speaks of another thing than its rules", Severity.WARNING)
+UNDEFINED = Code("R754", "abbreviation-undefined", "an abbreviation that nothing explains", Severity.WARNING)
+ONCE = Code("R755", "abbreviation-once", "an abbreviation that stands once and is much like another", Severity.WARNING)
+CONFUSED = Code("R756", "misread-letter", "a word with a letter that was misread for another", Severity.WARNING)
+CODES = (FORBIDDEN, MIXED, WRONG, UNDEFINED, ONCE, CONFUSED)
+
+_ABBREVIATION = re.compile(r"\b[A-Z][A-Z]{1,4}s?\b")
+_ROMAN = re.compile(r"[IVXLC]+")
+# Letters that are read for one another.
+_LOOKALIKES = (
+    ("0", "o"),
+    ("1", "l"),
+    ("1", "i"),
+    ("5", "s"),
+    ("rn", "m"),
+    ("cl", "d"),
+    ("vv", "w"),
+    ("ii", "n"),
+    ("l", "i"),
+)
+# So many words of our text must stand in a sentence for it to say the same.
+ALIKE = 3
+# A word of the book that stands so often is no misprint.
+OFTEN = 4
+
+
+def check(desk: Desk) -> Iterator[Finding]:
+    """Every word of the book; without a glossary only what needs none."""
+    for section in desk.book.sections:
+        uses = desk.uses(section)
+        yield from _forbidden(desk, section, uses)
+        yield from _mixed(desk, section, uses)
+        yield from _exchanged(desk, section, uses)
+    yield from _abbreviations(desk)
+    yield from _misread(desk)
+
+
+def _forbidden(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Finding]:
+    allowed = [use for use in uses if use.how != "forbidden"]
+    told: set[str] = set()
+    for use in uses:
+        if use.how != "forbidden" or use.form in told:
+            continue
+        terms = use.concept.terms[desk.book.language]
+        wrong = next(one for one in terms.forbidden if one.form == use.form)
+        if not _applies(desk, wrong.sections, wrong.excepted, section) or any(
+            other.start <= use.start and use.end <= other.end for other in allowed
+        ):
+            continue
+        # A word that is the right name of another thing is wrong only where the rules speak of this one.
+        if wrong.means is not None and not wrong.sections:
+            ours = {one.concept.id for one in desk.ours(section)}
+            if use.concept.id not in ours or wrong.means in ours:
+                continue
+        told.add(use.form)
+        passage = desk.passage(section)
+        yield desk.finding(
+            FORBIDDEN,
+            Confidence.CERTAIN if wrong.sections else Confidence.LIKELY,
+            section.id,
+            use.form,
+            f"section {section.id} says `{passage.text[use.start : use.end]}` for `{terms.preferred}`",
+            passage.span(use.start, use.end),
+            label=f"the glossary has `{terms.preferred}`",
+            related=(Label(wrong.span, wrong.because or "not to be used"),),
+            help=f"write `{terms.preferred}`, or take the word out of what the glossary forbids",
+        )
+
+
+def _applies(desk: Desk, only: tuple[str, ...], excepted: tuple[str, ...], section: Section) -> bool:
+    inside = desk.book.numbering.inside
+    return (not only or any(inside(section.id, one) for one in only)) and not any(
+        inside(section.id, one) for one in excepted
+    )
+
+
+def _mixed(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Finding]:
+    """The preferred form and a variant in one section."""
+    told: set[str] = set()
+    for use in uses:
+        if use.how != "variant" or use.form in told:
+            continue
+        other = next((one for one in uses if one.concept is use.concept and one.how == "preferred"), None)
+        passage = desk.passage(section)
+        # One word in two forms is one name.
+        if other is None or _keys(desk, passage, use) == _keys(desk, passage, other):
+            continue
+        told.add(use.form)
+        yield desk.finding(
+            MIXED,
+            Confidence.POSSIBLE,
+            section.id,
+            use.form,
+            f"section {section.id} says `{passage.text[use.start : use.end]}` and"
+            f" `{passage.text[other.start : other.end]}` for one thing",
+            passage.span(use.start, use.end),
+            label="one name",
+            related=(Label(passage.span(other.start, other.end), "the other"),),
+            help=f"write `{other.form}` in both places, if they mean the same",
+        )
+
+
+def _keys(desk: Desk, passage: Passage, use: Use) -> list[str]:
+    return [key_of(word, desk.book.language) for word in passage.text[use.start : use.end].split()]
+
+
+def _exchanged(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Finding]:
+    """A thing the text names and its rules do not, where the rules name one of its kind that the text does not."""
+    ours = desk.ours(section)
+    if not ours:
+        return
+    key = desk.book.numbering.key(section.id)
+    named = {use.concept.id for use in uses}
+    meant = {use.concept.id: use.concept for use in ours}
+    around = {use.concept.id for use in desk.around(section)}
+    for use in uses:
+        if use.how == "forbidden" or use.concept.id in around or desk.block(section, use.start) != "rule":
+            continue
+        lacking = [concept for name, concept in meant.items() if name not in named and siblings(use.concept, concept)]
+        if not lacking:
+            continue
+        passage = desk.passage(section)
+        wanted = lacking[0].terms[desk.book.language].preferred
+        sure = any(_tells(desk, section, use, lacking[0], text) for text in desk.encoded.texts.get(key, []))
+        yield desk.finding(
+            WRONG,
+            Confidence.LIKELY if sure else Confidence.POSSIBLE,
+            section.id,
+            f"{use.concept.id}/{lacking[0].id}",
+            f"section {section.id} speaks of `{passage.text[use.start : use.end]}`, its rules of `{wanted}`",
+            passage.span(use.start, use.end),
+            label=f"`{wanted}` in the rules",
+            help=f"write `{wanted}` if that is what is meant, or see whether the rule belongs to another section",
+        )
+        return
+
+
+def _tells(desk: Desk, section: Section, use: Use, meant: Concept, text: Text) -> bool:
+    """Whether one of our texts says of the thing meant what the sentence around a term says of the other."""
+    if not any(one.concept is meant for one in desk.our_uses(text)):
+        return False
+    known = {stem for form in meant.terms[desk.book.language].forms for stem in stems(form)}
+    if known & stems(use.form):
+        return False  # one name is a part of the other
+    ours = stems(text.text) - known
+    passage = desk.passage(section).text
+    start = max(passage.rfind(mark, 0, use.start) for mark in (". ", ":", "\n\n"))
+    ends = [end for mark in (".", ":", "\n\n") if (end := passage.find(mark, use.end)) >= 0]
+    sentence = stems(passage[max(0, start) : min(ends, default=len(passage))])
+    # A short text of ours must stand there whole.
+    return bool(ours) and len(ours & sentence) >= max(min(ALIKE, len(ours)), 2 * len(ours) / 3)
+
+
+# --- abbreviations ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    line: int
+    column: int
+    section: str
+
+
+def _abbreviations(desk: Desk) -> Iterator[Finding]:
+    places: dict[str, list[_Place]] = {}
+    text = "\n".join(desk.book.lines)
+    for number, line in enumerate(desk.book.lines, 1):
+        letters = [char for char in line if char.isalpha()]
+        if sum(char.isupper() for char in letters) > 0.5 * len(letters):
+            continue  # a heading in capitals
+        section = desk.book.section_at(number)
+        for match in _ABBREVIATION.finditer(line):
+            word = match[0].rstrip("s")
+            written_out = re.search(rf"\b(?:{word.lower()}|{word.capitalize()})\b", text)
+            if (
+                len(set(word)) > 1
+                and not _ROMAN.fullmatch(word)
+                and not written_out
+                and not _plain(word, desk.book.language)
+            ):
+                places.setdefault(word, []).append(
+                    _Place(number, match.start() + 1, section.id if section is not None else "")
+                )
+    explained = _explained(desk)
+    often = [word for word, stands in places.items() if len(stands) >= OFTEN or word in explained]
+    for word, stands in places.items():
+        if word in explained or re.search(_DEFINED.format(re.escape(word)), text):
+            continue
+        place = stands[0]
+        span = Span(desk.book.path, place.line, place.column, place.line, place.column + len(word))
+        close = nearest(word, often) if len(stands) == 1 and len(word) > 2 else None
+        if close is not None and _slipped(word, close):
+            yield desk.finding(
+                ONCE,
+                Confidence.LIKELY,
+                place.section,
+                word,
+                f"`{word}` stands once in the book, `{close}` often",
+                span,
+                label=f"perhaps `{close}`",
+                help=f"write `{close}`, or explain `{word}` where it first stands",
+            )
+        elif close is None:
+            yield desk.finding(
+                UNDEFINED,
+                Confidence.LIKELY if len(stands) >= OFTEN else Confidence.POSSIBLE,
+                place.section,
+                word,
+                f"nothing in the book explains `{word}`"
+                + (f", which stands {len(stands)} times" if len(stands) > 1 else ""),
+                span,
+                label="not explained",
+                help="explain it where it first stands, or put it into the glossary",
+            )
+
+
+# What everybody writes so, in whatever book.
+_COMMON = {"USA", "UK", "URSS", "USSR", "UE", "EU", "ONU", "UN", "OK", "TV", "PDF", "ED", "AD", "AC"}
+
+
+def _plain(word: str, language: str) -> bool:
+    """Whether a word in capitals is a word all the same, or known to everybody."""
+    return word in _COMMON or bool(known(word.casefold(), language))
+
+
+def _slipped(word: str, other: str) -> bool:
+    """Whether one abbreviation is most likely a typing error of another: letters exchanged, lost or doubled."""
+    if sorted(word) == sorted(other) or abs(len(word) - len(other)) == 1:
+        return True
+    return len(word) == len(other) >= 4
+
+
+# An abbreviation is explained by what stands in brackets beside it, or behind a sign.
+_DEFINED = r"\({0}s?[,;)]|\[{0}\]|\b{0}s?\b[\"”»*]*\s?(?:\([^\W\d]|[=:]\s*[^\W\d]|[-–—]\s+[A-ZÀ-Þa-z]{{3}})"
+
+
+def _explained(desk: Desk) -> set[str]:
+    """The abbreviations of the glossary, and the values that the rules themselves write in capitals."""
+    found = set()
+    if desk.glossary is not None:
+        for concept in desk.glossary.concepts:
+            for terms in concept.terms.values():
+                found |= set(terms.abbreviations)
+                found |= {word for form in terms.forms for word in form.split() if word.isupper()}
+    for info in desk.program.types.values():
+        if isinstance(info.type, EnumType):
+            found |= {part for member in info.type.members for part in re.findall(r"[A-Z]{2,5}", member)}
+    return found
+
+
+# --- misread letters -------------------------------------------------------------------------
+
+
+def _misread(desk: Desk) -> Iterator[Finding]:
+    """Words no dictionary has, that are a word of the book when a letter is read for the one it looks like."""
+    seen: Counter[str] = Counter()
+    for section in desk.book.sections:
+        seen.update(word.text.casefold() for word in words_of(desk.passage(section), desk.book.language))
+    for section in desk.book.sections:
+        passage = desk.passage(section)
+        for match in re.finditer(r"\b[^\W_]{3,40}\b", passage.text):
+            word = match[0].casefold()
+            meant = _meant(word, seen, desk.book.language)
+            if meant is not None:
+                yield _confused(desk, section, passage, match, meant)
+
+
+def _meant(word: str, seen: Counter[str], language: str) -> str | None:
+    mixed = bool(re.search(r"[^\W\d_]\d[^\W\d_]|^\d[^\W\d_]{3,}|[^\W\d_]{3,}\d$", word))
+    if not mixed and (seen[word] >= OFTEN or not word.isalpha() or known(word, language) is not False):
+        return None
+    for wrong, right in _LOOKALIKES:
+        if wrong not in word or (not mixed and wrong.isdigit()):
+            continue
+        for match in re.finditer(wrong, word):
+            other = word[: match.start()] + right + word[match.end() :]
+            if other.isalpha() and (seen[other] >= OFTEN or (mixed and known(other, language))):
+                return other
+    return None
+
+
+def _confused(desk: Desk, section: Section, passage: Passage, match: re.Match[str], meant: str) -> Finding:
+    return desk.finding(
+        CONFUSED,
+        Confidence.LIKELY,
+        section.id,
+        match[0],
+        f"`{match[0]}` is no word; `{meant}` is, and looks like it",
+        passage.span(match.start(), match.end()),
+        label="misread?",
+        help=f"write `{meant}`",
+    )

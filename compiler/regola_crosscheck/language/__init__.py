@@ -1,0 +1,1 @@
+"""The words of a language that the desk looks for: numbers, permissions, forms of words."""

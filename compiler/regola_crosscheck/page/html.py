@@ -1,0 +1,366 @@
+"""The report as one HTML file: the book at the left, the rules at the right, section by section, findings between.
+
+The page needs nothing beside it, as the reference does, and its content security policy lets nothing in: see
+emit/html.py. The rules are printed by the same templates as the reference.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from markupsafe import Markup, escape
+from regola_compiler.emit.reference.actions import Actions
+from regola_compiler.emit.reference.cells import Cells
+from regola_compiler.emit.reference.html import Compiled, asset, environment_of, policy, switches
+from regola_compiler.emit.reference.page import Page
+from regola_compiler.emit.reference.sequence import Outline
+from regola_compiler.emit.text import sentences
+from regola_compiler.emit.text.labels import OWN_NAMES
+from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.source import Span
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import KINDS, Confidence, Finding
+from regola_crosscheck.base.index import PROSE
+from regola_crosscheck.book.numbering import Key
+from regola_crosscheck.book.text import Book, Section
+from regola_crosscheck.page.annotated_text import TABS, Block, Marked
+from regola_crosscheck.page.rules_by_section import Facing, Rules
+from regola_crosscheck.report import Coverage, Report
+
+_QUOTED = re.compile(r"`([^`\n]+)`")
+_ID = re.compile(r' id="([a-z0-9-]+)"')
+# What no page may hold, and what shows nothing; tabs and line ends stay.
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+# The overview is so many units long, whatever the book.
+_STRIP = 1000
+# How many letters a line of text takes room for, and how many a small screen holds.
+_WIDE, _SCREEN = 60, 1200
+
+
+def page(compiled: Compiled, report: Report, least: Confidence, kinds: tuple[str, ...] = ()) -> str:
+    """The report as a page.
+
+    Args:
+        compiled: the game the report is about.
+        report: all findings, also those that are only possible: the page can show them.
+        least: how sure a finding must be to be shown at first.
+        kinds: the kinds that are shown at first; all of them if none is named.
+    """
+    errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
+    reference = Page(compiled.program, compiled.game, errors, uses=False)
+    outline, actions = Outline(reference), Actions(reference)
+    spread = Spread(report, Rules.of(reference, outline, actions, list(report.desks.values())))
+    environment = environment_of("regola_crosscheck.page", "regola_compiler.emit.reference")
+    style = asset(environment, "reference.css") + switches(reference.languages)
+    style += asset(environment, "desk.css") + "".join(f".tab-{n} {{ tab-size: {n}; }}\n" for n in TABS)
+    script = asset(environment, "desk.js")
+    environment.filters["coded"] = _coded
+    seen: set[str] = set()
+    text = environment.get_template("desk.html.j2").render(
+        page=reference,
+        voice=reference.voice,
+        sentences=sentences,
+        cells=Cells(reference),
+        actions=actions,
+        outline=outline,
+        spread=spread,
+        report=report,
+        least=least,
+        kinds=kinds or KINDS,
+        told_kinds=KINDS,
+        levels=sorted(Confidence, reverse=True),
+        show=_mode(reference, report),
+        once=lambda markup: _once(markup, seen),
+        style=Markup(style),  # noqa: S704  # our own file
+        script=Markup(script),  # noqa: S704  # our own file
+        policy=policy(style, script),
+    )
+    return _CONTROL.sub(lambda found: _picture(ord(found[0])), text)
+
+
+def _mode(reference: Page, report: Report) -> str:
+    """The mode in which our texts are read in the language of the first book, if they are in it."""
+    tags = reference.languages.tags
+    language = next(iter(report.desks), "")
+    return str(tags.index(language)) if language in tags else "0"
+
+
+def _picture(code: int) -> str:
+    """What a character that shows nothing is shown as."""
+    return chr(0x2400 + code) if code < 32 else "\u2421" if code == 127 else "\ufffd"
+
+
+def _coded(text: str) -> Markup:
+    """A message, with what it quotes set as code."""
+    bits = [
+        Markup("<code>{}</code>").format(bit) if place % 2 else escape(bit)
+        for place, bit in enumerate(_QUOTED.split(text))
+    ]
+    return Markup("").join(bits)
+
+
+def _once(markup: Markup, seen: set[str]) -> Markup:
+    """What may have been printed before, without the ids that are taken.
+
+    Quotes in texts are escaped, so nothing but an attribute looks like one.
+    """
+
+    def keep(found: re.Match[str]) -> str:
+        taken = found[1] in seen
+        seen.add(found[1])
+        return "" if taken else found[0]
+
+    return Markup(_ID.sub(keep, markup))  # noqa: S704  # it was markup, and only lost attributes
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A finding with its number, which ids are made of. `source` is the book it stands in; 0 if in none of them."""
+
+    number: int
+    finding: Finding
+    source: int
+    because: str = ""
+
+    @property
+    def told(self) -> Diagnostic:
+        """What is found."""
+        return self.finding.diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """The text of a section in one of the books; `source` counts them from 1."""
+
+    source: int
+    language: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass
+class Row:
+    """A section: its text in each book, what the rules have for it, what was found in it.
+
+    `status` is encoded, prose, around (what lies around it is encoded), inside (what lies inside it is), or open.
+    """
+
+    id: str
+    section: Section
+    status: str
+    leaves: list[Leaf]
+    cards: list[Card] = field(default_factory=list)
+    facing: Facing = field(default_factory=Facing)
+    because: str = ""
+    see: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def brief(self) -> bool:
+        """Whether the texts fit on a screen, so that they can stay in sight beside long rules."""
+        lines = [line for leaf in self.leaves for block in leaf.blocks for line in block.lines]
+        return sum(max(_WIDE, sum(len(bit.text) for bit in line.bits)) for line in lines) < _SCREEN
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A stretch of the overview, in its units."""
+
+    start: float
+    width: float
+    status: str
+
+
+@dataclass
+class Spread:
+    """The books and the rules, laid out."""
+
+    report: Report
+    rules: Rules
+
+    @cached_property
+    def desks(self) -> list[tuple[int, Desk]]:
+        """The books, counted from 1."""
+        return list(enumerate(self.report.desks.values(), 1))
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """Everything that was found, then what is accepted."""
+        told = [(finding, "") for finding in self.report.found]
+        told += [(finding, decision.because) for finding, decision in self.report.accepted]
+        paths = {desk.book.path: number for number, desk in reversed(self.desks)}
+        return [
+            Card(number, finding, paths.get(finding.diagnostic.span.path, 0), because)
+            for number, (finding, because) in enumerate(told, 1)
+        ]
+
+    def tally(self, kind: str) -> int:
+        """How many findings of a kind there are, accepted ones left out."""
+        return Counter(finding.kind for finding in self.report.found)[kind]
+
+    def sure(self, confidence: Confidence) -> int:
+        """How many findings are so sure."""
+        return sum(finding.confidence is confidence for finding in self.report.found)
+
+    def coverage(self, desk: Desk) -> Coverage:
+        """How much of a book is encoded."""
+        return self.report.coverage(desk.book.language)
+
+    def named(self, language: str) -> str:
+        """What a language calls itself."""
+        return OWN_NAMES.get(language, language)
+
+    # --- the text ---
+
+    @cached_property
+    def _marked(self) -> dict[int, Marked]:
+        return {
+            number: Marked(
+                desk.book.lines, [(card.number, card.told.span) for card in self.cards if card.source == number]
+            )
+            for number, desk in self.desks
+        }
+
+    def _leaf(self, source: int, desk: Desk, first: int, last: int) -> Leaf:
+        return Leaf(source, desk.book.language, self._marked[source].blocks(first, last))
+
+    @cached_property
+    def prefaces(self) -> list[Leaf]:
+        """What stands before the first section of each book."""
+        found = []
+        for source, desk in self.desks:
+            sections = desk.book.sections
+            last = sections[0].line - 1 if sections else len(desk.book.lines)
+            if last:
+                found.append(self._leaf(source, desk, 1, last))
+        return found
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The sections in the order of the first book; what only another one has stands where it has it."""
+        rows: list[Row] = []
+        for source, desk in self.desks:
+            free = list(rows)
+            place = 0
+            for section in desk.book.sections:
+                key = desk.book.numbering.key(section.id)
+                leaf = self._leaf(source, desk, section.line, section.last)
+                row = next((row for row in free if self._key(row.section.id) == key), None)
+                if row is None:
+                    row = Row(f"b{source}-{section.line}", section, "", [leaf])
+                    rows.insert(place, row)
+                else:
+                    free.remove(row)
+                    row.leaves.append(leaf)
+                place = next(at for at, one in enumerate(rows) if one is row) + 1
+        self._fill(rows)
+        return rows
+
+    def _key(self, section: str) -> Key:
+        return self.rules.numbering.key(section)
+
+    def _firsts_of(self, rows: list[Row]) -> dict[Key, Row]:
+        """Of rows with the same number the first."""
+        found: dict[Key, Row] = {}
+        for row in rows:
+            found.setdefault(self._key(row.section.id), row)
+        return found
+
+    def _fill(self, rows: list[Row]) -> None:
+        firsts = self._firsts_of(rows)
+        prose = {
+            self._key(entry.id): entry.because
+            for index in self.report.indexes.values()
+            for entry in index.entries
+            if entry.status == PROSE
+        }
+        told = {key for key, facing in self.rules.facing.items() if facing.names}
+        for row in rows:
+            key = self._key(row.section.id)
+            if firsts[key] is row:
+                row.facing = self.rules.facing.get(key, row.facing)
+            inside = [other for other in firsts if len(other) > len(key) and other[: len(key)] == key and other in told]
+            around = [key[:size] for size in range(len(key) - 1, 0, -1) if key[:size] in told and key[:size] in firsts]
+            if key in told:
+                row.status, see = "encoded", [] if firsts[key] is row else [key]
+            elif key in prose:
+                row.status, row.because, see = "prose", prose[key], []
+            elif inside:
+                row.status, see = "inside", inside
+            else:
+                row.status, see = ("around", around[:1]) if around else ("open", [])
+            row.see = tuple((firsts[other].section.id, firsts[other].id) for other in see)
+
+    # --- where findings stand ---
+
+    @cached_property
+    def _dealt(self) -> dict[str | Key, list[Card]]:
+        """The findings by the id of their row, or by the section the book has not.
+
+        Those before the first section go by `before-` and the number of the book, and all others by "".
+        """
+        lines = {
+            (leaf.source, line.number): row.id
+            for row in self.rows
+            for leaf in row.leaves
+            for block in leaf.blocks
+            for line in block.lines
+        }
+        unknown, firsts = dict(self.rules.unknown), self._firsts_of(self.rows)
+        found: dict[str | Key, list[Card]] = {}
+        for card in self.cards:
+            key = self._key(card.finding.section)
+            at: str | Key = key if key in unknown else lines.get((card.source, card.told.span.line), "")
+            if not at and not card.source and key in firsts:
+                at = firsts[key].id
+            elif not at and card.source:
+                at = f"before-{card.source}"
+            found.setdefault(at, []).append(card)
+        return found
+
+    def cards_at(self, place: str | Key) -> list[Card]:
+        """The findings of a row, before one, or of a section that the book has not."""
+        return self._dealt.get(place, [])
+
+    def book_of(self, span: Span) -> Book | None:
+        """The book a place is in."""
+        return next((desk.book for _, desk in self.desks if desk.book.path == span.path), None)
+
+    def place_of(self, span: Span) -> str:
+        """The id of a line of a book; nothing if the place is elsewhere."""
+        book = self.book_of(span)
+        source = next((number for number, desk in self.desks if desk.book is book), 0)
+        return f"l{source}-{span.line}" if book and 0 < span.line <= len(book.lines) else ""
+
+    # --- the overview ---
+
+    def bands(self, source: int, desk: Desk) -> list[Band]:
+        """How the sections of a book are covered, neighbours of one status as one."""
+        status = {
+            leaf.blocks[0].lines[0].number: row.status
+            for row in self.rows
+            for leaf in row.leaves
+            if leaf.source == source and leaf.blocks
+        }
+        found: list[tuple[int, int, str]] = []
+        for section in desk.book.sections:
+            this = status.get(section.line, "open")
+            if found and found[-1][2] == this:
+                found[-1] = (found[-1][0], section.last, this)
+            else:
+                found.append((section.line, section.last, this))
+        return [
+            Band(self.unit(desk, first), self.unit(desk, last + 1) - self.unit(desk, first), name)
+            for first, last, name in found
+        ]
+
+    def unit(self, desk: Desk, line: int) -> float:
+        """Where a line is in the overview."""
+        return round(_STRIP * (line - 1) / max(1, len(desk.book.lines)), 2)
+
+    def ticks(self, source: int) -> Iterator[Card]:
+        """The findings of a book."""
+        return (card for card in self.cards if card.source == source)

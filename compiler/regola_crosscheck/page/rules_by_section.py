@@ -1,0 +1,159 @@
+"""What the rules have for each section of a book: whole declarations at their own section, and their parts at theirs.
+
+Every declaration of the game stands in full in exactly one place, so that every link on the page leads somewhere:
+at the first of its sections that the book has, or behind the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from regola_compiler.emit.reference.actions import Actions, ShownNorm
+from regola_compiler.emit.reference.entries import Entry
+from regola_compiler.emit.reference.page import Page
+from regola_compiler.emit.reference.sections import Place, parts_of
+from regola_compiler.emit.reference.sequence import Outline, Step
+from regola_compiler.model.program import Action, Clause, Modifier
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.book.numbering import Key, Numbering
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a declaration that is anchored to a section of its own.
+
+    `kind` is norm, clause, line, phase or member; `thing` what the templates print of it; `others` are the
+    declarations that have the very same part.
+    """
+
+    kind: str
+    path: str
+    owner: Entry
+    thing: Any
+    others: list[Entry] = field(default_factory=list)
+
+
+@dataclass
+class Facing:
+    """What stands beside a section. `mentions` stand in full elsewhere; `names` is how its anchors are written."""
+
+    entries: list[Entry] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    mentions: list[Entry] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Rules:
+    """A game's declarations, dealt out to the sections of a book."""
+
+    page: Page
+    outline: Outline
+    actions: Actions
+    numbering: Numbering
+    known: Collection[Key]
+    facing: dict[Key, Facing] = field(default_factory=dict)
+    unplaced: Facing = field(default_factory=Facing)
+
+    @classmethod
+    def of(cls, page: Page, outline: Outline, actions: Actions, desks: Sequence[Desk]) -> Rules:
+        """The rules beside some books; the first of them says how sections are numbered."""
+        numbering = desks[0].book.numbering if desks else Numbering()
+        known = {numbering.key(section.id) for desk in desks for section in desk.book.sections}
+        return cls(page, outline, actions, numbering, known)
+
+    def __post_init__(self) -> None:
+        self._norms = dict(self._all_norms())
+        self._parts = {path: part for rule in self.page.program.callables.values() for path, part in parts_of(rule)}
+        self._steps = {step.stage.path: step for step in self._all_steps()}
+        self._homes = {(entry.room, entry.name): self._home(entry) for entry in self.page.entries.values()}
+        for entry in self.page.entries.values():
+            key = self._homes[entry.room, entry.name]
+            (self.unplaced if key is None else self._at(key)).entries.append(entry)
+        for place in self.page.places:
+            self._put(place)
+
+    @property
+    def unknown(self) -> list[tuple[Key, Facing]]:
+        """The sections that are encoded and not in the book, in order."""
+        found = [(key, facing) for key, facing in self.facing.items() if key not in self.known]
+        return sorted(found, key=lambda one: [(isinstance(step, str), str(step).rjust(6)) for step in one[0]])
+
+    def rules_of(self, entry: Entry) -> tuple[list[ShownNorm], list[tuple[ShownNorm, ShownNorm]]]:
+        """The rules about an action: those that stand with it, and those that stand elsewhere, with the one there."""
+        here, elsewhere = [], []
+        for shown in self.actions.rules(entry.item):
+            first = self._first(shown)
+            keys = {self.numbering.key(anchor.section) for anchor in shown.norm.anchors}
+            if first is shown and (not keys or self._homes[entry.room, entry.name] in keys):
+                here.append(shown)
+            else:
+                elsewhere.append((shown, first))
+        return here, elsewhere
+
+    def _first(self, shown: ShownNorm) -> ShownNorm:
+        """A rule about several actions as it is shown, which is of the first of them."""
+        return next(other for other in self._norms.values() if other.norm is shown.norm)
+
+    def _home(self, entry: Entry) -> Key | None:
+        keys = [self.numbering.key(section) for section in entry.sections]
+        return next((key for key in keys if key in self.known), keys[0] if keys else None)
+
+    def _at(self, key: Key) -> Facing:
+        return self.facing.setdefault(key, Facing())
+
+    def _put(self, place: Place) -> None:
+        key = self.numbering.key(place.section)
+        facing = self._at(key)
+        if place.section not in facing.names:
+            facing.names.append(place.section)
+        owner = self.page.entries[place.room, place.owner]
+        part = self._part(place, owner) if place.part else None
+        if part is None:
+            at_home = self._homes[owner.room, owner.name] == key
+            if not at_home and owner not in facing.mentions and all(owner is not one.owner for one in facing.parts):
+                facing.mentions.append(owner)
+            return
+        inside = any(part.path.startswith(f"{one.path}.") for one in facing.parts)  # is printed with what it is in
+        if inside or self._homes[part.owner.room, part.owner.name] == key:
+            return
+        same = next((one for one in facing.parts if (one.kind, one.path) == (part.kind, part.path)), None)
+        if same is None:
+            facing.parts.append(part)
+            same = part
+        if owner is not same.owner and owner not in same.others:
+            same.others.append(owner)
+
+    def _part(self, place: Place, owner: Entry) -> Part | None:
+        """What the templates print of a part; None for one that has no words of its own."""
+        match place.room:
+            case "q" if place.path in self._steps:
+                return Part("phase", place.path, owner, self._steps[place.path])
+            case "t":
+                return Part("member", f"{place.path}.{place.part}", owner, (place.part, place.texts))
+            case "r" if place.path in self._norms:
+                shown = self._first(self._norms[place.path])
+                return Part("norm", shown.path, self.page.entries["r", shown.path.split(".")[0]], shown)
+        part = self._parts.get(place.path)
+        if isinstance(part, Clause | Modifier):
+            return Part("clause" if isinstance(part, Clause) else "line", place.path, owner, part)
+        return None
+
+    def _all_norms(self) -> Iterator[tuple[str, ShownNorm]]:
+        for rule in self.page.program.callables.values():
+            if isinstance(rule, Action):
+                waiting = self.actions.rules(rule)
+                while waiting:
+                    shown = waiting.pop(0)
+                    yield shown.path, shown
+                    waiting += shown.exceptions
+
+    def _all_steps(self) -> Iterator[Step]:
+        waiting = list(self.outline.steps.values())
+        while waiting:
+            step = waiting.pop(0)
+            yield step
+            waiting += step.inside

@@ -1,0 +1,153 @@
+"""What a run of the desk comes to: the findings that are shown, those that are accepted, and how much is covered."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from regola_compiler.checks.suppressions import Accepted
+from regola_compiler.model.program import Acceptance
+from regola_compiler.report.json import finding_as_json
+from regola_dsl.diagnostics import Code, Diagnostic, Severity, nearest
+from regola_dsl.source import Source
+from regola_dsl.tree import Text
+
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import KINDS, Confidence, Finding
+from regola_crosscheck.base.index import Decision, Index
+
+UNUSED = Code("R709", "decision-unused", "an accepted finding that is no longer found", Severity.WARNING)
+CODES = (UNUSED,)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of a book is encoded, in sections: all of them, those with rules, those marked as prose."""
+
+    sections: int
+    encoded: int
+    prose: int
+
+
+@dataclass
+class Report:
+    """Findings in the order of the text."""
+
+    desks: dict[str, Desk]
+    indexes: dict[str, Index]
+    found: list[Finding]
+    accepted: list[tuple[Finding, Decision]] = field(default_factory=list)
+    hidden: int = 0
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    sources: dict[str, Source] = field(default_factory=dict)
+
+    @property
+    def all(self) -> list[Diagnostic]:
+        """What is shown, as diagnostics."""
+        return [*self.diagnostics, *(finding.diagnostic for finding in self.found)]
+
+    @property
+    def failed(self) -> bool:
+        """Whether an error is among them."""
+        return any(diagnostic.weight is Severity.ERROR for diagnostic in self.all)
+
+    def narrowed(self, least: Confidence, kinds: Sequence[str] = ()) -> Report:
+        """The same with only the findings that are at least so sure, and of some kinds if any are named."""
+        found = [one for one in self.found if one.confidence >= least and (not kinds or one.kind in kinds)]
+        return replace(self, found=found, hidden=self.hidden + len(self.found) - len(found))
+
+    def coverage(self, language: str) -> Coverage:
+        """How much of the book in a language is encoded."""
+        desk = self.desks[language]
+        prose = self.indexes[language].prose(desk.book.numbering)
+        keys = set(desk.book.by_key)
+        encoded = {key for key in keys if any(known[: len(key)] == key for known in desk.encoded.names)}
+        return Coverage(len(keys), len(encoded), len((keys & prose) - encoded))
+
+    @property
+    def suppressed(self) -> list[Accepted]:
+        """What is accepted, as other reports write it."""
+        return [
+            Accepted(
+                finding.diagnostic,
+                Acceptance(
+                    finding.diagnostic.code.slug, finding.section, (), (Text("", item.because, item.span),), item.span
+                ),
+            )
+            for finding, item in self.accepted
+        ]
+
+
+def settle(
+    found: Sequence[Finding], indexes: Mapping[str, Index], least: Confidence, kinds: Sequence[str] = ()
+) -> tuple[list[Finding], list[tuple[Finding, Decision]], int, list[Diagnostic]]:
+    """What is shown of the findings, what is accepted, how many are left out, and decisions that nothing needs."""
+    decisions = {item.finding: item for index in indexes.values() for item in index.accepted}
+    names = {finding.name for finding in found}
+    accepted = [(finding, decisions[finding.name]) for finding in found if finding.name in decisions]
+    open_ = [finding for finding in found if finding.name not in decisions]
+    shown = [one for one in open_ if one.confidence >= least and (not kinds or one.kind in kinds)]
+    unused = [
+        Diagnostic(
+            UNUSED,
+            f"there is no finding `{item.finding}` to accept",
+            item.span,
+            help=f"did you mean `{close}`?"
+            if (close := nearest(item.finding, sorted(names)))
+            else "remove the decision: what it accepted is mended",
+        )
+        for name, item in decisions.items()
+        if name not in names
+    ]
+    return shown, accepted, len(open_) - len(shown), unused
+
+
+def as_json(report: Report) -> str:
+    """The report as JSON: findings as `check` writes them, each with its kind, confidence, section and name."""
+    told: dict[str, Any] = {
+        "findings": [
+            *(finding_as_json(diagnostic) | _NOTHING for diagnostic in report.diagnostics),
+            *(_finding(finding) for finding in report.found),
+        ],
+        "accepted": [_finding(finding) | {"because": item.because} for finding, item in report.accepted],
+        "hidden": report.hidden,
+        "coverage": {
+            language: {"sections": one.sections, "encoded": one.encoded, "prose": one.prose}
+            for language in report.desks
+            for one in [report.coverage(language)]
+        },
+    }
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+
+
+_NOTHING: dict[str, Any] = {"kind": "", "confidence": "certain", "section": "", "name": "", "picture": []}
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return finding_as_json(finding.diagnostic) | {
+        "kind": finding.kind,
+        "confidence": finding.confidence.word,
+        "section": finding.section,
+        "name": finding.name,
+        "picture": list(finding.picture),
+    }
+
+
+def summary(report: Report) -> list[str]:
+    """How much is covered, and how many findings of each kind there are, in a few lines."""
+    if not report.desks:
+        return ["no text was held against the rules"]
+    lines = []
+    for language in report.desks:
+        one = report.coverage(language)
+        prose = f", {one.prose} prose" if one.prose else ""
+        share = f" ({100 * one.encoded // one.sections}%)" if one.sections else ""
+        lines.append(f"{language}: {one.sections} sections, {one.encoded} encoded{share}{prose}")
+    kinds = Counter(finding.kind for finding in report.found)
+    said = ", ".join(f"{kinds[kind]} {kind}" for kind in KINDS if kinds[kind]) or "nothing found"
+    more = [f"{len(report.accepted)} accepted"] * bool(report.accepted)
+    more += [f"{report.hidden} less sure (--confidence possible shows them)"] * bool(report.hidden)
+    return [*lines, "; ".join([said, *more])]

@@ -1,0 +1,1 @@
+"""What the encoded rules hold for each section: numbers, tables, errata."""

@@ -1,0 +1,268 @@
+"""What the encoding holds that a book may print as a table, each in one form: values over one axis or more.
+
+A table, the lines of a modifiers table, a scenario's facts, the numbers a scale's members stand for. An axis is a row
+of keys with the names they have in both languages, so that a printed label can be found among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import TypeAlias
+
+from regola_compiler.evaluate.interpreter import Interpreter, matching
+from regola_compiler.evaluate.operations import Problem
+from regola_compiler.model.program import Fact, Modifiers, Program, Table, TypeInfo, from_ordinal, ordinal
+from regola_compiler.model.types import (
+    NUMBER,
+    BoolType,
+    EnumType,
+    Handle,
+    HandleType,
+    Member,
+    RecordType,
+    Type,
+    Value,
+    show,
+)
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchors, Texts
+
+Point: TypeAlias = tuple[int, ...]
+# More cells than these are no printed table.
+MOST = 20_000
+FEWEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One value an axis or a cell can have: what it is called, the number it stands for, the sections it is in."""
+
+    value: Value
+    names: tuple[str, ...]
+    worth: Fraction | None = None
+    sections: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One input. `kind` says how its labels are read: number, ratio or words."""
+
+    label: str
+    kind: str
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands at one point, and where; `named` if its row is there by its own name and not as all the rest."""
+
+    values: tuple[Value, ...]
+    span: Span
+    anchors: Anchors = ()
+    named: bool = True
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """One thing a book may print as a table. `outputs` have the names and the types of a cell's values."""
+
+    name: str
+    kind: str
+    axes: tuple[Axis, ...]
+    outputs: tuple[tuple[str, Type], ...]
+    cells: dict[Point, Cell]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    keys: dict[str, tuple[Key, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def sections(self) -> frozenset[str]:
+        """The sections of the book it stands in."""
+        return frozenset(anchor.section for anchor in self.anchors)
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """What it is called."""
+        return (self.name.replace("_", " "), *(text.text for text in self.texts))
+
+    def at(self, point: Point, output: int) -> Value | None:
+        """The value at a point; None where nothing is said."""
+        cell = self.cells.get(point)
+        return None if cell is None else cell.values[output]
+
+    def of_output(self, output: int) -> tuple[Key, ...]:
+        """The values of an output that have names; none for numbers."""
+        return self.keys.get(str(self.outputs[output][1]), ())
+
+    def say(self, value: Value, output: int, language: str = "en") -> str:
+        """A value as a reader of the book would write it."""
+        type_ = self.outputs[output][1]
+        if isinstance(value, tuple):
+            return ", ".join(item.text if isinstance(item, Handle) else str(item) for item in value)
+        if isinstance(value, bool):
+            return {"it": ("no", "sì")}.get(language, ("no", "yes"))[value]
+        for key in self.of_output(output):
+            if key.value == value and len(key.names) > 1:
+                return key.names[1 + (language != "it")] if len(key.names) > 2 else key.names[1]
+        return show(value, type_)
+
+
+def lookups_of(program: Program) -> list[Lookup]:
+    """Everything of a program that a book may print as a table, in the order of the files."""
+    found: list[Lookup] = []
+    for item in program.callables.values():
+        if item.name in program.broken:
+            continue
+        one = (
+            _of_table(program, item)
+            if isinstance(item, Table)
+            else _of_modifiers(program, item)
+            if isinstance(item, Modifiers)
+            else None
+        )
+        if one is not None and one.cells:
+            found.append(one)
+    return [*found, *_of_scales(program), *_of_facts(program)]
+
+
+def _names(info: TypeInfo | None, type_: EnumType, index: int) -> tuple[tuple[str, ...], Anchors]:
+    label = type_.label(index)
+    part = next((part for part in info.parts if part[0] == label), None) if info else None
+    texts = {text.language: text.text for text in part[2]} if part else {}
+    told = (texts.get("it", ""), texts.get("en", "")) if texts else ()
+    return (label.replace("_", " "), *(text for text in told if text)), part[1] if part else ()
+
+
+def keys_of(program: Program, type_: Type, low: int, high: int) -> tuple[str, tuple[Key, ...]]:
+    """How labels of a type are read, and its keys from one ordinal to another."""
+    if isinstance(type_, EnumType):
+        info = program.types.get(type_.name)
+        keys = []
+        for index in range(low, high + 1):
+            names, anchors = _names(info, type_, index)
+            sections = frozenset(anchor.section for anchor in anchors)
+            keys.append(Key(Member(type_.name, index), names, type_.worth(index), sections))
+        kind = "ratio" if type_.ratios else "number" if all(key.worth is not None for key in keys) else "words"
+        return kind, tuple(keys)
+    if isinstance(type_, BoolType):
+        return "words", tuple(
+            Key(bool(place), ("yes", "sì", "true") if place else ("no", "false")) for place in range(low, high + 1)
+        )
+    return "number", tuple(
+        Key(from_ordinal(place, type_), (str(place),), Fraction(place)) for place in range(low, high + 1)
+    )
+
+
+def _outputs_keys(program: Program, outputs: tuple[tuple[str, Type], ...]) -> dict[str, tuple[Key, ...]]:
+    return {
+        str(type_): keys_of(program, type_, 0, len(type_.members) - 1)[1]
+        for _, type_ in outputs
+        if isinstance(type_, EnumType)
+    }
+
+
+def _of_table(program: Program, table: Table) -> Lookup | None:
+    sizes = [dimension.high - dimension.low + 1 for dimension in table.dimensions]
+    total = 1
+    for size in sizes:
+        total *= size
+    if table.hit in {"sum", "all"} or total > MOST or any(size < 1 for size in sizes):
+        return None
+    read = [keys_of(program, d.type, d.low, d.high) for d in table.dimensions]
+    axes = tuple(Axis(d.label, kind, keys) for d, (kind, keys) in zip(table.dimensions, read, strict=True))
+    run = Interpreter(program)
+    cells: dict[Point, Cell] = {}
+    for places in product(*(range(d.low, d.high + 1) for d in table.dimensions)):
+        try:
+            row = table.rows[matching(table, places)[0]]
+            values = tuple(run.evaluate(output, {}) for output in row.outputs)
+        except (Problem, KeyError):
+            continue
+        point = tuple(place - d.low for place, d in zip(places, table.dimensions, strict=True))
+        cells[point] = Cell(values, row.line, row.anchors, not row.last)
+    result = table.result
+    outputs: tuple[tuple[str, Type], ...] = ((table.outputs[0], result),)
+    if isinstance(result, RecordType):
+        outputs = tuple((name, result.field(name) or result) for name in table.outputs)
+    keys = _outputs_keys(program, outputs)
+    return Lookup(table.name, "table", axes, outputs, cells, table.anchors, table.texts, table.name_span, keys)
+
+
+def _of_modifiers(program: Program, item: Modifiers) -> Lookup:
+    run = Interpreter(program)
+    keys: list[Key] = []
+    cells: dict[Point, Cell] = {}
+    for place, line in enumerate(item.lines):
+        names = (line.name.replace("_", " "), *(text.text for text in line.texts))
+        keys.append(Key(place, names, None, frozenset(anchor.section for anchor in line.anchors)))
+        try:
+            cells[(place,)] = Cell((run.evaluate(line.amount, {}),), line.span, line.anchors)
+        except (Problem, KeyError):
+            continue
+    axes = (Axis(item.unit or "line", "words", tuple(keys)),)
+    return Lookup(
+        item.name, "modifiers", axes, (("amount", item.result),), cells, item.anchors, item.texts, item.name_span
+    )
+
+
+def _of_scales(program: Program) -> Iterator[Lookup]:
+    """Enums and scales whose members stand for numbers that are not their names."""
+    for info in program.types.values():
+        type_ = info.type
+        if not isinstance(type_, EnumType) or type_.ratios or len(type_.worths) < FEWEST:
+            continue
+        _, keys = keys_of(program, type_, 0, len(type_.members) - 1)
+        if all(key.names[0] == str(key.worth) for key in keys):
+            continue
+        cells: dict[Point, Cell] = {
+            (place,): Cell((worth,), part[3])
+            for place, (worth, part) in enumerate(zip(type_.worths, info.parts, strict=False))
+        }
+        axes = (Axis(type_.name, "words", tuple(Key(key.value, key.names) for key in keys)),)
+        yield Lookup(
+            type_.name, "scale", axes, (("worth", NUMBER),), cells, info.anchors, info.texts, info.name_span, {}
+        )
+
+
+def _of_facts(program: Program) -> Iterator[Lookup]:
+    """What the scenarios tell of a fact, argument by argument; scenarios that tell the same give one."""
+    seen: set[tuple[str, frozenset[object]]] = set()
+    for start in program.starts.values():
+        told: dict[str, dict[tuple[Value, ...], Value]] = {}
+        for (name, arguments), value in start.items():
+            told.setdefault(name, {})[arguments] = value
+        for name, values in told.items():
+            fact = program.callables.get(name)
+            mark = (name, frozenset(values.items()))
+            if not isinstance(fact, Fact) or mark in seen or not FEWEST <= len(values) <= MOST:
+                continue
+            seen.add(mark)
+            if 1 <= len(fact.parameters) <= 2:
+                yield _of_fact(program, fact, values)
+
+
+def _of_fact(program: Program, fact: Fact, values: dict[tuple[Value, ...], Value]) -> Lookup:
+    axes, places = [], []
+    for number, parameter in enumerate(fact.parameters):
+        met = list(dict.fromkeys(arguments[number] for arguments in values))
+        if isinstance(parameter.type, HandleType):
+            keys = tuple(Key(value, (show(value, parameter.type),)) for value in met)
+            kind = "words"
+        else:
+            marks = sorted(ordinal(value) for value in met)
+            kind, every = keys_of(program, parameter.type, marks[0], marks[-1])
+            keys = tuple(key for key in every if key.value in met)
+        axes.append(Axis(parameter.name, kind, keys))
+        places.append({key.value: place for place, key in enumerate(keys)})
+    cells = {
+        tuple(place[value] for place, value in zip(places, arguments, strict=True)): Cell((value,), fact.name_span)
+        for arguments, value in values.items()
+    }
+    outputs = ((fact.name, fact.result),)
+    keys_out = _outputs_keys(program, outputs)
+    return Lookup(fact.name, "fact", tuple(axes), outputs, cells, fact.anchors, fact.texts, fact.name_span, keys_out)

@@ -1,0 +1,379 @@
+"""What the encoding holds for each section of a book: its numbers, what it permits, what it refers to.
+
+Every part of the model that has section anchors owns what stands below it, down to the next part with anchors of its
+own. A number in it is an atom of those sections. Atoms that only bound a type, or that our own texts and examples
+mention, explain a number of the book but are not looked for in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from fractions import Fraction
+from typing import Any
+
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Assumption,
+    Const,
+    Erratum,
+    Example,
+    Modifier,
+    Norm,
+    Program,
+    Row,
+    Table,
+)
+from regola_compiler.model.types import DiceType, EnumType, IntType, ListType, Member, NumberType, RecordType
+from regola_compiler.model.visitor import asked
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchor, Text, Texts
+
+from regola_crosscheck.book.numbering import Key, Numbering
+from regola_crosscheck.book.text import Passage
+from regola_crosscheck.book.tokens import scan
+from regola_crosscheck.language.lexicon import lexicon
+
+# What the book must say too; what only explains what it says; what is a bound that may be ours; how long a list may be,
+# which is a rule as often as not.
+RULE, AIDE, BOUND, LIMIT = "rule", "aide", "bound", "limit"
+# `> 5` is "6 or more", `>= 6` is "more than 5".
+_NEAR = {"<": -1, "<=": 1, ">": 1, ">=": -1}
+_ADDED = {"add", "subtract", "negate"}
+_CAPPED = {"min", "max"}
+HUNDRED = 100
+_TAKEN = {"subtract", "negate"}
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A number of the encoding.
+
+    `kind` is number, die or pair; `near` are values a comparison with it may be said by (`> 5` is "6 or more").
+    `sections` are those of the innermost part that has any, `owner` the declaration it stands in; of the amount of a
+    modifier, `about` is what we say of it.
+    """
+
+    kind: str
+    values: tuple[Fraction, ...]
+    sections: tuple[str, ...]
+    owner: str
+    span: Span
+    role: str = RULE
+    negative: bool = False
+    near: tuple[Fraction, ...] = ()
+    overruled: bool = False
+    about: Texts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A rule or exception as it speaks of an action, or an exception of a definition (modality "")."""
+
+    modality: str
+    name: str
+    sections: tuple[str, ...]
+    span: Span
+    exception: bool
+    conditional: bool = False
+
+
+@dataclass
+class Encoded:
+    """All atoms and voices of a program, by the place of their sections in the outline."""
+
+    numbering: Numbering
+    atoms: dict[Key, list[Atom]] = field(default_factory=dict)
+    voices: dict[Key, list[Voice]] = field(default_factory=dict)
+    names: dict[Key, list[str]] = field(default_factory=dict)
+    spelling: dict[Key, str] = field(default_factory=dict)
+    spans: dict[Key, Span] = field(default_factory=dict)
+    errata: dict[Key, list[str]] = field(default_factory=dict)
+    asked: dict[str, list[Atom]] = field(default_factory=dict)
+    calls: dict[str, list[str]] = field(default_factory=dict)
+    amounts: dict[Key, list[Atom]] = field(default_factory=dict)
+    meanings: dict[Key, list[str]] = field(default_factory=dict)
+    texts: dict[Key, list[Text]] = field(default_factory=dict)
+
+    def related(self, section: str) -> list[Key]:
+        """The encoded sections that lie in `section` or hold it."""
+        here = self.numbering.key(section)
+        return [key for key in self.names if key[: len(here)] == here or here[: len(key)] == key]
+
+
+def gather(program: Program, numbering: Numbering) -> Encoded:
+    """Everything a program says, by section."""
+    found = Encoded(numbering)
+    walker = _Walker(program, found)
+    for name, item in _declarations(program):
+        walker.declaration(name, item)
+    return found
+
+
+def _declarations(program: Program) -> Iterator[tuple[str, Any]]:
+    for group in (program.types, program.callables, program.assumptions, program.sequences, program.rules):
+        yield from group.items()
+    yield from program.examples.items()
+    yield from program.errata.items()
+
+
+class _Walker:
+    """One walk through a program."""
+
+    def __init__(self, program: Program, found: Encoded) -> None:
+        self.program = program
+        self.found = found
+        self.owner = ""
+        self.role = RULE
+        self.overruled = False
+        self.most: int | None = None
+        self.about: Texts = ()
+        self.seen: set[int] = set()
+
+    def declaration(self, name: str, item: Any) -> None:
+        """A declaration with all its parts."""
+        self.owner = name
+        result = getattr(item, "result", None)
+        self.most = result.high if isinstance(result, IntType) else None
+        self.role = AIDE if isinstance(item, Example | Erratum | Assumption) else RULE
+        if isinstance(item, Erratum):
+            for statement in item.statements:
+                for anchor in statement.anchors:
+                    self.found.errata.setdefault(self._key(anchor.section), []).append(name)
+        self.walk(item, ())
+        for type_ in _types_of(item):
+            self.type(type_, tuple(anchor.section for anchor in item.anchors), item.span)
+        if name in self.program.callables or isinstance(item, Example):
+            self.found.calls[name] = asked(item)
+        if isinstance(item, Action):
+            for norm in item.norms:
+                self.norm(norm, exception=False)
+
+    def walk(self, node: Any, sections: tuple[str, ...], parent: Any = None) -> None:
+        """A part of the model, and what stands below it."""
+        match node:
+            case Anchor() | Span():
+                return
+            case Text():
+                self.text(node, sections)
+                return
+            case Const():
+                self.const(node, sections, parent)
+                return
+            case tuple() | list() | frozenset():
+                for part in node:
+                    self.walk(part, sections, parent)
+                return
+        if not is_dataclass(node):
+            return
+        own = getattr(node, "anchors", ())
+        if own:
+            sections = tuple(anchor.section for anchor in own)
+            self.told(sections, node)
+        if isinstance(node, Norm):
+            if id(node) in self.seen:  # a rule about several actions is walked once
+                return
+            self.seen.add(id(node))
+        was = self.overruled
+        self.overruled = was or (isinstance(node, Norm) and node.name in self.program.overruled)
+        if isinstance(node, Modifier):
+            self.about = node.texts
+        if isinstance(node, Table):
+            self.printed(node, sections)
+        if isinstance(node, Row):
+            self.row(node, sections)
+        for part in fields(node):
+            if part.name not in {"type", "result", "span", "name_span", "line"}:
+                self.walk(getattr(node, part.name), sections, node)
+        self.overruled = was
+        if isinstance(node, Modifier):
+            self.about = ()
+        for clause in getattr(node, "exceptions", ()):
+            if not isinstance(clause, Norm):
+                self.voice("", clause, exception=True)
+
+    # --- atoms ------------------------------------------------------------------------------
+
+    def const(self, node: Const, sections: tuple[str, ...], parent: Any) -> None:
+        """A value written out."""
+        value = node.value
+        if isinstance(value, bool):
+            return
+        if isinstance(value, int | Fraction):
+            near: tuple[Fraction, ...] = ()
+            if isinstance(parent, Apply) and parent.operator in _NEAR:
+                near = (Fraction(value) + _NEAR[parent.operator],)
+            negative = (value < 0) is not (isinstance(parent, Apply) and parent.operator in _TAKEN)
+            amount = isinstance(parent, Modifier) or (isinstance(parent, Apply) and parent.operator in _ADDED)
+            capped = isinstance(parent, Apply) and parent.operator in _CAPPED
+            # A hundred that is multiplied or divided by is a percentage; a cap, and the most there can be, may be ours.
+            ours = capped or value == self.most or (isinstance(parent, Apply) and value == HUNDRED and not amount)
+            self.atom(
+                "number",
+                (abs(Fraction(value)),),
+                sections,
+                node.span,
+                negative=negative,
+                role=LIMIT if ours else RULE,
+                near=near,
+                amount=amount and value != 0,
+            )
+        elif isinstance(value, Member) and isinstance(node.type, EnumType):
+            self.spelled(node.type.label(value.index), sections, node.span)
+
+    def spelled(self, word: str, sections: tuple[str, ...], span: Span, role: str = "") -> None:
+        """The numbers in a value as the game writes it: 3-1, A1, turn_6."""
+        for kind, values in _numbers_in(word):
+            self.atom(kind, values, sections, span, role=role or AIDE)
+
+    def row(self, row: Row, sections: tuple[str, ...]) -> None:
+        """What a row answers to."""
+        for selector in row.selectors:
+            for low, high in selector:
+                for bound in (low, high):
+                    if bound is not None:
+                        self.atom("number", (abs(Fraction(bound)),), sections, row.line, role=AIDE)
+
+    def printed(self, table: Table, sections: tuple[str, ...]) -> None:
+        """The cells of a table, as they are printed."""
+        for line in table.shown:
+            for cell in line:
+                self.spelled(cell, sections, table.name_span)
+
+    def text(self, text: Text, sections: tuple[str, ...]) -> None:
+        """What our own texts say, and the numbers they mention."""
+        for section in dict.fromkeys(sections) if self.role is RULE else ():
+            self.found.texts.setdefault(self._key(section), []).append(text)
+        for token in scan(Passage(text.text, 1, 1, ""), lexicon(text.language), references=False):
+            kind = {"pair": "pair", "die": "die"}.get(token.kind, "number")
+            self.atom(kind, token.values, sections, text.span, role=AIDE)
+
+    def type(self, type_: Any, sections: tuple[str, ...], span: Span) -> None:
+        """The bounds of a type, and the dice of a roll."""
+        match type_:
+            case IntType():
+                for bound in (type_.low, type_.high):
+                    if bound is not None:
+                        self.atom("number", (abs(Fraction(bound)),), sections, span, role=BOUND)
+            case DiceType():
+                dice = (Fraction(type_.count), Fraction(type_.sides))
+                self.atom("die", dice, sections, span, role=RULE if self.role is RULE else AIDE)
+                for value in (type_.count, type_.sides):
+                    self.atom("number", (Fraction(value),), sections, span, role=BOUND)
+            case EnumType():
+                for member in type_.members:
+                    self.spelled(member, sections, span, BOUND)
+            case ListType():
+                if type_.limit is not None and type_.limit > 1:
+                    self.atom("number", (Fraction(type_.limit),), sections, span, role=LIMIT)
+                self.type(type_.item, sections, span)
+            case RecordType() | NumberType():
+                return
+
+    def atom(
+        self,
+        kind: str,
+        values: tuple[Fraction, ...],
+        sections: tuple[str, ...],
+        span: Span,
+        *,
+        role: str = RULE,
+        negative: bool = False,
+        near: tuple[Fraction, ...] = (),
+        amount: bool = False,
+    ) -> None:
+        """Keep one; an `amount` is added or taken away."""
+        role = role if self.role is RULE else AIDE
+        atom = Atom(kind, values, sections, self.owner, span, role, negative, near, self.overruled, self.about)
+        for section in dict.fromkeys(sections):
+            self.found.atoms.setdefault(self._key(section), []).append(atom)
+            if amount and role in {RULE, LIMIT}:
+                self.found.amounts.setdefault(self._key(section), []).append(atom)
+        self.found.asked.setdefault(self.owner, []).append(atom)
+
+    # --- what is told of a section ------------------------------------------------------------
+
+    def told(self, sections: tuple[str, ...], node: Any) -> None:
+        """That something is anchored to sections, and what it means."""
+        meaning = repr(_meaning(node))
+        for section in sections:
+            key = self._key(section)
+            names = self.found.names.setdefault(key, [])
+            if self.owner not in names:
+                names.append(self.owner)
+            self.found.spelling.setdefault(key, section)
+            self.found.spans.setdefault(key, getattr(node, "name_span", node.span))
+            self.found.meanings.setdefault(key, []).append(meaning)
+
+    def norm(self, norm: Norm, *, exception: bool) -> None:
+        """A rule or an exception to one, with those below it."""
+        self.voice(norm.modality, norm, exception=exception)
+        for part in norm.exceptions:
+            self.norm(part, exception=True)
+
+    def voice(self, modality: str, node: Any, *, exception: bool) -> None:
+        """Keep who speaks."""
+        sections = tuple(anchor.section for anchor in node.anchors)
+        conditional = getattr(node, "when", None) is not None or getattr(node, "condition", None) is not None
+        voice = Voice(modality, node.name, sections, node.name_span, exception, conditional)
+        for section in dict.fromkeys(sections):
+            voices = self.found.voices.setdefault(self._key(section), [])
+            if voice not in voices:
+                voices.append(voice)
+
+    def _key(self, section: str) -> Key:
+        return self.found.numbering.key(section)
+
+
+# What a part is called, where it stands and how we put it is not what it means.
+_SILENT = {"span", "name_span", "line", "texts", "anchors", "shown", "where", "reason"}
+
+
+def _meaning(node: Any, *, top: bool = True) -> Any:
+    """A part of the model without its words and places, and without the parts that have anchors of their own."""
+    if isinstance(node, Span | Text | Anchor):
+        return None
+    if isinstance(node, tuple | list):
+        return tuple(_meaning(part, top=False) for part in node)
+    if isinstance(node, frozenset):
+        return tuple(sorted(map(str, node)))
+    if not is_dataclass(node):
+        return node
+    if not top and getattr(node, "anchors", None):
+        return getattr(node, "name", "") or type(node).__name__
+    return (
+        type(node).__name__,
+        *(_meaning(getattr(node, part.name), top=False) for part in fields(node) if part.name not in _SILENT),
+    )
+
+
+def _types_of(item: Any) -> Iterator[Any]:
+    """The types of a declaration's parameters and of its answer, and those of a record's fields."""
+    for parameter in getattr(item, "parameters", ()):
+        yield parameter.type
+    if getattr(item, "result", None) is not None:
+        yield item.result
+    type_ = getattr(item, "type", None)
+    if isinstance(type_, RecordType):
+        yield from (field_type for _, field_type in type_.fields)
+    elif type_ is not None:
+        yield type_
+
+
+def _numbers_in(word: str) -> Iterator[tuple[str, tuple[Fraction, ...]]]:
+    """The numbers in a value's name.
+
+    >>> [kind for kind, _ in _numbers_in("3-1")], [str(v[0]) for _, v in _numbers_in("turn_6")]
+    (['pair'], ['6'])
+    """
+    plain = re.sub(r"[−–—]", "-", word)
+    pair = re.fullmatch(r"\D*?(\d+)\s?[-:]\s?(\d+)\D*", plain)
+    if pair:
+        yield "pair", (Fraction(pair[1]), Fraction(pair[2]))
+        return
+    for number in re.findall(r"\d+(?:/\d+)?", plain):
+        top, _, below = number.partition("/")
+        if below.strip("0") or not below:
+            yield "number", (Fraction(int(top), int(below or 1)),)

@@ -1,0 +1,76 @@
+"""The translator's desk: a rulebook text held against the encoded rules and against itself.
+
+The pipeline, a pass a line: `read_text` and `outline` make a book of a file; each check reads the `Desk` and yields
+findings; `collect` puts them in the order of the text; `settle` takes out what is accepted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from regola_crosscheck import report as reporting
+from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.finding import Finding
+from regola_crosscheck.base.index import Index
+from regola_crosscheck.book import text as book_text
+from regola_crosscheck.checks import (
+    drift,
+    errata,
+    examples,
+    languages,
+    numbers,
+    other_book,
+    permissions,
+    references,
+    sections,
+    tables,
+    terms,
+)
+
+# In the order of the kinds; what each needs besides the desk is given to it in `collect`.
+CHECKS = (sections, references, numbers, tables, permissions, terms, examples, languages, drift, errata)
+CODES = tuple(code for module in (*CHECKS, book_text, other_book, reporting) for code in module.CODES)
+
+
+def collect(
+    desks: Mapping[str, Desk], indexes: Mapping[str, Index], step: Callable[[str], None] = lambda _: None
+) -> list[Finding]:
+    """What every check finds in the books, in the order of their lines; `step` is told what is being looked at."""
+    found: list[Finding] = []
+    for language, desk in desks.items():
+        index = indexes[language]
+        step(f"{language}: sections")
+        found += sections.check(desk, index.prose(desk.book.numbering))
+        step(f"{language}: references")
+        found += references.check(desk)
+        step(f"{language}: numbers")
+        found += numbers.check(desk)
+        step(f"{language}: tables")
+        found += tables.check(desk)
+        step(f"{language}: permissions")
+        found += permissions.check(desk)
+        step(f"{language}: terms")
+        found += terms.check(desk)
+        step(f"{language}: examples")
+        found += examples.check(desk)
+        found += errata.check(desk)
+        step(f"{language}: drift")
+        found += drift.check(desk, index)
+    for one, other in combinations(desks, 2):
+        step(f"{one} and {other}")
+        found += languages.check(desks[one], desks[other])
+    return _named(sorted(found, key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key)))
+
+
+def _named(found: list[Finding]) -> list[Finding]:
+    """The findings with names of their own: what a section has twice is counted, in the order of its lines."""
+    times: Counter[str] = Counter()
+    named = []
+    for finding in found:
+        times[finding.name] += 1
+        number = times[finding.name]
+        named.append(finding if number == 1 else replace(finding, key=f"{finding.key}#{number}"))
+    return named

@@ -1,0 +1,1 @@
+"""Printed tables held against encoded ones: which is which, and where they differ."""

@@ -1,0 +1,382 @@
+"""Which printed tables are which encoded ones.
+
+A printed column is held against a slot of the encoding: one output at one value of every other input. What the column
+of labels says decides which cell is which, what the cells say decides which slot it is; the head only helps. So rows in
+another order, columns swapped, a table turned on its side, one printed table that several encoded ones hold between
+them, and several printed ones that are one encoded, are all the same to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TypeAlias
+
+from regola_compiler.model.types import Value
+
+from regola_crosscheck.book.cell_values import NOTHING, alike, folded, is_value
+from regola_crosscheck.book.tables import Cell, Grid
+from regola_crosscheck.rules.lookups import Lookup, Point
+from regola_crosscheck.tables.labels import Label, read
+from regola_crosscheck.tables.verdicts import OTHER, SAME, UNREAD, Verdict, verdicts
+
+# More slots than these are not tried for one column.
+SLOTS = 200
+# How much of what can be compared must agree: in the table's own section, and elsewhere.
+AT_HOME, ELSEWHERE, AGAIN = 0.5, 0.65, 0.9
+# From where a caption is a table's title.
+TITLED = 0.8
+# So few rows may all differ and still be the table of that section.
+SHORT = 3
+# A table of more rows, or of a quarter as many columns, is no table of rules.
+LONG = 400
+# The same for a table of that section of which every row is found by its label.
+BY_LABEL = 0.3
+
+
+@dataclass(frozen=True)
+class View:
+    """A grid as it stands, or turned on its side."""
+
+    grid: int
+    header: tuple[Cell, ...] | None
+    rows: tuple[tuple[Cell, ...], ...]
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A column held against a slot. `fixed` has a place on every axis, -1 on the one the rows go along."""
+
+    column: int
+    output: int
+    fixed: Point
+    verdicts: tuple[Verdict, ...]
+    headed: str = ""
+
+    @property
+    def same(self) -> int:
+        """How many cells agree."""
+        return sum(verdict.said == SAME for verdict in self.verdicts)
+
+    @property
+    def other(self) -> int:
+        """How many do not."""
+        return sum(verdict.said == OTHER for verdict in self.verdicts)
+
+    @property
+    def head(self) -> float:
+        """What its head counts."""
+        return {"same": 1.5, "alike": 1.0}.get(self.headed, 0.0)
+
+    @property
+    def score(self) -> float:
+        """What the column counts for the match."""
+        return sum(verdict.weight for verdict in self.verdicts) + self.head
+
+
+@dataclass(frozen=True)
+class Match:
+    """A printed table, or some columns of it, and the encoded one that holds it."""
+
+    view: View
+    lookup: Lookup
+    axis: int
+    key: int
+    labels: tuple[Label | None, ...]
+    strips: tuple[Strip, ...]
+    home: bool
+    titled: float
+    whole: bool = False
+
+    @property
+    def score(self) -> float:
+        """How well it fits: what agrees, more of it in the table's own section."""
+        if not self.strips:
+            return 0.0
+        heads = 2 * sum(strip.head for strip in self.strips) / len(self.strips)
+        cells = sum(strip.score - strip.head for strip in self.strips)
+        total = (cells + heads) * (1.5 if self.home else 1.0) + self.titled
+        return total * (0.9 if self.view.turned else 1.0)
+
+    def texts(self, column: int) -> list[str]:
+        """What the cells of a column say, ticks read."""
+        return [
+            _ticked(row[column].text, row[self.key].text) if column != self.key else row[column].text
+            for row in self.view.rows
+        ]
+
+    @property
+    def same(self) -> int:
+        """How many cells agree."""
+        return sum(strip.same for strip in self.strips)
+
+    @property
+    def share(self) -> float:
+        """How much of what can be compared agrees."""
+        other = sum(strip.other for strip in self.strips)
+        return self.same / (self.same + other) if self.same else 0.0
+
+    def stands(self) -> bool:
+        """Whether it is enough to be believed."""
+        hard = sum(v.said == SAME and v.sure == 2 for strip in self.strips for v in strip.verdicts)
+        if self.home and self.whole:
+            read = all(v.sure == 2 for strip in self.strips for v in strip.verdicts)
+            return self.share >= BY_LABEL or (read and len(self.labels) <= SHORT)
+        if self.home:
+            return self.same >= 2 - (len(self.labels) <= SHORT) and self.share >= AT_HOME
+        names = sum(label is not None and label.hard for label in self.labels)
+        known = hard + names * (self.lookup.axes[self.axis].kind == "words")
+        return self.same >= 3 and (known >= 6 or hard >= 4 or self.titled >= 0.5) and self.share >= ELSEWHERE
+
+
+def views_of(number: int, grid: Grid) -> Iterator[View]:
+    """A grid as it stands, and turned on its side."""
+    split = _named(*_split(grid))
+    yield View(number, *split)
+    whole = [*([split[0]] if split[0] else []), *split[1]]
+    columns = list(zip(*whole, strict=True))
+    if len(columns) > 2 and len(whole) > 1:
+        yield View(number, columns[0], tuple(columns[1:]), turned=True)
+
+
+_PLACE = re.compile(r"\b\d+(?:\.\d+)+\b|^\d+\b")
+_TABLE = re.compile(r"\b(?:tabell[ae]|tables?|charts?)\b", re.IGNORECASE)
+_MARK = re.compile(r"\(([^)]{1,4})\)|[*†‡§]+")
+_PAIR = re.compile(r"(\d[\d.,]*\s*[:/-]?\s*[\d.,]*)\s-\s(.*[^\W\d_].*)")
+
+
+_ASIDE = re.compile(r"\s*(\([^)]*\)|[*†‡§]+)")
+_Rows: TypeAlias = tuple[tuple[Cell, ...] | None, tuple[tuple[Cell, ...], ...]]
+
+
+def _split(grid: Grid) -> _Rows:
+    """Head and rows, with the columns cut in two that were printed as one: `1 : 2 - DR 3`."""
+    header, rows = grid.header, grid.rows
+    for column in reversed(range(len(rows[0]))):
+        found = [_PAIR.fullmatch(row[column].text) for row in rows]
+        if sum(map(bool, found)) < max(3, 0.6 * sum(bool(row[column].text) for row in rows)):
+            continue
+        cut = []
+        for row, match in zip(rows, found, strict=True):
+            cell = row[column]
+            parts = (match[1].strip(), match[2]) if match else (cell.text, "")
+            at = cell.column + (match.start(2) if match else 0)
+            pair = (replace(cell, text=parts[0]), replace(cell, text=parts[1], column=at))
+            cut.append((*row[:column], *pair, *row[column + 1 :]))
+        rows = tuple(cut)
+        if header is not None:
+            header = (*header[: column + 1], replace(header[column], text=""), *header[column + 1 :])
+    return header, rows
+
+
+def _named(header: tuple[Cell, ...] | None, rows: tuple[tuple[Cell, ...], ...]) -> _Rows:
+    """Rows whose cells only repeat a name, or are blank, get that name for a label."""
+    labels, alone = [], 0
+    for row in rows:
+        names = [(_ASIDE.sub("", folded(cell.text)), cell) for cell in row[1:] if folded(cell.text) not in NOTHING]
+        met = Counter(name for name, _ in names)
+        name, count = met.most_common(1)[0] if met else ("", 0)
+        if not name or is_value(name):
+            return header, rows
+        alone += count < 2 or count < len(names)
+        first = min((cell for one, cell in names if one == name), key=lambda cell: len(cell.text))
+        labels.append(replace(row[0], text=first.text))
+    if alone * 5 > len(rows):
+        return header, rows
+    rows = tuple((label, *row[1:]) for label, row in zip(labels, rows, strict=True))
+    return header, rows
+
+
+def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[Lookup]) -> list[Match]:
+    """The matches, best first; no column and no slot stands in two of them, unless a table is printed twice."""
+    open_ = [
+        found
+        for number, (grid, section) in enumerate(grids)
+        if len(grid.rows) <= LONG and len(grid.rows[0]) <= LONG // 4
+        for view in views_of(number, grid)
+        for lookup in lookups
+        for found in _candidates(view, lookup, section, grid.caption)
+    ]
+    chosen: list[Match] = []
+    columns: set[tuple[int, bool, int]] = set()
+    slots: set[tuple[str, int, Point]] = set()
+    sides: dict[int, bool] = {}
+    for match in sorted(open_, key=lambda match: (-match.score, match.view.grid, match.key)):
+        number, turned = match.view.grid, match.view.turned
+        if sides.get(number, turned) != turned:
+            continue
+        left = tuple(
+            strip
+            for strip in match.strips
+            if (number, turned, strip.column) not in columns
+            and (
+                (match.lookup.name, strip.output, strip.fixed) not in slots
+                or strip.same >= AGAIN * (strip.same + strip.other)
+            )
+        )
+        match = replace(match, strips=left)  # noqa: PLW2901  what is left of it is what is judged
+        again = any(one.view.grid == number for one in chosen)
+        if any((one.view.grid, one.lookup, one.axis) == (number, match.lookup, match.axis) for one in chosen):
+            continue
+        if not left or not match.stands() or (again and not match.home and match.share < AGAIN):
+            continue
+        chosen.append(match)
+        sides[number] = turned
+        columns |= {(number, turned, strip.column) for strip in left}
+        slots |= {(match.lookup.name, strip.output, strip.fixed) for strip in left}
+    return chosen
+
+
+def _candidates(view: View, lookup: Lookup, section: str, caption: str) -> Iterator[Match]:
+    """The ways a view can be read as a lookup: by each column of labels, along each axis."""
+    width = len(view.rows[0])
+    titled = _titled(caption, lookup)
+    places = {section, *_PLACE.findall(caption)} - {""}
+    home = titled >= TITLED or any(
+        anchor == place or anchor.startswith(f"{place}/") for anchor in lookup.sections for place in places
+    )
+    for key in range(width):
+        texts = [row[key].text for row in view.rows]
+        for number, axis in enumerate(lookup.axes):
+            labels = read(texts, axis)
+            known = [label for label in labels if label is not None]
+            filled = sum(bool(row[key].text) and not _remark(row, key) for row in view.rows)
+            if len(known) < 2 or len(known) * 2 < filled:
+                continue
+            met = frozenset().union(*(label.places for label in known))
+            if axis.kind == "number" and len(met) * (4 if home else 2) < len(axis.keys):
+                continue
+            named = frozenset(point[number] for point, cell in lookup.cells.items() if cell.named)
+            whole = home and len(known) == filled and named <= met
+            strips = tuple(_strips(view, lookup, number, key, labels, home=home, whole=whole))
+            if strips:
+                yield Match(view, lookup, number, key, tuple(labels), strips, home, titled, whole)
+
+
+def _titled(caption: str, lookup: Lookup) -> float:
+    """How much a caption is the title of an encoded table: what stands in brackets, and that it is one, left out."""
+    bare = _TABLE.sub(" ", _ASIDE.sub("", caption))
+    return max((alike(one, title) for one in (caption, bare) if one.strip() for title in lookup.titles), default=0.0)
+
+
+def _remark(row: tuple[Cell, ...], key: int) -> bool:
+    """Whether a row has no value in it but a mark: a remark below the table."""
+    return not any(re.search(r"\w|-", cell.text) for column, cell in enumerate(row) if column != key)
+
+
+def _strips(
+    view: View, lookup: Lookup, axis: int, key: int, labels: list[Label | None], *, home: bool, whole: bool
+) -> Iterator[Strip]:
+    """The columns of a view that are slots of a lookup, each slot once, the best first."""
+    sizes = [range(1) if i == axis else range(len(one.keys)) for i, one in enumerate(lookup.axes)]
+    points = [tuple(-1 if i == axis else place for i, place in enumerate(point)) for point in product(*sizes)]
+    if len(points) * len(lookup.outputs) > SLOTS:
+        return
+    heads = _heads(view, lookup, axis)
+    named = home and lookup.axes[axis].kind == "words"
+    options = []
+    for column in range(len(view.rows[0])):
+        if column == key:
+            continue
+        texts = [_ticked(row[column].text, row[key].text) for row in view.rows]
+        for output, fixed in product(range(len(lookup.outputs)), points):
+            said = compare(texts, lookup, axis, output, fixed, labels)
+            headed = _headed(view, column, lookup, output, fixed, heads)
+            strip = Strip(column, output, fixed, tuple(said), headed)
+            short = home and len(texts) <= SHORT
+            least = 0 if whole and short else 1 if headed == "same" or whole or short else 2
+            if (
+                strip.same >= least
+                and (strip.same >= strip.other or whole)
+                and _tells(strip, texts, whole=whole, named=named)
+            ):
+                options.append(strip)
+    columns, slots = set(), set()
+    for strip in sorted(options, key=lambda strip: (-strip.score, strip.column, strip.output)):
+        if strip.column not in columns and (strip.output, strip.fixed) not in slots:
+            columns.add(strip.column)
+            slots.add((strip.output, strip.fixed))
+            yield strip
+
+
+def _tells(strip: Strip, texts: list[str], *, whole: bool, named: bool) -> bool:
+    """Whether it is no accident that a column agrees: it says more than one thing, or head or labels say what it is."""
+    met = {text for text, verdict in zip(texts, strip.verdicts, strict=True) if verdict.said == SAME}
+    if whole and all(verdict.sure == 2 for verdict in strip.verdicts):
+        return True
+    known = bool(strip.headed) or named or strip.same >= 4
+    return strip.same >= strip.other and (len(met) > 1 or (known and not met <= NOTHING))
+
+
+def _ticked(text: str, label: str) -> str:
+    """A cell that only repeats its row's label says yes; one that adds a mark to it says something else."""
+    if not text or not folded(label) or not folded(text).startswith(folded(label)):
+        return text
+    rest = folded(text)[len(folded(label)) :].strip()
+    mark = _MARK.fullmatch(rest)
+    return "x" if not rest else f"yes-{mark[1] or rest}" if mark else text
+
+
+def _heads(view: View, lookup: Lookup, axis: int) -> dict[tuple[int, int], Label]:
+    """What the head says of the other axes: by column and axis."""
+    if view.header is None:
+        return {}
+    texts = [cell.text for cell in view.header]
+    found = {}
+    for number, one in enumerate(lookup.axes):
+        if number != axis:
+            for column, label in enumerate(read(texts, one)):
+                if label is not None:
+                    found[column, number] = label
+    return found
+
+
+def _headed(
+    view: View, column: int, lookup: Lookup, output: int, fixed: Point, heads: dict[tuple[int, int], Label]
+) -> str:
+    """How the head of a column fits a slot: `same` if it names it, `alike` if it speaks of it, `other` if not."""
+    if view.header is None or not view.header[column].text:
+        return ""
+    told = [(heads[column, i], place) for i, place in enumerate(fixed) if (column, i) in heads]
+    if told:
+        return "same" if all(place in label.places for label, place in told) else "other"
+    name = lookup.outputs[output][0].replace("_", " ")
+    return "alike" if name and alike(view.header[column].text, name) >= 0.6 else ""
+
+
+def compare(
+    texts: Sequence[str], lookup: Lookup, axis: int, output: int, fixed: Point, labels: Sequence[Label | None]
+) -> list[Verdict]:
+    """What the cells of a column say of a slot, row by row."""
+    sets = [_values(lookup, axis, output, fixed, label) for label in labels]
+    type_, keys = lookup.outputs[output][1], lookup.of_output(output)
+    firsts: list[Value | None] = [values[0] if values else None for values in sets]
+    said = verdicts(texts, firsts, type_, keys)
+    for row, (values, label) in enumerate(zip(sets, labels, strict=True)):
+        if len(set(values)) > 1 and said[row].said != OTHER:
+            # A label for several keys of which the encoding says different things.
+            said[row] = Verdict(OTHER, said[row].sure) if said[row].said == SAME else UNREAD
+        if label is not None and label.guessed and said[row].said == OTHER:
+            said[row] = UNREAD
+        if label is not None and label.partly and said[row].said == OTHER:
+            others = {value for point, value in _anywhere(lookup, axis, output, label) if point != fixed}
+            if any(verdicts([texts[row]], [value], type_, keys)[0].said == SAME for value in others):
+                said[row] = Verdict(SAME)
+    return said
+
+
+def _values(lookup: Lookup, axis: int, output: int, fixed: Point, label: Label | None) -> list[Value]:
+    """What the encoding has for a label, key by key."""
+    places = sorted(label.places) if label is not None else []
+    found = [lookup.at((*fixed[:axis], place, *fixed[axis + 1 :]), output) for place in places]
+    return [value for value in found if value is not None]
+
+
+def _anywhere(lookup: Lookup, axis: int, output: int, label: Label) -> Iterator[tuple[Point, Value]]:
+    for point, cell in lookup.cells.items():
+        if point[axis] in label.places:
+            yield point, cell.values[output]

@@ -1,0 +1,110 @@
+"""Printed tables held against the encoded ones, cell by cell."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from regola_compiler.model.program import Program
+
+from regola_crosscheck.book.cell_values import is_value
+from regola_crosscheck.book.tables import Grid, grids_of
+from regola_crosscheck.book.text import Book
+from regola_crosscheck.rules.lookups import Lookup, lookups_of
+from regola_crosscheck.tables.align import Match, matches
+from regola_crosscheck.tables.differences import LIKELY, POSSIBLE, Difference, Held
+from regola_crosscheck.tables.labels import read
+from regola_crosscheck.tables.side_by_side import picture
+
+__all__ = ["Difference", "compare_tables", "placed"]
+
+# A table of so many cells, or across two inputs, is one the book prints.
+PRINTED = 12
+
+
+def placed(book: Book) -> list[tuple[Grid, str]]:
+    """The tables printed in a book, each with the section it stands in, empty before the first."""
+    found = []
+    for grid in grids_of(book.lines):
+        section = book.section_at(grid.first_line)
+        found.append((grid, section.id if section is not None else ""))
+    return found
+
+
+def compare_tables(
+    program: Program,
+    grids: Sequence[tuple[Grid, str]],
+    language: str = "it",
+    sections: frozenset[str] = frozenset(),
+) -> list[Difference]:
+    """What the printed tables say otherwise than the encoding, in the order of the text.
+
+    Each grid comes with the section it stands in, empty if that is not known. `sections` are those the book has; only
+    of these an encoded table is missed.
+    """
+    lookups = lookups_of(program)
+    found = matches(grids, lookups)
+    out: list[Difference] = []
+    for match in found:
+        section = grids[match.view.grid][1]
+        told = Held(program, match, found, section, language).differences()
+        own = list({(one.kind, one.line, one.column): one for one in told}.values())
+        shown = picture(match, [(one.line, one.column) for one in own], language)
+        out += [replace(one, picture=shown) for one in own]
+    out += _unmatched(grids, found, lookups)
+    out += _lost(lookups, found, sections, grids)
+    return sorted(out, key=lambda one: (one.line, one.column))
+
+
+def _unmatched(
+    grids: Sequence[tuple[Grid, str]], found: Sequence[Match], lookups: Sequence[Lookup]
+) -> Iterator[Difference]:
+    """Printed tables that nothing in the encoding holds."""
+    held = {match.view.grid for match in found}
+    tables = {match.lookup.name for match in found}
+    by_section = defaultdict(list)
+    for lookup in lookups:
+        for section in lookup.sections:
+            by_section[section].append(lookup.name)
+    for number, (grid, section) in enumerate(grids):
+        if number in held:
+            continue
+        cells = [cell.text for row in grid.rows for cell in row[1:] if cell.text]
+        values = sum(is_value(text) for text in cells)
+        near = by_section.get(section, [])
+        first = (grid.header or grid.rows[0])[0]
+        sure = LIKELY if not near and section and values * 2 >= len(cells) >= PRINTED / 2 else POSSIBLE
+        if any(_labelled(grid, lookup) for lookup in lookups if lookup.name in near and lookup.name not in tables):
+            sure = LIKELY
+        yield Difference(
+            "table-not-encoded", sure, grid.first_line, first.column, "", None, grid.caption, ", ".join(near),
+            section=section,
+        )  # fmt: skip
+
+
+def _labelled(grid: Grid, lookup: Lookup) -> bool:
+    """Whether a printed table has the labels of an encoded one, though not its values."""
+    for column in range(len(grid.rows[0])):
+        texts = [row[column].text for row in grid.rows]
+        for axis in lookup.axes:
+            labels = read(texts, axis)
+            if len(texts) > 1 and all(label is not None and label.hard for label in labels):
+                return True
+    return False
+
+
+def _lost(
+    lookups: Sequence[Lookup], found: Sequence[Match], sections: frozenset[str], grids: Sequence[tuple[Grid, str]]
+) -> Iterator[Difference]:
+    """Encoded tables of a section of the book in which no table is printed."""
+    held = {match.lookup.name for match in found}
+    for lookup in lookups:
+        at = sorted(lookup.sections & sections)
+        size = len(lookup.cells) * len(lookup.outputs)
+        if lookup.kind != "table" or lookup.name in held or not at or len(lookup.axes) < 2 or size < PRINTED:
+            continue
+        if not any(section in lookup.sections for _, section in grids):
+            yield Difference(
+                "table-not-found", POSSIBLE, 0, 0, lookup.name, lookup.span, "", lookup.titles[-1], section=at[0]
+            )

@@ -1,0 +1,142 @@
+"""Which keys of an axis the labels of printed rows and columns stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from regola_crosscheck.book.cell_values import alike, folded, plain, ratio, shared, stretches, unmarked
+from regola_crosscheck.rules.lookups import Axis
+
+_PART = re.compile(r"\s*[,;/]\s*|\s+(?:e|ed|and|o|or|&)\s+")
+_ASIDE = re.compile(r"\s*\([^)]*\)")
+_PLACE = re.compile(r"\b\d+(?:\.\d+)+\b")
+# From where a label is a name, and from where a part of a list is one.
+NAMED, LISTED, INFLECTED = 0.5, 0.8, 0.97
+# How many labels must be found before the last one is guessed.
+SURROUNDED = 4
+# How far a printed ratio may be from what it rounds.
+ROUNDED = Fraction(3, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The places on an axis that a label stands for.
+
+    `hard` if it can be read beyond doubt, `partly` if it holds only under a condition said in brackets, `guessed` if
+    no more is known than that all other labels are found.
+    """
+
+    places: frozenset[int]
+    hard: bool = False
+    partly: bool = False
+    guessed: bool = False
+
+
+def read(texts: Sequence[str], axis: Axis) -> list[Label | None]:
+    """What each label stands for; None for what is no label of this axis."""
+    if axis.kind == "words":
+        return _words(texts, axis)
+    return [_exact(text, axis) or (_ratio if axis.kind == "ratio" else _number)(text, axis) for text in texts]
+
+
+def _exact(text: str, axis: Axis) -> Label | None:
+    for word in (folded(text), unmarked(text)):
+        found = [
+            place for place, key in enumerate(axis.keys) if word and any(folded(name) == word for name in key.names)
+        ]
+        if len(found) == 1:
+            return Label(frozenset(found), hard=True)
+    return None
+
+
+def _number(text: str, axis: Axis) -> Label | None:
+    spans = stretches(text) if text else None
+    if spans is None:
+        return None
+    found = frozenset(
+        place
+        for place, key in enumerate(axis.keys)
+        if key.worth is not None
+        and any((low is None or low <= key.worth) and (high is None or key.worth <= high) for low, high in spans)
+    )
+    return Label(found, hard=True) if found else None
+
+
+def _ratio(text: str, axis: Axis) -> Label | None:
+    value = ratio(text)
+    if value is None:
+        return None
+    found = [
+        place
+        for place, key in enumerate(axis.keys)
+        if key.worth is not None and abs(key.worth - value) <= ROUNDED * key.worth
+    ]
+    return Label(frozenset(found[:1]), hard=True) if found else None
+
+
+def _words(texts: Sequence[str], axis: Axis) -> list[Label | None]:
+    found: list[Label | None] = [
+        _exact(text, axis) or _aside(text, axis) or _plainly(text, axis) or _list(text, axis) for text in texts
+    ]
+    taken = {place for label in found if label is not None for place in label.places}
+    scores = [
+        (score, row, place)
+        for row, text in enumerate(texts)
+        if found[row] is None and text
+        for place in range(len(axis.keys))
+        if place not in taken and (score := _score(text, axis, place)) >= NAMED
+    ]
+    rows: set[int] = set()
+    for _, row, place in sorted(scores, key=lambda item: (-item[0], item[1], item[2])):
+        if row not in rows and place not in taken:
+            rows.add(row)
+            taken.add(place)
+            found[row] = Label(frozenset({place}))
+    left = [row for row, text in enumerate(texts) if text and found[row] is None]
+    free = [place for place in range(len(axis.keys)) if place not in taken]
+    if len(left) == len(free) == 1 and len(taken) >= SURROUNDED:
+        found[left[0]] = Label(frozenset(free), guessed=True)
+    return found
+
+
+def _aside(text: str, axis: Axis) -> Label | None:
+    """A name with something in brackets behind it."""
+    bare = _ASIDE.sub("", text)
+    label = _exact(bare, axis) if bare != text else None
+    said = any(char.isalpha() for char in "".join(_ASIDE.findall(text)))
+    return label and Label(label.places, hard=not said, partly=said)
+
+
+def _plainly(text: str, axis: Axis) -> Label | None:
+    """A name in another number or gender, as no other is."""
+    scores = [max(shared(text, name)[0] for name in key.names) for key in axis.keys]
+    best = max(scores, default=0.0)
+    return Label(frozenset({scores.index(best)})) if best >= INFLECTED and scores.count(best) == 1 else None
+
+
+def _list(text: str, axis: Axis) -> Label | None:
+    parts = [part for part in _PART.split(plain(text)) if part]
+    if len(parts) < 2:
+        return None
+    places: set[int] = set()
+    hard = True
+    for part in parts:
+        label = _exact(part, axis)
+        if label is None:
+            scores = [max(alike(part, name) for name in key.names) for key in axis.keys]
+            best = max(scores, default=0.0)
+            if best < LISTED or scores.count(best) > 1:
+                return None
+            label, hard = Label(frozenset({scores.index(best)})), False
+        places |= label.places
+    return Label(frozenset(places), hard)
+
+
+def _score(text: str, axis: Axis, place: int) -> float:
+    key = axis.keys[place]
+    named = max(alike(_ASIDE.sub("", text), name) for name in key.names)
+    at = set(_PLACE.findall(text)) & key.sections
+    return named + (0.4 if at and named >= 0.25 else 0.0)

@@ -1,0 +1,201 @@
+"""Whether printed cells say what the encoding says: a whole column at a time, so that its way of writing is learned.
+
+A column may write a number as the last of a list, or with letters behind it; a text that stands for a value is known
+again where it stands once more. What cannot be read is neither the same nor other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from regola_compiler.model.types import BoolType, EnumType, Handle, ListType, Member, Type, Value, is_numeric
+
+from regola_crosscheck.book.cell_values import NO, NOTHING, YES, alike, folded, number, plain, shared, unmarked
+from regola_crosscheck.rules.lookups import Key
+
+SAME, OTHER, UNKNOWN = "same", "other", "unknown"
+# From where two texts speak of one thing, and how much nearer another value must be to be meant.
+NEAR, CLEAR, AHEAD, PLAIN = 0.5, 0.6, 0.25, 0.97
+# Of two cells: how like a value one must be, and how much more than the other.
+FAINT, APART = 0.25, 0.15
+# Of so many cells at most each is held against each.
+MANY = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What one cell says, and how sure that is: 2 beyond doubt, 1 likely, 0 a guess."""
+
+    said: str
+    sure: int = 0
+
+    @property
+    def weight(self) -> float:
+        """What it counts for a match, or against."""
+        return {SAME: (0.7, 0.8, 1.0), OTHER: (-0.4, -0.8, -1.0), UNKNOWN: (0.0, 0.0, 0.0)}[self.said][self.sure]
+
+
+UNREAD = Verdict(UNKNOWN)
+
+
+def _last(text: str) -> Fraction | None:
+    """The end of a list or of a range: `1, 2, 3` and `DR 1-3` are 3."""
+    found = re.findall(r"\d+", plain(text))
+    return Fraction(found[-1]) if found else None
+
+
+def _only(text: str) -> Fraction | None:
+    """The one number among words, behind an equals sign if there is one: `1 a = 1 e ½ b` is 3/2."""
+    found = _AMONG.findall(plain(text).rpartition("=")[2])
+    return number(found[0].strip()) if len(found) == 1 else None
+
+
+_AMONG = re.compile(r"[+-]?\s?\d+(?:[.,]\d+)?(?:\s*(?:e|and|&)?\s+\d/\d)?")
+_LETTERED = re.compile(r"\d+\s?[A-Za-z]{1,2}")
+# How a column may write its numbers. All but the first must fit nearly everywhere to be believed.
+READERS: tuple[Callable[[str], Fraction | None], ...] = (number, _only, _last)
+
+
+def verdicts(texts: Sequence[str], values: Sequence[Value | None], type_: Type, keys: tuple[Key, ...]) -> list[Verdict]:
+    """What the cells of a column say of the values the encoding has for them; None where it has none."""
+    if is_numeric(type_):
+        return _numbers(texts, values)
+    if isinstance(type_, BoolType):
+        return [_truth(text, value) for text, value in zip(texts, values, strict=True)]
+    if isinstance(type_, ListType):
+        known = {
+            folded(item.text)
+            for value in values
+            if isinstance(value, tuple)
+            for item in value
+            if isinstance(item, Handle)
+        }
+        return [_listed(text, value, known) for text, value in zip(texts, values, strict=True)]
+    if isinstance(type_, EnumType):
+        return _named(texts, values, keys)
+    return [UNREAD] * len(texts)
+
+
+def _numbers(texts: Sequence[str], values: Sequence[Value | None]) -> list[Verdict]:
+    best: list[Verdict] = []
+    for place, reader in enumerate(READERS):
+        said = []
+        for text, value in zip(texts, values, strict=True):
+            read = reader(text) if text else None
+            known = isinstance(value, int | Fraction) and read is not None
+            said.append(Verdict(SAME if read == value else OTHER, 2) if known else UNREAD)
+        counts = Counter(verdict.said for verdict in said)
+        if place == 0:
+            best = _with_strays(said, texts, values)
+            continue
+        if counts[SAME] > sum(v.said == SAME for v in best) and counts[OTHER] < counts[SAME]:
+            met = {value for verdict, value in zip(said, values, strict=True) if verdict.said == SAME}
+            lettered = all(_LETTERED.fullmatch(plain(t)) for t, v in zip(texts, said, strict=True) if v.said != UNKNOWN)
+            if (len(met) > 1 and counts[SAME] >= 3) or lettered:
+                best = [Verdict(v.said, 1) if v.said != UNKNOWN else v for v in said]
+    return best
+
+
+def _with_strays(said: list[Verdict], texts: Sequence[str], values: Sequence[Value | None]) -> list[Verdict]:
+    """In a column that can be read nearly everywhere, what cannot be read is wrong; blank is not nothing."""
+    read = sum(verdict.sure == 2 and verdict.said == SAME for verdict in said)
+    if read < 4 or read < 0.8 * sum(bool(text) for text in texts):
+        return said
+    return [
+        Verdict(OTHER, 1) if v.said == UNKNOWN and text and value is not None else v
+        for v, text, value in zip(said, texts, values, strict=True)
+    ]
+
+
+def _truth(text: str, value: Value | None) -> Verdict:
+    word = unmarked(text)
+    if value is None or word not in YES | NO:
+        return UNREAD
+    return Verdict(SAME if (word in YES) == bool(value) else OTHER, 2)
+
+
+def _listed(text: str, value: Value | None, known: set[str]) -> Verdict:
+    if not isinstance(value, tuple) or not all(isinstance(item, Handle) for item in value):
+        return UNREAD
+    read = {unmarked(part.strip()) for part in re.split(r"[,;/]", plain(text)) if part.strip()}
+    told = {folded(item.text) for item in value if isinstance(item, Handle)}
+    if read == told:
+        return Verdict(SAME, 2)
+    return Verdict(OTHER, 2 if read <= known else 1 if read & told else 0) if read else UNREAD
+
+
+def exact(text: str, keys: tuple[Key, ...]) -> list[Value]:
+    """The values of which a name is written just so, footnote marks apart."""
+    for word in (folded(text), unmarked(text)):
+        found = [key.value for key in keys if any(folded(name) == word for name in key.names)]
+        if found:
+            return found
+    return []
+
+
+def _named(texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key, ...]) -> list[Verdict]:
+    said = [_name(text, value, keys) for text, value in zip(texts, values, strict=True)]
+    groups: dict[str, list[int]] = defaultdict(list)
+    for place, (text, value) in enumerate(zip(texts, values, strict=True)):
+        if said[place].sure < 2 and value is not None:
+            groups[folded(text)].append(place)
+    for places in groups.values():
+        met = Counter(values[place] for place in places)
+        value, count = met.most_common(1)[0]
+        if count < 2 or count * 3 < len(places) * 2:
+            continue
+        for place in places:
+            if values[place] != value:
+                said[place] = Verdict(OTHER)
+            elif said[place].said != SAME:
+                said[place] = Verdict(SAME)
+    return _with_strays(_exchanged(said, texts, values, keys), texts, values)
+
+
+def _exchanged(
+    said: list[Verdict], texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key, ...]
+) -> list[Verdict]:
+    """Cells that can only be told from one another: two that are more like each other's values, and one text twice."""
+    names = {key.value: key.names for key in keys}
+    open_ = [place for place, v in enumerate(said) if v.sure < 2 and values[place] is not None and texts[place]]
+
+    def like(text: int, value: int) -> float:
+        return max((shared(texts[text], name)[0] for name in names.get(values[value] or 0, ())), default=0.0)
+
+    for one, other in combinations(open_[:MANY], 2):
+        if values[one] == values[other]:
+            continue
+        own, crossed = (like(one, one), like(other, other)), (like(one, other), like(other, one))
+        if folded(texts[one]) == folded(texts[other]):
+            worse = one if own[0] < own[1] else other
+            if max(own) >= FAINT and max(own) - min(own) >= APART:
+                said[worse] = Verdict(OTHER, 1)
+        elif sum(crossed) - sum(own) >= APART and min(crossed) >= FAINT / 2 and max(crossed) >= FAINT:
+            said[one] = said[other] = Verdict(OTHER, 1)
+    return said
+
+
+def _name(text: str, value: Value | None, keys: tuple[Key, ...]) -> Verdict:
+    if value is None or not isinstance(value, Member):
+        return UNREAD
+    found = exact(text, keys)
+    if found:
+        return Verdict(SAME if value in found else OTHER, 2)
+    if folded(text) in NOTHING:
+        return UNREAD
+    if unmarked(text) in YES and (ticked := [key.value for key in keys if YES & {folded(name) for name in key.names}]):
+        return Verdict(SAME if value in ticked else OTHER, 2)
+    likeness = {key.value: max(alike(text, name) for name in key.names) for key in keys}
+    own = likeness.get(value, 0.0)
+    if own >= NEAR and own >= max(likeness.values()):
+        return Verdict(SAME)
+    # That a short name stands in a long text does not make the text that name.
+    other = max((shared(text, name)[0] for key in keys if key.value != value for name in key.names), default=0.0)
+    if other < CLEAR or other - own < AHEAD:
+        return UNREAD
+    return Verdict(OTHER, 1 if other >= PLAIN else 0)

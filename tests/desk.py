@@ -28,12 +28,12 @@ from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_compiler.report import json as report_json
 from regola_compiler.report import sarif
 from regola_compiler.report import text as report_text
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.base.index import Index, read_index
 from regola_crosscheck.book.outline import outline
-from regola_crosscheck.checks.other_book import stranger
-from regola_crosscheck.report import Report, as_json, settle, summary
+from regola_crosscheck.checks.other_book import detect_other_book
+from regola_crosscheck.report import Report, apply_decisions, as_json, summary
 from regola_crosscheck.run import collect
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Source
@@ -58,14 +58,14 @@ def held(
         path = (paths or {}).get(language, f"{language}.md")
         index = (indexes or {}).get(language, Index(f"{language}.yaml"))
         report.sources[path] = Source(path, text)
-        desk = Desk(program, outline(language, path, text, index.titles), glossary)
-        odd = stranger(desk)
+        desk = CrosscheckContext(program, outline(language, path, text, index.titles), glossary)
+        odd = detect_other_book(desk)
         if odd is not None:
             report.diagnostics.append(odd)
             continue
         report.desks[language], report.indexes[language] = desk, index
     found = collect(report.desks, report.indexes)
-    report.found, report.accepted, report.hidden, unused = settle(found, report.indexes, Confidence.POSSIBLE)
+    report.found, report.accepted, report.hidden, unused = apply_decisions(found, report.indexes, Confidence.POSSIBLE)
     report.diagnostics += unused
     return report
 

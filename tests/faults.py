@@ -20,13 +20,13 @@ from random import Random
 from regola_compiler.checks import run_checks
 from regola_compiler.checks.book import example_fails
 from regola_compiler.diff.compare import Comparison
-from regola_compiler.diff.match import Edition, side_by_side
+from regola_compiler.diff.match import Edition, match_editions
 from regola_compiler.driver import Compiled, compile_game
 from regola_compiler.evaluate.scenarios import read_scenarios
 from regola_compiler.incremental.slices import outline
 from regola_compiler.model.program import Call, Clause, Const, Definition, Expr, FieldOf, Program, Table
 from regola_compiler.model.types import EnumType, Member, source
-from regola_compiler.model.visitor import alike, children, expressions_of
+from regola_compiler.model.visitor import children, expressions_of, structurally_equal
 from regola_compiler.mutation.expressions import another, number_of
 from regola_compiler.mutation.generate import mutants
 from regola_compiler.project.game import load_game
@@ -402,7 +402,9 @@ def _around(lines: list[str], fault: Fault) -> tuple[int, int]:
 
 def same(old: Program, new: Program) -> bool:
     """Whether nothing has another meaning: every answer stays (as `regola diff` says), and so does every erratum."""
-    if old.errata.keys() != new.errata.keys() or not all(alike(old.errata[n], new.errata[n]) for n in old.errata):
+    if old.errata.keys() != new.errata.keys() or not all(
+        structurally_equal(old.errata[n], new.errata[n]) for n in old.errata
+    ):
         return False
-    changes = Comparison(side_by_side(Edition("before", old), Edition("after", new))).changes()
+    changes = Comparison(match_editions(Edition("before", old), Edition("after", new))).changes()
     return all(change.kind in {"same", "remarks"} for change in changes)

@@ -13,8 +13,8 @@ import regola_runtime
 from regola_compiler.emit.python.oracle import RAISED, to_python
 from regola_compiler.evaluate.examples import tell_fact
 from regola_compiler.evaluate.interpreter import Interpreter, Position
-from regola_compiler.evaluate.operations import Problem
-from regola_compiler.evaluate.sequences import played, unrolled
+from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.sequences import run_phases, unrolled
 from regola_compiler.model.program import Action, Call, Example, Expectation, Expr, Fact, Path, Program, Var
 from regola_compiler.model.types import RecordValue, show
 from regola_compiler.model.visitor import calls_in, phases_in
@@ -120,7 +120,7 @@ class Replay:
 
     def _play(self, run: Interpreter, name: str, after: Any, where: str) -> Any:
         phase = next(p for s in self.program.sequences.values() for p in phases_in(unrolled(s)) if p.name == name)
-        wanted = [step.phase.name for step in played(run, phase) if step.phase.member is not None]
+        wanted = [step.phase.name for step in run_phases(run, phase) if step.phase.member is not None]
         stage = next(s for root in self.module.SEQUENCES.values() for s in stages_in(root) if s.name == name)
         tracker = regola_runtime.Tracker(replace(stage, until=None), after)
         self._compare(f"{where}: play {name}", wanted, [inner.name for inner, _ in tracker])
@@ -132,7 +132,7 @@ class Replay:
         run = Interpreter(self.program, position)
         try:
             values = [run.evaluate(part, env) for part in call.arguments]
-        except (KeyError, Problem):
+        except (KeyError, RuleError):
             return  # an item of a list, or an argument that has no value itself
         arguments = self._arguments(item, values)
         where = f"{where}: {call.callee}({', '.join(show(v, p.type) for p, v in zip(item.parameters, values, strict=True))})"
@@ -145,7 +145,7 @@ class Replay:
         given = {p.name: value for p, value in zip(item.parameters, arguments, strict=True)}
         try:
             value = run.call(item.name, values)
-        except Problem as problem:
+        except RuleError as problem:
             if problem.kind == "not-told":
                 return
             self._compare(where, RAISED[problem.kind], self._trouble(item.name, after, given))
@@ -168,7 +168,7 @@ class Replay:
         ends = getattr(self.module, f"ends_of_{path.name}")(after, *self._arguments(path, values))
         try:
             wanted = run.route(call, values)
-        except Problem:
+        except RuleError:
             self._compare(where, {}, ends)
             return
         if call.aspect == "ends":

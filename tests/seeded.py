@@ -27,9 +27,9 @@ from regola_compiler.driver import understand
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import load_game
 from regola_compiler.project.glossary import Glossary, load_glossary
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
-from regola_crosscheck.base.index import Index, read_index, renewed
+from regola_crosscheck.base.index import Index, read_index, refreshed
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.text import Section
 from regola_crosscheck.book.tokens import Token
@@ -71,25 +71,27 @@ class Subject:
     glossary: Glossary | None
     language: str
     text: str
-    other: Desk | None = None
+    other: CrosscheckContext | None = None
     titles: dict[str, str] = field(default_factory=dict)
 
-    def desk(self, text: str) -> Desk:
+    def desk(self, text: str) -> CrosscheckContext:
         """The desk over a text of the book; what the rules say is worked out once."""
-        desk = Desk(self.program, outline(self.language, f"{self.language}.md", text, self.titles), self.glossary)
+        desk = CrosscheckContext(
+            self.program, outline(self.language, f"{self.language}.md", text, self.titles), self.glossary
+        )
         if desk.book.numbering == self.clean.book.numbering:
             desk.__dict__["encoded"] = self.clean.encoded
         return desk
 
     @property
-    def clean(self) -> Desk:
+    def clean(self) -> CrosscheckContext:
         """The desk over the clean text."""
         if self._clean is None:
             book = outline(self.language, f"{self.language}.md", self.text, self.titles)
-            self._clean = Desk(self.program, book, self.glossary)
+            self._clean = CrosscheckContext(self.program, book, self.glossary)
         return self._clean
 
-    _clean: Desk | None = field(default=None, init=False)
+    _clean: CrosscheckContext | None = field(default=None, init=False)
 
 
 def subject(place: Path, language: str, path: Path, other: tuple[str, Path] | None = None) -> Subject:
@@ -99,7 +101,7 @@ def subject(place: Path, language: str, path: Path, other: tuple[str, Path] | No
     found = Subject(compiled.program, glossary, language, path.read_text("utf-8"), None, _titles(place, language))
     if other is not None:
         book = outline(other[0], f"{other[0]}.md", other[1].read_text("utf-8"), _titles(place, other[0]))
-        found.other = Desk(compiled.program, book, glossary)
+        found.other = CrosscheckContext(compiled.program, book, glossary)
     return found
 
 
@@ -411,7 +413,7 @@ def _judged(book: Subject, chosen: Sequence[Fault]) -> list[Judged]:
     return out
 
 
-def _findings(book: Subject, desk: Desk, index: Index) -> dict[str, list[Finding]]:
+def _findings(book: Subject, desk: CrosscheckContext, index: Index) -> dict[str, list[Finding]]:
     """What is shown in each setting. The index adds the drift and nothing else, the other text its own comparison."""
     found = [
         one for one in collect({book.language: desk}, {book.language: index}) if one.confidence >= Confidence.LIKELY
@@ -428,7 +430,7 @@ def _index(book: Subject) -> Index:
     """The index of the clean text."""
     with TemporaryDirectory() as folder:
         path = Path(folder, f"{book.language}.yaml")
-        path.write_text(renewed(Index(path.name), book.clean), "utf-8")
+        path.write_text(refreshed(Index(path.name), book.clean), "utf-8")
         index, wrong = read_index(path, path.name)
     assert index is not None, wrong
     return index

@@ -40,9 +40,9 @@ def printed() -> dict[str, Any]:
 
 
 def asked(compiled: Compiled, name: str, *values: str) -> Any:
-    from regola_compiler.evaluate.queries import answer, as_json, find, read_arguments
+    from regola_compiler.evaluate.queries import answer, as_json, lookup, read_arguments
 
-    item = find(compiled.program, name)
+    item = lookup(compiled.program, name)
     words = {parameter.name: value for parameter, value in zip(item.parameters, values, strict=True)}
     return as_json(answer(compiled.program, item, read_arguments(compiled.program, item, words)).value, item.result)
 

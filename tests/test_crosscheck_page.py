@@ -17,13 +17,13 @@ from browser import Browser, program
 from markup import Node, assert_sound, read
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.project.game import load_game
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import KINDS, Confidence, Finding
 from regola_crosscheck.base.index import PROSE, Decision, Entry, Index
 from regola_crosscheck.book.outline import outline
-from regola_crosscheck.page.annotated_text import Marked
+from regola_crosscheck.page.annotated_text import AnnotatedText
 from regola_crosscheck.page.html import page
-from regola_crosscheck.report import Report, as_json, settle
+from regola_crosscheck.report import Report, apply_decisions, as_json
 from regola_crosscheck.run import collect
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import NOWHERE, Span
@@ -59,11 +59,11 @@ def report(
     decisions = tuple(Decision(name, because, NOWHERE) for name, because in (accepted or {}).items())
     entries = tuple(Entry(name, "", "", PROSE, because, None, NOWHERE) for name, because in (prose or {}).items())
     desks = {
-        language: Desk(about.program, outline(language, f"book.{language}.txt", text))
+        language: CrosscheckContext(about.program, outline(language, f"book.{language}.txt", text))
         for language, text in texts.items()
     }
     indexes = {language: Index(f"sources/{language}.yaml", entries, decisions) for language in texts}
-    found, kept, hidden, unused = settle([*collect(desks, indexes), *more], indexes, Confidence.POSSIBLE)
+    found, kept, hidden, unused = apply_decisions([*collect(desks, indexes), *more], indexes, Confidence.POSSIBLE)
     return Report(desks, indexes, found, kept, hidden, unused)
 
 
@@ -180,7 +180,7 @@ def test_the_shorter_of_two_stretches_wins_and_neither_is_lost() -> None:
         (3, Span("b", 1, 5, 1, 8)),
         (4, Span("b", 1, 20, 1, 21)),
     ]
-    (block,) = Marked((line,), spans).blocks(1, 1)
+    (block,) = AnnotatedText((line,), spans).blocks(1, 1)
     bits = block.lines[0].bits
     assert "".join(bit.text for bit in bits) == line
     assert [(bit.text, bit.found) for bit in bits] == [
@@ -216,7 +216,7 @@ def test_sections_stand_in_the_order_of_the_file_with_both_texts(held: Report, s
 
 def test_columns_are_kept_together() -> None:
     lines = ("a", "x\ty", "longer\tz", "b", "| c | d |", "| e | f |")
-    blocks = Marked(lines, []).blocks(1, 6)
+    blocks = AnnotatedText(lines, []).blocks(1, 6)
     assert [[line.number for line in block.lines] for block in blocks] == [[1], [2, 3], [4], [5, 6]]
     assert [block.tab > 0 for block in blocks] == [False, True, False, True]
     assert blocks[1].tab == len("longer") + 1

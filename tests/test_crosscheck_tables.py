@@ -13,7 +13,7 @@ import pytest
 from regola_compiler.driver import understand
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import load_game
-from regola_crosscheck.book.cell_values import alike, folded, number, ratio, stretches
+from regola_crosscheck.book.cell_values import folded, intervals, number, ratio, similarity
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.tables import Cell, Grid, grids_of
 from regola_crosscheck.rules.lookups import lookups_of
@@ -101,14 +101,14 @@ def test_numbers_are_read_however_they_are_written(text: str, value: float | Non
     ],
 )
 def test_labels_are_read_as_stretches(text: str, ends: tuple[int | None, int | None]) -> None:
-    assert stretches(text) == (ends,)
+    assert intervals(text) == (ends,)
 
 
 def test_ratios_and_names() -> None:
     assert ratio("3-1") == ratio("3:1") == ratio("3+ : 1") == 3
     assert ratio("DR") is None
-    assert alike("Contrabbandieri", "contrabbandiere") == 1
-    assert alike("Fanteria", "Cavalleria") < 0.5
+    assert similarity("Contrabbandieri", "contrabbandiere") == 1
+    assert similarity("Fanteria", "Cavalleria") < 0.5
 
 
 # --- finding tables --------------------------------------------------------------------------------------

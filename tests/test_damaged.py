@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from desk import held, shown
-from regola_crosscheck.base.index import Index, read_index, renewed
+from regola_crosscheck.base.index import Index, read_index, refreshed
 from regola_crosscheck.report import Report
 from regola_crosscheck.run import CODES
 from seeded import tutorial
@@ -45,7 +45,7 @@ def index(language: str) -> Index:
     """The index of the clean text, as `--index` writes it."""
     book = tutorial(language)
     path = DAMAGED / f"{language}.yaml"  # only a name: it is read from memory
-    return _read(renewed(Index(path.name), book.clean))
+    return _read(refreshed(Index(path.name), book.clean))
 
 
 def _read(text: str) -> Index:

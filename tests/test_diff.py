@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from programs import PRELUDE, random_program
 from regola_compiler.diff.compare import Change, Comparison
-from regola_compiler.diff.match import Edition, side_by_side, signature
+from regola_compiler.diff.match import Edition, match_editions, signature
 from regola_compiler.diff.regions import Region, in_words, is_relation, place, value_text
 from regola_compiler.driver import understand
 from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Program, Rule
 from regola_compiler.model.types import ListType, RecordType, RecordValue, Type, Value, domain
 from regola_compiler.project.game import Game
@@ -44,7 +44,7 @@ def program_of(text: str) -> Program:
 
 
 def comparison_of(old: str, new: str) -> Comparison:
-    return Comparison(side_by_side(Edition("old", program_of(old)), Edition("new", program_of(new))))
+    return Comparison(match_editions(Edition("old", program_of(old)), Edition("new", program_of(new))))
 
 
 def told(old: str, new: str) -> list[tuple[str, str, list[str]]]:
@@ -102,7 +102,7 @@ def inside(region: Region, facts: dict[str, Value], comparison: Comparison) -> b
 def answer(program: Program, item: Rule, arguments: tuple[Value, ...]) -> Any:
     try:
         return "value", Interpreter(program).call(item.name, list(arguments))
-    except Problem as problem:
+    except RuleError as problem:
         return "problem", problem.kind
 
 

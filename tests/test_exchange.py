@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.exchange import po, tmx, xliff
-from regola_compiler.exchange.merge import Brought, Mismatch, bring, document_of
+from regola_compiler.exchange.merge import ImportResult, Mismatch, document_of, import_
 from regola_compiler.exchange.segments import Segment, read_segments, segments_of
 from regola_compiler.exchange.splice import Change, changed, quoted, unwritable
 from regola_compiler.exchange.units import Document, Unit, Unreadable, decoded
@@ -79,10 +79,10 @@ def said(segments: list[Segment], language: str) -> dict[str, str | None]:
     return {segment.name: segment.text(language) for segment in segments}
 
 
-def brought(form: ModuleType, text: str, rules: str = RULES) -> tuple[Brought, str]:
+def brought(form: ModuleType, text: str, rules: str = RULES) -> tuple[ImportResult, str]:
     """What a file of a format brings into the harbour, and the rules after it."""
     game, segments = harbour(rules)
-    result = bring(game, segments, form.read(text), "file")
+    result = import_(game, segments, form.read(text), "file")
     return result, next(iter(result.files.values()), rules)
 
 
@@ -152,7 +152,7 @@ def test_a_changed_translation_comes_in_and_nothing_else(form: ModuleType, chang
     for n, text in wanted.items():
         unit = document.units[n]
         document.units[n] = Unit(unit.id, unit.source, "en", text, unit.file)
-    result = bring(game, segments, form.read(decoded(form.write(document).encode())), "file")
+    result = import_(game, segments, form.read(decoded(form.write(document).encode())), "file")
     after = next(iter(result.files.values()), RULES)
     expected = said(segments, "en")
     for n, text in wanted.items():
@@ -190,7 +190,7 @@ def test_layout_and_comments_stay() -> None:
     document = document_of(game, segments, "it", "en")
     unit = document.units[3]
     document.units[3] = Unit(unit.id, unit.source, "en", "Depth", unit.file)
-    result = bring(game, segments, document, "file")
+    result = import_(game, segments, document, "file")
     before, after = RULES.split("\n"), next(iter(result.files.values())).split("\n")
     assert [line.split() for line in after if line not in before] == [
         'it "Profondità" en "Depth" # and no more'.split(),
@@ -326,7 +326,7 @@ def test_a_file_of_something_else_is_refused(change: Callable[[Document], None],
     document = document_with(depth="Depth")
     change(document)
     with pytest.raises(Mismatch, match=re.escape(says)):
-        bring(game, segments, document, "file")
+        import_(game, segments, document, "file")
 
 
 # --- bringing a file up to date ----------------------------------------------------------

@@ -19,7 +19,7 @@ from programs import random_program
 from regola_cli.fmt import command
 from regola_cli.new import EXAMPLES, RULES
 from regola_dsl.format import WIDTH, Line, format_source, read_lines
-from regola_dsl.lexer import Raw, lex
+from regola_dsl.lexer import RawToken, lex
 from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source, Span
 
@@ -137,14 +137,14 @@ class Damage:
         broken[-1] += self.blanks(0) + comment
         return broken
 
-    def breaks(self, tokens: tuple[Raw, ...], place: int) -> bool:
+    def breaks(self, tokens: tuple[RawToken, ...], place: int) -> bool:
         """Whether the line may be broken before a token."""
         before = [token.text for token in tokens[:place] if token.kind == "OPERATOR"]
         inside = sum((text in "([{") - (text in ")]}") for text in before) > 0
         word = tokens[place].kind == "WORD" and tokens[place].text in {"and", "or", "when", "unless", "except", "else"}
         return inside or word
 
-    def words(self, tokens: tuple[Raw, ...], *, loose: bool) -> str:
+    def words(self, tokens: tuple[RawToken, ...], *, loose: bool) -> str:
         """The words of a line with other blanks between them, and if `loose`, with some where there were none."""
         out = ""
         for place, token in enumerate(tokens):
@@ -159,7 +159,7 @@ class Damage:
             out += self.spaced(token)
         return out
 
-    def spaced(self, token: Raw) -> str:
+    def spaced(self, token: RawToken) -> str:
         if token.kind == "ANCHORS" and '"' not in token.text:
             return token.text.replace(", ", f"{self.blanks(0)},{self.blanks(0)}")
         if token.kind == "ROW" and '"' not in token.text:
@@ -172,7 +172,7 @@ def told(text: str) -> list[tuple[str, object]]:
     return told_of(lex("", [(1, text)])[0])
 
 
-def told_of(tokens: list[Raw] | tuple[Raw, ...]) -> list[tuple[str, object]]:
+def told_of(tokens: list[RawToken] | tuple[RawToken, ...]) -> list[tuple[str, object]]:
     shown = [token for token in tokens if not token.kind.startswith("_")]
     return [(token.kind, [name for name, _ in token.anchors] or re.sub(r" *\| *", "|", token.text)) for token in shown]
 

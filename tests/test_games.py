@@ -30,9 +30,9 @@ from regola_cli.main import main
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import Problem
-from regola_compiler.evaluate.queries import WrongQuestion, answer, read_arguments, read_fact, read_value
-from regola_compiler.evaluate.sequences import played, unrolled
+from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.queries import QueryError, answer, read_arguments, read_fact, read_value
+from regola_compiler.evaluate.sequences import run_phases, unrolled
 from regola_compiler.model.program import Fact, Program, Table
 from regola_compiler.model.types import RecordType, RecordValue, Type, show
 from regola_compiler.project.game import load_game
@@ -336,7 +336,8 @@ def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[
             start = regola_runtime.changed(start, [(fact.name, arguments, to_python(module, value, fact.result))])
         for name, sequence in program.sequences.items():
             steps = islice(
-                (step for step in played(run, unrolled(sequence), rounds=1000) if step.phase.member is not None), 120
+                (step for step in run_phases(run, unrolled(sequence), rounds=1000) if step.phase.member is not None),
+                120,
             )
             wanted = [(step.phase.name, who(step.actor, step.actor_type)) for step in steps]
             tracker = islice(regola_runtime.Tracker(module.SEQUENCES[name], start), len(wanted))
@@ -380,7 +381,7 @@ def disagreements(program: Program, text: str) -> Iterator[str]:
                     if cell != read_value(program, written(wanted[label] if label else wanted), type_, name):
                         read = wanted[label] if label else wanted
                         yield f"{where}: {label or 'it'} is {show(cell, type_)}, and was read as {written(read)}"
-            except (WrongQuestion, Problem, KeyError) as wrong:
+            except (QueryError, RuleError, KeyError) as wrong:
                 yield f"{where}: {wrong}"
 
 

@@ -20,15 +20,15 @@ from regola_compiler.emit.text.labels import WORDS
 from regola_compiler.emit.text.languages import Languages
 from regola_compiler.emit.text.lexicon import CODE, EN, IT
 from regola_compiler.emit.text.printer import chained
-from regola_compiler.emit.text.sentences import phases_named, stated
+from regola_compiler.emit.text.sentences import phases_named, statement_parts
 from regola_compiler.emit.text.source import effect, plain, type_words, words
 from regola_compiler.emit.text.titles import Naming
-from regola_compiler.emit.text.verbalizer import Speaker, parted
+from regola_compiler.emit.text.verbalizer import Verbalizer, split_unless
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Action, Apply, Definition, Expr, Logic, Norm, Program, Table
 from regola_compiler.model.types import Member, RecordValue
-from regola_compiler.model.visitor import alike
+from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.project.game import Game, load_game
 from regola_dsl.source import Source
 
@@ -738,10 +738,10 @@ def test_what_a_rule_says_is_all_of_its_condition_and_nothing_else() -> None:
         for path, norm in parts_of(action):
             if not isinstance(norm, Norm):
                 continue
-            said = stated(action, norm, rule=path.count(".") == 1)
+            said = statement_parts(action, norm, rule=path.count(".") == 1)
             whole = parts(norm.condition)
             shown = list(said.conditions)
-            shown += [part for part in whole if said.only is not None and alike(denied(part), said.only)]
+            shown += [part for part in whole if said.only is not None and structurally_equal(denied(part), said.only)]
             shown += [part for part in whole if said.variant and getattr(part, "callee", "") == said.variant]
             shown += [part for part in whole if said.phases and phases_named(part) == said.phases]
             shown += [
@@ -750,7 +750,7 @@ def test_what_a_rule_says_is_all_of_its_condition_and_nothing_else() -> None:
                 if isinstance(part, Apply)
                 and said.subject
                 and part.operands[1:]
-                and alike(part.operands[1], said.subject)
+                and structurally_equal(part.operands[1], said.subject)
             ]
             assert sorted(map(str, shown)) == sorted(map(str, whole)), path
             checked += 1
@@ -818,7 +818,7 @@ def value(text: str, result: str) -> Expr:
 def test_what_is_written_out_reads_back_as_the_same_expression(text: str, result: str) -> None:
     once = value(text, result)
     written = plain(words(once))
-    assert alike(once, value(written, result)), written
+    assert structurally_equal(once, value(written, result)), written
 
 
 SPOKEN = (
@@ -860,9 +860,9 @@ def understood(text: str) -> str:
 @pytest.mark.parametrize("text", SPOKEN)
 def test_a_spoken_condition_says_what_the_rule_says(text: str) -> None:
     once = value(text, "bool")
-    speaker = Speaker(Naming(Program()), "en")  # nothing has a title, so everything goes by its name
+    speaker = Verbalizer(Naming(Program()), "en")  # nothing has a title, so everything goes by its name
     speaker.lexicon = READABLE
-    alone = not parted(once)[0]
+    alone = not split_unless(once)[0]
     (speaker.barred if alone else speaker.condition)(once)
     said = understood(plain(tuple(speaker.pieces)))
     said = f"not ({said})" if alone else said
@@ -879,7 +879,7 @@ def test_a_spoken_condition_says_what_the_rule_says(text: str) -> None:
         for name in ("first", "second"):
             try:
                 answers.append(Interpreter(game.program).call(name, [unit, listed, ground]))
-            except Problem as problem:
+            except RuleError as problem:
                 answers.append(problem.kind)
         assert answers[0] == answers[1], (said, unit, listed, ground)
         seen.add(answers[0])
@@ -902,8 +902,8 @@ def test_a_spoken_condition_says_what_the_rule_says(text: str) -> None:
 )
 def test_conditions_are_said_in_titles_and_words(text: str, said: str) -> None:
     once = value(text, "bool")
-    speaker = Speaker(Naming(compiled(LANTERNS).program), "en")
-    (speaker.condition if parted(once)[0] else speaker.barred)(once)
+    speaker = Verbalizer(Naming(compiled(LANTERNS).program), "en")
+    (speaker.condition if split_unless(once)[0] else speaker.barred)(once)
     assert plain(tuple(speaker.pieces)) == said
 
 

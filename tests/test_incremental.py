@@ -88,7 +88,7 @@ def test_what_has_not_changed_is_not_looked_at_again(kept: Path, place: Path, mo
     def refuse(*_: object) -> None:
         raise AssertionError("it was looked at again")
 
-    monkeypatch.setattr("regola_compiler.incremental.check._look", refuse)
+    monkeypatch.setattr("regola_compiler.incremental.check._recheck", refuse)
     monkeypatch.setattr("regola_compiler.driver.compile_game", refuse)
     assert told(again(place).found) == told(first.found)
     file = min((place / "rules").glob("*.regola"))

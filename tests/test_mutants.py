@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from regola_compiler.diff.match import meaning
+from regola_compiler.diff.match import semantic_key
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.evaluate.examples import run_errata, run_examples
 from regola_compiler.model.program import Program
@@ -119,7 +119,7 @@ def same_meaning(a: Program, b: Program, mutant: Mutant) -> bool:
     """Whether what is changed is the same in both."""
     pairs: list[tuple[Any, Any]] = [(a.callables[name], b.callables[name]) for name, _ in mutant.callables]
     pairs += [(a.sequences[name], b.sequences[name]) for name, _ in mutant.sequences]
-    return all(meaning(one) == meaning(other) for one, other in pairs)
+    return all(semantic_key(one) == semantic_key(other) for one, other in pairs)
 
 
 def test_a_change_in_the_model_is_the_same_change_in_the_text(tour: Compiled) -> None:

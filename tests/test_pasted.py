@@ -11,7 +11,7 @@ from regola_compiler.checks.definitions import contradiction, missing_rule, no_v
 from regola_compiler.checks.tables import table_gap
 from regola_compiler.driver import compile_game
 from regola_compiler.evaluate.examples import LineResult, run_examples
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_dsl.diagnostics import Diagnostic, Severity
 
 CASES = [
@@ -48,7 +48,7 @@ def shows(line: LineResult, diagnostic: Diagnostic) -> bool:
     problem = line.problem
     return (
         line.expectation.outcome in {"done", "played"}
-        and isinstance(problem, Problem)
+        and isinstance(problem, RuleError)
         and problem.kind == diagnostic.witness.answer
         and problem.site == diagnostic.span
     )

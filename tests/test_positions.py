@@ -17,9 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from path_programs import Journey, plain_ends, random_journey
 from position_programs import random_position_program
-from regola_compiler.analysis.fact_values import attainable
-from regola_compiler.analysis.session import Survey
-from regola_compiler.analysis.symbolic.actions import hold_duty, hold_effects
+from regola_compiler.analysis.fact_values import reachable_values
+from regola_compiler.analysis.session import Analysis
+from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
 from regola_compiler.analysis.symbolic.interpreter import problem_key
 from regola_compiler.analysis.symbolic.phases import plays
 from regola_compiler.checks.actions import (
@@ -34,8 +34,8 @@ from regola_compiler.emit.python.module import python_module
 from regola_compiler.evaluate import actions, paths
 from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter, Position
-from regola_compiler.evaluate.operations import Problem
-from regola_compiler.evaluate.sequences import played, turns, unrolled
+from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.sequences import actors_by_phase, run_phases, unrolled
 from regola_compiler.model.program import Action, Effect, Expr, Fact, Modifiers, Norm, Phase, Program, Rule, Table
 from regola_compiler.model.program import Path as Route
 from regola_compiler.model.types import (
@@ -166,7 +166,7 @@ class Worlds:
         return fact.kind if isinstance(fact, Fact) else "path"
 
 
-def key_of(problem: Problem, owner: str) -> Any:
+def key_of(problem: RuleError, owner: str) -> Any:
     """What tells the findings about a declaration from one another; None for what is another's fault."""
     mine = not problem.owner or problem.owner == owner
     return problem_key(problem) if mine and problem.kind != "forbidden" else None
@@ -194,17 +194,17 @@ def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> t
     env = dict(zip((p.name for p in action.parameters), arguments, strict=True))
     try:
         failed = next((g for g in action.guards if not run.truth(run.evaluate(g.condition, env))), None)
-    except Problem as problem:
+    except RuleError as problem:
         known = {key_of(problem, action.name)}
         return known, known
     if failed is not None and failed.kind != "requires":
         return set(), set()
-    voices: list[actions.Voice] = []
+    voices: list[actions.ApplicableNorm] = []
     lost = []
     for norm in action.norms:
         try:
-            voices += actions.voices(run, action, norm, env)
-        except Problem as problem:
+            voices += actions.applicable_norms(run, action, norm, env)
+        except RuleError as problem:
             lost.append(key_of(problem, action.name))
     winners = {name for voice in voices for name in voice.norm.over}
     spoken = [voice.norm for voice in voices if not winners & set(voice.line)]
@@ -218,9 +218,9 @@ def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> t
         if run.call(action.name, list(arguments)) != FORBIDDEN:
             for pair in itertools.combinations(action.effects, 2):
                 found |= clashing(run, pair, env)
-            list(actions.changes(run, action.effects, env))
-            hold_effects(run, action.effects, env)
-    except Problem as problem:
+            list(actions.effect_updates(run, action.effects, env))
+            check_effects_agree(run, action.effects, env)
+    except RuleError as problem:
         problem.site = problem.site or action.name_span
         met.add(key_of(problem, action.name))
     return met, met | found | set(lost)
@@ -229,8 +229,8 @@ def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> t
 def clashing(run: Interpreter, pair: tuple[Effect, ...], env: dict[str, Any]) -> set[Any]:
     """What is wrong with two effects that come together."""
     try:
-        hold_effects(run, pair, env)
-    except Problem as problem:
+        check_effects_agree(run, pair, env)
+    except RuleError as problem:
         return {problem_key(problem)}
     return set()
 
@@ -240,8 +240,8 @@ def impossible(run: Interpreter, action: Action, spoken: list[Norm], env: dict[s
     found = []
     for norm in spoken:
         try:
-            hold_duty(run, action, norm, env)
-        except Problem as problem:
+            check_obligation(run, action, norm, env)
+        except RuleError as problem:
             found.append(key_of(problem, action.name))
     return found
 
@@ -249,7 +249,7 @@ def impossible(run: Interpreter, action: Action, spoken: list[Norm], env: dict[s
 @SETTINGS
 @given(seeds)
 def test_every_finding_about_an_action_is_real_and_every_silence_is_true(seed: int) -> None:
-    survey = Survey(compiled_text(random_position_program(Random(seed))).program)
+    survey = Analysis(compiled_text(random_position_program(Random(seed))).program)
     program = survey.program  # with what its phases do
     for action in program.callables.values():
         if not isinstance(action, Action):
@@ -281,9 +281,9 @@ def test_every_finding_about_an_action_is_real_and_every_silence_is_true(seed: i
 @given(seeds)
 def test_what_never_comes_about_is_told_and_nothing_else(seed: int) -> None:
     program = compiled_text(random_position_program(Random(seed))).program
-    survey = Survey(program)
+    survey = Analysis(program)
     findings = [*dead_rule.check(program, survey), *impossible_duty.check(program, survey)]
-    who = turns(Interpreter(program), program)
+    who = actors_by_phase(Interpreter(program), program)
     for action in program.callables.values():
         if not isinstance(action, Action) or action.name not in survey.reached:
             continue
@@ -301,7 +301,7 @@ def test_what_never_comes_about_is_told_and_nothing_else(seed: int) -> None:
             try:
                 shut = [g.kind for g in action.guards if not run.truth(run.evaluate(g.condition, env))]
                 here = heard_in(run, action, env)
-            except Problem:
+            except RuleError:
                 continue  # told where it arises
             phase, active = position.get(("phase", ())), position.get(("active", ()))
             turn = who.get(phase) if active is not None and isinstance(phase, Member) else None
@@ -343,8 +343,8 @@ def heard_in(run: Interpreter, action: Action, env: dict[str, Any]) -> set[Any]:
     """Where what has a say in a position stands: what speaks or lifts a rule, and the effects that come about."""
     found = {e.span for e in action.effects if e.condition is not None and run.truth(run.evaluate(e.condition, env))}
     try:
-        spoken, _, lifted = actions.heard(run, action, env)
-    except Problem:
+        spoken, _, lifted = actions.resolve_overrides(run, action, env)
+    except RuleError:
         return found
     return found | {voice.norm.name_span for voice in spoken} | {norm.name_span for _, norm in lifted}
 
@@ -360,7 +360,7 @@ def leaves(phase: Phase, above: tuple[Phase, ...] = ()) -> Iterator[tuple[Phase,
 @given(seeds)
 def test_what_goes_wrong_when_a_phase_is_played_is_told_and_nothing_else(seed: int) -> None:
     program = compiled_text(random_position_program(Random(seed))).program
-    survey = Survey(program)
+    survey = Analysis(program)
     found = [one for name in survey.program.callables if name.startswith("phase ") for one in survey.findings(name)]
     told = {problem_key(one.problem) for one in found if one.problem.kind not in {"forbidden", "clash"}}
     if any(name.startswith("phase ") for name in {*survey.undecided, *survey.partial}):
@@ -376,8 +376,8 @@ def test_what_goes_wrong_when_a_phase_is_played_is_told_and_nothing_else(seed: i
                 try:
                     if not all(run.evaluate(p, {}) for p in conditions) or any(run.evaluate(p, {}) for p in untils):
                         continue
-                    list(played(run, phase, above=above))
-                except Problem as problem:
+                    list(run_phases(run, phase, above=above))
+                except RuleError as problem:
                     if not problem.owner and worlds.can_be(run.position, tuple(run.spoken)):
                         met.add(problem_key(problem))
     assert {key for key in met if key[0] != "forbidden"} <= told, "every silence is true"
@@ -404,11 +404,11 @@ def positions_of(program: Program, phase: Phase, seed: int) -> Iterator[tuple[Po
 @given(seeds)
 def test_a_phase_is_told_as_dead_and_a_repetition_as_endless_where_they_are(seed: int) -> None:
     program = compiled_text(random_position_program(Random(seed))).program
-    survey = Survey(program)
+    survey = Analysis(program)
     certain: dict[Any, bool] = {}
     for found in [*dead_phase.check(program, survey), *endless_repetition.check(program, survey)]:
         certain[found.span] = found.severity is None
-    can_change = attainable(program)
+    can_change = reachable_values(program)
     for sequence in program.sequences.values():
         gone: set[Any] = set()
         for phase, above in leaves(unrolled(sequence)):
@@ -423,7 +423,7 @@ def test_a_phase_is_told_as_dead_and_a_repetition_as_endless_where_they_are(seed
                     everything = worlds.all
                     try:
                         here = all(run.evaluate(part, {}) for part in parts)
-                    except Problem:
+                    except RuleError:
                         continue
                     if here and worlds.assumed(position, tuple(run.spoken)):
                         holds = True
@@ -445,7 +445,9 @@ def test_a_phase_is_told_as_dead_and_a_repetition_as_endless_where_they_are(seed
 @given(seeds)
 def test_assumptions_are_told_as_impossible_where_no_position_fulfils_them(seed: int) -> None:
     program = compiled_text(random_position_program(Random(seed))).program
-    told = [found for found in impossible_assumption.check(program, Survey(program)) if "no position" in found.message]
+    told = [
+        found for found in impossible_assumption.check(program, Analysis(program)) if "no position" in found.message
+    ]
     if not program.assumptions or any(
         isinstance(p.type, RecordType) for a in program.assumptions.values() for p in a.parameters
     ):
@@ -465,7 +467,7 @@ def test_every_witness_replays_as_the_example_that_is_shown(seed: int) -> None:
     text = random_position_program(Random(seed))
     compiled = compiled_text(text)
     program = compiled.program
-    survey, twin = Survey(program), twin_of(compiled)
+    survey, twin = Analysis(program), twin_of(compiled)
     for name, item in program.callables.items():
         if isinstance(item, Table | Fact):
             continue
@@ -569,7 +571,7 @@ KINDS = {
 def answer(ask: Any, type_: Type) -> tuple[str, str]:
     try:
         return "value", show(ask(), type_)
-    except Problem as problem:
+    except RuleError as problem:
         return "problem", KINDS.get(problem.kind, "NoValue")
 
 
@@ -617,7 +619,7 @@ def test_interpreter_and_module_give_the_same_reasons(seed: int) -> None:
         run.trace = []
         try:
             run.call(item.name, list(arguments))
-        except Problem:
+        except RuleError:
             continue
         function = both.module.FUNCTIONS[item.name]
         given_ = dict(zip((p.name for p in item.parameters), both.arguments(item, arguments), strict=True))
@@ -640,7 +642,7 @@ def test_interpreter_and_module_come_to_the_same_position_when_an_action_is_done
                 wanted = "Forbidden"
             else:
                 run.perform(item.effects, dict(zip((p.name for p in item.parameters), arguments, strict=True)))
-        except Problem as problem:
+        except RuleError as problem:
             wanted = KINDS.get(problem.kind, "NoValue")
         found, after = done(both, item, position, arguments)
         assert found == wanted, item.name
@@ -712,7 +714,7 @@ def test_the_tracker_steps_the_phases_that_are_played(seed: int) -> None:
             position = some_position(program, random)
             run = Interpreter(program, position)
             tracker = regola_runtime.Tracker(both.module.SEQUENCES["game_turn"], both.position(position))
-            steps = (step for step in played(run, phase, rounds=1000) if step.phase.member is not None)
+            steps = (step for step in run_phases(run, phase, rounds=1000) if step.phase.member is not None)
             stages = iter(tracker)
             for _ in range(40):
                 step, wanted = next_of(steps)
@@ -729,7 +731,7 @@ def next_of(steps: Iterator[Any]) -> tuple[Any, str]:
     """The next step, or why there is none."""
     try:
         return next(steps, None), ""
-    except Problem as problem:
+    except RuleError as problem:
         return None, KINDS.get(problem.kind, "NoValue")
     except regola_runtime.NoAnswer as problem:
         return None, type(problem).__name__

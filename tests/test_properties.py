@@ -14,13 +14,13 @@ import regola_runtime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from programs import random_program
-from regola_compiler.analysis.session import Survey
-from regola_compiler.analysis.symbolic.explorer import Explorer
-from regola_compiler.analysis.symbolic.interpreter import Exhausted
+from regola_compiler.analysis.session import Analysis
+from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
+from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.driver import Compiled, compile_game, understand
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Modifiers, Program, Rule, Table
 from regola_compiler.model.types import DiceType, EnumType, ListType, RecordType, RecordValue, Type, Value, domain, show
 from regola_compiler.project.game import Game
@@ -63,7 +63,7 @@ def size(item: Rule) -> int:
 def outcome(program: Program, item: Rule, arguments: tuple[Value, ...]) -> tuple[str, Any]:
     try:
         return "value", Interpreter(program).call(item.name, list(arguments))
-    except Problem as problem:
+    except RuleError as problem:
         return problem.kind, (problem.owner, problem.site)
 
 
@@ -71,7 +71,7 @@ def outcome(program: Program, item: Rule, arguments: tuple[Value, ...]) -> tuple
 @given(seeds)
 def test_every_finding_is_real_and_every_silence_is_true(seed: int) -> None:
     program = compiled_text(random_program(Random(seed))).program
-    survey = Survey(program)
+    survey = Analysis(program)
     for item in program.callables.values():
         if isinstance(item, Table) or size(item) > 3000:
             continue
@@ -99,13 +99,13 @@ def test_every_finding_is_real_and_every_silence_is_true(seed: int) -> None:
 @given(seeds)
 def test_boxes_of_a_definition_are_disjoint_and_cover_it(seed: int) -> None:
     program = compiled_text(random_program(Random(seed))).program
-    explorer = Explorer(program)
+    explorer = SymbolicExecutor(program)
     for item in program.callables.values():
         if isinstance(item, Table | Modifiers) or size(item) > 3000:
             continue
         try:
             outcomes = explorer.explore(item.name, 3000)
-        except Exhausted:
+        except BudgetExceeded:
             continue
         for arguments in inputs_of(item):
             if any(isinstance(value, tuple) and len(value) > 2 for value in arguments):

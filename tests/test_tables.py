@@ -15,14 +15,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler.analysis import coverage
 from regola_compiler.analysis.boxes import Masks, Space, runs
-from regola_compiler.analysis.coverage import Cover, Effort
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.coverage import Coverage, Fuel
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN
 from regola_compiler.checks.definitions import not_decided
 from regola_compiler.checks.tables import broken_shape, dead_row, table_gap, table_overlap
 from regola_compiler.driver import understand
 from regola_compiler.evaluate.interpreter import matching
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Const, Program, Row, Table, selects
 from regola_compiler.model.types import BoolType, DiceType, EnumType
 from regola_compiler.project.game import Game
@@ -47,7 +47,7 @@ def program_of(text: str) -> tuple[Program, Table]:
 def said(text: str, *checks: ModuleType) -> list[Diagnostic]:
     """What these checks say, all of them on one survey."""
     program, _ = program_of(text)
-    survey = Survey(program)
+    survey = Analysis(program)
     return [found for check in checks or TABLE_CHECKS for found in check.check(program, survey)]
 
 
@@ -103,11 +103,11 @@ def test_gaps_are_what_no_row_answers(seed: int) -> None:
     for point in inputs(table, past_edges=False):
         try:
             matching(table, point)
-        except Problem:
+        except RuleError:
             missing.add(point)
-    survey = Survey(program)
+    survey = Analysis(program)
     rows = survey.cover(table)
-    holes = rows.holes(Effort())
+    holes = rows.holes(Fuel())
     told = [points_in(rows.space, box) for box in holes.boxes]
     assert set().union(*told) == missing
     assert sum(map(len, told)) == len(missing) == holes.inputs, "the boxes are disjoint"
@@ -128,8 +128,8 @@ def test_gaps_are_what_no_row_answers(seed: int) -> None:
 @given(seeds)
 def test_a_hole_is_as_wide_as_it_can_be_before_others_are_told(seed: int) -> None:
     program, table = program_of(small_table(Random(seed)))
-    rows = Survey(program).cover(table)
-    boxes = rows.holes(Effort()).boxes
+    rows = Analysis(program).cover(table)
+    boxes = rows.holes(Fuel()).boxes
     for box in boxes:
         for i, full in enumerate(rows.space.full):
             for first, _ in runs(full & ~box[i]):
@@ -148,7 +148,7 @@ def test_overlaps_are_rows_that_disagree(seed: int) -> None:
     for point in inputs(table, past_edges=True):
         rows = speaking(table, point)
         met |= {(i, j) for i, j in itertools.combinations(rows, 2) if value(table.rows[i]) != value(table.rows[j])}
-    survey = Survey(program)
+    survey = Analysis(program)
     against = table_overlap.real(table, survey, table_overlap.disagreeing(table, survey.cover(table, past_edges=True)))
     assert {(i, j) for i in range(len(against)) for j in range(i + 1, len(against)) if against[i] >> j & 1} == met
     assert against == [sum(1 << j for j in range(len(against)) if against[j] >> i & 1) for i in range(len(against))]
@@ -178,7 +178,7 @@ def test_dead_rows_are_those_whose_inputs_others_answer(seed: int) -> None:
         )
         if hidden and not clash:
             dead.add(i)
-    found = [f for f in dead_row.check(program, Survey(program)) if f.weight.value == "error"]
+    found = [f for f in dead_row.check(program, Analysis(program)) if f.weight.value == "error"]
     told = {i for i, row in enumerate(table.rows) for finding in found if finding.span == row.line}
     assert told == dead or (told < dead and len(told) >= SHOWN and "more like it" in found[-1].notes[-1])
     assert len(found) <= 2 * len(dead), "once, or once for each kind of dice"
@@ -190,7 +190,7 @@ def test_a_promise_is_broken_where_two_answers_go_the_wrong_way(seed: int) -> No
     program, table = program_of(small_table(Random(seed), shape=True))
     points = set(inputs(table, past_edges=True))
     answers = {point: speaking(table, point)[: 1 if table.hit == "first" else None] for point in points}
-    boxes = Survey(program).cover(table, past_edges=True)
+    boxes = Analysis(program).cover(table, past_edges=True)
     broken = set()
     for direction, axis, _ in table.shapes:
         groups: dict[Point, list[Point]] = {}
@@ -204,7 +204,7 @@ def test_a_promise_is_broken_where_two_answers_go_the_wrong_way(seed: int) -> No
                         continue
                     if value(a) > value(b) if direction == "rising" else value(a) < value(b):
                         broken.add(frozenset((i, j)))
-    found = list(broken_shape.check(program, Survey(program)))
+    found = list(broken_shape.check(program, Analysis(program)))
     blamed = {i for i, row in enumerate(table.rows) for finding in found if finding.span == row.span}
     assert all(pair & blamed for pair in broken)
     for finding in found:
@@ -249,8 +249,8 @@ def test_a_complete_table_is_silent_and_without_a_row_has_its_box_missing(seed: 
         return
     lost = whole.cells.pop()
     program, table = program_of(whole.text())
-    rest = Survey(program).cover(table)
-    holes = rest.holes(Effort())
+    rest = Analysis(program).cover(table)
+    holes = rest.holes(Fuel())
     size = prod(part[1] - part[0] + 1 if isinstance(part, tuple) else len(part) for part in lost)
     assert (holes.inputs, holes.complete) == (size, True)
     assert len(holes.boxes) == 1, "one row is missing, so one box is"
@@ -291,10 +291,10 @@ def tangled(rows: int, columns: int, *, hit: str = "unique", last: bool = False)
     return "\n".join(lines) + "\n"
 
 
-class Counted(Effort):
+class Counted(Fuel):
     """An effort that is remembered."""
 
-    made: list[Effort] = []  # noqa: RUF012
+    made: list[Fuel] = []  # noqa: RUF012
 
     def __init__(self) -> None:
         super().__init__()
@@ -302,15 +302,15 @@ class Counted(Effort):
 
 
 @pytest.fixture
-def efforts(monkeypatch: pytest.MonkeyPatch) -> list[Effort]:
+def efforts(monkeypatch: pytest.MonkeyPatch) -> list[Fuel]:
     """Every effort the checks of tables make."""
     Counted.made = []
     for module in (table_gap, table_overlap, dead_row, broken_shape):
-        monkeypatch.setattr(module, "Effort", Counted)
+        monkeypatch.setattr(module, "Fuel", Counted)
     return Counted.made
 
 
-def test_a_thousand_rows_of_ten_columns_take_a_bounded_number_of_steps(efforts: list[Effort]) -> None:
+def test_a_thousand_rows_of_ten_columns_take_a_bounded_number_of_steps(efforts: list[Fuel]) -> None:
     found = said(tangled(1000, 10))
     assert [finding.code.slug for finding in found][:2] == ["table-gap", "table-overlap"]
     assert found[0].notes[-1].startswith("at least ")
@@ -323,7 +323,7 @@ def test_a_thousand_rows_of_ten_columns_take_a_bounded_number_of_steps(efforts: 
     assert any(effort.spent for effort in efforts), "this table is one that is too large"
 
 
-def test_a_thousand_rows_that_one_covers_are_decided(efforts: list[Effort]) -> None:
+def test_a_thousand_rows_that_one_covers_are_decided(efforts: list[Fuel]) -> None:
     assert not [
         finding for finding in said(tangled(1000, 10, hit="first", last=True)) if finding.code.slug == "table-gap"
     ]
@@ -331,7 +331,7 @@ def test_a_thousand_rows_that_one_covers_are_decided(efforts: list[Effort]) -> N
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(3, 1500), (10, 1000)])
-def test_complete_tables_of_many_rows_take_few_steps(columns: int, rows: int, efforts: list[Effort]) -> None:
+def test_complete_tables_of_many_rows_take_few_steps(columns: int, rows: int, efforts: list[Fuel]) -> None:
     whole = large_table(Random(1), columns, rows, top=1_000_000_000)
     assert not said(whole.text())
     wider = said(whole.changed(Random(2), wider=True).text())
@@ -347,18 +347,18 @@ def test_complete_tables_of_many_rows_take_few_steps(columns: int, rows: int, ef
 def test_what_is_not_decided_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     text = large_table(Random(5), 4, 40).changed(Random(5), wider=True).text(hit="first")
     assert not any(finding.code.slug in {"table-gap", "not-decided"} for finding in said(text))
-    monkeypatch.setattr(table_gap, "Effort", lambda: Effort(3))
+    monkeypatch.setattr(table_gap, "Fuel", lambda: Fuel(3))
     assert [finding.code.slug for finding in said(text, table_gap, not_decided)] == ["not-decided"]
 
 
 def test_a_cover_gives_up_when_its_effort_is_spent() -> None:
     program, table = program_of(large_table(Random(5), 4, 40).changed(Random(5), wider=True).text())
-    rows: Cover = Survey(program).cover(table)
-    assert rows.holes(Effort()).complete
-    given_up = rows.holes(Effort(3))
+    rows: Coverage = Analysis(program).cover(table)
+    assert rows.holes(Fuel()).complete
+    given_up = rows.holes(Fuel(3))
     assert (given_up.boxes, given_up.complete) == ([], False)
-    assert not rows.covered(rows.space.full, rows.rows, Effort(3))
-    assert rows.covered(rows.space.full, rows.rows, Effort())
+    assert not rows.covered(rows.space.full, rows.rows, Fuel(3))
+    assert rows.covered(rows.space.full, rows.rows, Fuel())
 
 
 def test_a_share_is_exact_or_says_about() -> None:

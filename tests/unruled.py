@@ -14,7 +14,7 @@ from pathlib import Path
 
 from regola_compiler.checks import run_checks
 from regola_compiler.evaluate.scenarios import read_scenarios
-from regola_compiler.incremental.slices import RULES, Outline, outline
+from regola_compiler.incremental.slices import RULES, DependencyGraph, outline
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game as Folder
 from regola_compiler.project.game import load_game
@@ -54,7 +54,7 @@ class Game:
         return [node for file in files for node in file.declarations]
 
     @cached_property
-    def outline(self) -> Outline:
+    def outline(self) -> DependencyGraph:
         """What rests on what."""
         where = outline(self.folder)
         assert where is not None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from regola_cli.common import (
-    Fault,
+    UsageError,
     arguments,
     echo_json,
     game_argument,
@@ -39,26 +39,26 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     regola ask caucasus weather die=3 --json
     """
     from regola_compiler.driver import understand
-    from regola_compiler.evaluate.examples import said, told
-    from regola_compiler.evaluate.operations import Problem
-    from regola_compiler.evaluate.queries import answer, find, read_arguments, read_position, untold
+    from regola_compiler.evaluate.examples import describe, explain
+    from regola_compiler.evaluate.operations import RuleError
+    from regola_compiler.evaluate.queries import answer, lookup, missing_fact_hint, read_arguments, read_position
     from regola_compiler.evaluate.queries import as_json as value_json
     from regola_compiler.model.types import show
 
     compiled = load(game, understand)
     try:
         with question():
-            item = find(compiled.program, name)
+            item = lookup(compiled.program, name)
             words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
             given = read_arguments(compiled.program, item, words)
             answered = answer(compiled.program, item, given, position)
-    except Problem as problem:
+    except RuleError as problem:
         if problem.kind == "not-given":
-            raise Fault(untold(compiled.program, problem, item)) from problem
+            raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
         if as_json:
-            echo_json({"value": None, "problem": said(problem), "because": []})
+            echo_json({"value": None, "problem": describe(problem), "because": []})
         else:
-            click.echo(f"no answer: {told(problem, compiled.program)} (in `{problem.owner or name}`)")
+            click.echo(f"no answer: {explain(problem, compiled.program)} (in `{problem.owner or name}`)")
         raise click.exceptions.Exit(1) from problem
     if as_json:
         because = [{"name": reason, "anchors": section_list(anchors)} for reason, anchors in answered.because]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 from regola_dsl.diagnostics import counted
 
-from regola_cli.common import Fault, place_of
+from regola_cli.common import UsageError, place_of
 
 if TYPE_CHECKING:
     from regola_compiler.incremental.check import Checked
@@ -47,7 +47,7 @@ def command(
     most = None if whole else most or MOST
     chosen = list(paths) or all_games(Path())
     if not chosen:
-        raise Fault("there is no game here: name a folder or a `.regola` file")
+        raise UsageError("there is no game here: name a folder or a `.regola` file")
     before = _stamps(chosen)
     code = _check(chosen, form, strict, most)
     with suppress(KeyboardInterrupt):
@@ -58,7 +58,7 @@ def command(
             click.clear()
             try:
                 code = _check(chosen, form, strict, most)
-            except Fault as fault:  # what is watched may come back
+            except UsageError as fault:  # what is watched may come back
                 fault.show()
     raise click.exceptions.Exit(code)
 

@@ -25,7 +25,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON f
 scenario_option = click.option("--scenario", metavar="NAME", help="Ask in the position of a scenario.")
 
 
-class Fault(click.ClickException):
+class UsageError(click.ClickException):
     """Wrong use: one plain sentence, exit code 2."""
 
     exit_code = 2
@@ -60,7 +60,7 @@ def place_of(game: str) -> Path:
     place = find_game(game, root)
     if place is None:
         if Path(game).is_file():
-            raise Fault(f"`{game}` is not a game: name a folder, or a file that ends in `.regola`")
+            raise UsageError(f"`{game}` is not a game: name a folder, or a file that ends in `.regola`")
         known = all_games(root)
         close = nearest(game, known)
         hint = (
@@ -70,7 +70,7 @@ def place_of(game: str) -> Path:
             if known
             else "there is no folder `games` here"
         )
-        raise Fault(f"there is no game `{game}`: {hint}")
+        raise UsageError(f"there is no game `{game}`: {hint}")
     return place
 
 
@@ -95,9 +95,9 @@ def arguments(pairs: tuple[str, ...]) -> dict[str, str]:
     for pair in pairs:
         key, sign, value = pair.partition("=")
         if not sign or not key:
-            raise Fault(f"`{pair}` is not `name=value`")
+            raise UsageError(f"`{pair}` is not `name=value`")
         if key in given:
-            raise Fault(f"`{key}` is given twice")
+            raise UsageError(f"`{key}` is given twice")
         given[key] = value
     return given
 
@@ -116,19 +116,19 @@ def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
         known = list(compiled.scenarios)
         close = nearest(scenario, known)
         listed = f"there are {', '.join(known)}" if known else "the game has none"
-        raise Fault(f"there is no scenario `{scenario}`: {f'did you mean `{close}`?' if close else listed}")
+        raise UsageError(f"there is no scenario `{scenario}`: {f'did you mean `{close}`?' if close else listed}")
     return compiled.scenarios[scenario].position
 
 
 @contextmanager
 def question() -> Iterator[None]:
     """A question that cannot be put is wrong use, told in its own words."""
-    from regola_compiler.evaluate.queries import WrongQuestion
+    from regola_compiler.evaluate.queries import QueryError
 
     try:
         yield
-    except WrongQuestion as wrong:
-        raise Fault(str(wrong)) from wrong
+    except QueryError as wrong:
+        raise UsageError(str(wrong)) from wrong
 
 
 def write_all(files: Mapping[Path, str]) -> None:
@@ -153,7 +153,7 @@ def write_all(files: Mapping[Path, str]) -> None:
     except OSError as error:
         for name, _ in ready:
             Path(name).unlink(missing_ok=True)
-        raise Fault(f"cannot write `{error.filename or ''}`: {error.strerror}; nothing was written") from error
+        raise UsageError(f"cannot write `{error.filename or ''}`: {error.strerror}; nothing was written") from error
 
 
 def echo_json(data: Any) -> None:

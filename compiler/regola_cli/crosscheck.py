@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from regola_cli.common import Fault, game_argument, load, place_of, require_sound, write_all
+from regola_cli.common import UsageError, game_argument, load, place_of, require_sound, write_all
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -78,9 +78,9 @@ def command(
 
     form = "json" if as_json else form or _form_of(output)
     if accept and not because:
-        raise Fault('an accepted finding needs a reason: --because "…"')
+        raise UsageError('an accepted finding needs a reason: --because "…"')
     if form == "html" and output is None:
-        raise Fault("a page needs a file: -o report.html")
+        raise UsageError("a page needs a file: -o report.html")
     if output is not None:
         _outside(output, game)
     compiled = load(game, understand)
@@ -119,11 +119,11 @@ def _sources(game: str, compiled: Compiled, given: tuple[str, ...]) -> dict[str,
     for word in given:
         language, sign, name = word.partition("=")
         if not sign or not language.isalpha() or len(language) > 3 or not name:
-            raise Fault(f"`{word}` is not a language and a file: write `--source it={name or word}`")
+            raise UsageError(f"`{word}` is not a language and a file: write `--source it={name or word}`")
         if language in found:
-            raise Fault(f"the language `{language}` is given twice")
+            raise UsageError(f"the language `{language}` is given twice")
         if not Path(name).is_file():
-            raise Fault(f"there is no file `{name}`")
+            raise UsageError(f"there is no file `{name}`")
         found[language] = Path(name)
     if found:
         return found
@@ -135,7 +135,7 @@ def _sources(game: str, compiled: Compiled, given: tuple[str, ...]) -> dict[str,
         if name and path.is_file() and folder.resolve() in path.resolve().parents:
             found.setdefault(str(source["language"]), path)
     if not found:
-        raise Fault("name the rulebook's text: --source it=FILE")
+        raise UsageError("name the rulebook's text: --source it=FILE")
     return found
 
 
@@ -144,13 +144,13 @@ def _held(
 ) -> Report:
     """The whole run: read, cut, compare."""
     from regola_compiler.project.glossary import load_glossary
-    from regola_crosscheck.base.context import Desk
+    from regola_crosscheck.base.context import CrosscheckContext
     from regola_crosscheck.base.finding import Confidence
     from regola_crosscheck.base.index import read_index
     from regola_crosscheck.book.outline import outline
     from regola_crosscheck.book.text import read_text
-    from regola_crosscheck.checks.other_book import stranger
-    from regola_crosscheck.report import Report, settle
+    from regola_crosscheck.checks.other_book import detect_other_book
+    from regola_crosscheck.report import Report, apply_decisions
     from regola_crosscheck.run import collect
     from regola_dsl.source import Source
 
@@ -171,8 +171,8 @@ def _held(
         if not any(section.numbered for section in book.sections):
             # A text that lost its numbers still has its titles, if the index knows them.
             book = outline(language, shown, text, index.known_titles)
-        desk = Desk(compiled.program, book, glossary)
-        odd = None if force else stranger(desk)
+        desk = CrosscheckContext(compiled.program, book, glossary)
+        odd = None if force else detect_other_book(desk)
         if odd is not None:
             report.diagnostics.append(odd)
             continue
@@ -181,7 +181,7 @@ def _held(
     with _progress() as step:
         found_all = collect(report.desks, report.indexes, step)
     least = Confidence[confidence.upper()]
-    report.found, report.accepted, report.hidden, unused = settle(found_all, report.indexes, least, kinds)
+    report.found, report.accepted, report.hidden, unused = apply_decisions(found_all, report.indexes, least, kinds)
     report.diagnostics += unused
     return report
 
@@ -217,7 +217,7 @@ def _outside(output: Path, game: str) -> None:
     """
     place = output.resolve()
     if place_of(game).resolve() in place.parents:
-        raise Fault(f"the report holds the rulebook's text: write it outside the game's folder, not to `{output}`")
+        raise UsageError(f"the report holds the rulebook's text: write it outside the game's folder, not to `{output}`")
     folder = next((parent for parent in place.parents if parent.is_dir()), place.parent)
     try:
         inside = run(  # noqa: S603  the words are ours, and the file stands behind `--`
@@ -229,7 +229,7 @@ def _outside(output: Path, game: str) -> None:
     except (OSError, TimeoutExpired):
         return
     if inside == 1:  # in a work tree, and not ignored
-        raise Fault(f"the report holds the rulebook's text: write it outside the repository, not to `{output}`")
+        raise UsageError(f"the report holds the rulebook's text: write it outside the repository, not to `{output}`")
 
 
 def _written(report: Report, form: str, most: int | None) -> str:
@@ -282,7 +282,7 @@ def _named(report: Report) -> list[Any]:
 
 def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: str, *, renew: bool) -> None:
     """Renew the indexes, or record decisions in them."""
-    from regola_crosscheck.base.index import decided, renewed
+    from regola_crosscheck.base.index import refreshed, with_decision
     from regola_dsl.diagnostics import nearest
 
     if not report.desks:
@@ -295,7 +295,7 @@ def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: 
     for name in accept:
         if name not in known:
             close = nearest(name, list(known))
-            raise Fault(f"there is no finding `{name}`" + (f": did you mean `{close}`?" if close else ""))
+            raise UsageError(f"there is no finding `{name}`" + (f": did you mean `{close}`?" if close else ""))
     for language, desk in report.desks.items():
         index = report.indexes[language]
         path = _index_path(game, language)
@@ -304,12 +304,12 @@ def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: 
             desk.book.numbering.key(known[name].section) for name in names if known[name].kind == "drift"
         )
         if renew:
-            files[path] = renewed(index, desk)
+            files[path] = refreshed(index, desk)
         elif drifted:
-            files[path] = renewed(index, desk, drifted)
+            files[path] = refreshed(index, desk, drifted)
         for name in names:
             if known[name].kind != "drift":
-                files[path] = decided(index, name, because)
+                files[path] = with_decision(index, name, because)
     write_all(files)
     for path in files:
         click.echo(f"wrote {path}")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from regola_cli.common import Fault, echo_json, json_option, place_of, section_list
+from regola_cli.common import UsageError, echo_json, json_option, place_of, section_list
 
 if TYPE_CHECKING:
     from regola_compiler.diff.compare import Change, Comparison
@@ -69,11 +69,11 @@ def command(old: str, new: str | None, variants: tuple[str, ...], since: str | N
     game with errors.
     """
     from regola_compiler.diff.compare import Comparison
-    from regola_compiler.diff.match import side_by_side
+    from regola_compiler.diff.match import match_editions
 
     if sum((new is not None, bool(variants), since is not None)) != 1:
-        raise Fault("name two games to compare, or one with `--variant NAME` or `--since REV`")
-    comparison = Comparison(side_by_side(*_editions(old, new, variants, since)))
+        raise UsageError("name two games to compare, or one with `--variant NAME` or `--since REV`")
+    comparison = Comparison(match_editions(*_editions(old, new, variants, since)))
     changes = comparison.changes()
     if as_json:
         echo_json(_as_data(comparison, changes))
@@ -131,7 +131,7 @@ def _require_variants(program: Program, names: tuple[str, ...]) -> None:
         if name not in known:
             close = nearest(name, known)
             listed = f"there are {', '.join(known)}" if known else "the game has none"
-            raise Fault(f"there is no variant `{name}`: {f'did you mean `{close}`?' if close else listed}")
+            raise UsageError(f"there is no variant `{name}`: {f'did you mean `{close}`?' if close else listed}")
 
 
 @contextmanager
@@ -156,7 +156,7 @@ def _at_revision(place: Path, revision: str) -> Iterator[Path]:
                 file.write_bytes(content.read())
         earlier = Path(made, inside)
         if not earlier.exists():
-            raise Fault(f"`{place.as_posix()}` was not there at `{revision}`")
+            raise UsageError(f"`{place.as_posix()}` was not there at `{revision}`")
         yield earlier
 
 
@@ -174,9 +174,9 @@ def _git(folder: Path, *words: str, what: str = "") -> bytes:
             timeout=GIT_SECONDS,
         )
     except OSError as error:
-        raise Fault(f"`--since` needs git, which cannot be run: {error.strerror}") from error
+        raise UsageError(f"`--since` needs git, which cannot be run: {error.strerror}") from error
     if done.returncode:
-        raise Fault(f"git does not know `{what}`" if what else f"`{folder.as_posix()}` is not kept in git")
+        raise UsageError(f"git does not know `{what}`" if what else f"`{folder.as_posix()}` is not kept in git")
     return done.stdout
 
 
@@ -193,9 +193,9 @@ def _show(comparison: Comparison, changes: list[Change]) -> None:
 
 
 def _sections(comparison: Comparison, changes: list[Change]) -> Iterator[tuple[str, list[str]]]:
-    from regola_compiler.diff.compare import weight
+    from regola_compiler.diff.compare import share
 
-    own = sorted((c for c in changes if c.kind == "changed"), key=weight, reverse=True)
+    own = sorted((c for c in changes if c.kind == "changed"), key=share, reverse=True)
     for change in own:
         yield _head(change), _body(comparison, change)
     follows = [change for change in changes if change.kind == "follows"]
@@ -267,12 +267,12 @@ def _body(comparison: Comparison, change: Change) -> list[str]:
 
 
 def _row(comparison: Comparison, change: Change, region: Region) -> tuple[str, str]:
-    from regola_compiler.diff.product import Varies
+    from regola_compiler.diff.product import Multiple
     from regola_compiler.diff.regions import in_words, value_text
 
     where = in_words(region, comparison.types, comparison.explorer.relations.told)
     old, new = (value_text(value, comparison.types) or "another answer" for value in (region.old, region.new))
-    if isinstance(region.old, Varies) and isinstance(region.new, Varies):
+    if isinstance(region.old, Multiple) and isinstance(region.new, Multiple):
         return where, "may answer otherwise" if change.aspect == "reach" else "answers otherwise"
     return where, f"{old} → {new}"
 

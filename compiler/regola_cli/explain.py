@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from regola_cli.common import Fault
+from regola_cli.common import UsageError
 
 
 @click.command("explain")
@@ -30,5 +30,5 @@ def command(code: str | None, whole: bool) -> None:
     if found is None:
         close = nearest(code, [known.slug for known in ALL_CODES])
         hint = f"did you mean `{close}`?" if close else "`regola explain` lists them all"
-        raise Fault(f"there is no finding `{code}`: {hint}")
+        raise UsageError(f"there is no finding `{code}`: {hint}")
     click.echo(page(found).rstrip())

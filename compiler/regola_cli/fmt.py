@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from regola_cli.common import Fault, load, write_all
+from regola_cli.common import UsageError, load, write_all
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -40,7 +40,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 
     chosen = list(paths) or all_games(Path())
     if not chosen:
-        raise Fault("there is no game here: name a folder or a `.regola` file")
+        raise UsageError("there is no game here: name a folder or a `.regola` file")
     games = [load(path, _as_read).game for path in chosen]
     sources = {Path(source.path).resolve(): source for game in games for source in game.sources}
     unread = [one for game in games for one in game.diagnostics if not one.span.path.endswith(".yaml")]

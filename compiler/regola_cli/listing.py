@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from regola_cli.common import Fault, echo_json, game_argument, json_option, load
+from regola_cli.common import UsageError, echo_json, game_argument, json_option, load
 
 KINDS = tuple(
     "enum scale record type table define exception modifiers state given variant assume action rule sequence phase"
@@ -23,7 +23,7 @@ def command(game: str, as_json: bool, kind: str | None) -> None:
     from regola_compiler.driver import understand
 
     if kind is not None and kind not in KINDS:
-        raise Fault(f"there is no kind `{kind}`: one of {', '.join(KINDS)}")
+        raise UsageError(f"there is no kind `{kind}`: one of {', '.join(KINDS)}")
     compiled = load(game, understand)
     scenarios = [_row("scenario", item.id, item.sections) for item in compiled.scenarios.values()]
     rows = [row for row in [*_rows(compiled.program), *scenarios] if kind in {None, row["kind"]}]

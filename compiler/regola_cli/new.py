@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from regola_cli.common import Fault, write_all
+from regola_cli.common import UsageError, write_all
 
 MANIFEST = """\
 id: {id}
@@ -84,7 +84,7 @@ def command(folder: Path) -> None:
     name = re.sub(r"[^a-z0-9_]+", "_", folder.resolve().name.lower()).strip("_")
     name = name if re.match(r"[a-z]", name) else f"game_{name}".rstrip("_")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Fault(f"`{folder}` is there already, and is not an empty folder")
+        raise UsageError(f"`{folder}` is there already, and is not an empty folder")
     title = name.replace("_", " ").capitalize()
     write_all(
         {

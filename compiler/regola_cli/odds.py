@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from regola_cli.common import (
-    Fault,
+    UsageError,
     arguments,
     echo_json,
     game_argument,
@@ -30,24 +30,24 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     regola odds caucasus combat_results odds=5-1
     """
     from regola_compiler.driver import understand
-    from regola_compiler.evaluate.examples import told
-    from regola_compiler.evaluate.operations import Problem
+    from regola_compiler.evaluate.examples import explain
+    from regola_compiler.evaluate.operations import RuleError
     from regola_compiler.evaluate.queries import as_json as value_json
-    from regola_compiler.evaluate.queries import distribution, find, read_arguments, read_position, untold
+    from regola_compiler.evaluate.queries import distribution, lookup, missing_fact_hint, read_arguments, read_position
     from regola_compiler.model.types import show
 
     compiled = load(game, understand)
     try:
         with question():
-            item = find(compiled.program, name)
+            item = lookup(compiled.program, name)
             words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
             given = read_arguments(compiled.program, item, words)
             outcomes = distribution(compiled.program, item, given, position)
-    except Problem as problem:
+    except RuleError as problem:
         if problem.kind == "not-given":
-            raise Fault(untold(compiled.program, problem, item)) from problem
+            raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
         click.echo(
-            f"no answer for some rolls: {told(problem, compiled.program)} (in `{problem.owner or name}`)", err=True
+            f"no answer for some rolls: {explain(problem, compiled.program)} (in `{problem.owner or name}`)", err=True
         )
         raise click.exceptions.Exit(1) from problem
     if as_json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from regola_cli.common import Fault, game_argument, load, write_all
+from regola_cli.common import UsageError, game_argument, load, write_all
 
 if TYPE_CHECKING:
     from regola_compiler.exchange.segments import Segment
@@ -54,7 +54,7 @@ def command(
     """
     chosen = [word for word, path in (("--import", incoming), ("--update", existing), ("-o", output)) if path]
     if len(chosen) > 1:
-        raise Fault(f"`{chosen[0]}` and `{chosen[1]}` do not go together")
+        raise UsageError(f"`{chosen[0]}` and `{chosen[1]}` do not go together")
     desk = _Desk(load(game, _read), source, target)
     if incoming is not None:
         desk.bring(incoming)
@@ -105,23 +105,23 @@ class _Desk:
             Fault: if they are not two, or cannot be.
         """
         from regola_compiler.exchange.splice import is_language
-        from regola_compiler.exchange.units import known_as
+        from regola_compiler.exchange.units import match_language
 
         asked, wanted = self.given
-        source = known_as(asked, self.languages) if asked else next(iter(self.languages), None)
+        source = match_language(asked, self.languages) if asked else next(iter(self.languages), None)
         if source is None:
             told = ", ".join(self.languages) or "no language"
-            raise Fault(f"no text is in `{asked}`: there is {told}" if asked else "the game has no texts")
+            raise UsageError(f"no text is in `{asked}`: there is {told}" if asked else "the game has no texts")
         others = [language for language in self.languages if language != source]
-        target = (known_as(wanted, self.languages) or wanted) if wanted else next(iter(others), None)
+        target = (match_language(wanted, self.languages) or wanted) if wanted else next(iter(others), None)
         if target is None:
-            raise Fault(f"all texts are in `{source}`: say with `--to` which language they are translated into")
+            raise UsageError(f"all texts are in `{source}`: say with `--to` which language they are translated into")
         if target == source:
-            raise Fault(
+            raise UsageError(
                 f"a translation from `{source}` into `{source}` changes nothing: say another language with `--to`"
             )
         if not is_language(target):
-            raise Fault(f"`{target}` is no language of texts: write one like `en` or `pt-BR`")
+            raise UsageError(f"`{target}` is no language of texts: write one like `en` or `pt-BR`")
         return source, target
 
     def text_of(self, path: Path) -> str:
@@ -135,9 +135,9 @@ class _Desk:
         try:
             return decoded(path.read_bytes())
         except OSError as error:
-            raise Fault(f"cannot read `{path}`: {error.strerror}") from error
+            raise UsageError(f"cannot read `{path}`: {error.strerror}") from error
         except Unreadable as wrong:
-            raise Fault(f"cannot read `{path}`, line {wrong.line}: {wrong.message}") from wrong
+            raise UsageError(f"cannot read `{path}`, line {wrong.line}: {wrong.message}") from wrong
 
     def refuse(self, path: Path, text: str, message: str, line: int, column: int) -> None:
         """A file that cannot be read, told with its line; exit code 2."""
@@ -153,9 +153,9 @@ class _Desk:
 
         kind = form or (by_name(output) if output else None)
         if kind is None:
-            raise Fault(f"what is `{output}` to be? Say `--format xliff`, tmx, tbx or po")
+            raise UsageError(f"what is `{output}` to be? Say `--format xliff`, tmx, tbx or po")
         if output is not None and output.exists():
-            raise Fault(f"`{output}` is there already: `--update` brings it up to date")
+            raise UsageError(f"`{output}` is there already: `--update` brings it up to date")
         if kind == "tbx":
             from regola_compiler.exchange import tbx
 
@@ -181,13 +181,13 @@ class _Desk:
             Fault: if there is none.
         """
         if self.game.glossary is None:
-            raise Fault(f"{self.game.id} has no `glossary.yaml`")
+            raise UsageError(f"{self.game.id} has no `glossary.yaml`")
         return self.game.glossary
 
     def bring(self, path: Path) -> None:
         """Bring a file's translations into the rules, or its terms into the glossary."""
         from regola_compiler.exchange.formats import TEXTS, by_text
-        from regola_compiler.exchange.merge import Mismatch, bring, places, told
+        from regola_compiler.exchange.merge import Mismatch, import_, places, told
         from regola_compiler.exchange.units import Unreadable
 
         text = self.text_of(path)
@@ -196,12 +196,12 @@ class _Desk:
             if kind == "tbx":
                 self.bring_terms(path, text)
                 return
-            brought = bring(self.game, self.segments, TEXTS[kind].read(text), path.as_posix())
+            brought = import_(self.game, self.segments, TEXTS[kind].read(text), path.as_posix())
         except Unreadable as wrong:
             self.refuse(path, text, wrong.message, wrong.line, wrong.column)
             return
         except Mismatch as wrong:
-            raise Fault(f"`{path}` cannot be brought in: {wrong}; nothing was written") from wrong
+            raise UsageError(f"`{path}` cannot be brought in: {wrong}; nothing was written") from wrong
         write_all(places(brought.files))
         click.echo(told(brought, self.game))
         if brought.found:
@@ -241,7 +241,7 @@ class _Desk:
             else:
                 there = TEXTS[kind].read(text)
                 if there.game and there.game != self.game.id:
-                    raise Fault(f"`{path}` is of the game `{there.game[:60]}`; nothing was written")
+                    raise UsageError(f"`{path}` is of the game `{there.game[:60]}`; nothing was written")
                 self.given = (there.source or self.given[0], there.target or self.given[1])
                 document = document_of(self.game, self.segments, *self.pair())
                 updated = TEXTS[kind].update(text, document)

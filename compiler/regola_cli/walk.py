@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from regola_cli.common import (
-    Fault,
+    UsageError,
     arguments,
     echo_json,
     game_argument,
@@ -56,15 +56,15 @@ def command(
     regola walk caucasus turn=1 --rounds 2 --json
     """
     from regola_compiler.driver import understand
-    from regola_compiler.evaluate.examples import told
+    from regola_compiler.evaluate.examples import explain
     from regola_compiler.evaluate.interpreter import Interpreter
-    from regola_compiler.evaluate.operations import Problem
+    from regola_compiler.evaluate.operations import RuleError
     from regola_compiler.evaluate.queries import read_fact, read_value
 
     compiled = load(game, understand)
     speaks = compiled.game.languages
     if language is not None and language not in speaks:
-        raise Fault(f"`{compiled.game.id}` does not speak `{language}`: it speaks {', '.join(speaks)}")
+        raise UsageError(f"`{compiled.game.id}` does not speak `{language}`: it speaks {', '.join(speaks)}")
     # What is said around the titles is English where nothing else is asked for, and so are they.
     order = [language or "en", *speaks]
     run = Interpreter(compiled.program, start(compiled, scenario))
@@ -78,24 +78,24 @@ def command(
             steps.append(_told(compiled, run, step, order))
             if not as_json:
                 _show(steps[-1], order[0])
-    except Problem as problem:
-        message = told(problem, compiled.program)
+    except RuleError as problem:
+        message = explain(problem, compiled.program)
         hint = f": tell it with `regola walk {game} FACT=VALUE`" if problem.kind == "not-given" else ""
-        raise Fault(message + hint) from problem
+        raise UsageError(message + hint) from problem
     if as_json:
         echo_json({"steps": steps})
 
 
 def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int) -> Any:
-    from regola_compiler.evaluate.sequences import played, unrolled
+    from regola_compiler.evaluate.sequences import run_phases, unrolled
 
     known = compiled.program.sequences
     if not known:
-        raise Fault(f"`{compiled.game.id}` declares no sequence of play")
+        raise UsageError(f"`{compiled.game.id}` declares no sequence of play")
     if name is not None and name not in known:
-        raise Fault(f"there is no sequence `{name}`: there are {', '.join(known)}")
+        raise UsageError(f"there is no sequence `{name}`: there are {', '.join(known)}")
     chosen = unrolled(known[name] if name is not None else next(iter(known.values())))
-    return played(run, chosen, rounds=rounds)
+    return run_phases(run, chosen, rounds=rounds)
 
 
 def _told(compiled: Compiled, run: Interpreter, step: Step, languages: list[str]) -> dict[str, Any]:

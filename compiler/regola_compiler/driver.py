@@ -13,9 +13,9 @@ from regola_dsl.tree import Declaration
 
 from regola_compiler.checks import SLUGS, run_checks
 from regola_compiler.checks.book import acceptance_unused
-from regola_compiler.checks.suppressions import Accepted, accepted
+from regola_compiler.checks.suppressions import Accepted, apply_suppressions
 from regola_compiler.emit.python.module import python_module
-from regola_compiler.emit.python.oracle import Twin
+from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
 from regola_compiler.ir.lower import lower
 from regola_compiler.model.program import Program
@@ -70,9 +70,9 @@ def understand(game: Game) -> Compiled:
     return Compiled(game, program, [*found, *more, *wrong, *terms], scenarios, nodes=nodes)
 
 
-def twin_of(compiled: Compiled) -> Twin:
+def twin_of(compiled: Compiled) -> CompiledModule:
     """The module that a sound program makes, for the checks to ask."""
-    return Twin(compiled.program, lambda: python_module(compiled.ir))
+    return CompiledModule(compiled.program, lambda: python_module(compiled.ir))
 
 
 def compile_game(game: Game) -> Compiled:
@@ -82,7 +82,7 @@ def compile_game(game: Game) -> Compiled:
     found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).meets)
     compiled.raw = [*compiled.found, *found]
     spans = acceptance_unused.spans_of(program)
-    left, compiled.accepted = accepted(program.acceptances, spans, found, acceptance_unused.CODE, SLUGS)
+    left, compiled.accepted = apply_suppressions(program.acceptances, spans, found, acceptance_unused.CODE, SLUGS)
     compiled.found += left
     compiled.limits = tuple(survey.limits)
     return compiled

@@ -15,7 +15,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Severity, nearest
 from regola_dsl.source import Source
 from regola_dsl.tree import Text
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import KINDS, Confidence, Finding
 from regola_crosscheck.base.index import Decision, Index
 
@@ -36,7 +36,7 @@ class Coverage:
 class Report:
     """Findings in the order of the text."""
 
-    desks: dict[str, Desk]
+    desks: dict[str, CrosscheckContext]
     indexes: dict[str, Index]
     found: list[Finding]
     accepted: list[tuple[Finding, Decision]] = field(default_factory=list)
@@ -81,7 +81,7 @@ class Report:
         ]
 
 
-def settle(
+def apply_decisions(
     found: Sequence[Finding], indexes: Mapping[str, Index], least: Confidence, kinds: Sequence[str] = ()
 ) -> tuple[list[Finding], list[tuple[Finding, Decision]], int, list[Diagnostic]]:
     """What is shown of the findings, what is accepted, how many are left out, and decisions that nothing needs."""

@@ -1,6 +1,6 @@
 """The translator's desk: a rulebook text held against the encoded rules and against itself.
 
-The pipeline, a pass a line: `read_text` and `outline` make a book of a file; each check reads the `Desk` and yields
+The pipeline, a pass a line: `read_text` and `outline` make a book of a file; each check reads the `CrosscheckContext` and yields
 findings; `collect` puts them in the order of the text; `settle` takes out what is accepted.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from regola_crosscheck import report as reporting
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Finding
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.book import text as book_text
@@ -36,7 +36,7 @@ CODES = tuple(code for module in (*CHECKS, book_text, other_book, reporting) for
 
 
 def collect(
-    desks: Mapping[str, Desk], indexes: Mapping[str, Index], step: Callable[[str], None] = lambda _: None
+    desks: Mapping[str, CrosscheckContext], indexes: Mapping[str, Index], step: Callable[[str], None] = lambda _: None
 ) -> list[Finding]:
     """What every check finds in the books, in the order of their lines; `step` is told what is being looked at."""
     found: list[Finding] = []

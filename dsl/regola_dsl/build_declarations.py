@@ -20,14 +20,14 @@ from regola_dsl.rule_parts import (
     Phases,
     Under,
     anchors_in,
+    check_once,
     condition_in,
     is_expression,
     listed,
     of_kind,
-    only,
     ruled_by,
+    single,
     texts_in,
-    twice,
 )
 from regola_dsl.source import Span
 
@@ -247,7 +247,7 @@ class Builder(RuleBuilder):
                     help="keep one `hit` line",
                 )
             )
-        absent = only(parts, tree.Absent)
+        absent = single(parts, tree.Absent)
         for again in of_kind(parts, tree.Absent)[1:]:
             self._found.append(
                 Diagnostic(
@@ -405,8 +405,8 @@ class Builder(RuleBuilder):
         rest: Parts,
         target: tree.Name | tree.Anchors | None = None,
     ) -> tree.ExceptionRule:
-        twice(rest, self._found)
-        under, after, phases = only(rest, Under), only(rest, After), only(rest, Phases)
+        check_once(rest, self._found)
+        under, after, phases = single(rest, Under), single(rest, After), single(rest, Phases)
         return tree.ExceptionRule(
             name,
             then is not None,

@@ -18,7 +18,7 @@ _ESCAPE = re.compile(r"\\(.)")
 Parts = list[Any]
 
 
-class Carrier(Token):
+class AnchoredToken(Token):
     """A token that brings along the sections the lexer has read in it."""
 
     anchors: tuple[tuple[str, Span], ...] = ()
@@ -56,7 +56,7 @@ class ExpressionBuilder(Transformer[Token, Any]):
         """A name."""
         return tree.Name(str(token), self._token_span(token))
 
-    def ANCHORS(self, token: Carrier) -> tuple[tree.Anchor, ...]:  # noqa: N802
+    def ANCHORS(self, token: AnchoredToken) -> tuple[tree.Anchor, ...]:  # noqa: N802
         """The sections the lexer has read."""
         return tuple(tree.Anchor(section, span) for section, span in token.anchors)
 
@@ -147,13 +147,13 @@ class ExpressionBuilder(Transformer[Token, Any]):
         """`sum of e for u in units where …`."""
         return tree.Fold(str(parts[0]), parts[1], parts[2], parts[3], parts[4], self._span(meta))
 
-    def list_(self, meta: Meta, parts: Parts) -> tree.ListOf:
+    def list_(self, meta: Meta, parts: Parts) -> tree.ListLiteral:
         """A list written out."""
-        return tree.ListOf(tuple(part for part in parts if part is not None), self._span(meta))
+        return tree.ListLiteral(tuple(part for part in parts if part is not None), self._span(meta))
 
-    def set(self, meta: Meta, parts: Parts) -> tree.ListOf:
+    def set(self, meta: Meta, parts: Parts) -> tree.ListLiteral:
         """A set of values to be in."""
-        return tree.ListOf(tuple(parts), self._span(meta))
+        return tree.ListLiteral(tuple(parts), self._span(meta))
 
     def last_at_most(self, meta: Meta, parts: Parts) -> tree.Pick:
         """The last step of a scale that a number reaches."""

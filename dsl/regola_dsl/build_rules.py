@@ -18,12 +18,12 @@ from regola_dsl.rule_parts import (
     Phases,
     Under,
     anchors_in,
+    check_once,
     condition_in,
     of_kind,
-    only,
     ruled_by,
+    single,
     texts_in,
-    twice,
 )
 
 
@@ -185,8 +185,8 @@ class RuleBuilder(ExpressionBuilder):
 
     def rule(self, meta: Meta, parts: Parts) -> tree.Rule:
         """A rule."""
-        twice(parts, self._found)
-        under, phases = only(parts, Under), only(parts, Phases)
+        check_once(parts, self._found)
+        under, phases = single(parts, Under), single(parts, Phases)
         return tree.Rule(
             parts[0],
             tuple(name for over in of_kind(parts, Over) for name in over.names),
@@ -210,8 +210,8 @@ class RuleBuilder(ExpressionBuilder):
     def phase(self, meta: Meta, parts: Parts) -> tree.Phase:
         """A phase."""
         name, copied, *rest = parts
-        twice(rest, self._found)
-        actor = only(rest, Actor)
+        check_once(rest, self._found)
+        actor = single(rest, Actor)
         return tree.Phase(
             name,
             copied,
@@ -280,38 +280,40 @@ class RuleBuilder(ExpressionBuilder):
 
     def leg(self, _meta: Meta, parts: Parts) -> tree.Leg:
         """One stretch of a path."""
-        leg: tree.Leg = only(parts, tree.Leg)
+        leg: tree.Leg = single(parts, tree.Leg)
         return replace(leg, sequel=any(isinstance(part, Token) for part in parts))
 
     def ends_at(self, _meta: Meta, parts: Parts) -> tuple[str, tree.Expr]:
         """The place a path ends at."""
         return "end", parts[0]
 
-    def ends_where(self, meta: Meta, parts: Parts) -> tree.Bar:
+    def ends_where(self, meta: Meta, parts: Parts) -> tree.PathConstraint:
         """Which places a path may end at."""
         return self._bar("ends", 1, meta, parts)
 
-    def never_into(self, meta: Meta, parts: Parts) -> tree.Bar:
+    def never_into(self, meta: Meta, parts: Parts) -> tree.PathConstraint:
         """Places a path never enters."""
         return self._bar("never_into", 1, meta, parts)
 
-    def never_across(self, meta: Meta, parts: Parts) -> tree.Bar:
+    def never_across(self, meta: Meta, parts: Parts) -> tree.PathConstraint:
         """Steps a path never takes."""
         return self._bar("never_across", 2, meta, parts)
 
-    def stops_in(self, meta: Meta, parts: Parts) -> tree.Bar:
+    def stops_in(self, meta: Meta, parts: Parts) -> tree.PathConstraint:
         """Places a path may enter and not leave."""
         return self._bar("stops_in", 1, meta, parts)
 
-    def stops_after(self, meta: Meta, parts: Parts) -> tree.Bar:
+    def stops_after(self, meta: Meta, parts: Parts) -> tree.PathConstraint:
         """Steps after which a path goes no further."""
         return self._bar("stops_after", 2, meta, parts)
 
-    def _bar(self, kind: str, places: int, meta: Meta, parts: Parts) -> tree.Bar:
+    def _bar(self, kind: str, places: int, meta: Meta, parts: Parts) -> tree.PathConstraint:
         rest = parts[places:]
         conditions = [part for part in rest if not isinstance(part, tuple | tree.Text)]
         condition = tree.Condition(conditions[0], tuple(conditions[1:]))
-        return tree.Bar(kind, tuple(parts[:places]), condition, anchors_in(rest), texts_in(rest), self._span(meta))
+        return tree.PathConstraint(
+            kind, tuple(parts[:places]), condition, anchors_in(rest), texts_in(rest), self._span(meta)
+        )
 
     def path_rule(self, meta: Meta, parts: Parts) -> tree.Path:
         """A path."""
@@ -326,7 +328,7 @@ class RuleBuilder(ExpressionBuilder):
             tuple(starts),
             self._one(ends, f"path `{name.text}`"),
             of_kind(rest, tree.Leg),
-            of_kind(rest, tree.Bar),
+            of_kind(rest, tree.PathConstraint),
             anchors_in([part for part in rest if part not in ends]),
             texts_in(rest),
             self._span(meta),

@@ -39,7 +39,7 @@ def folder() -> Path | None:
 
 
 @cache
-def tool() -> str:
+def build_fingerprint() -> str:
     """What tells this version of the tool, down to its last edited file, from any other."""
     root = Path(__file__).resolve().parents[2]
     parts = [sys.version]
@@ -51,17 +51,17 @@ def tool() -> str:
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
-def frozen(tree: Any) -> bytes:
+def dump_tree(tree: Any) -> bytes:
     """A tree as bytes."""
     return pickle.dumps(tree, PICKLE)
 
 
-def thawed(kept: bytes, path: str, shift: int) -> Any:
+def load_tree(kept: bytes, path: str, shift: int) -> Any:
     """A tree from bytes, with its places in the file `path` and so many lines further down."""
-    return _Thawing(kept, path, shift).load()
+    return _SpanShiftingUnpickler(kept, path, shift).load()
 
 
-class _Thawing(pickle.Unpickler):
+class _SpanShiftingUnpickler(pickle.Unpickler):
     def __init__(self, kept: bytes, path: str, shift: int) -> None:
         super().__init__(BytesIO(kept))
 

@@ -51,7 +51,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
-from regola_dsl.lexer import Raw, lex
+from regola_dsl.lexer import RawToken, lex
 
 WIDTH = 120
 _STEP = 2
@@ -92,7 +92,7 @@ class Line:
 
     text: str
     home: int
-    tokens: tuple[Raw, ...] = ()
+    tokens: tuple[RawToken, ...] = ()
     comment: str = ""
     level: int = 0
     goes_on: bool = False
@@ -198,9 +198,9 @@ def _says(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def _placed(tokens: Sequence[Raw]) -> dict[int, tuple[int, bool, list[Raw]]]:
+def _placed(tokens: Sequence[RawToken]) -> dict[int, tuple[int, bool, list[RawToken]]]:
     """For each line with tokens: the blocks around it, whether it continues another, and the tokens."""
-    placed: dict[int, tuple[int, bool, list[Raw]]] = {}
+    placed: dict[int, tuple[int, bool, list[RawToken]]] = {}
     level, begun = 0, False
     for token in tokens:
         if token.kind.startswith("_"):
@@ -224,7 +224,7 @@ def _meaning(lines: Sequence[Line]) -> list[object]:
     return told
 
 
-def _marks(tokens: Sequence[Raw]) -> list[tuple[str, object]]:
+def _marks(tokens: Sequence[RawToken]) -> list[tuple[str, object]]:
     """What is said by tokens, without where it stands."""
     marks: list[tuple[str, object]] = []
     for token in tokens:
@@ -285,7 +285,7 @@ def _joined(words: Sequence[str], gaps: Sequence[int]) -> str:
     return "".join(" " * gap + word for gap, word in zip(gaps, words, strict=True))
 
 
-def _word(token: Raw) -> str:
+def _word(token: RawToken) -> str:
     """A token as it is written: itself, but for the blanks within `@8.3, 9.5`."""
     if token.kind != "ANCHORS":
         return token.text
@@ -293,12 +293,12 @@ def _word(token: Raw) -> str:
     return "".join(part if part[0] == '"' else "".join(part.split()).replace(",", ", ") for part in parts)
 
 
-def _set_apart(tokens: Sequence[Raw], place: int) -> bool:
+def _set_apart(tokens: Sequence[RawToken], place: int) -> bool:
     """Whether a blank was written before a token."""
     return place > 0 and tokens[place - 1].span.end_column < tokens[place].span.column
 
 
-def _gap(tokens: Sequence[Raw], place: int) -> int:
+def _gap(tokens: Sequence[RawToken], place: int) -> int:
     """The blanks that belong before a token."""
     if place == 0:
         return 0
@@ -328,7 +328,7 @@ def _gap(tokens: Sequence[Raw], place: int) -> int:
     return as_written if _unknown(left) or _unknown(right) else 1
 
 
-def _sign(token: Raw) -> str:
+def _sign(token: RawToken) -> str:
     """A token's text if it is an operator or a bracket, else nothing."""
     return token.text if token.kind == "OPERATOR" else ""
 
@@ -338,12 +338,12 @@ def _unknown(sign: str) -> bool:
     return bool(sign) and sign not in _CLOSE
 
 
-def _operand(token: Raw) -> bool:
+def _operand(token: RawToken) -> bool:
     """Whether a sign behind this token can stand between two values."""
     return token.kind != "OPERATOR" or token.text in _CLOSE
 
 
-def _text_at(tokens: Sequence[Raw], place: int) -> bool:
+def _text_at(tokens: Sequence[RawToken], place: int) -> bool:
     """Whether a text in a language begins here: `it "…"`."""
     if place + 1 >= len(tokens) or tokens[place + 1].kind != "STRING" or tokens[place].kind != "WORD":
         return False
@@ -391,7 +391,7 @@ def _above(line: Line, following: Line) -> bool:
     return following.home == line.home and following.level > line.level
 
 
-def _continued(line: Line, last: Raw, frames: list[_Frame]) -> int:
+def _continued(line: Line, last: RawToken, frames: list[_Frame]) -> int:
     """The indentation of a line that goes on behind the token `last`; notes a clause that begins with it."""
     first = line.tokens[0]
     closing = sum(1 for _ in takewhile(lambda token: _sign(token) in _CLOSE, line.tokens))
@@ -597,13 +597,13 @@ def _shape(line: Line) -> object:
     return line.level, tokens[0].kind, "" if tokens[0].kind in {"ANCHORS", "OPERATOR"} else tokens[0].text
 
 
-def _entry(tokens: Sequence[Raw]) -> bool:
+def _entry(tokens: Sequence[RawToken]) -> bool:
     """Whether a line is an entry of a list, a member or a field: a name, perhaps with `: type` or `= value`."""
     head = min(_trailing(tokens).values(), default=len(tokens))
     return tokens[0].kind not in {"OPERATOR", "ANCHORS"} and (head == 1 or _sign(tokens[1]) in {":", "="})
 
 
-def _trailing(tokens: Sequence[Raw]) -> dict[tuple[int, int], int]:
+def _trailing(tokens: Sequence[RawToken]) -> dict[tuple[int, int], int]:
     """The sections and texts a line ends in, by rank and order.
 
     Rank 0 are sections before all texts, 1 texts, 2 sections behind a text.

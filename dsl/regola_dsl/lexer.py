@@ -52,7 +52,7 @@ _OPERATORS = frozenset("+ - * / = == != < <= > >= ) } ]".split())
 
 
 @dataclass(frozen=True, slots=True)
-class Raw:
+class RawToken:
     """A token before the parser has said which terminal it is."""
 
     kind: str
@@ -66,10 +66,10 @@ class Line:
     """A logical line: its tokens, and how far its first one is indented."""
 
     indent: int
-    tokens: tuple[Raw, ...]
+    tokens: tuple[RawToken, ...]
 
 
-def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[Raw], list[Diagnostic]]:
+def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[RawToken], list[Diagnostic]]:
     """The raw tokens of one declaration, given as numbered lines.
 
     Stops at the first thing it cannot read, which becomes a diagnostic.
@@ -100,7 +100,7 @@ def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[Raw], list[Diagno
     return _indented(logical, found), found
 
 
-def _goes_on(tokens: tuple[Raw, ...]) -> bool:
+def _goes_on(tokens: tuple[RawToken, ...]) -> bool:
     """Whether a line continues the one above it."""
     first = tokens[0]
     if first.kind == "WORD" and first.text in _CONTINUES:
@@ -114,7 +114,7 @@ def _goes_on(tokens: tuple[Raw, ...]) -> bool:
     return False
 
 
-def _unfinished(line: Line, following: tuple[Raw, ...], indent: int) -> bool:
+def _unfinished(line: Line, following: tuple[RawToken, ...], indent: int) -> bool:
     """Whether a line ends in a word that asks for more, or in a text that another language follows."""
     first, last = line.tokens[0], line.tokens[-1]
     is_text = len(following) > 1 and following[0].kind == "WORD" and following[1].kind == "STRING"
@@ -129,7 +129,7 @@ def _unfinished(line: Line, following: tuple[Raw, ...], indent: int) -> bool:
     return last.kind == "OPERATOR" and last.text in _ASKS
 
 
-def _lex_line(path: str, number: int, text: str) -> tuple[tuple[Raw, ...], Diagnostic | None]:
+def _lex_line(path: str, number: int, text: str) -> tuple[tuple[RawToken, ...], Diagnostic | None]:
     stripped = text.lstrip(" ")
     column = len(text) - len(stripped)
     if stripped.startswith("\t"):
@@ -140,7 +140,7 @@ def _lex_line(path: str, number: int, text: str) -> tuple[tuple[Raw, ...], Diagn
     return _tokens(path, number, text, column)
 
 
-def _row(path: str, number: int, text: str, start: int) -> tuple[tuple[Raw, ...], Diagnostic | None]:
+def _row(path: str, number: int, text: str, start: int) -> tuple[tuple[RawToken, ...], Diagnostic | None]:
     end = text.rfind("|") + 1
     quote = text.find("#", start)
     if -1 < quote < end and text.count('"', start, quote) % 2 == 0:
@@ -152,7 +152,7 @@ def _row(path: str, number: int, text: str, start: int) -> tuple[tuple[Raw, ...]
         )
     if long := _LONG.search(text, start, end):
         return (), _too_long(Span(path, number, long.start() + 1, number, long.end() + 1))
-    row = Raw("ROW", text[start:end], span)
+    row = RawToken("ROW", text[start:end], span)
     rest, error = _tokens(path, number, text, end)
     if rest and rest[0].kind != "ANCHORS" and rest[0].text != "by":
         end_column = rest[-1].span.end_column
@@ -167,8 +167,8 @@ def _too_long(span: Span) -> Diagnostic:
     return Diagnostic(codes.TOO_LARGE, "a number has more than 18 digits", span, help="write fewer digits")
 
 
-def _tokens(path: str, number: int, text: str, at: int) -> tuple[tuple[Raw, ...], Diagnostic | None]:
-    tokens: list[Raw] = []
+def _tokens(path: str, number: int, text: str, at: int) -> tuple[tuple[RawToken, ...], Diagnostic | None]:
+    tokens: list[RawToken] = []
     while at < len(text):
         match = _TOKEN.match(text, at)
         if not match:
@@ -184,7 +184,7 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[tuple[Raw, ...]
                     span,
                     help='write `@8.3`, or `@"a-name"` where sections have no number',
                 )
-            tokens.append(Raw("ANCHORS", text[at:end], Span(path, number, at + 1, number, end + 1), anchors))
+            tokens.append(RawToken("ANCHORS", text[at:end], Span(path, number, at + 1, number, end + 1), anchors))
         elif kind in _NUMERIC and _LONG.search(match[0]):
             return (), _too_long(span)
         elif kind == "NUMBERED":
@@ -195,7 +195,7 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[tuple[Raw, ...]
                 help="a name begins with a letter",
             )
         elif kind not in {"SPACE", "COMMENT"}:
-            tokens.append(Raw(kind, match[0], span))
+            tokens.append(RawToken(kind, match[0], span))
         at = end
     return tuple(tokens), None
 
@@ -242,9 +242,9 @@ def _unreadable(path: str, number: int, text: str, at: int) -> Diagnostic:
     )
 
 
-def _indented(lines: list[Line], found: list[Diagnostic]) -> list[Raw]:
+def _indented(lines: list[Line], found: list[Diagnostic]) -> list[RawToken]:
     """The tokens of `lines` with INDENT, DEDENT and NL put in."""
-    out: list[Raw] = []
+    out: list[RawToken] = []
     stack = [0]
     for line in lines:
         first = line.tokens[0].span
@@ -254,10 +254,10 @@ def _indented(lines: list[Line], found: list[Diagnostic]) -> list[Raw]:
             if len(stack) > MAX_DEPTH:
                 found.append(Diagnostic(codes.TOO_LARGE, f"lines are nested more than {MAX_DEPTH} deep", first))
                 return []
-            out.append(Raw("_INDENT", "", here))
+            out.append(RawToken("_INDENT", "", here))
         while line.indent < stack[-1]:
             stack.pop()
-            out.append(Raw("_DEDENT", "", here))
+            out.append(RawToken("_DEDENT", "", here))
         if line.indent != stack[-1]:
             levels = sorted({*stack, *(other.indent for other in lines if other.indent > 0)} - {0, line.indent}) or [2]
             found.append(
@@ -271,7 +271,7 @@ def _indented(lines: list[Line], found: list[Diagnostic]) -> list[Raw]:
             return []
         out.extend(line.tokens)
         last = line.tokens[-1].span
-        out.append(Raw("_NL", "", Span(last.path, last.end_line, last.end_column, last.end_line, last.end_column)))
+        out.append(RawToken("_NL", "", Span(last.path, last.end_line, last.end_column, last.end_line, last.end_column)))
     end = out[-1].span if out else None
-    out.extend(Raw("_DEDENT", "", end) for _ in stack[1:] if end)
+    out.extend(RawToken("_DEDENT", "", end) for _ in stack[1:] if end)
     return out

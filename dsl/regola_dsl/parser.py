@@ -23,10 +23,10 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 from regola_dsl import cache as results
 from regola_dsl import codes
 from regola_dsl.build_declarations import Builder
-from regola_dsl.build_expressions import Carrier
+from regola_dsl.build_expressions import AnchoredToken
 from regola_dsl.declarations import KINDS, MAX_BYTES, WORDS, split
 from regola_dsl.diagnostics import Diagnostic, nearest
-from regola_dsl.lexer import Raw, lex
+from regola_dsl.lexer import RawToken, lex
 from regola_dsl.source import NOWHERE, Source, Span
 from regola_dsl.tree import Declaration, Expr
 
@@ -207,11 +207,11 @@ def parse_expression(text: str, at: Span) -> tuple[Expr | None, tuple[Diagnostic
     return (None if found else expression), tuple(found)
 
 
-def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token] | None:
+def _parse(tokens: list[RawToken], start: str, found: list[Diagnostic]) -> Tree[Token] | None:
     """The parse tree of `tokens`, or None after saying what was expected and not found."""
     interactive = _grammar().parse_interactive(start=start)
     on_line = 0
-    previous: Raw | None = None
+    previous: RawToken | None = None
     queue = _merged(tokens)
     fed: list[Token] = []
     for place, raw in enumerate(queue):
@@ -233,7 +233,7 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
             found.append(_unexpected(raw, previous, expected, first=raw is queue[0] and start == "start"))
             return None
         span = raw.span
-        token = Carrier(terminal, raw.text, 0, span.line, span.column, span.end_line, span.end_column, 0)
+        token = AnchoredToken(terminal, raw.text, 0, span.line, span.column, span.end_line, span.end_column, 0)
         token.anchors = raw.anchors
         fed.append(token)
         try:
@@ -247,13 +247,13 @@ def _parse(tokens: list[Raw], start: str, found: list[Diagnostic]) -> Tree[Token
     try:
         tree: Tree[Token] = interactive.feed_token(Token("$END", "", 0, last.line, last.column))
     except UnexpectedInput:
-        wrong = _unexpected(Raw("$END", "", last), previous, _acceptable(interactive), first=False)
+        wrong = _unexpected(RawToken("$END", "", last), previous, _acceptable(interactive), first=False)
         found.append((_open_above(queue, len(queue) - 1) if queue else None) or wrong)
         return None
     return tree
 
 
-def _open_above(queue: Sequence[Raw], place: int) -> Diagnostic | None:
+def _open_above(queue: Sequence[RawToken], place: int) -> Diagnostic | None:
     """A bracket that a line above opens and nothing closes: all that follows was read as if inside it."""
     opened: list[int] = []
     for number, raw in enumerate(queue):
@@ -273,7 +273,7 @@ def _open_above(queue: Sequence[Raw], place: int) -> Diagnostic | None:
     )
 
 
-def _modality(queue: Sequence[Raw], place: int) -> Diagnostic | None:
+def _modality(queue: Sequence[RawToken], place: int) -> Diagnostic | None:
     """`may not` and `must only`, which the language does not have: what was meant is not for it to guess."""
     meant = {("may", "not"): "to forbid, write `must not`", ("must", "only"): "write `may only`, or `must`"}
     words = tuple(raw.text for raw in queue[max(place - 2, 0) : place])
@@ -287,7 +287,7 @@ def _modality(queue: Sequence[Raw], place: int) -> Diagnostic | None:
     )
 
 
-def _no_language(queue: Sequence[Raw], place: int, start: str, fed: list[Token]) -> Diagnostic:
+def _no_language(queue: Sequence[RawToken], place: int, start: str, fed: list[Token]) -> Diagnostic:
     """A word was taken for the language of a text, and no text follows: it was meant to be something else."""
     before, word = queue[place - 2], queue[place - 1]
     again = _grammar().parse_interactive(start=start)
@@ -314,7 +314,7 @@ def _no_language(queue: Sequence[Raw], place: int, start: str, fed: list[Token])
     )
 
 
-def _broken_lead(word: Raw, following: Sequence[Raw]) -> Diagnostic | None:
+def _broken_lead(word: RawToken, following: Sequence[RawToken]) -> Diagnostic | None:
     """A keyword that begins a line here, and is not followed by what goes with it."""
     leads = [lead for name in _keywords().get(word.text, ()) for lead in _LEADS.get(name, ()) if None not in lead]
     if not leads:
@@ -335,25 +335,25 @@ def _acceptable(interactive: InteractiveParser) -> list[str]:
     return sorted(accepts())
 
 
-def _merged(tokens: list[Raw]) -> list[Raw]:
+def _merged(tokens: list[RawToken]) -> list[RawToken]:
     """The tokens with `of ratios` made one, as it is one idea and `of` begins others."""
-    out: list[Raw] = []
+    out: list[RawToken] = []
     for token in tokens:
         if token.text == "ratios" and out and out[-1].text == "of" and out[-1].kind == "WORD":
-            out[-1] = Raw("RATIOS", "of ratios", out[-1].span.to(token.span))
+            out[-1] = RawToken("RATIOS", "of ratios", out[-1].span.to(token.span))
         else:
             out.append(token)
     return out
 
 
-def _leads(wanted: tuple[str | None, ...], following: Sequence[Raw]) -> bool:
+def _leads(wanted: tuple[str | None, ...], following: Sequence[RawToken]) -> bool:
     """Whether the words that must come after a keyword do."""
     return len(following) >= len(wanted) and all(
         raw.kind == "WORD" if word is None else raw.text == word for word, raw in zip(wanted, following, strict=False)
     )
 
 
-def _terminal(raw: Raw, following: Sequence[Raw], accepted: Mapping[str, object]) -> str | None:
+def _terminal(raw: RawToken, following: Sequence[RawToken], accepted: Mapping[str, object]) -> str | None:
     """The terminal `raw` is where `accepted` are the ones that fit, or None."""
     if raw.kind in {"WORD", "OPERATOR"}:
         names = _keywords().get(raw.text, ())
@@ -368,7 +368,7 @@ def _terminal(raw: Raw, following: Sequence[Raw], accepted: Mapping[str, object]
     return raw.kind if raw.kind in accepted else None
 
 
-def _unexpected(raw: Raw, previous: Raw | None, accepted: list[str], *, first: bool) -> Diagnostic:
+def _unexpected(raw: RawToken, previous: RawToken | None, accepted: list[str], *, first: bool) -> Diagnostic:
     """What the writer is told where the grammar stops."""
     if first:
         close = nearest(raw.text, list(KINDS))
@@ -390,7 +390,7 @@ def _unexpected(raw: Raw, previous: Raw | None, accepted: list[str], *, first: b
     return Diagnostic(codes.SYNTAX_ERROR, message, span, help=help_text)
 
 
-def _habit(raw: Raw, previous: Raw | None, accepted: list[str], words: set[str]) -> str:
+def _habit(raw: RawToken, previous: RawToken | None, accepted: list[str], words: set[str]) -> str:
     """What the writer most likely meant, where a common slip shows it; else nothing."""
     spoken = [word for word in words if word.isalpha()]
     if raw.kind == "WORD":

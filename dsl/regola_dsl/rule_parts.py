@@ -86,18 +86,18 @@ def listed(parts: Parts, kind: type) -> tuple[Any, ...]:
     return tuple(item for part in parts if isinstance(part, list) for item in part if isinstance(item, kind))
 
 
-def only(parts: Parts, kind: type) -> Any:
+def single(parts: Parts, kind: type) -> Any:
     """The one part of a kind, or None."""
     return next((part for part in parts if isinstance(part, kind)), None)
 
 
 def ruled_by(parts: Parts) -> tree.Name | None:
     """The erratum by which it stands, if it stands only by one."""
-    by = only(parts, By)
+    by = single(parts, By)
     return by.name if by else None
 
 
-def twice(parts: Parts, found: list[Diagnostic]) -> None:
+def check_once(parts: Parts, found: list[Diagnostic]) -> None:
     """Tell of marks that may stand once and stand twice: `by`, `under`, `after`, `in`."""
     for kind, word in ((Actor, "by"), (By, "by"), (Under, "under"), (After, "after"), (Phases, "in")):
         for extra in of_kind(parts, kind)[1:]:

@@ -127,7 +127,7 @@ class Fold:
 
 
 @dataclass(frozen=True, slots=True)
-class ListOf:
+class ListLiteral:
     """`[a, b]`."""
 
     items: tuple[Expr, ...]
@@ -153,7 +153,7 @@ class Match:
     span: Span
 
 
-Expr: TypeAlias = Number | Word | Truth | FieldOf | Call | Operation | If | Fold | ListOf | Pick | Match
+Expr: TypeAlias = Number | Word | Truth | FieldOf | Call | Operation | If | Fold | ListLiteral | Pick | Match
 
 
 # --- types -------------------------------------------------------------------------------
@@ -554,7 +554,7 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class PathConstraint:
     """Where a path cannot go on. `kind` is never_into, never_across, stops_in or ends."""
 
     kind: str
@@ -576,7 +576,7 @@ class Path:
     starts: tuple[Expr, ...]
     end: Expr | None
     legs: tuple[Leg, ...]
-    bars: tuple[Bar, ...]
+    bars: tuple[PathConstraint, ...]
     anchors: Anchors
     texts: Texts
     span: Span

@@ -27,8 +27,8 @@ import z3
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from regola_compiler.analysis.boxes import Masks
-from regola_compiler.analysis.coverage import Effort
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.coverage import Fuel
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import worst_first
 from regola_compiler.checks.tables import table_overlap
 from regola_compiler.driver import understand
@@ -118,15 +118,15 @@ class Asked:
 
 def ours_overlap(program: Program, table: Table) -> list[tuple[int, int]]:
     """The rows to blame."""
-    survey = Survey(program)
+    survey = Analysis(program)
     cover = survey.cover(table, past_edges=True)
     return worst_first(table_overlap.real(table, survey, table_overlap.disagreeing(table, cover)))[0]
 
 
 def first_gap(program: Program, table: Table) -> Masks | None:
     """One box that no row fits, or None."""
-    cover = Survey(program).cover(table)
-    return next(cover.left(cover.space.full, cover.rows, Effort()), None)
+    cover = Analysis(program).cover(table)
+    return next(cover.left(cover.space.full, cover.rows, Fuel()), None)
 
 
 def line(columns: int, rows: int, form: str, whole: Large, random: Random) -> str:
@@ -138,8 +138,8 @@ def line(columns: int, rows: int, form: str, whole: Large, random: Random) -> st
     program, table = table_in(text)
     overlap = fastest(lambda: ours_overlap(program, table))
     gap = fastest(lambda: first_gap(program, table))
-    gaps = fastest(lambda: Survey(program).cover(table).holes(Effort()))
-    holes = Survey(program).cover(table).holes(Effort())
+    gaps = fastest(lambda: Analysis(program).cover(table).holes(Fuel()))
+    holes = Analysis(program).cover(table).holes(Fuel())
     asked = Asked(table)
     seconds, sample, every = asked.pairs(random)
     pairwise = seconds * every / sample

@@ -157,7 +157,7 @@ def space_of(table: Table, *, past_edges: bool = False, rolled: bool = True) -> 
         ended = {high + 1 for selector in selectors for _, high in selector if high is not None}
         cuts = sorted({dimension.low, dimension.high + 1} | begun | ended)
         if rolled and isinstance(dimension.type, DiceType) and not dimension.type.modified:
-            stretches = _faces(dimension.type)
+            stretches = _dice_intervals(dimension.type)
         elif past_edges and not _closed(dimension):
             stretches = [(cuts[0] - 1, cuts[-1])]
         else:
@@ -176,7 +176,7 @@ def _closed(dimension: Dimension) -> bool:
     return isinstance(type_, BoolType) or (isinstance(type_, EnumType) and not (type_.open_below or type_.open_above))
 
 
-def _faces(dice: DiceType) -> list[tuple[int, int]]:
+def _dice_intervals(dice: DiceType) -> list[tuple[int, int]]:
     """What dice can show, as stretches: d66 shows 11 to 16, 21 to 26, and so on."""
     faces = [face for face, _ in dice.outcomes()]
     starts = [face for face, before in zip(faces, [faces[0] - 2, *faces], strict=False) if face != before + 1]
@@ -184,13 +184,13 @@ def _faces(dice: DiceType) -> list[tuple[int, int]]:
     return list(zip(starts, ends, strict=True))
 
 
-def meet(a: Masks, b: Masks) -> Masks | None:
+def intersection(a: Masks, b: Masks) -> Masks | None:
     """What two boxes share, or None."""
     shared = tuple(x & y for x, y in zip(a, b, strict=True))
     return shared if all(shared) else None
 
 
-def apart(a: Masks, b: Masks) -> bool:
+def disjoint(a: Masks, b: Masks) -> bool:
     """Whether two boxes share no input."""
     for x, y in zip(a, b, strict=True):  # noqa: SIM110 this is where the time goes, and mostly the first one tells
         if not x & y:
@@ -200,7 +200,7 @@ def apart(a: Masks, b: Masks) -> bool:
 
 def subtract(box: Masks, other: Masks) -> list[Masks]:
     """What is left of `box` without `other`, as disjoint boxes."""
-    if apart(box, other):
+    if disjoint(box, other):
         return [box]
     pieces = []
     rest = list(box)
@@ -212,7 +212,7 @@ def subtract(box: Masks, other: Masks) -> list[Masks]:
     return pieces
 
 
-def joined(boxes: list[Masks]) -> list[Masks]:
+def coalesce(boxes: list[Masks]) -> list[Masks]:
     """The same set with boxes joined that differ in one dimension only."""
     changed = True
     while changed:

@@ -13,7 +13,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from regola_compiler.analysis.symbolic.explorer import Outcome
-from regola_compiler.analysis.symbolic.values import Asked, Box, Leaf, Unknown, Values, common, fact_path
+from regola_compiler.analysis.symbolic.values import (
+    Box,
+    FactQuery,
+    FiniteSymbolic,
+    SymbolRef,
+    Values,
+    fact_path,
+    intersect,
+)
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import RecordValue
 
@@ -29,7 +37,7 @@ def candidates(
     opened: Opened,
     program: Program,
     outcomes: Callable[[str], list[Outcome]],
-    facts_asked: dict[str, Asked],
+    facts_asked: dict[str, FactQuery],
 ) -> Iterator[Box]:
     """Boxes of plain facts in which the open answers of `box` can come about, at most TRIES of them.
 
@@ -53,18 +61,18 @@ def candidates(
         names = dict(zip(parameters, arguments, strict=True))
         known = {name: value for name, value in names.items() if not isinstance(value, str)}
         for outcome in outcomes(callee):
-            inner = _giving(outcome, box[left[0]])
-            inner = None if inner is None else _agreeing(inner, known)
-            merged = None if inner is None else _merged(facts, inner, names, facts_asked)
+            inner = _restrict_to_result(outcome, box[left[0]])
+            inner = None if inner is None else _substitute_known(inner, known)
+            merged = None if inner is None else _conjoin(facts, inner, names, facts_asked)
             if merged is not None:
                 todo.append((merged, left[1:]))
 
 
-def _giving(outcome: Outcome, wanted: Values) -> Box | None:
+def _restrict_to_result(outcome: Outcome, wanted: Values) -> Box | None:
     """The part of an outcome's box in which its value is one of `wanted`."""
     if outcome.problem is not None:
         return None
-    if isinstance(outcome.value, Unknown):
+    if isinstance(outcome.value, FiniteSymbolic):
         keys = tuple(key for key, result in outcome.value.results.items() if result in wanted)
         return {**outcome.box, outcome.value.leaf: keys} if keys else None
     try:
@@ -73,7 +81,7 @@ def _giving(outcome: Outcome, wanted: Values) -> Box | None:
         return None
 
 
-def _agreeing(box: Box, known: Mapping[str, Any]) -> Box | None:
+def _substitute_known(box: Box, known: Mapping[str, Any]) -> Box | None:
     """A box without the leaves of arguments that are known; None if one of them is not in it."""
     left: Box = {}
     for leaf, values in box.items():
@@ -92,12 +100,12 @@ def _agreeing(box: Box, known: Mapping[str, Any]) -> Box | None:
     return left
 
 
-def _merged(facts: Box, inner: Box, names: Mapping[str, Any], asked: dict[str, Asked]) -> Box | None:
+def _conjoin(facts: Box, inner: Box, names: Mapping[str, Any], asked: dict[str, FactQuery]) -> Box | None:
     """Both boxes at once, the inner one under the caller's names; None where they exclude each other."""
     merged = dict(facts)
     for leaf, values in inner.items():
         path = _renamed_fact(leaf, names, asked) if leaf.startswith(":") else _renamed(leaf, names)
-        both = common(values, merged.get(path, values))
+        both = intersect(values, merged.get(path, values))
         if not both:
             return None
         merged[path] = both
@@ -110,15 +118,16 @@ def _renamed(path: str, names: Mapping[str, Any]) -> str:
     return str(names.get(path[:end], "")) + path[end:]
 
 
-def _renamed_fact(leaf: str, names: Mapping[str, Any], asked: dict[str, Asked]) -> str:
+def _renamed_fact(leaf: str, names: Mapping[str, Any], asked: dict[str, FactQuery]) -> str:
     """A fact's leaf with the unknowns it was asked for under the caller's names."""
     for head in (leaf, *(leaf[:place] for place, char in enumerate(leaf) if char in ".[")):
         known = asked.get(head)
         if known is not None:
             parts = tuple(
-                Leaf(_renamed(part.path, names), part.type) if isinstance(part, Leaf) else part for part in known.parts
+                SymbolRef(_renamed(part.path, names), part.type) if isinstance(part, SymbolRef) else part
+                for part in known.parts
             )
             path = fact_path(known.fact, parts)
-            asked[path] = Asked(known.fact, parts)
+            asked[path] = FactQuery(known.fact, parts)
             return path + leaf[len(head) :]
     return leaf

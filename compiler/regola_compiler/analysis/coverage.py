@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from regola_compiler.analysis.boxes import Masks, Space, apart, runs, subtract
+from regola_compiler.analysis.boxes import Masks, Space, disjoint, runs, subtract
 
 # How many boxes are looked at before a question is given up, and how many holes are told apart.
 STEPS = 10_000
@@ -30,7 +30,7 @@ MEMORY = 2_000
 
 
 @dataclass
-class Effort:
+class Fuel:
     """The steps that are left for a question; it is `spent` when one more was needed."""
 
     left: int = STEPS
@@ -44,7 +44,7 @@ class Effort:
 
 
 @dataclass
-class Holes:
+class Uncovered:
     """Disjoint boxes that no row meets, largest first; all there are where `complete`.
 
     `inputs` counts what no row meets; there may be more where it is not `exact`.
@@ -56,13 +56,15 @@ class Holes:
     exact: bool
 
 
-class Cover:
+class Coverage:
     """The boxes of a table's rows in one space, and what can be asked of all of them at once."""
 
     def __init__(self, space: Space, boxes: Sequence[Masks]) -> None:
         self.space, self.boxes = space, boxes
         self.rows = sum(1 << row for row, box in enumerate(boxes) if all(box))
-        self._columns = [_Column([box[i] for box in boxes], len(space.segments[i])) for i in range(len(space.full))]
+        self._columns = [
+            _DimensionIndex([box[i] for box in boxes], len(space.segments[i])) for i in range(len(space.full))
+        ]
 
     def meeting(self, box: Masks) -> int:
         """The rows that share an input with a box, as a bit set."""
@@ -85,18 +87,18 @@ class Cover:
 
     # --- what is left ---
 
-    def left(self, box: Masks, rows: int, effort: Effort) -> Iterator[Masks]:
+    def left(self, box: Masks, rows: int, effort: Fuel) -> Iterator[Masks]:
         """What `rows` leave of a box, as disjoint boxes; not all of it where the effort is spent."""
         return self._holes(box, rows & self.meeting(box), effort)
 
-    def covered(self, box: Masks, rows: int, effort: Effort) -> bool:
+    def covered(self, box: Masks, rows: int, effort: Fuel) -> bool:
         """Whether `rows` leave nothing of a box; false where that is not clear when the effort is spent."""
         rows &= self.meeting(box)
         if self._volumes(box, rows) < self.space.volume(box):
             return False
         return next(self._holes(box, rows, effort), None) is None and not effort.spent
 
-    def holes(self, effort: Effort) -> Holes:
+    def holes(self, effort: Fuel) -> Uncovered:
         """What no row meets, in few boxes."""
         found: list[Masks] = []
         for hole in self._holes(self.space.full, self.rows, effort, found):
@@ -111,9 +113,9 @@ class Cover:
             filled = sum(self.space.volume(box) for box in self.boxes)
             inputs = max(inputs, self.space.volume(self.space.full) - filled)
             exact = not self._crossed
-        return Holes(found, inputs, complete, exact)
+        return Uncovered(found, inputs, complete, exact)
 
-    def _holes(self, box: Masks, rows: int, effort: Effort, taken: Sequence[Masks] = ()) -> Iterator[Masks]:
+    def _holes(self, box: Masks, rows: int, effort: Fuel, taken: Sequence[Masks] = ()) -> Iterator[Masks]:
         """Disjoint boxes that make up what `rows` and the boxes `taken` leave of a box, as long as the effort lasts.
 
         What is taken may grow meanwhile.
@@ -125,7 +127,7 @@ class Cover:
                 if not self._full(box, rows, filled):
                     # The part with fewer rows is looked at first: a hole is sooner found there.
                     waiting += reversed(self._divided(box, rows, filled))
-            elif other := next((other for other in taken if not apart(box, other)), None):
+            elif other := next((other for other in taken if not disjoint(box, other)), None):
                 waiting += [(piece, 0, 0) for piece in subtract(box, other)]
             else:
                 yield box
@@ -161,7 +163,8 @@ class Cover:
     def _volumes(self, box: Masks, rows: int) -> int:
         """The inputs of a box that each of `rows` meets, added up."""
         return sum(
-            self.space.volume(tuple(a & b for a, b in zip(box, self.boxes[row], strict=True))) for row in places(rows)
+            self.space.volume(tuple(a & b for a, b in zip(box, self.boxes[row], strict=True)))
+            for row in bit_indices(rows)
         )
 
     def _cut(self, box: Masks, rows: int) -> tuple[int, int]:
@@ -206,7 +209,7 @@ class Cover:
         near: list[Masks] = []
         while True:
             grown = self._grown(box, order, near)
-            met = [other for other in taken if not apart(grown, other)]
+            met = [other for other in taken if not disjoint(grown, other)]
             if not met:
                 return grown
             near += met
@@ -218,16 +221,16 @@ class Cover:
             whole = self.space.full[i]
             around = (*grown[:i], whole, *grown[i + 1 :])
             blocked = 0
-            for row in places(self.meeting(around)):
+            for row in bit_indices(self.meeting(around)):
                 blocked |= self.boxes[row][i]
             for other in taken:
-                if not apart(around, other):
+                if not disjoint(around, other):
                     blocked |= other[i]
             grown[i] = whole & ~blocked
         return tuple(grown)
 
 
-class _Column:
+class _DimensionIndex:
     """One dimension: for a mask of its segments, the rows that meet it and those that hold all of it.
 
     Rows are kept in a tree over the segments, so that a run of them is a few nodes.
@@ -265,7 +268,7 @@ class _Column:
             rows = 0
             for node in self._nodes(mask):
                 rows |= self._some[node]
-            _keep(self._met, mask, rows)
+            _memoize(self._met, mask, rows)
         return self._met[mask]
 
     def holding(self, mask: int) -> int:
@@ -274,7 +277,7 @@ class _Column:
             rows = -1
             for node in self._nodes(mask):
                 rows &= self._all[node]
-            _keep(self._held, mask, rows)
+            _memoize(self._held, mask, rows)
         return self._held[mask]
 
     def _nodes(self, mask: int) -> Iterator[int]:
@@ -291,7 +294,7 @@ class _Column:
                 high >>= 1
 
 
-def _keep(memory: dict[int, int], mask: int, rows: int) -> None:
+def _memoize(memory: dict[int, int], mask: int, rows: int) -> None:
     if len(memory) >= MEMORY:
         memory.clear()
     memory[mask] = rows
@@ -299,7 +302,7 @@ def _keep(memory: dict[int, int], mask: int, rows: int) -> None:
 
 def _some(rows: int) -> list[int]:
     """A few of the rows, from all over the table."""
-    every = list(places(rows)) if rows.bit_count() <= PIVOTS else None
+    every = list(bit_indices(rows)) if rows.bit_count() <= PIVOTS else None
     if every is not None:
         return every
     found = []
@@ -310,7 +313,7 @@ def _some(rows: int) -> list[int]:
     return found
 
 
-def places(rows: int) -> Iterator[int]:
+def bit_indices(rows: int) -> Iterator[int]:
     """The numbers of the rows in a bit set, in rising order."""
     while rows:
         lowest = rows & -rows

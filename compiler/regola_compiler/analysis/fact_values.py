@@ -9,7 +9,7 @@ from regola_compiler.model.types import Value
 from regola_compiler.model.visitor import phases_in
 
 
-def attainable(program: Program) -> dict[str, frozenset[Value]]:
+def reachable_values(program: Program) -> dict[str, frozenset[Value]]:
     """For the `state` facts that only fixed values are given to: those, and the values they start with.
 
     A fact whose value is worked out somewhere, or that starts with what the position says, can take any: it is not

@@ -17,15 +17,15 @@ from regola_dsl.source import Span
 
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.analysis.concretize import candidates
-from regola_compiler.analysis.coverage import Cover
-from regola_compiler.analysis.symbolic.explorer import Explorer, Outcome
-from regola_compiler.analysis.symbolic.interpreter import Exhausted, problem_key
-from regola_compiler.analysis.symbolic.phases import PHASE, with_plays
-from regola_compiler.analysis.symbolic.reachability import Never
+from regola_compiler.analysis.coverage import Coverage
+from regola_compiler.analysis.symbolic.explorer import Outcome, SymbolicExecutor
+from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded, problem_key
+from regola_compiler.analysis.symbolic.phases import PHASE, with_phase_actions
+from regola_compiler.analysis.symbolic.reachability import Unreachable
 from regola_compiler.analysis.symbolic.solver import Relations
-from regola_compiler.analysis.symbolic.values import Amount, Box, Deferred, Unknown
-from regola_compiler.analysis.witness import Confirm, Replays
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.analysis.symbolic.values import Box, FiniteSymbolic, IntervalTerm, SymbolicNumber
+from regola_compiler.analysis.witness import Confirm, WitnessBuilder
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Action, Call, Fact, Path, Program, Table
 from regola_compiler.model.types import BoolType, EnumType, IntType, source
 
@@ -33,7 +33,7 @@ COARSE_BUDGET = 4_000
 EXACT_BUDGET = 2_500
 
 
-class OpaqueExplorer(Explorer):
+class ModularExecutor(SymbolicExecutor):
     """An explorer that takes every asked definition as an unknown of its declared type."""
 
     replaced = 0
@@ -64,29 +64,29 @@ class OpaqueExplorer(Explorer):
 
 def _key(value: Any, span: Span) -> Any:
     """A name for an argument that stays the same from run to run, or its value."""
-    if isinstance(value, Unknown):
+    if isinstance(value, FiniteSymbolic):
         same = all(key == result for key, result in value.results.items())
         return value.leaf if same else f"{value.leaf} at {span.line}:{span.column}"
-    if isinstance(value, Amount):
+    if isinstance(value, SymbolicNumber):
         return value.leaf
-    if isinstance(value, Deferred):
+    if isinstance(value, IntervalTerm):
         return f"amount at {span.line}:{span.column}"
     return getattr(value, "path", value)
 
 
 @dataclass(slots=True)
-class Finding:
+class ErrorRegion:
     """The boxes of one declaration in which one problem arises at one place, largest first."""
 
     owner: str
-    problem: Problem
+    problem: RuleError
     boxes: list[Box]
     certain: bool = True
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[RuleError] = field(default_factory=list)
 
 
 @dataclass(slots=True)
-class Survey:
+class Analysis:
     """The problems of every definition of a program, found on demand.
 
     `undecided` are those of which nothing is claimed, `partial` those of which what is found is not all.
@@ -100,38 +100,38 @@ class Survey:
     partial: set[str] = field(default_factory=set)
     reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
     # What of an action never comes about, and why.
-    never: dict[str, dict[str, Never]] = field(default_factory=dict)
-    _findings: dict[str, list[Finding]] = field(default_factory=dict)
+    never: dict[str, dict[str, Unreachable]] = field(default_factory=dict)
+    _findings: dict[str, list[ErrorRegion]] = field(default_factory=dict)
     _exactly: dict[str, list[Outcome]] = field(default_factory=dict)
-    _covers: dict[tuple[str, bool], Cover] = field(default_factory=dict)
-    _exact: Explorer = field(init=False)
-    _coarse: OpaqueExplorer = field(init=False)
+    _covers: dict[tuple[str, bool], Coverage] = field(default_factory=dict)
+    _exact: SymbolicExecutor = field(init=False)
+    _coarse: ModularExecutor = field(init=False)
 
     def __post_init__(self) -> None:
-        self.program = with_plays(self.program)
-        self._exact = Explorer(self.program)
-        self._coarse = OpaqueExplorer(self.program, self._exact.relations)
+        self.program = with_phase_actions(self.program)
+        self._exact = SymbolicExecutor(self.program)
+        self._coarse = ModularExecutor(self.program, self._exact.relations)
 
     @property
     def limits(self) -> list[str]:
         """What was left untried, in a few words."""
         return sorted(self._exact.limits | self._coarse.limits)
 
-    def cover(self, table: Table, *, past_edges: bool = False) -> Cover:
+    def cover(self, table: Table, *, past_edges: bool = False) -> Coverage:
         """The rows of a table in its space, what is past its edges with it where that is asked."""
         key = table.name, past_edges
         if key not in self._covers:
             space = space_of(table, past_edges=past_edges)
-            self._covers[key] = Cover(space, [space.box(row.selectors) for row in table.rows])
+            self._covers[key] = Coverage(space, [space.box(row.selectors) for row in table.rows])
         return self._covers[key]
 
-    def findings(self, name: str) -> list[Finding]:
+    def findings(self, name: str) -> list[ErrorRegion]:
         """The problems of the declaration called `name`, those of what it asks left out."""
         if name not in self._findings:
             self._findings[name] = self._explore(name)
         return self._findings[name]
 
-    def all(self, *kinds: str) -> list[Finding]:
+    def all(self, *kinds: str) -> list[ErrorRegion]:
         """The problems of these kinds, in the order of the declarations."""
         names = [item.name for item in self.program.examined() if not isinstance(item, Table | Fact)]
         listed = [found for name in names for found in self.findings(name) if found.problem.kind in kinds]
@@ -139,11 +139,11 @@ class Survey:
         once = {(f.owner.startswith(PHASE) or f.owner, problem_key(f.problem)): f for f in reversed(listed)}
         return [found for found in listed if any(found is first for first in once.values())]
 
-    def _explore(self, name: str) -> list[Finding]:
+    def _explore(self, name: str) -> list[ErrorRegion]:
         """The coarse view first: it is cheap, and what is clean in it is clean."""
         self._coarse.replaced = 0
         self._coarse.reached, self._coarse.never = set(), {}
-        coarse: list[Finding] | None = None
+        coarse: list[ErrorRegion] | None = None
         reason = ""
         try:
             outcomes = self._coarse.explore(name, COARSE_BUDGET)
@@ -152,14 +152,14 @@ class Survey:
             if silent and not self._coarse.cuts and not self._coarse.scales_cut:
                 self.reached[name] = self._coarse.reached
                 self.never[name] = self._coarse.never
-        except Exhausted as gave_up:
+        except BudgetExceeded as gave_up:
             reason = gave_up.reason
         if coarse is not None and all(found.certain for found in coarse):
             return self._held(name, coarse, self._coarse)
         try:
             self._exactly[name] = self._exact.explore(name, EXACT_BUDGET)
             return self._held(name, self._grouped(name, self._exactly[name], certain=True), self._exact)
-        except Exhausted as gave_up:
+        except BudgetExceeded as gave_up:
             # What was seen is certain; whether there is more, the coarse view says, or nobody.
             self._exactly[name] = gave_up.done
             seen = self._grouped(name, gave_up.done, certain=True)
@@ -169,7 +169,7 @@ class Survey:
             known = {problem_key(found.problem) for found in seen}
             return seen + [found for found in coarse if problem_key(found.problem) not in known]
 
-    def _held(self, name: str, found: list[Finding], explorer: Explorer) -> list[Finding]:
+    def _held(self, name: str, found: list[ErrorRegion], explorer: SymbolicExecutor) -> list[ErrorRegion]:
         """What was found; where nothing was, and not everything was tried, that is said.
 
         Where something was found the silence about the rest is not told on top: it will be when that is mended.
@@ -181,14 +181,14 @@ class Survey:
         return found
 
     @staticmethod
-    def _grouped(name: str, outcomes: list[Outcome], *, certain: bool) -> list[Finding]:
+    def _grouped(name: str, outcomes: list[Outcome], *, certain: bool) -> list[ErrorRegion]:
         """The problems of `name` itself among `outcomes`, by kind and place, largest boxes first."""
-        grouped: dict[Any, Finding] = {}
+        grouped: dict[Any, ErrorRegion] = {}
         for outcome in outcomes:
             problem = outcome.problem
             if problem is None or problem.owner != name:
                 continue
-            found = grouped.setdefault(problem_key(problem), Finding(name, problem, [], certain))
+            found = grouped.setdefault(problem_key(problem), ErrorRegion(name, problem, [], certain))
             found.boxes.append(outcome.box)
             found.problems.append(problem)
         for found in grouped.values():
@@ -206,14 +206,14 @@ class Survey:
         if name not in self._exactly or not whole:
             try:
                 self._exactly[name] = self._exact.explore(name, EXACT_BUDGET, answers=True)
-            except Exhausted as gave_up:
+            except BudgetExceeded as gave_up:
                 self._exactly[name] = gave_up.done
         settled = ((outcome, self._exact.relations.settled(outcome.box)) for outcome in self._exactly[name])
         return [replace(outcome, box=box) for outcome, box in settled if box is not None]
 
-    def witness(self, found: Finding) -> tuple[Witness, Problem] | None:
+    def witness(self, found: ErrorRegion) -> tuple[Witness, RuleError] | None:
         """A position that shows a finding and what the interpreter met there, if it agrees."""
-        replays = Replays(self.program, {**self._coarse.facts, **self._exact.facts}, self.confirm)
+        replays = WitnessBuilder(self.program, {**self._coarse.facts, **self._exact.facts}, self.confirm)
         boxes = (self._exact.relations.settled(box) for box in found.boxes[:20])
         plain = (box for box in boxes if box is not None)
         return replays.shown(found.owner, found.problem, plain if found.certain else self._plain(plain))

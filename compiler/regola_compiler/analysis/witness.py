@@ -16,14 +16,14 @@ from typing import Any, TypeAlias
 from regola_dsl.diagnostics import Witness
 from regola_dsl.tree import at
 
-from regola_compiler.analysis.symbolic.actions import hold_duty, hold_effects
+from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
 from regola_compiler.analysis.symbolic.interpreter import problem_key
-from regola_compiler.analysis.symbolic.phases import asked_as, is_play
-from regola_compiler.analysis.symbolic.values import Asked, Box, Leaf, fact_path, plainest, probes
+from regola_compiler.analysis.symbolic.phases import example_line, is_synthetic
+from regola_compiler.analysis.symbolic.values import Box, FactQuery, SymbolRef, fact_path, probes, simplest
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
 from regola_compiler.evaluate.interpreter import Interpreter, Position
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Action, Call, Fact, Path, Program, Rule, Table
 from regola_compiler.model.types import (
     FORBIDDEN,
@@ -45,28 +45,28 @@ from regola_compiler.model.types import (
 )
 
 # Whether someone else, asked the same in the same position, meets the same problem.
-Confirm: TypeAlias = Callable[[Position, Rule, list[Value], Problem], bool]
+Confirm: TypeAlias = Callable[[Position, Rule, list[Value], RuleError], bool]
 # How many other values of a fact are tried, to find whether it matters.
 OTHERS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class WitnessCandidate:
     """What the interpreter met at a point: in which position, for which arguments."""
 
     box: Box
-    run: Filling
+    run: DefaultingInterpreter
     arguments: list[Value]
-    problem: Problem
+    problem: RuleError
 
 
-class Replays:
+class WitnessBuilder:
     """Points of boxes, put to the interpreter. `asked` says what the leaves of facts stand for."""
 
-    def __init__(self, program: Program, asked: Mapping[str, Asked], confirm: Confirm | None = None) -> None:
+    def __init__(self, program: Program, asked: Mapping[str, FactQuery], confirm: Confirm | None = None) -> None:
         self.program, self.asked, self.confirm = program, asked, confirm
 
-    def shown(self, name: str, problem: Problem, boxes: Iterable[Box]) -> tuple[Witness, Problem] | None:
+    def shown(self, name: str, problem: RuleError, boxes: Iterable[Box]) -> tuple[Witness, RuleError] | None:
         """The first point at which a declaration meets a problem, and how it was met there."""
         declaration = self.program.callables[name]
         for box in boxes:
@@ -75,17 +75,17 @@ class Replays:
                 return _written(declaration, self._bare(declaration, replay)), replay.problem
         return None
 
-    def _at(self, declaration: Rule, problem: Problem, box: Box) -> Replay | None:
+    def _at(self, declaration: Rule, problem: RuleError, box: Box) -> WitnessCandidate | None:
         """The plainest point of a box, if the same problem is met there and the position can be."""
         position = position_of(box, self.asked)
         if position is None:
             return None
-        arguments = [example_value(p.name, p.type, box) for p in declaration.parameters]
-        run = Filling(self.program, position)
+        arguments = [sample_value(p.name, p.type, box) for p in declaration.parameters]
+        run = DefaultingInterpreter(self.program, position)
         run.made = []
         try:
             _attempt(run, declaration, arguments, box)
-        except Problem as met:
+        except RuleError as met:
             if problem_key(met) != problem_key(problem):
                 return None
             if isinstance(declaration, Action):
@@ -93,23 +93,23 @@ class Replays:
             run.position = self._needed(run, arguments)
             # What is assumed holds of the records that are made on the way too.
             impossible = self._cannot_be(run.position, [*arguments, *run.made])
-            return None if impossible else Replay(box, run, arguments, met)
+            return None if impossible else WitnessCandidate(box, run, arguments, met)
         return None
 
-    def _bare(self, declaration: Rule, replay: Replay) -> Replay:
+    def _bare(self, declaration: Rule, replay: WitnessCandidate) -> WitnessCandidate:
         """The same without the facts that may have any value."""
         told = dict(replay.box)
         for leaf in replay.box:
             others = [{**replay.box, leaf: (value,)} for value in self._others(declaration, leaf)]
             if others and all(self._at(declaration, replay.problem, box) for box in others):
                 del told[leaf]
-        return Replay(told, replay.run, replay.arguments, replay.problem)
+        return WitnessCandidate(told, replay.run, replay.arguments, replay.problem)
 
     def _others(self, declaration: Rule, leaf: str) -> list[Value]:
         """Values that a leaf may have: all if they are few, else the first and the outermost."""
         type_ = _type_at(leaf, {p.name: p.type for p in declaration.parameters})
         if leaf.startswith(":"):
-            path = next((path for path in (leaf, *_heads(leaf)) if path in self.asked), leaf)
+            path = next((path for path in (leaf, *_prefixes(leaf)) if path in self.asked), leaf)
             fact = self.asked[path].fact if path in self.asked else None
             type_ = _type_at(f"fact{leaf[len(path) :]}", {"fact": fact.result}) if fact else None
         if type_ is None or leaf.endswith(".count"):
@@ -119,7 +119,7 @@ class Replays:
             ends = [end for end in (type_.low, type_.high) if end is not None]
         return [*islice(domain(type_) or (), OTHERS), *ends]
 
-    def _needed(self, run: Filling, arguments: list[Value]) -> Position:
+    def _needed(self, run: DefaultingInterpreter, arguments: list[Value]) -> Position:
         """What of a position was looked at, and what it takes besides to keep to the assumptions."""
         needed = {key: value for key, value in run.position.items() if key in run.read}
         if not self._cannot_be(needed, arguments):
@@ -131,11 +131,11 @@ class Replays:
                 needed = less
         return needed
 
-    def _confirmed(self, declaration: Rule, replay: Replay) -> bool:
+    def _confirmed(self, declaration: Rule, replay: WitnessCandidate) -> bool:
         """Whether whoever else is asked meets the same problem."""
         # What a path is made of, what a phase does and what a fact starts with, nobody can be asked for alone; and that
         # two effects disagree is for the check to know: whoever carries them out takes the later one.
-        alone = isinstance(declaration, Path) or is_play(declaration.name) or replay.problem.kind == "clash"
+        alone = isinstance(declaration, Path) or is_synthetic(declaration.name) or replay.problem.kind == "clash"
         if self.confirm is None or alone:
             return True
         return self.confirm(replay.run.position, declaration, replay.arguments, replay.problem)
@@ -147,7 +147,7 @@ class Replays:
         return broken_assumption(run)
 
 
-class Filling(Interpreter):
+class DefaultingInterpreter(Interpreter):
     """The interpreter in a position that is told as far as it matters: what else is asked is filled in."""
 
     def __init__(self, program: Program, position: Position) -> None:
@@ -159,10 +159,10 @@ class Filling(Interpreter):
         self.read.add((fact.name, arguments))
         try:
             return super().fact(fact, arguments)
-        except Problem as problem:
+        except RuleError as problem:
             if problem.kind != "not-given":
                 raise
-            value = example_value(fact_path(fact, arguments), fact.result, {})
+            value = sample_value(fact_path(fact, arguments), fact.result, {})
             self.position[fact.name, arguments] = value
             return value
 
@@ -175,27 +175,27 @@ class Filling(Interpreter):
         return super().call(name, arguments, node)
 
 
-def position_of(box: Box, asked: Mapping[str, Asked]) -> Position | None:
+def position_of(box: Box, asked: Mapping[str, FactQuery]) -> Position | None:
     """What a box says of the facts; None where it gives one of them two values, or speaks of a map."""
     position: Position = {}
     for leaf in box:
-        path = next((path for path in (leaf, *_heads(leaf)) if path in asked), None)
+        path = next((path for path in (leaf, *_prefixes(leaf)) if path in asked), None)
         if path is None:
             continue
         known = asked[path]
         if known.fact.kind == "path" and not isinstance(known.fact.result, BoolType):
             return None
         arguments = tuple(
-            example_value(part.path, part.type, box) if isinstance(part, Leaf) else part for part in known.parts
+            sample_value(part.path, part.type, box) if isinstance(part, SymbolRef) else part for part in known.parts
         )
         key = (known.fact.name, arguments)
-        value = example_value(path, known.fact.result, box)
+        value = sample_value(path, known.fact.result, box)
         if position.setdefault(key, value) != value:
             return None
     return position
 
 
-def _heads(leaf: str) -> list[str]:
+def _prefixes(leaf: str) -> list[str]:
     """The beginnings of a leaf's path at which a field or an item is asked for."""
     return [leaf[:place] for place, char in enumerate(leaf) if char in ".["]
 
@@ -205,27 +205,29 @@ def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
     env = {p.name: value for p, value in zip(declaration.parameters, arguments, strict=True)}
     if isinstance(declaration, Path):
         for part in probes(declaration):
-            places = {place: example_value(place, declaration.place, box) for place in part.places}
+            places = {place: sample_value(place, declaration.place, box) for place in part.places}
             run.evaluate(part.expression, {**run.bind(declaration.lets, env), **places})
         return
     if isinstance(declaration, Action):
-        for voice in [voice for norm in declaration.norms for voice in actions.voices(run, declaration, norm, env)]:
-            hold_duty(run, declaration, voice.norm, env)
+        for voice in [
+            voice for norm in declaration.norms for voice in actions.applicable_norms(run, declaration, norm, env)
+        ]:
+            check_obligation(run, declaration, voice.norm, env)
     answer = run.call(declaration.name, arguments)
     if isinstance(declaration, Action) and answer != FORBIDDEN:
-        list(actions.changes(run, declaration.effects, env))
-        hold_effects(run, declaration.effects, env)
+        list(actions.effect_updates(run, declaration.effects, env))
+        check_effects_agree(run, declaration.effects, env)
 
 
 def _read_guards(run: Interpreter, action: Action, arguments: list[Value]) -> None:
     """Ask an action, so that its position has the phase and all else that its guards look at."""
     try:
         run.call(action.name, list(arguments))
-    except Problem:
+    except RuleError:
         return
 
 
-def example_value(path: str, type_: Type, box: Box) -> Value:
+def sample_value(path: str, type_: Type, box: Box) -> Value:
     """A value in the box; facts that do not matter get their default, or the first there is."""
     if isinstance(type_, RecordType):
         defaults = dict(type_.defaults)
@@ -233,15 +235,15 @@ def example_value(path: str, type_: Type, box: Box) -> Value:
         for name, field_type in type_.fields:
             inner = f"{path}.{name}"
             told = any(leaf == inner or leaf.startswith((f"{inner}.", f"{inner}[")) for leaf in box)
-            value = defaults[name] if name in defaults and not told else example_value(inner, field_type, box)
+            value = defaults[name] if name in defaults and not told else sample_value(inner, field_type, box)
             fields.append((name, value))
         return RecordValue(type_.name, tuple(fields))
     if isinstance(type_, ListType):
-        length = plainest(box.get(f"{path}.count", (type_.least,)))
+        length = simplest(box.get(f"{path}.count", (type_.least,)))
         count = length if isinstance(length, int) else type_.least
-        return tuple(example_value(f"{path}[{i + 1}]", type_.item, box) for i in range(count))
+        return tuple(sample_value(f"{path}[{i + 1}]", type_.item, box) for i in range(count))
     if path in box:
-        return plainest(box[path])
+        return simplest(box[path])
     return _first(type_)
 
 
@@ -260,7 +262,7 @@ def _first(type_: Type) -> Value:
     return 0
 
 
-def facts_told(program: Program, position: Position) -> tuple[list[tuple[str, str]], list[str]]:
+def format_facts(program: Program, position: Position) -> tuple[list[tuple[str, str]], list[str]]:
     """A position's facts, each with its value, and the same as a `given` line of an example tells them."""
     given, told = [], []
     for (name, values), value in position.items():
@@ -275,7 +277,7 @@ def facts_told(program: Program, position: Position) -> tuple[list[tuple[str, st
     return given, told
 
 
-def _written(declaration: Rule, replay: Replay) -> Witness:
+def _written(declaration: Rule, replay: WitnessCandidate) -> Witness:
     run, arguments, problem = replay.run, replay.arguments, replay.problem
     given = []
     types = {p.name: p.type for p in declaration.parameters}
@@ -283,15 +285,15 @@ def _written(declaration: Rule, replay: Replay) -> Witness:
         if path.startswith(":"):
             continue
         type_ = _type_at(path, types)
-        given.append((path, show(plainest(values), type_) if type_ else str(plainest(values))))
-    facts, told = facts_told(run.program, run.position)
+        given.append((path, show(simplest(values), type_) if type_ else str(simplest(values))))
+    facts, told = format_facts(run.program, run.position)
     given += facts
     shown = ", ".join(
         # A table is entered with what its columns are called.
         f"{p.name}: {source(value, p.type)}" if isinstance(declaration, Table) else source(value, p.type)
         for value, p in zip(arguments, declaration.parameters, strict=True)
     )
-    line, name = asked_as(declaration.name, shown)
+    line, name = example_line(declaration.name, shown)
     kind = f"{problem.kind}_in" if isinstance(declaration, Table) else problem.kind.replace("-", "_")
     lines = [f"example {kind}_{name}{at(declaration.anchors)}"]
     lines += [f"  given {', '.join(told)}"] if told else []
@@ -301,14 +303,14 @@ def _written(declaration: Rule, replay: Replay) -> Witness:
     return Witness(tuple(given), problem.kind, example)
 
 
-def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], asked: str, problem: Problem) -> str:
+def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], asked: str, problem: RuleError) -> str:
     """The line of an example that shows a problem: what is asked and how that ends, or what cannot be done."""
     if problem.kind in {"contradiction", "overlap"}:
         return f"{asked} is contradictory"
     if isinstance(declaration, Action):
         try:
             answer = Interpreter(run.program, run.position).call(declaration.name, arguments)
-        except Problem:
+        except RuleError:
             return f"{asked} is missing"
         # The answer is there: what goes wrong is what doing it changes, or that it is obliged and forbidden.
         return f"{asked} is forbidden" if answer == FORBIDDEN else f"do {asked}"

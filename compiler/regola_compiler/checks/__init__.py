@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from regola_dsl.diagnostics import Diagnostic
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.witness import Confirm
 from regola_compiler.checks.actions import (
     dead_phase,
@@ -57,9 +57,9 @@ CODES = tuple(module.CODE for module in CHECKS)
 SLUGS = tuple(code.slug for code in CODES)
 
 
-def run_checks(program: Program, confirm: Confirm | None = None) -> tuple[list[Diagnostic], Survey]:
+def run_checks(program: Program, confirm: Confirm | None = None) -> tuple[list[Diagnostic], Analysis]:
     """Everything the checks find, and the survey they shared; `confirm` has the last word on a witness."""
-    survey = Survey(program, confirm)
+    survey = Analysis(program, confirm)
     found: list[Diagnostic] = []
     for module in CHECKS:
         found.extend(module.check(program, survey))

@@ -10,11 +10,11 @@ from typing import Any
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, listed
 from regola_dsl.tree import Anchors
 
-from regola_compiler.analysis.coverage import places
-from regola_compiler.analysis.session import Finding, Survey
+from regola_compiler.analysis.coverage import bit_indices
+from regola_compiler.analysis.session import Analysis, ErrorRegion
 from regola_compiler.analysis.symbolic.phases import PHASE, START
 from regola_compiler.analysis.symbolic.values import Box
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Definition, Program, Rule, Table, from_ordinal
 
 # Where in the text an answer is asked for, as the explorer keeps apart what may differ.
@@ -62,7 +62,7 @@ def _fact(path: str, value: str) -> str:
 
 
 def reported(
-    survey: Survey, found: Finding, code: Code, describe: Callable[[Problem], tuple[str, str]], **more: Any
+    survey: Analysis, found: ErrorRegion, code: Code, describe: Callable[[RuleError], tuple[str, str]], **more: Any
 ) -> Diagnostic:
     """A finding of the explorer: certain if its witness was replayed, else a warning.
 
@@ -91,7 +91,7 @@ def _shown(witness: Witness) -> str:
     return f"for example {shown_witness(witness)}" if witness.given else "in every position"
 
 
-def always(message: str, label: str) -> Callable[[Problem], tuple[str, str]]:
+def always(message: str, label: str) -> Callable[[RuleError], tuple[str, str]]:
     """A description that does not depend on the position."""
     return lambda _: (message, label)
 
@@ -108,15 +108,15 @@ def _possible(box: Box) -> str:
     )
 
 
-def witness_in(table: Table, survey: Survey, kind: str, points: list[list[int]]) -> Witness | None:
+def witness_in(table: Table, survey: Analysis, kind: str, points: list[list[int]]) -> Witness | None:
     """A position at one of these inputs of a table, if the interpreter meets the problem there too."""
     boxes: list[Box] = [
         {d.label: (from_ordinal(place, d.type),) for d, place in zip(table.dimensions, point, strict=True)}
         for point in points
     ]
-    problem = Problem(kind)
+    problem = RuleError(kind)
     problem.site = table.name_span
-    shown = survey.witness(Finding(table.name, problem, boxes))
+    shown = survey.witness(ErrorRegion(table.name, problem, boxes))
     return shown[0] if shown else None
 
 
@@ -138,7 +138,7 @@ def worst_first(against: list[int]) -> tuple[list[tuple[int, int]], int]:
         if not any(left[worst : worst + 1]):
             break
         others, left[worst] = left[worst], 0
-        for row in places(others):
+        for row in bit_indices(others):
             left[row] &= ~(1 << worst)
         found.append((worst, others))
     return found, sum(map(bool, left))

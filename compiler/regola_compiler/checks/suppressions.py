@@ -27,7 +27,7 @@ class Accepted:
         return "\n".join(text.text for text in self.acceptance.reason)
 
 
-def accepted(
+def apply_suppressions(
     acceptances: list[Acceptance],
     spans: Mapping[str, Span],
     found: Iterable[Diagnostic],
@@ -53,14 +53,14 @@ def accepted(
                     unused,
                     f"there is no finding `{acceptance.code}` in `{acceptance.declaration}` to accept",
                     acceptance.span,
-                    help=_mended(acceptance, slugs, spans)
+                    help=_suggestion(acceptance, slugs, spans)
                     or "remove the acceptance, or correct the name of the finding or of what it is in",
                 )
             )
     return left, tuple(covered)
 
 
-def _mended(acceptance: Acceptance, slugs: Collection[str], spans: Mapping[str, Span]) -> str:
+def _suggestion(acceptance: Acceptance, slugs: Collection[str], spans: Mapping[str, Span]) -> str:
     """What was perhaps meant; nothing where the code and the declaration are known."""
     code, name = acceptance.code, acceptance.declaration
     close = nearest(code, list(slugs)) if code not in slugs and not re.fullmatch(r"[Rr]\d+", code) else None

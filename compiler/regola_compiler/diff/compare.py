@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 from regola_dsl.tree import Anchors
 
 from regola_compiler.diff import witness as diff_witness
-from regola_compiler.diff.match import Editions, callees, declared_in, kind_of, meaning, remarks
-from regola_compiler.diff.product import Twofold, comparable, paired
-from regola_compiler.diff.queries import Found, Questions
+from regola_compiler.diff.match import Editions, callees, kind_of, metadata, semantic_key, types_used
+from regola_compiler.diff.product import ProductProgram, comparable, match_parameters
+from regola_compiler.diff.queries import EditionQueries, QueryResult
 from regola_compiler.diff.regions import Region
 from regola_compiler.diff.signatures import effect_notes, part_notes, sequence_notes, shape_notes, type_notes, type_word
 from regola_compiler.diff.tables import Cells
@@ -34,7 +34,7 @@ from regola_compiler.model.program import Action, Fact, Modifiers, Path, Rule, T
 TRIED = 20
 
 
-class Head(NamedTuple):
+class DeclarationRef(NamedTuple):
     """What is told of: the word it begins with, its name now and before, its sections before and now."""
 
     what: str
@@ -53,7 +53,7 @@ class Change:
     """
 
     kind: str
-    head: Head
+    head: DeclarationRef
     notes: tuple[str, ...] = ()
     regions: tuple[Region, ...] = ()
     aspect: str = ""
@@ -73,8 +73,8 @@ class Comparison:
     def __init__(self, editions: Editions) -> None:
         self.editions = editions
         self.old, self.new = editions.old.program, editions.new.program
-        self.twofold = Twofold(editions)
-        self.questions = Questions(self.twofold)
+        self.twofold = ProductProgram(editions)
+        self.questions = EditionQueries(self.twofold)
         self.explorer, self.types = self.twofold.explorer, self.questions.types
         # What answers the same for certain, what changed itself, and what the others follow.
         self.same: set[str] = set()
@@ -123,7 +123,7 @@ class Comparison:
             head = self._head("assume", name, old, new)
             if name not in new or name not in old:
                 yield Change("added" if name in new else "removed", head)
-            elif meaning(old[name]) != meaning(new[name]):
+            elif semantic_key(old[name]) != semantic_key(new[name]):
                 yield Change("changed", head, ("supposes something else of every position",))
             else:
                 yield from self._beside(head, old[name], new[name])
@@ -139,15 +139,15 @@ class Comparison:
             else:
                 yield from self._beside(head, old[name], new[name])
 
-    def _head(self, what: str, name: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Head:
+    def _head(self, what: str, name: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> DeclarationRef:
         anchors = [side[name].anchors if name in side else () for side in (old, new)]
-        return Head(what, name, self.editions.was.get(name, name), *anchors)
+        return DeclarationRef(what, name, self.editions.was.get(name, name), *anchors)
 
-    def _beside(self, head: Head, old: Any, new: Any) -> Iterator[Change]:
+    def _beside(self, head: DeclarationRef, old: Any, new: Any) -> Iterator[Change]:
         """What changed beside the meaning."""
         if head.was != head.name:
             yield Change("renamed", head)
-        elif remarks(old) != remarks(new):
+        elif metadata(old) != metadata(new):
             yield Change("remarks", head)
 
     # --- what stands on both ---
@@ -178,7 +178,7 @@ class Comparison:
             self.own.add(name)
             yield Change("shape", head, shape)
         if comparable_kinds(old, new):
-            changed = meaning(old) != meaning(new)
+            changed = semantic_key(old) != semantic_key(new)
             causes = self._causes_below(name)
             if changed or causes:
                 yield from self._held(head, old, new, causes, changed=changed)
@@ -187,7 +187,9 @@ class Comparison:
             if not changed and not shape:
                 yield from self._beside(head, old, new)
 
-    def _held(self, head: Head, old: Rule, new: Rule, causes: tuple[str, ...], *, changed: bool) -> Iterator[Change]:
+    def _held(
+        self, head: DeclarationRef, old: Rule, new: Rule, causes: tuple[str, ...], *, changed: bool
+    ) -> Iterator[Change]:
         """A declaration that may differ, explored."""
         name = head.name
         if not changed and isinstance(new, Path):
@@ -219,9 +221,9 @@ class Comparison:
         if found.same and changed and not deeds and name not in self.own:
             yield Change("same", head, notes)
 
-    def _deeds(self, head: Head, old: Action, new: Action, causes: tuple[str, ...]) -> Iterator[Change]:
+    def _deeds(self, head: DeclarationRef, old: Action, new: Action, causes: tuple[str, ...]) -> Iterator[Change]:
         """What doing an action changes, where that is not the same."""
-        own = meaning(old.effects) != meaning(new.effects)
+        own = semantic_key(old.effects) != semantic_key(new.effects)
         found = self.questions.deeds(head.name, first=not own)
         if not found.same:
             kind = "undecided" if not found.regions else "changed" if own else "follows"
@@ -240,22 +242,22 @@ class Comparison:
                 found.update(dict.fromkeys(self.causes[other]))
             elif other in self.twofold.dirty and other not in self.same:
                 found[other] = None
-        for name_ in sorted(declared_in((old, new)) & self.editions.types.keys()):
+        for name_ in sorted(types_used((old, new)) & self.editions.types.keys()):
             found[name_] = None
         return tuple(found)
 
-    def _found(self, name: str, *, first: bool) -> Found:
+    def _found(self, name: str, *, first: bool) -> QueryResult:
         old, new = self.old.callables[name], self.new.callables[name]
         if isinstance(old, Table) and isinstance(new, Table):
             cells = Cells.of(self.editions, old, new)
             found = None if cells is None else cells.regions()
             if found is not None:
-                return Found(found[0], beyond=found[1])
+                return QueryResult(found[0], beyond=found[1])
         if isinstance(old, Path) and isinstance(new, Path):
             return self.questions.path(old, new)
         return self.questions.answers(name, first=first)
 
-    def _witness(self, name: str, found: Found) -> Witness | None:
+    def _witness(self, name: str, found: QueryResult) -> Witness | None:
         if found.aspect in {"default", "condition", "effects"}:
             return None
         run = self.explorer
@@ -276,10 +278,10 @@ def comparable_kinds(old: Rule, new: Rule) -> bool:
     alike = type(old) is type(new) if isinstance(new, Action | Modifiers | Fact) or paths else not isinstance(old, Fact)
     if not alike or isinstance(old, Action | Modifiers) is not isinstance(new, Action | Modifiers):
         return False
-    both = [(a, b) for a, b in paired(old, new) if a is not None and b is not None]
+    both = [(a, b) for a, b in match_parameters(old, new) if a is not None and b is not None]
     return comparable(old.result, new.result) and (bool(both) or not (old.parameters and new.parameters))
 
 
-def weight(change: Change) -> Fraction:
+def share(change: Change) -> Fraction:
     """How much of its inputs a change takes."""
     return sum((region.share for region in change.regions), Fraction(0))

@@ -56,21 +56,21 @@ _TWICE: dict[str, frozenset[str]] = {
         frozenset({"name"}),
     ),
     # Of what type an expression is follows from what it speaks of.
-    **dict.fromkeys(("Var", "FieldOf", "Call", "Apply", "Logic", "If", "Fold", "ListOf"), frozenset({"type"})),
+    **dict.fromkeys(("Var", "FieldOf", "Call", "Apply", "Logic", "If", "Fold", "ListLiteral"), frozenset({"type"})),
 }
 # These carry a meaning where other declarations have a remark of the same name.
 _KEPT = {"Leg": frozenset({"where"}), "Fold": frozenset({"where"}), "Choice": frozenset({"where"})}
 Declared = EnumType | RecordType | HandleType
 
 
-def meaning(node: Any) -> Any:
+def semantic_key(node: Any) -> Any:
     """What a piece of the model says, as plain data that can be compared."""
     if isinstance(node, Declared):
         return "type", node.name
     if isinstance(node, Const):
         return "const", str(node.type), source(node.value, node.type)
     if isinstance(node, tuple):
-        return tuple(meaning(part) for part in node)
+        return tuple(semantic_key(part) for part in node)
     if isinstance(node, frozenset):
         return tuple(sorted(node))
     if not is_dataclass(node) or isinstance(node, Span | type):
@@ -79,37 +79,37 @@ def meaning(node: Any) -> Any:
         node = replace(node, root=replace(node.root, name=""))  # there it goes by the definition's own name
     kind = type(node).__name__
     left_out = (_BESIDE - _KEPT.get(kind, frozenset())) | _TWICE.get(kind, frozenset())
-    return kind, *(meaning(getattr(node, part.name)) for part in fields(node) if part.name not in left_out)
+    return kind, *(semantic_key(getattr(node, part.name)) for part in fields(node) if part.name not in left_out)
 
 
-def remarks(node: Any) -> Any:
+def metadata(node: Any) -> Any:
     """What else a declaration has: its sections and its texts, those of its parts among them."""
     if isinstance(node, tuple):
-        return tuple(found for part in node if (found := remarks(part)))
+        return tuple(found for part in node if (found := metadata(part)))
     if not is_dataclass(node) or isinstance(node, Span | Declared | type):
         return ()
     kind = type(node).__name__
     if kind in {"Anchor", "Text"}:
         return tuple(getattr(node, part.name) for part in fields(node) if part.name != "span")
-    return tuple(found for part in fields(node) if (found := remarks(getattr(node, part.name))))
+    return tuple(found for part in fields(node) if (found := metadata(getattr(node, part.name))))
 
 
-def declared_in(node: Any) -> frozenset[str]:
+def types_used(node: Any) -> frozenset[str]:
     """The names of the declared types that a piece of the model speaks of."""
-    return frozenset(_declared_in(node))
+    return frozenset(_types_used(node))
 
 
-def _declared_in(node: Any) -> Iterator[str]:
+def _types_used(node: Any) -> Iterator[str]:
     if isinstance(node, Declared):
         yield node.name
         if isinstance(node, RecordType):
-            yield from _declared_in(tuple(type_ for _, type_ in node.fields))
+            yield from _types_used(tuple(type_ for _, type_ in node.fields))
     elif isinstance(node, tuple):
         for part in node:
-            yield from _declared_in(part)
+            yield from _types_used(part)
     elif is_dataclass(node) and not isinstance(node, Span | type):
         for part in fields(node):
-            yield from _declared_in(getattr(node, part.name))
+            yield from _types_used(getattr(node, part.name))
 
 
 def kind_of(item: Rule | Assumption) -> str:
@@ -132,7 +132,7 @@ def callees(item: Rule) -> frozenset[str]:
 
 
 @dataclass(frozen=True)
-class Rewriting:
+class Renamer:
     """Puts other names of declarations and of types into a piece of the model, or fixes a fact's value."""
 
     calls: Mapping[str, str] = field(default_factory=dict)
@@ -198,7 +198,7 @@ def with_variants(edition: Edition, on: tuple[str, ...]) -> Edition:
     variants = [n for n, item in edition.program.callables.items() if isinstance(item, Fact) and item.kind == "variant"]
     fixed = {name: name in on for name in variants}
     told: Position = {(name, ()): True for name in on}
-    return Edition(edition.title, Rewriting(fixed=fixed).program(edition.program), told)
+    return Edition(edition.title, Renamer(fixed=fixed).program(edition.program), told)
 
 
 @dataclass(frozen=True)
@@ -224,13 +224,13 @@ class Editions:
         return [name for name in self.new.program.callables if name in self.old.program.callables]
 
 
-def side_by_side(old: Edition, new: Edition) -> Editions:
+def match_editions(old: Edition, new: Edition) -> Editions:
     """Two editions, with what was renamed found again by its sections and its shape."""
     types = _renamed_types(old.program, new.program)
-    bridged = Rewriting(types=types).program(old.program)
+    bridged = Renamer(types=types).program(old.program)
     names = _renamed(bridged, new.program)
     rows = {f"{before} row": f"{after} row" for before, after in names.items()}
-    program = Rewriting(names, rows).program(bridged)
+    program = Renamer(names, rows).program(bridged)
     was = {after: before for before, after in {**types, **names}.items()}
     told = {(names.get(name, name), values): value for (name, values), value in old.told.items()}
     before, after = _types(program), _types(new.program)
@@ -260,7 +260,9 @@ def _renamed(old: Program, new: Program) -> dict[str, str]:
     """What is gone and has come again under another name: the same sections and signature, or the same in all."""
     gone = {name: item for name, item in old.callables.items() if name not in new.callables}
     come = {name: item for name, item in new.callables.items() if name not in old.callables}
-    same = _only_pairs({n: meaning(item) for n, item in gone.items()}, {n: meaning(item) for n, item in come.items()})
+    same = _only_pairs(
+        {n: semantic_key(item) for n, item in gone.items()}, {n: semantic_key(item) for n, item in come.items()}
+    )
 
     def placed(items: dict[str, Rule], done: Any) -> dict[str, Any]:
         return {
@@ -293,14 +295,14 @@ def parts_of(item: Rule) -> dict[str, tuple[Any, Any]]:
     if isinstance(item, Action):
         _add_norms(found, item.norms, "")
     if isinstance(item, Modifiers):
-        found = {f"line {line.name}": (meaning(line), line) for line in item.lines}
+        found = {f"line {line.name}": (semantic_key(line), line) for line in item.lines}
     return found
 
 
 def _add_clauses(found: dict[str, tuple[Any, Any]], clause: Clause, above: str) -> None:
     for part in clause.exceptions:
         name = f"{above}{part.name}"
-        found[f"exception {name}"] = (meaning(replace(part, exceptions=())), part)
+        found[f"exception {name}"] = (semantic_key(replace(part, exceptions=())), part)
         _add_clauses(found, part, f"{name}.")
 
 
@@ -309,5 +311,5 @@ def _add_norms(found: dict[str, tuple[Any, Any]], norms: tuple[Norm, ...], above
         name = f"{above}{norm.name}"
         word = "exception" if above else "rule"
         said, _ = found.get(f"{word} {name}", ((), None))
-        found[f"{word} {name}"] = ((*said, meaning(replace(norm, exceptions=()))), norm)
+        found[f"{word} {name}"] = ((*said, semantic_key(replace(norm, exceptions=()))), norm)
         _add_norms(found, norm.exceptions, f"{name}.")

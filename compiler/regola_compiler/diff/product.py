@@ -5,7 +5,7 @@ one as `name (before)`, and old rules ask old rules. Inputs and facts are the sa
 
     u.ground in {forest}   ->   old: D1, new: D2       one box, both answers
 
-so a run ends where both have answered, and a difference is raised as a `Problem`: the explorer then leaves out the
+so a run ends where both have answered, and a difference is raised as a `RuleError`: the explorer then leaves out the
 positions that cannot be, as it does for every problem.
 
 Where a declared type is not the same on both sides, the leaf has the new one's values, and the old rules see them
@@ -19,12 +19,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from regola_compiler.analysis.symbolic.explorer import Explorer, Outcome
-from regola_compiler.analysis.symbolic.interpreter import Exhausted
-from regola_compiler.analysis.symbolic.values import Unknown, UnknownList, UnknownRecord
-from regola_compiler.diff.match import Editions, Rewriting, callees, declared_in, meaning, signature
+from regola_compiler.analysis.symbolic.explorer import Outcome, SymbolicExecutor
+from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
+from regola_compiler.analysis.symbolic.values import FiniteSymbolic, UnknownList, UnknownRecord
+from regola_compiler.diff.match import Editions, Renamer, callees, semantic_key, signature, types_used
 from regola_compiler.evaluate.interpreter import Env
-from regola_compiler.evaluate.operations import OPERATIONS, Problem
+from regola_compiler.evaluate.operations import OPERATIONS, RuleError
 from regola_compiler.model.program import Fact, Modifiers, Parameter, Path, Rule
 from regola_compiler.model.types import (
     EnumType,
@@ -47,21 +47,21 @@ FEW = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
+class NoAnswer:
     """No answer, for a reason."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
-class Varies:
+class Multiple:
     """An answer that is not the same in the whole of a box."""
 
 
-Told: TypeAlias = "Value | Silence | Varies"
+Told: TypeAlias = "Value | NoAnswer | Multiple"
 
 
-class Twofold:
+class ProductProgram:
     """The one program: what each side's declarations are called in it, and which of them may differ."""
 
     def __init__(self, editions: Editions) -> None:
@@ -71,7 +71,7 @@ class Twofold:
         marked = {name for name in self.dirty if not self._shared(old.callables[name], new.callables[name])}
         self.before = {name: name + BEFORE for name in marked}
         self.types = {name: name + BEFORE for name in editions.types}
-        self._rewrite = Rewriting(self.before, self.types)
+        self._rewrite = Renamer(self.before, self.types)
         apart = self._rewrite.program(old)
         callables = dict(new.callables)
         for name in old.callables:
@@ -79,7 +79,7 @@ class Twofold:
                 callables[self.before.get(name, name)] = apart.callables[self.before.get(name, name)]
         assumptions = dict(new.assumptions)
         for name, assumption in apart.assumptions.items():
-            if name not in new.assumptions or meaning(assumption) != meaning(new.assumptions[name]):
+            if name not in new.assumptions or semantic_key(assumption) != semantic_key(new.assumptions[name]):
                 assumptions[name + BEFORE] = assumption
         self.program = replace(
             new,
@@ -88,18 +88,18 @@ class Twofold:
             assumptions=assumptions,
             builtin={**new.builtin, **apart.builtin},
         )
-        self.explorer = Both(self)
+        self.explorer = ProductExecutor(self)
 
     def _shared(self, old: Rule, new: Rule) -> bool:
         """Whether both sides ask the host: a fact, or a path over his map."""
         same = isinstance(old, Fact | Path) and type(old) is type(new) and signature(old) == signature(new)
-        return same and not declared_in(signature_types(old)) & self.editions.types.keys()
+        return same and not types_used(signature_types(old)) & self.editions.types.keys()
 
     def itself(self, name: str) -> str | None:
         """A name for the old declaration on top of all that is new; None where it does not fit on it."""
         old, new = self.editions.old.program, self.editions.new.program
         item = old.callables[name]
-        if declared_in(item) & self.editions.types.keys():
+        if types_used(item) & self.editions.types.keys():
             return None
         fits = {
             asked
@@ -109,7 +109,7 @@ class Twofold:
         calls = {asked: to for asked, to in self.before.items() if asked not in fits}
         called = name + ITSELF
         if called not in self.program.callables:
-            self.program.callables[called] = Rewriting({**calls, name: called}, self.types)(item)
+            self.program.callables[called] = Renamer({**calls, name: called}, self.types)(item)
         return called
 
     def rewritten(self, piece: Any) -> Any:
@@ -128,7 +128,7 @@ def _dirty(editions: Editions) -> set[str]:
     found = {
         name
         for name in editions.both
-        if meaning(old[name]) != meaning(new[name]) or declared_in(new[name]) & editions.types.keys()
+        if semantic_key(old[name]) != semantic_key(new[name]) or types_used(new[name]) & editions.types.keys()
     }
     asks = {name: callees(old[name]) | callees(new[name]) for name in editions.both}
     only = {name for name in old if name not in new} | {name for name in new if name not in old}
@@ -137,10 +137,10 @@ def _dirty(editions: Editions) -> set[str]:
     return found
 
 
-class Both(Explorer):
+class ProductExecutor(SymbolicExecutor):
     """The explorer on the one program, with the seam between types that are not the same on both sides."""
 
-    def __init__(self, twofold: Twofold) -> None:
+    def __init__(self, twofold: ProductProgram) -> None:
         super().__init__(twofold.program)
         self._facing = {to: twofold.editions.types[name][1] for name, to in twofold.types.items()}
         new = twofold.editions.new.program.callables
@@ -151,7 +151,7 @@ class Both(Explorer):
         }
 
     @staticmethod
-    def _inputs(twofold: Twofold, name: str) -> int:
+    def _inputs(twofold: ProductProgram, name: str) -> int:
         before = twofold.program.callables[twofold.before[name]]
         return len(before.parameters) if isinstance(before, Fact) else -1
 
@@ -170,10 +170,10 @@ class Both(Explorer):
         def watched() -> None:
             nonlocal seen
             if first and seen:
-                raise Exhausted("one is enough")
+                raise BudgetExceeded("one is enough")
             try:
                 run()
-            except Problem as problem:
+            except RuleError as problem:
                 if problem.kind == "differs":
                     seen = True
                     raise
@@ -219,7 +219,7 @@ class Both(Explorer):
             defaults = dict(type_.defaults)
             known = {name for name, _ in value.fields}
             if any(name not in known and name not in defaults for name, _ in type_.fields):
-                raise Problem("elsewhere")
+                raise RuleError("elsewhere")
             parts = [
                 (name, self.crossed(self.field(value, name), part) if name in known else defaults[name])
                 for name, part in type_.fields
@@ -234,13 +234,13 @@ class Both(Explorer):
         return value
 
     def _across(self, type_: EnumType, value: Any) -> Any:
-        return across(value, self._known(value.enum), type_) if value.enum != type_.name else value
+        return convert(value, self._known(value.enum), type_) if value.enum != type_.name else value
 
     def _checked_across(self, value: Any, type_: Type) -> Any:
         try:
             return self._checked(value, type_, "")
-        except Problem as problem:
-            raise Problem("elsewhere") from problem
+        except RuleError as problem:
+            raise RuleError("elsewhere") from problem
 
     def _known(self, name: str) -> EnumType:
         info = self.program.types.get(name)
@@ -263,7 +263,11 @@ class Both(Explorer):
             return len(pairs[0]) == len(pairs[1]) and all(
                 self.same(a, b, type_.item) for a, b in zip(*pairs, strict=True)
             )
-        if isinstance(type_, RecordType) and not isinstance(old, Unknown) and not isinstance(new, Unknown):
+        if (
+            isinstance(type_, RecordType)
+            and not isinstance(old, FiniteSymbolic)
+            and not isinstance(new, FiniteSymbolic)
+        ):
             return all(self.same(self.field(old, name), self.field(new, name), part) for name, part in type_.fields)
         return self.truth(self.apply(OPERATIONS["=="], old, new))
 
@@ -275,10 +279,10 @@ class Both(Explorer):
         """
         try:
             return ask()
-        except Problem as problem:
+        except RuleError as problem:
             if problem.kind == "elsewhere":
                 raise
-            return Silence(problem.kind)
+            return NoAnswer(problem.kind)
 
     def compare(self, old: Any, new: Any, type_: Type) -> None:
         """Two answers, held against each other.
@@ -286,33 +290,33 @@ class Both(Explorer):
         Raises:
             Problem: `differs`, with both, as far as each is one.
         """
-        if isinstance(old, Silence) or isinstance(new, Silence):
+        if isinstance(old, NoAnswer) or isinstance(new, NoAnswer):
             if old == new:
                 return
         else:
             try:
                 old = self.crossed(old, type_)
-            except Problem as problem:
+            except RuleError as problem:
                 if problem.kind != "elsewhere":
                     raise
             else:
                 if self.same(old, new, type_):
                     return
-        raise Problem("differs", (self.settled(old), self.settled(new)))
+        raise RuleError("differs", (self.settled(old), self.settled(new)))
 
     def settled(self, value: Any) -> Told:
         """A value as it is told: itself if it is one of a few, for which the box is divided."""
-        if isinstance(value, Unknown) and len(set(value.results.values())) <= FEW:
+        if isinstance(value, FiniteSymbolic) and len(set(value.results.values())) <= FEW:
             value = self.decided(value)
         if isinstance(value, RecordValue):
             parts = [(name, self.settled(part)) for name, part in value.fields]
-            whole = not any(isinstance(part, Varies) for _, part in parts)
-            return RecordValue(value.record, tuple(parts)) if whole else Varies()  # type: ignore[arg-type]
+            whole = not any(isinstance(part, Multiple) for _, part in parts)
+            return RecordValue(value.record, tuple(parts)) if whole else Multiple()  # type: ignore[arg-type]
         if isinstance(value, tuple):
             items = tuple(self.settled(item) for item in value)
-            return Varies() if any(isinstance(item, Varies) for item in items) else items  # type: ignore[return-value]
-        known = isinstance(value, int | Silence | Member) or hasattr(value, "numerator") or hasattr(value, "text")
-        return value if known else Varies()
+            return Multiple() if any(isinstance(item, Multiple) for item in items) else items  # type: ignore[return-value]
+        known = isinstance(value, int | NoAnswer | Member) or hasattr(value, "numerator") or hasattr(value, "text")
+        return value if known else Multiple()
 
 
 def comparable(old: Type, new: Type) -> bool:
@@ -326,7 +330,7 @@ def comparable(old: Type, new: Type) -> bool:
     return type(old) is type(new)
 
 
-def across(value: Value, before: Type, after: Type) -> Value:
+def convert(value: Value, before: Type, after: Type) -> Value:
     """A value as another edition's type has it.
 
     Raises:
@@ -337,26 +341,26 @@ def across(value: Value, before: Type, after: Type) -> Value:
         index = after.index(label)
         if index is not None:
             return Member(after.name, index)
-        raise Problem("elsewhere")
+        raise RuleError("elsewhere")
     if isinstance(value, RecordValue) and isinstance(before, RecordType) and isinstance(after, RecordType):
         defaults, fields = dict(after.defaults), []
         for name, type_ in after.fields:
             theirs = before.field(name)
             if theirs is not None and comparable(theirs, type_):
-                fields.append((name, across(value.get(name), theirs, type_)))
+                fields.append((name, convert(value.get(name), theirs, type_)))
             elif name in defaults:
                 fields.append((name, defaults[name]))
             else:
-                raise Problem("elsewhere")
+                raise RuleError("elsewhere")
         return RecordValue(after.name, tuple(fields))
     if isinstance(value, tuple) and isinstance(before, ListType) and isinstance(after, ListType):
-        return tuple(across(item, before.item, after.item) for item in value)
+        return tuple(convert(item, before.item, after.item) for item in value)
     if is_integer(after) and not holds(value, after):
-        raise Problem("elsewhere")
+        raise RuleError("elsewhere")
     return value
 
 
-def paired(old: Rule, new: Rule) -> list[tuple[Parameter | None, Parameter | None]]:
+def match_parameters(old: Rule, new: Rule) -> list[tuple[Parameter | None, Parameter | None]]:
     """The inputs of both sides that are one: by name, and if as many are left on each, in their order."""
     theirs = {parameter.name: parameter for parameter in old.parameters}
     named = [

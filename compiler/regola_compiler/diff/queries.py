@@ -13,15 +13,15 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from regola_compiler.analysis.symbolic.explorer import Outcome
-from regola_compiler.analysis.symbolic.interpreter import Exhausted
+from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.values import probes
 from regola_compiler.diff import regions
-from regola_compiler.diff.match import meaning
-from regola_compiler.diff.product import BEFORE, Silence, Twofold, Varies, paired
+from regola_compiler.diff.match import semantic_key
+from regola_compiler.diff.product import BEFORE, Multiple, NoAnswer, ProductProgram, match_parameters
 from regola_compiler.diff.regions import Region
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.interpreter import Env
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import (
     Action,
     Clause,
@@ -41,7 +41,7 @@ Question: TypeAlias = "tuple[Callable[[], None], tuple[Parameter, ...]]"
 
 
 @dataclass(slots=True)
-class Found:
+class QueryResult:
     """What came of holding two declarations against each other."""
 
     regions: list[Region] = field(default_factory=list)
@@ -59,10 +59,10 @@ class Found:
         return not self.regions and not self.undecided and not self.beyond
 
 
-class Questions:
+class EditionQueries:
     """What can be asked of the one program."""
 
-    def __init__(self, twofold: Twofold) -> None:
+    def __init__(self, twofold: ProductProgram) -> None:
         self.twofold = twofold
         self.explorer = twofold.explorer
         self.types: dict[str, Any] = {
@@ -72,7 +72,7 @@ class Questions:
         }
         self._said: dict[int, tuple[Any, Any]] = {}
 
-    def answers(self, name: str, *, first: bool) -> Found:
+    def answers(self, name: str, *, first: bool) -> QueryResult:
         """Where a declaration answers otherwise; `first`: one place where it does is enough."""
         before = self.twofold.before.get(name, name)
         found = self._explored(self._question(before, name), FOLLOWS if first else OWN, first=first)
@@ -81,7 +81,7 @@ class Questions:
             # Too much to be asked as a whole: where what changed has a say can still be told.
             reach = self._explored(self._question(before, name, reach=True), OWN, first=False)
             if reach.regions and not reach.undecided:
-                return Found(reach.regions, found.undecided, "reach")
+                return QueryResult(reach.regions, found.undecided, "reach")
         found.aspect = "lines" if isinstance(item, Modifiers) else "default" if isinstance(item, Fact) else ""
         return found
 
@@ -94,13 +94,13 @@ class Questions:
         """The meaning of a piece of the one program, remembered."""
         known = self._said.get(id(node))
         if known is None:
-            known = self._said[id(node)] = node, meaning(node)
+            known = self._said[id(node)] = node, semantic_key(node)
         return known[1]
 
     def _question(self, before: str, name: str, *, reach: bool = False) -> Question:
         """Both answers, held against each other; or (`reach`) only whether anything that changed has a say."""
         old, new = self.twofold.program.callables[before], self.twofold.program.callables[name]
-        pairs = paired(old, new)
+        pairs = match_parameters(old, new)
         run = self.explorer
 
         def ask() -> None:
@@ -120,7 +120,7 @@ class Questions:
                 if reach and not self._possible(new, ours):
                     return
                 if reach:
-                    raise Problem("differs", (Varies(), Varies()))
+                    raise RuleError("differs", (Multiple(), Multiple()))
                 asked = ((before, theirs), (name, ours))
                 values = [run.answered(partial(run.call, called, list(env.values()))) for called, env in asked]
             run.compare(values[0], values[1], INT if isinstance(new, Modifiers) else new.result)
@@ -171,7 +171,7 @@ class Questions:
                 return not self._touched(old.root, new.root, theirs, ours)
             if isinstance(old, Action) and isinstance(new, Action):
                 return self._voices_agree(old, new, theirs, ours)
-        except Problem as problem:
+        except RuleError as problem:
             if problem.kind == "elsewhere":
                 raise
         return False
@@ -218,21 +218,21 @@ class Questions:
             guards = self._without(action.guards, other.guards)
             kept.append(all(run.truth(run.evaluate(guard.condition, env)) for guard in guards))
             rules = self._without(action.norms, other.norms)
-            voices = [voice for norm in rules for voice in actions.voices(run, action, norm, env)]
+            voices = [voice for norm in rules for voice in actions.applicable_norms(run, action, norm, env)]
             heard.append([(voice.norm.modality, voice.line, sorted(voice.norm.over)) for voice in voices])
         return kept[0] == kept[1] and heard[0] == heard[1]
 
     # --- what is done, and paths ---
 
-    def deeds(self, name: str, *, first: bool) -> Found:
+    def deeds(self, name: str, *, first: bool) -> QueryResult:
         """Where doing an action changes other things."""
         before = self.twofold.program.callables[self.twofold.before.get(name, name)]
         after = self.twofold.program.callables[name]
         assert isinstance(before, Action)
         assert isinstance(after, Action)
         if self.said(before.effects) == self.said(after.effects):
-            return Found()
-        pairs = paired(before, after)
+            return QueryResult()
+        pairs = match_parameters(before, after)
         run = self.explorer
 
         def ask() -> None:
@@ -240,20 +240,20 @@ class Questions:
             own = self._without(before.effects, after.effects), self._without(after.effects, before.effects)
             old = run.answered(partial(self._changes, own[0], theirs))
             new = run.answered(partial(self._changes, own[1], ours))
-            silent = isinstance(old, Silence) or isinstance(new, Silence)
+            silent = isinstance(old, NoAnswer) or isinstance(new, NoAnswer)
             if old == new if silent else self._same_effects(old, new):
                 return
             asked = ((before, theirs), (after, ours))
             if all(run.answered(partial(run.call, a.name, list(env.values()))) == FORBIDDEN for a, env in asked):
                 return
-            raise Problem("differs", (self._effects_text(old), self._effects_text(new)))
+            raise RuleError("differs", (self._effects_text(old), self._effects_text(new)))
 
         found = self._explored((ask, after.parameters), FOLLOWS if first else OWN, first=first)
         found.aspect = "effects"
         return found
 
     def _changes(self, effects: tuple[Effect, ...], env: Env) -> list[Any]:
-        return list(actions.changes(self.explorer, effects, env))
+        return list(actions.effect_updates(self.explorer, effects, env))
 
     def _same_effects(self, old: list[Any], new: list[Any]) -> bool:
         if [effect.fact.removesuffix(BEFORE) for effect, _, _ in old] != [effect.fact for effect, _, _ in new]:
@@ -269,29 +269,29 @@ class Questions:
 
     def _effects_text(self, done: Any) -> Any:
         """What comes about, as far as it is one thing."""
-        if isinstance(done, Silence):
+        if isinstance(done, NoAnswer):
             return done
         told = []
         for effect, arguments, value in done:
             settled = [self.explorer.settled(part) for part in (*arguments, *([] if value is None else [value]))]
-            if any(isinstance(part, Varies) for part in settled):
-                return Varies()
+            if any(isinstance(part, Multiple) for part in settled):
+                return Multiple()
             words = [regions.value_text(part, self.types) for part in settled]
             shown = f"({', '.join(words[: len(arguments)])})" if arguments else ""
             ends = f" becomes {words[-1]}" if value is not None else " is reset"
             told.append(f"{effect.fact.removesuffix(BEFORE)}{shown}{ends}")
-        return regions.Words(", ".join(told) or "nothing")
+        return regions.Description(", ".join(told) or "nothing")
 
-    def path(self, old: Path, new: Path) -> Found:
+    def path(self, old: Path, new: Path) -> QueryResult:
         """A path's expressions, held against each other one by one, for any places of the map."""
         if [leg.kind for leg in old.legs] != [leg.kind for leg in new.legs] or (
             [bar.kind for bar in old.bars],
             old.over,
         ) != ([bar.kind for bar in new.bars], new.over):
-            return Found([], "it leads otherwise, and the map is the host's")
+            return QueryResult([], "it leads otherwise, and the map is the host's")
         before = self.twofold.rewritten(old)
         run = self.explorer
-        pairs = paired(before, new)
+        pairs = match_parameters(before, new)
         for theirs, ours in zip(probes(before), probes(new), strict=False):
             if self.said(theirs.expression) == self.said(ours.expression):
                 continue
@@ -310,17 +310,17 @@ class Questions:
                 found.aspect = "condition"
                 return found
         if self.said(before.lets) != self.said(new.lets):
-            return Found([], "what it names is other, and the map is the host's")
-        return Found()
+            return QueryResult([], "what it names is other, and the map is the host's")
+        return QueryResult()
 
     # --- exploring ---
 
-    def _explored(self, question: Question, budget: int, *, first: bool) -> Found:
+    def _explored(self, question: Question, budget: int, *, first: bool) -> QueryResult:
         ask, parameters = question
         run, reason = self.explorer, ""
         try:
             outcomes: Iterable[Outcome] = run.differences(ask, parameters, budget, first=first)
-        except Exhausted as tired:
+        except BudgetExceeded as tired:
             outcomes, reason = tired.done, tired.reason
         gave_up = bool(reason)
         outcomes = list(outcomes)
@@ -329,4 +329,4 @@ class Questions:
             reason = ", ".join(sorted(run.cuts))
         if first and found:
             reason = ""
-        return Found(found, reason, gave_up=gave_up)
+        return QueryResult(found, reason, gave_up=gave_up)

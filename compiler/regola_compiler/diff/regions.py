@@ -14,13 +14,13 @@ from itertools import pairwise
 from math import inf, prod
 from typing import Any, TypeAlias
 
-from regola_compiler.analysis.boxes import Masks, Space, joined
+from regola_compiler.analysis.boxes import Masks, Space, coalesce
 from regola_compiler.analysis.symbolic.constraints import Relation, Term
 from regola_compiler.analysis.symbolic.explorer import Outcome
-from regola_compiler.analysis.symbolic.values import Amounts, Box, Values
-from regola_compiler.diff.product import BEFORE, Silence, Told, Varies
-from regola_compiler.evaluate.examples import said
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.analysis.symbolic.values import Box, Interval, Values
+from regola_compiler.diff.product import BEFORE, Multiple, NoAnswer, Told
+from regola_compiler.evaluate.examples import describe
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import from_ordinal
 from regola_compiler.model.types import EnumType, Handle, Member, RecordValue, Value
 
@@ -31,7 +31,7 @@ Run: TypeAlias = "tuple[Value, Value]"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class AxisRange:
     """What a region says of one input: the stretches of values, each from its first to its last."""
 
     path: str
@@ -41,7 +41,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Description:
     """An answer that is told in words."""
 
     text: str
@@ -54,7 +54,7 @@ class Region:
     `samples` are parts of it as the explorer came upon them, of positions that can be.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[AxisRange, ...]
     old: Any
     new: Any
     share: Fraction
@@ -63,7 +63,7 @@ class Region:
     def boxes(self) -> list[Box]:
         """Where to look for a point of it: at its plainest values, and in its sample."""
         related = any(is_relation(part.path) for part in self.parts)
-        plain: Box = {part.path: (min((_nearest(run) for run in part.runs), key=_plainness),) for part in self.parts}
+        plain: Box = {part.path: (min((_nearest(run) for run in part.runs), key=_simplicity),) for part in self.parts}
         return [*([] if related else [plain]), *self.samples]
 
 
@@ -89,11 +89,11 @@ class Axis:
         chosen = sum(size for i, size in enumerate(sizes) if mask >> i & 1)
         return Fraction(chosen, sum(sizes))
 
-    def part(self, mask: int) -> Part:
+    def part(self, mask: int) -> AxisRange:
         """What a mask says, in stretches; of an enum most of whose members are meant, also which are not."""
         runs = self._runs(mask)
         others = () if self.ordered or not self.whole else self._runs(self.full & ~mask)
-        return Part(self.path, runs, others if 0 < 2 * len(others) < len(runs) else ())
+        return AxisRange(self.path, runs, others if 0 < 2 * len(others) < len(runs) else ())
 
     def _runs(self, mask: int) -> tuple[Run, ...]:
         runs: list[Run] = []
@@ -153,9 +153,9 @@ def _undivided(outcomes: Sequence[Outcome]) -> list[Outcome]:
 
 
 def _union(parts: Sequence[Values]) -> Values:
-    if any(isinstance(part, Amounts) for part in parts):
-        ends: list[Any] = [end for p in parts for end in ((p.low, p.high) if isinstance(p, Amounts) else p)]
-        return Amounts(min(ends), max(ends))
+    if any(isinstance(part, Interval) for part in parts):
+        ends: list[Any] = [end for p in parts for end in ((p.low, p.high) if isinstance(p, Interval) else p)]
+        return Interval(min(ends), max(ends))
     return tuple(dict.fromkeys(value for part in parts for value in part))
 
 
@@ -164,15 +164,15 @@ def _axis(path: str, found: Sequence[Values], size: Callable[[str], int], types:
     if is_relation(path):
         return Axis(path, ((False, False), (True, True)))
     distinct = list(dict.fromkeys(found))
-    if any(isinstance(values, Amounts) for values in distinct):
+    if any(isinstance(values, Interval) for values in distinct):
         cuts: set[Any] = set()
         for values in distinct:
-            for low, high in [(values.low, values.high)] if isinstance(values, Amounts) else [(v, v) for v in values]:
+            for low, high in [(values.low, values.high)] if isinstance(values, Interval) else [(v, v) for v in values]:
                 cuts |= {low, high + 1}  # type: ignore[operator]
         inside = sorted(cuts)
         runs = [(low, high if high == inf else high - 1) for low, high in pairwise(inside)]
         kept = [run for run in runs if any(run[0] in _whole(values) for values in distinct)]
-        complete = sum(Amounts(low, high).__len__() for low, high in kept) >= size(path)
+        complete = sum(Interval(low, high).__len__() for low, high in kept) >= size(path)
         return Axis(path, tuple(kept), complete)
     known = sorted({value for listed in distinct for value in listed}, key=place)
     first = known[0]
@@ -181,7 +181,7 @@ def _axis(path: str, found: Sequence[Values], size: Callable[[str], int], types:
 
 
 def _whole(values: Values) -> Any:
-    return values if isinstance(values, Amounts) or len(values) < 2 else frozenset(values)
+    return values if isinstance(values, Interval) or len(values) < 2 else frozenset(values)
 
 
 def of_cells(
@@ -194,10 +194,10 @@ def of_cells(
         ordered = not isinstance(dimension.type, EnumType) or dimension.type.ordered
         chosen = [(read(low), read(high)) for i, (low, high) in enumerate(segments) if mask >> i & 1]
         axes.append(Axis(path, tuple(chosen), ordered=ordered))
-    return regions(axes, [(tuple(map(_squeezed, masks, kept)), told) for masks, told in cells])
+    return regions(axes, [(tuple(map(_compress_mask, masks, kept)), told) for masks, told in cells])
 
 
-def _squeezed(mask: int, kept: int) -> int:
+def _compress_mask(mask: int, kept: int) -> int:
     """A mask without the bits that are not kept."""
     places = [i for i in range(kept.bit_length()) if kept >> i & 1]
     return sum(1 << at for at, i in enumerate(places) if mask >> i & 1)
@@ -211,10 +211,10 @@ def regions(
     for masks, told in found:
         groups.setdefault(told, []).append(masks)
     if len(groups) > PAIRS:
-        groups = {(Varies(), Varies()): [masks for same in groups.values() for masks in same]}
+        groups = {(Multiple(), Multiple()): [masks for same in groups.values() for masks in same]}
     done = []
     for (old, new), boxes in groups.items():
-        for box in joined(list(dict.fromkeys(boxes))):
+        for box in coalesce(list(dict.fromkeys(boxes))):
             parts = tuple(axis.part(mask) for axis, mask in zip(axes, box, strict=True) if mask != axis.full)
             share = prod((axis.share(mask) for axis, mask in zip(axes, box, strict=True)), start=Fraction(1))
             inside = [known for masks, known in sources if all(a & ~b == 0 for a, b in zip(masks, box, strict=True))]
@@ -236,7 +236,7 @@ def _nearest(run: Run) -> Value:
     return low
 
 
-def _plainness(value: Value) -> Any:
+def _simplicity(value: Value) -> Any:
     at = place(value)
     return abs(at), at
 
@@ -246,7 +246,7 @@ def in_words(region: Region, types: dict[str, Any], told: Callable[[str], Relati
     return ", ".join(_part(part, types, told) for part in region.parts) or "always"
 
 
-def _part(part: Part, types: dict[str, Any], told: Callable[[str], Relation]) -> str:
+def _part(part: AxisRange, types: dict[str, Any], told: Callable[[str], Relation]) -> str:
     path = part.path.removeprefix(":").replace(BEFORE, "")
     if is_relation(part.path):
         return comparison(told(part.path), holds=bool(part.runs[0][0]))
@@ -282,16 +282,16 @@ def value_text(value: Any, types: dict[str, Any]) -> str:
         return f"({fields})"
     if isinstance(value, tuple):
         return f"[{', '.join(value_text(part, types) for part in value)}]"
-    if isinstance(value, Silence):
+    if isinstance(value, NoAnswer):
         return no_answer(value)
-    if isinstance(value, Words):
+    if isinstance(value, Description):
         return value.text
-    return "" if isinstance(value, Varies) else str(value)
+    return "" if isinstance(value, Multiple) else str(value)
 
 
-def no_answer(silence: Silence) -> str:
+def no_answer(silence: NoAnswer) -> str:
     """A silence in a few words."""
-    return said(Problem(silence.kind))
+    return describe(RuleError(silence.kind))
 
 
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}

@@ -7,8 +7,8 @@ from typing import Any
 
 from regola_dsl.tree import Anchors
 
-from regola_compiler.diff.match import kind_of, meaning, parts_of, signature
-from regola_compiler.diff.product import paired
+from regola_compiler.diff.match import kind_of, parts_of, semantic_key, signature
+from regola_compiler.diff.product import match_parameters
 from regola_compiler.model.program import Action, Choice, Effect, Fact, Phase, Rule
 from regola_compiler.model.types import EnumType, RecordType, Type, source
 from regola_compiler.model.visitor import phases_in
@@ -70,7 +70,7 @@ def shape_notes(old: Rule, new: Rule) -> Iterator[str]:
         yield f"{word[0]} → {word[1]}"
     if signature(old) == signature(new):
         return
-    for before, after in paired(old, new):
+    for before, after in match_parameters(old, new):
         if before is None and after is not None:
             yield f"input `{after.name}: {after.type}` is new"
         elif after is None and before is not None:
@@ -106,7 +106,7 @@ def sequence_notes(old: Phase, new: Phase) -> Iterator[str]:
             ("until", "is repeated until something else holds"),
             ("effects", "has other effects"),
         ):
-            if meaning(getattr(theirs, aspect)) != meaning(getattr(ours, aspect)):
+            if semantic_key(getattr(theirs, aspect)) != semantic_key(getattr(ours, aspect)):
                 yield f"{who} {words}"
 
 
@@ -124,12 +124,12 @@ def part_notes(old: Rule, new: Rule, changed: str) -> Iterator[str]:
         if old.default != new.default:
             said = [source(a.default, a.result) if a.default else "nothing" for a in (old, new)]
             yield f"where no rule speaks: {said[0]} → {said[1]}"
-        guards = [{guard.name: meaning(guard) for guard in action.guards} for action in (old, new)]
+        guards = [{guard.name: semantic_key(guard) for guard in action.guards} for action in (old, new)]
         for name in {**guards[0], **guards[1]}:
             if guards[0].get(name) != guards[1].get(name):
                 became = "is new" if name not in guards[0] else "is gone" if name not in guards[1] else "is changed"
                 yield f"requirement `{name}` {became}"
-    if isinstance(old, Choice) and isinstance(new, Choice) and meaning(old.actor) != meaning(new.actor):
+    if isinstance(old, Choice) and isinstance(new, Choice) and semantic_key(old.actor) != semantic_key(new.actor):
         yield "another side chooses"
 
 
@@ -137,7 +137,7 @@ def effect_notes(old: Action, new: Action) -> Iterator[str]:
     """Which facts an action changes otherwise."""
 
     def facts(effects: Iterable[Effect]) -> dict[str, Any]:
-        return {effect.fact: meaning(effect) for effect in effects}
+        return {effect.fact: semantic_key(effect) for effect in effects}
 
     before, after = facts(old.effects), facts(new.effects)
     for name in {**before, **after}:

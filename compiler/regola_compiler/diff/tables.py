@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from regola_compiler.analysis.boxes import Masks, Space, meet, space_of, subtract
+from regola_compiler.analysis.boxes import Masks, Space, intersection, space_of, subtract
 from regola_compiler.analysis.symbolic.values import Box
-from regola_compiler.analysis.witness import example_value
-from regola_compiler.diff.match import Editions, declared_in, meaning
-from regola_compiler.diff.product import Silence, Told
+from regola_compiler.analysis.witness import sample_value
+from regola_compiler.diff.match import Editions, semantic_key, types_used
+from regola_compiler.diff.product import NoAnswer, Told
 from regola_compiler.diff.regions import Region, of_cells
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Const, Expr, FieldOf, Table, Var, from_ordinal
 from regola_compiler.model.types import Type, holds
 
@@ -51,12 +51,12 @@ class Cells:
     def of(cls, editions: Editions, old: Table, new: Table) -> Cells | None:
         """Both tables, if their cells are plain values and their inputs the same; else None."""
         paths = [_path_of(dimension.value) for dimension in new.dimensions]
-        same = [(meaning(d.value), str(d.type)) for d in old.dimensions] == [
-            (meaning(d.value), str(d.type)) for d in new.dimensions
+        same = [(semantic_key(d.value), str(d.type)) for d in old.dimensions] == [
+            (semantic_key(d.value), str(d.type)) for d in new.dimensions
         ]
         plain = all(isinstance(cell, Const) for table in (old, new) for row in table.rows for cell in row.outputs)
         shapes = [[(p.name, str(p.type)) for p in table.parameters] + [str(table.result)] for table in (old, new)]
-        types = declared_in((old, new)) & editions.types.keys()
+        types = types_used((old, new)) & editions.types.keys()
         if not same or not plain or types or shapes[0] != shapes[1] or old.outputs != new.outputs or None in paths:
             return None
         return cls(editions, old, new, tuple(path for path in paths if path is not None), _space(old, new))
@@ -80,7 +80,7 @@ class Cells:
         found: list[tuple[Masks, tuple[Told, Told]]] = []
         beyond = False
         for piece in pieces:
-            inside = meet(piece, kept)
+            inside = intersection(piece, kept)
             box = self._point_of(piece if inside is None else inside)
             old, new = (_asked(run, table, box) for run, table in sides)
             if old != new and inside is not None:
@@ -101,7 +101,7 @@ class Cells:
         for mask in cuts:
             after = []
             for piece in left:
-                inside = meet(piece, mask)
+                inside = intersection(piece, mask)
                 after += [piece] if inside is None else [inside, *subtract(piece, mask)]
             left = after
             if len(left) > PIECES:
@@ -110,11 +110,11 @@ class Cells:
 
     def _changed(self, rows: dict[int, Masks]) -> list[Masks]:
         """The boxes in which an answer can differ: everywhere, if more than rows changed."""
-        before, after = ([meaning(row) for row in table.rows] for table in (self.old, self.new))
+        before, after = ([semantic_key(row) for row in table.rows] for table in (self.old, self.new))
         common = Counter(before) & Counter(after)
         order = [[said for said in side if common[said]] for side in (before, after)]
         frames = [[replace(d, label="") for d in table.dimensions] for table in (self.old, self.new)]
-        if self.old.hit != self.new.hit or meaning(tuple(frames[0])) != meaning(tuple(frames[1])):
+        if self.old.hit != self.new.hit or semantic_key(tuple(frames[0])) != semantic_key(tuple(frames[1])):
             return [self.space.full]
         if self.new.hit in {"first", "all"} and order[0] != order[1]:
             return [self.space.full]
@@ -173,7 +173,7 @@ def _point(segment: tuple[int, int], type_: Type) -> int | None:
 
 def _asked(run: Interpreter, table: Table, box: Box) -> Told:
     try:
-        answer: Told = run.call(table.name, [example_value(p.name, p.type, box) for p in table.parameters])
-    except Problem as problem:
-        return Silence(problem.kind)
+        answer: Told = run.call(table.name, [sample_value(p.name, p.type, box) for p in table.parameters])
+    except RuleError as problem:
+        return NoAnswer(problem.kind)
     return answer

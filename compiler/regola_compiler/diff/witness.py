@@ -7,14 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from regola_compiler.analysis.symbolic.values import Asked, Box
-from regola_compiler.analysis.witness import Filling, example_value, facts_told, position_of
+from regola_compiler.analysis.symbolic.values import Box, FactQuery
+from regola_compiler.analysis.witness import DefaultingInterpreter, format_facts, position_of, sample_value
 from regola_compiler.diff.match import Edition, Editions
-from regola_compiler.diff.product import BEFORE, Silence, across, paired
+from regola_compiler.diff.product import BEFORE, NoAnswer, convert, match_parameters
 from regola_compiler.diff.regions import Region, value_text
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
 from regola_compiler.evaluate.interpreter import Interpreter, Position
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Rule
 from regola_compiler.model.types import BoolType, RecordType, Type, Value, show, source
 
@@ -34,7 +34,7 @@ def witness(
     editions: Editions,
     name: str,
     regions: Iterable[Region],
-    asked: Mapping[str, Asked],
+    asked: Mapping[str, FactQuery],
     settled: Callable[[Box], Box | None],
     types: dict[str, Any],
 ) -> Witness | None:
@@ -46,12 +46,12 @@ def witness(
     for region in regions:
         for box in region.boxes():
             plain = settled(box)
-            point = None if plain is None else _Point.at(editions, old, new, plain, asked)
+            point = None if plain is None else _ReplayedInput.at(editions, old, new, plain, asked)
             if plain is None or point is None:
                 continue
             for path in [path for path in plain if not path.startswith("?")]:
                 fewer = {leaf: values for leaf, values in plain.items() if leaf != path}
-                other = _Point.at(editions, old, new, fewer, asked)
+                other = _ReplayedInput.at(editions, old, new, fewer, asked)
                 if other is not None and other.answers == point.answers:
                     plain, point = fewer, other
             return point.witness(types)
@@ -59,7 +59,7 @@ def witness(
 
 
 @dataclass(frozen=True)
-class _Point:
+class _ReplayedInput:
     """A question in one position, as each edition has it, with both answers."""
 
     editions: Editions
@@ -71,20 +71,22 @@ class _Point:
     answers: list[Any]
 
     @classmethod
-    def at(cls, editions: Editions, old: Rule, new: Rule, box: Box, asked: Mapping[str, Asked]) -> _Point | None:
+    def at(
+        cls, editions: Editions, old: Rule, new: Rule, box: Box, asked: Mapping[str, FactQuery]
+    ) -> _ReplayedInput | None:
         """The point that a box speaks of; None where it is no position, or both editions answer the same."""
         position = position_of(box, asked)
         if position is None:
             return None
-        ours = [example_value(p.name, p.type, box) for p in new.parameters]
+        ours = [sample_value(p.name, p.type, box) for p in new.parameters]
         try:
             theirs = _theirs(old, new, ours, box)
             told = {side: _known(position, side, editions) for side in (editions.old, editions.new)}
-        except Problem:
+        except RuleError:
             return None
         # A fact that only one side asks is filled in there, and the other is told the same.
         for edition, item, arguments in ((editions.new, new, ours), (editions.old, old, theirs)) * 2:
-            run = Filling(edition.program, told[edition])
+            run = DefaultingInterpreter(edition.program, told[edition])
             _answer(run, item, arguments)
             other = editions.old if edition is editions.new else editions.new
             told[other] = {**_shared(run.position, run.read, edition, other), **told[other]}
@@ -102,8 +104,8 @@ class _Point:
     def asked(self, told: Mapping[Edition, Position]) -> list[Any]:
         """Both answers; of an old value, as the new edition has it."""
         answers = [_answer(Interpreter(e.program, told[e]), item, values) for e, item, values in self.sides()]
-        with suppress(Problem):
-            answers[0] = across(answers[0], self.old.result, self.new.result)
+        with suppress(RuleError):
+            answers[0] = convert(answers[0], self.old.result, self.new.result)
         return answers
 
     def cannot_be(self) -> bool:
@@ -130,7 +132,7 @@ class _Point:
         """The point in words, and as an example."""
         item = self.new
         given = [(p.name, show(value, p.type)) for value, p in zip(self.ours, item.parameters, strict=True)]
-        facts, told = facts_told(self.editions.new.program, self.needed())
+        facts, told = format_facts(self.editions.new.program, self.needed())
         shown = ", ".join(source(value, p.type) for value, p in zip(self.ours, item.parameters, strict=True))
         call = f"{item.name}({shown})" if shown else item.name
         anchors = ", ".join(_anchor(anchor.section) for anchor in item.anchors)
@@ -144,19 +146,19 @@ class _Point:
 def _answer(run: Interpreter, item: Rule, arguments: list[Value]) -> Any:
     try:
         return run.call(item.name, arguments)
-    except Problem as problem:
-        return Silence(problem.kind)
+    except RuleError as problem:
+        return NoAnswer(problem.kind)
 
 
 def _theirs(old: Rule, new: Rule, ours: list[Value], box: Box) -> list[Value]:
     """The arguments as the old edition has them."""
     values = dict(zip((p.name for p in new.parameters), ours, strict=True))
     found: dict[str, Value] = {}
-    for before, after in paired(old, new):
+    for before, after in match_parameters(old, new):
         if before is not None and after is not None:
-            found[before.name] = across(values[after.name], after.type, before.type)
+            found[before.name] = convert(values[after.name], after.type, before.type)
         elif before is not None:
-            found[before.name] = example_value(before.name + BEFORE, before.type, box)
+            found[before.name] = sample_value(before.name + BEFORE, before.type, box)
     return [found[parameter.name] for parameter in old.parameters]
 
 
@@ -179,7 +181,7 @@ def _crossed(fact: Rule, other: Rule | None, arguments: tuple[Value, ...], value
     if other is None or len(other.parameters) != len(fact.parameters):
         return arguments, value
     pairs = zip(arguments, other.parameters, fact.parameters, strict=True)
-    return tuple(across(v, a.type, b.type) for v, a, b in pairs), across(value, other.result, fact.result)
+    return tuple(convert(v, a.type, b.type) for v, a, b in pairs), convert(value, other.result, fact.result)
 
 
 def _shared(position: Position, read: Collection[Any], of: Edition, to: Edition) -> Position:
@@ -189,7 +191,7 @@ def _shared(position: Position, read: Collection[Any], of: Edition, to: Edition)
         ours, theirs = to.program.callables.get(name), of.program.callables[name]
         if ours is None or (name, arguments) not in read:
             continue
-        with suppress(Problem):
+        with suppress(RuleError):
             key, told = _crossed(ours, theirs, arguments, value)
             found[name, key] = told
     return found
@@ -203,7 +205,7 @@ def _anchor(section: str) -> str:
 def _stated(call: str, answer: Any, item: Rule) -> list[str]:
     """The lines of an example that say what the answer is."""
     type_: Type = item.result
-    if isinstance(answer, Silence):
+    if isinstance(answer, NoAnswer):
         ends = {"contradiction": "contradictory", "overlap": "contradictory", "forbidden": "forbidden"}
         return [f"{call} is {ends.get(answer.kind, 'missing')}"]
     if isinstance(type_, BoolType):

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Action, Effect, Guard, Logic, Norm
 from regola_compiler.model.types import ALLOWED, FORBIDDEN, REQUIRED, Value
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class ApplicableNorm:
     """A norm that speaks, and the names of those it stands for, its own last."""
 
     norm: Norm
@@ -43,14 +43,14 @@ def permission(run: Interpreter, action: Action, env: Env) -> Value:
         Problem: `missing` where nothing is said, `contradiction` where two rules disagree.
     """
     with run.quietly():
-        failed = next((guard for guard in action.guards if not _kept(run, guard, env)), None)
+        failed = next((guard for guard in action.guards if not _guard_holds(run, guard, env)), None)
     if failed is not None:
         run.note(f"{action.name}: {failed.name}", failed.anchors)
         return FORBIDDEN
-    spoken, beaten, lifted = heard(run, action, env)
+    spoken, beaten, lifted = resolve_overrides(run, action, env)
     for voice in spoken:
         run.entered(action.name, voice.norm)
-    agree(spoken)
+    check_consistent(spoken)
     for name, norm in lifted:
         run.note(name, norm.anchors)
     for voice in spoken:
@@ -61,11 +61,11 @@ def permission(run: Interpreter, action: Action, env: Env) -> Value:
     if spoken:
         return FORBIDDEN if "must_not" in said else REQUIRED if "must" in said else ALLOWED
     if action.default is None:
-        raise Problem("missing", (action.name,))
+        raise RuleError("missing", (action.name,))
     return action.default
 
 
-def agree(spoken: list[Voice]) -> None:
+def check_consistent(spoken: list[ApplicableNorm]) -> None:
     """Voices must not disagree.
 
     Raises:
@@ -78,14 +78,14 @@ def agree(spoken: list[Voice]) -> None:
         other = (duties or permissions)[0]
         said = {against[0].name: FORBIDDEN, other.name: REQUIRED if duties else ALLOWED}
         first, second = sorted((against[0], other), key=lambda norm: (norm.name_span.path, norm.name_span.line))
-        problem = Problem("contradiction", (first, second, said[first.name], said[second.name]))
+        problem = RuleError("contradiction", (first, second, said[first.name], said[second.name]))
         problem.site = second.name_span
         raise problem
 
 
-def heard(
+def resolve_overrides(
     run: Interpreter, action: Action, env: Env
-) -> tuple[list[Voice], list[tuple[str, Voice]], list[tuple[str, Norm]]]:
+) -> tuple[list[ApplicableNorm], list[tuple[str, ApplicableNorm]], list[tuple[str, Norm]]]:
     """The voices that are left, those that another one silences, with its name, and the exceptions that lift a rule."""
     lifted: list[tuple[str, Norm]] = []
     with run.quietly():
@@ -96,15 +96,15 @@ def heard(
     return [voice for voice in spoken if voice.line not in silenced], beaten, lifted
 
 
-def _kept(run: Interpreter, guard: Guard, env: Env) -> bool:
+def _guard_holds(run: Interpreter, guard: Guard, env: Env) -> bool:
     """Whether a guard holds. Of `in a phase that is everybody's, or in turn` one is enough to be told."""
     parts = guard.condition.operands if isinstance(guard.condition, Logic) and guard.kind == "actor" else ()
-    unknown: Problem | None = None
+    unknown: RuleError | None = None
     for part in parts or (guard.condition,):
         try:
             if run.truth(run.evaluate(part, env)):
                 return True
-        except Problem as problem:
+        except RuleError as problem:
             if problem.kind != "not-given":
                 raise
             unknown = problem
@@ -113,7 +113,7 @@ def _kept(run: Interpreter, guard: Guard, env: Env) -> bool:
     return False
 
 
-def voices(run: Interpreter, action: Action, norm: Norm, env: Env) -> list[Voice]:
+def applicable_norms(run: Interpreter, action: Action, norm: Norm, env: Env) -> list[ApplicableNorm]:
     """What one norm comes to where its exceptions have had their say."""
     return _in_force(run, action, norm, (), env, [])[1]
 
@@ -137,7 +137,7 @@ def _in_force(
     above: tuple[str, ...],
     env: Env,
     lifted: list[tuple[str, Norm]],
-) -> tuple[bool, list[Voice]]:
+) -> tuple[bool, list[ApplicableNorm]]:
     """Whether a norm is in force, itself or by what speaks in its place, and the voices it comes to."""
     env = run.bind(norm.lets, env)
     if norm.condition is not None and not run.truth(run.evaluate(norm.condition, env)):
@@ -152,10 +152,12 @@ def _in_force(
     if holding:
         spoken = [voice for _, speaking in holding for voice in speaking]
         return bool(spoken), spoken
-    return True, [] if norm.modality == "lift" else [Voice(norm, line)]
+    return True, [] if norm.modality == "lift" else [ApplicableNorm(norm, line)]
 
 
-def changes(run: Interpreter, effects: tuple[Effect, ...], env: Env) -> Iterator[tuple[Effect, tuple[Any, ...], Any]]:
+def effect_updates(
+    run: Interpreter, effects: tuple[Effect, ...], env: Env
+) -> Iterator[tuple[Effect, tuple[Any, ...], Any]]:
     """What some effects change: the effect, the fact's arguments and its new value, all as things stood before."""
     for effect in effects:
         if effect.condition is not None and not run.truth(run.evaluate(effect.condition, env)):

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Assumption, Program
 from regola_compiler.model.types import RecordType, RecordValue, Type, Value, domain
-from regola_compiler.model.visitor import asked, calls_in, expressions_of
+from regola_compiler.model.visitor import calls_in, direct_callees, expressions_of
 
 MANY = 100
 
@@ -23,7 +23,7 @@ def broken_assumption(run: Interpreter) -> str | None:
             watch, run.trace = run.trace, None
             try:
                 held = bool(run.evaluate(assumption.value, run.bind(assumption.lets, env)))
-            except Problem:
+            except RuleError:
                 held = True  # it speaks of what is not known here
             finally:
                 run.trace = watch
@@ -32,7 +32,7 @@ def broken_assumption(run: Interpreter) -> str | None:
     return None
 
 
-class Bearing:
+class AssumptionIndex:
     """Which assumptions bear on some facts: those that speak of them, and of what these speak of, and so on."""
 
     def __init__(self, program: Program) -> None:
@@ -60,7 +60,7 @@ class Bearing:
                 asked_name = todo.pop()
                 if asked_name not in found:
                     found.add(asked_name)
-                    todo += asked(self.program.callables[asked_name])
+                    todo += direct_callees(self.program.callables[asked_name])
             self._facts[name] = frozenset(found)
         return self._facts[name]
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from regola_compiler.evaluate.interpreter import Env, Interpreter
 
 
-def chosen(run: Interpreter, choice: Choice, env: Env) -> tuple[Any, ...]:
+def admissible_options(run: Interpreter, choice: Choice, env: Env) -> tuple[Any, ...]:
     """The options among which the chooser is free.
 
     A condition that no option fulfils decides nothing: it is a wish, where `among … where` is a demand.

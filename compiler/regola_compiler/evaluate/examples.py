@@ -9,8 +9,8 @@ from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.interpreter import Interpreter, Position
-from regola_compiler.evaluate.operations import Problem
-from regola_compiler.evaluate.sequences import played, unrolled, way_to
+from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -25,7 +25,7 @@ from regola_compiler.model.program import (
     Var,
 )
 from regola_compiler.model.types import FORBIDDEN, EnumType, ErrorType, RecordType, RecordValue, Type, Value, show
-from regola_compiler.model.visitor import alike, told_fact
+from regola_compiler.model.visitor import fact_assertion, structurally_equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class LineResult:
     found: str
     touched: frozenset[str]
     rows: frozenset[Span]
-    problem: Problem | None = None
+    problem: RuleError | None = None
     erratum: str | None = None
     valued: bool = True
 
@@ -94,7 +94,7 @@ class ExampleRun:
 
     def __init__(self, program: Program, example: Example) -> None:
         self.program, self.example = program, example
-        self.excused = _excuses(program, example)
+        self.excused = _erratum_statements(program, example)
         self.position: Position = {}
 
     def result(self) -> ExampleResult:
@@ -110,7 +110,7 @@ class ExampleRun:
 
     def _is_said(self, statement: Statement, line: Expectation) -> bool:
         """Whether a line is what an overruled statement says, in a position such as it supposes."""
-        if statement.claim is None or not alike(statement.claim, line.expression):
+        if statement.claim is None or not structurally_equal(statement.claim, line.expression):
             return False
         told = Interpreter(self.program, self.position)
         supposed = Interpreter(self.program)
@@ -153,8 +153,8 @@ class ExampleRun:
                 passed, found = _done(run, line.expression, env)
             else:
                 passed, found = _stated(run, line, env)
-        except Problem as caught:
-            problem, found = caught, told(caught, self.program)
+        except RuleError as caught:
+            problem, found = caught, explain(caught, self.program)
             passed = line.outcome in _OUTCOMES.get(caught.kind, {"missing"})
         self.position = run.position
         return Attempt(line, run, passed, found, problem)
@@ -168,7 +168,7 @@ class Attempt:
     run: Interpreter
     passed: bool
     found: str
-    problem: Problem | None
+    problem: RuleError | None
 
     def broken_assumption(self) -> str | None:
         """An assumption that the line's position breaks; none of a line that only tells something, or went wrong."""
@@ -177,7 +177,7 @@ class Attempt:
 
 def tell_fact(run: Interpreter, expression: Expr, env: dict[str, Value]) -> None:
     """Put what a `given` line says into the position."""
-    call, told_value, field = told_fact(expression)
+    call, told_value, field = fact_assertion(expression)
     assert isinstance(call, Call)
     arguments = tuple(run.evaluate(part, env) for part in call.arguments)
     for argument, part, parameter in zip(
@@ -209,12 +209,12 @@ def _done(run: Interpreter, expression: Expr, env: dict[str, Value]) -> tuple[bo
     arguments = [run.evaluate(part, env) for part in expression.arguments]
     answer = run.call(action.name, arguments, expression)
     if answer == FORBIDDEN:
-        return False, _barred(run, action)
+        return False, _reason_forbidden(run, action)
     run.perform(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
     return True, "done"
 
 
-def _barred(run: Interpreter, action: Action) -> str:
+def _reason_forbidden(run: Interpreter, action: Action) -> str:
     """Why an action cannot be done, from the last of the reasons for the answer."""
     reasons = [(name, anchors) for name, anchors in run.trace or [] if name != action.name]
     if not reasons:
@@ -250,10 +250,10 @@ def _played(run: Interpreter, line: Expectation) -> bool:
     """Play the phase of this name: its effects, and those inside it, come about."""
     assert isinstance(line.expression, Var)
     for sequence in run.program.sequences.values():
-        way = way_to(unrolled(sequence), line.expression.name)
+        way = path_to_phase(unrolled(sequence), line.expression.name)
         if way:
             run.asked.add(sequence.name)
-            for _ in played(run, way[-1], above=way[:-1]):
+            for _ in run_phases(run, way[-1], above=way[:-1]):
                 pass
             return True
     return False
@@ -266,7 +266,7 @@ def _stated(run: Interpreter, line: Expectation, env: dict[str, Value]) -> tuple
     return bool(value), _found(run, line.expression, env, value)
 
 
-def said(problem: Problem) -> str:
+def describe(problem: RuleError) -> str:
     """A problem in a few words."""
     return {
         "forbidden": "forbidden",
@@ -287,7 +287,7 @@ def said(problem: Problem) -> str:
     }.get(problem.kind, problem.kind)
 
 
-def told(problem: Problem, program: Program) -> str:
+def explain(problem: RuleError, program: Program) -> str:
     """A problem with the table and the value it is about, where there are any."""
     if problem.kind in {"outside", "forbidden"}:
         name, label, value = problem.detail
@@ -297,7 +297,7 @@ def told(problem: Problem, program: Program) -> str:
         ending = "past its printed edge" if problem.kind == "outside" else "which the rules do not allow"
         return f"`{name}`{_cited(table.anchors)} would be entered with {label} {shown}, {ending}"
     if problem.kind == "not-told":
-        return f"{said(problem)}: nothing is said of its `{problem.detail[1]}`"
+        return f"{describe(problem)}: nothing is said of its `{problem.detail[1]}`"
     if problem.kind == "not-given":
         name, values = problem.detail
         fact = program.callables[name]
@@ -307,7 +307,7 @@ def told(problem: Problem, program: Program) -> str:
         place, type_, value = problem.detail
         shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
         return f"{place} would be {shown}, outside `{type_}`"
-    return said(problem)
+    return describe(problem)
 
 
 def _found(interpreter: Interpreter, expression: Expr, env: dict[str, Value], value: Value) -> str:
@@ -319,7 +319,7 @@ def _found(interpreter: Interpreter, expression: Expr, env: dict[str, Value], va
     return "true" if value else "false"
 
 
-def _excuses(program: Program, example: Example) -> list[tuple[str, Statement]]:
+def _erratum_statements(program: Program, example: Example) -> list[tuple[str, Statement]]:
     """What errata overrule of this example's sections, or leave open."""
     sections = {anchor.section for anchor in example.anchors}
     found = []
@@ -364,5 +364,5 @@ def claim_holds(run: Interpreter, statement: Statement) -> bool | None:
         for part in statement.given:
             tell_fact(run, part, {})
         return bool(run.evaluate(statement.claim, {}))
-    except Problem as problem:
+    except RuleError as problem:
         return None if problem.kind in {"gap", "overlap"} else False

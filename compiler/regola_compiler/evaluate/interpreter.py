@@ -13,7 +13,7 @@ module, the references) is held against it. It evaluates typed expressions over 
 - A **fact** is what the position says, or else its default. **Actions**, **paths** and **choices** have a
   module each (actions.py, paths.py, choices.py), written against this one.
 
-Where the rules give no answer a `Problem` is raised, which knows whose text is at fault. With a
+Where the rules give no answer a `RuleError` is raised, which knows whose text is at fault. With a
 `trace`, every declaration and exception that had a say is noted in order, and every row that answered.
 
 The hooks (`apply`, `truth`, `items`, `field`, `decided`, `placed`, `fact`) are all that touches values; the explorer
@@ -32,7 +32,7 @@ from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate import actions, paths
 from regola_compiler.evaluate import choices as evaluate_choices
-from regola_compiler.evaluate.operations import OPERATIONS, Problem, pick, shift
+from regola_compiler.evaluate.operations import OPERATIONS, RuleError, scale_member_for, shift
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -50,13 +50,13 @@ from regola_compiler.model.program import (
     Fold,
     If,
     Let,
-    ListOf,
+    ListLiteral,
     Logic,
-    Make,
     Modifiers,
     Norm,
     Path,
     Program,
+    RecordLiteral,
     Row,
     Rule,
     Table,
@@ -90,7 +90,7 @@ class Interpreter:
         self.rows: list[Span] = []
         self._answers: dict[Any, Any] = {}
         self._spoken: Span | None = None
-        self._matched: dict[tuple[str, tuple[int, ...]], tuple[int, ...] | Problem] = {}
+        self._matched: dict[tuple[str, tuple[int, ...]], tuple[int, ...] | RuleError] = {}
         self._kinds: dict[type, Callable[[Any, Env], Any]] = {
             Const: self._constant,
             Var: self._variable,
@@ -100,8 +100,8 @@ class Interpreter:
             Logic: self._logic,
             If: self._branch,
             Fold: self._fold,
-            Make: self._make,
-            ListOf: self._list_of,
+            RecordLiteral: self._make,
+            ListLiteral: self._list_of,
         }
 
     # --- hooks: the explorer runs the same meaning on sets of values ---
@@ -121,7 +121,7 @@ class Interpreter:
     def field(self, record: Any, name: str) -> Any:
         """A field of a record; of one that is told in part, perhaps none."""
         if all(field != name for field, _ in record.fields):
-            raise Problem("not-told", (record.record, name))
+            raise RuleError("not-told", (record.record, name))
         return record.get(name)
 
     def decided(self, value: Any) -> Any:
@@ -140,7 +140,7 @@ class Interpreter:
             return self.position[key]
         if fact.default is not None:
             return self.evaluate(fact.default, {p.name: a for p, a in zip(fact.parameters, arguments, strict=True)})
-        raise Problem("not-given", key)
+        raise RuleError("not-given", key)
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
@@ -173,7 +173,7 @@ class Interpreter:
     def _field_of(self, node: FieldOf, env: Env) -> Any:
         return self.field(self.evaluate(node.record, env), node.name)
 
-    def _list_of(self, node: ListOf, env: Env) -> Any:
+    def _list_of(self, node: ListLiteral, env: Env) -> Any:
         return tuple(self.evaluate(part, env) for part in node.items)
 
     def _called(self, node: Call, env: Env) -> Any:
@@ -196,7 +196,7 @@ class Interpreter:
             function = partial(shift, node.scale)
         elif node.operator in {"pick_last", "pick_first"}:
             assert node.scale is not None
-            function = partial(pick, node.scale, node.operator.removeprefix("pick_"))
+            function = partial(scale_member_for, node.scale, node.operator.removeprefix("pick_"))
         elif node.operator == "contains":
             choices = self.items(values[1])
             return any(self.truth(self.apply(OPERATIONS["=="], values[0], choice)) for choice in choices)
@@ -208,7 +208,7 @@ class Interpreter:
         """Run something; a problem that has no place yet is one of `node`."""
         try:
             return run(*arguments)
-        except Problem as problem:
+        except RuleError as problem:
             if problem.site is None:
                 problem.site = node.span
             raise
@@ -232,7 +232,7 @@ class Interpreter:
         if node.kind in {"count", "sum"}:
             return self._total(chosen, listed)
         if not chosen:
-            problem = Problem("empty", (node.kind,))
+            problem = RuleError("empty", (node.kind,))
             problem.site = node.span
             raise problem
         best = chosen[0]
@@ -248,7 +248,7 @@ class Interpreter:
             total = self.apply(OPERATIONS["add"], total, value)
         return total
 
-    def _make(self, node: Make, env: Env) -> Any:
+    def _make(self, node: RecordLiteral, env: Env) -> Any:
         fields = []
         for (name, part), (_, type_) in zip(node.fields, node.type.fields, strict=True):
             value = self.evaluate(part, env)
@@ -262,7 +262,7 @@ class Interpreter:
         """Hold a value to the bounds of its type; a problem is one of `span`."""
         try:
             self._checked(value, type_, place)
-        except Problem as problem:
+        except RuleError as problem:
             problem.site = problem.site or span
             raise
 
@@ -272,14 +272,14 @@ class Interpreter:
             bounded = type_.limit is not None or type_.least
             count = len(self.items(value)) if bounded else 0
             if bounded and (count < type_.least or (type_.limit is not None and count > type_.limit)):
-                raise Problem("range", (place, type_, count))
+                raise RuleError("range", (place, type_, count))
             return value
         if not is_integer(type_) or (isinstance(type_, IntType) and type_.low is None and type_.high is None):
             return value
 
         def check(single: Any) -> Any:
             if not holds(single, type_):
-                raise Problem("range", (place, type_, single))
+                raise RuleError("range", (place, type_, single))
             return single
 
         return self.apply(check, value)
@@ -292,11 +292,11 @@ class Interpreter:
         if key not in self._answers:
             try:
                 self._answers[key] = self._ask(name, arguments, node)
-            except Problem as problem:
+            except RuleError as problem:
                 self._answers[key] = problem
                 raise
         found = self._answers[key]
-        if isinstance(found, Problem):
+        if isinstance(found, RuleError):
             raise found
         return found
 
@@ -319,7 +319,7 @@ class Interpreter:
             result = self._worked_out(callee, env)
             speaker = self._spoken if isinstance(callee, Definition) else None
             return self._checked(result, callee.result, "the result")
-        except Problem as problem:
+        except RuleError as problem:
             if problem.site is None:
                 problem.site = speaker or callee.name_span
             if not (isinstance(callee, Table) and problem.kind == "outside"):
@@ -338,7 +338,7 @@ class Interpreter:
                 told = self.position.get((callee.name, tuple(env.values())))
                 return bool(paths.ends(self, callee, env)) if told is None else told
             case Choice():
-                return evaluate_choices.chosen(self, callee, env)
+                return evaluate_choices.admissible_options(self, callee, env)
             case _:
                 raise TypeError(callee)
 
@@ -356,7 +356,7 @@ class Interpreter:
         if node.aspect == "ends":
             return tuple(found)
         if not found:
-            problem = Problem("no-path", (path.name,))
+            problem = RuleError("no-path", (path.name,))
             problem.site = node.span
             raise problem
         return min(found.values())
@@ -370,7 +370,7 @@ class Interpreter:
 
     def perform(self, effects: tuple[Effect, ...], env: Env) -> None:
         """Carry out effects, all of them as things stood before."""
-        for effect, arguments, value in list(actions.changes(self, effects, env)):
+        for effect, arguments, value in list(actions.effect_updates(self, effects, env)):
             if effect.value is None:
                 self.position = {key: known for key, known in self.position.items() if key[0] != effect.fact}
                 self._answers = {}
@@ -413,7 +413,7 @@ class Interpreter:
         holding = [part for part in holding if part.name not in beaten]
         if not holding:
             if clause.value is None:
-                problem = Problem("missing", (definition.name,))
+                problem = RuleError("missing", (definition.name,))
                 problem.site = clause.name_span
                 raise problem
             return self._own_value(definition, clause, clause.value, env)
@@ -421,7 +421,7 @@ class Interpreter:
         for other in holding[1:]:
             value = self._entered(definition, other, env)
             if not self.truth(self.apply(OPERATIONS["=="], first, value)):
-                problem = Problem("contradiction", (holding[0], other, first, value))
+                problem = RuleError("contradiction", (holding[0], other, first, value))
                 problem.site = other.name_span
                 raise problem
         return first
@@ -472,17 +472,17 @@ class Interpreter:
         if key not in self._matched:
             try:
                 self._matched[key] = matching(table, places)
-            except Problem as problem:
+            except RuleError as problem:
                 self._matched[key] = problem
         found = self._matched[key]
-        if isinstance(found, Problem):
-            raise Problem(found.kind, found.detail)
+        if isinstance(found, RuleError):
+            raise RuleError(found.kind, found.detail)
         return found
 
     def _at_call(self, node: Call | None, function: Callable[..., Any], values: list[Any]) -> Any:
         try:
             return self.apply(function, *values)
-        except Problem as problem:
+        except RuleError as problem:
             if node is not None and problem.kind == "outside" and problem.site is None:
                 problem.site = node.span
             raise
@@ -507,7 +507,7 @@ class Interpreter:
             return total
         for index, value in zip(rows[1:], outputs[1:], strict=True):
             if not self.truth(self.apply(OPERATIONS["=="], outputs[0], value)):
-                raise Problem("overlap", (table.name, rows[0], index))
+                raise RuleError("overlap", (table.name, rows[0], index))
         return outputs[0]
 
 
@@ -533,15 +533,15 @@ def matching(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:
         moved[i] = dimension.low if place < dimension.low else dimension.high
     rows = _direct(table, tuple(moved)) if tuple(moved) != places else ()
     if not rows:
-        raise Problem("gap", (table.name, places))
+        raise RuleError("gap", (table.name, places))
     return rows
 
 
 def _past(table: Table, dimension: Dimension, edge: Edge | None, place: int) -> None:
     if edge is None:
-        raise Problem("outside", (table.name, dimension.label, from_ordinal(place, dimension.type)))
+        raise RuleError("outside", (table.name, dimension.label, from_ordinal(place, dimension.type)))
     if edge.policy == "forbidden":
-        raise Problem("forbidden", (table.name, dimension.label, from_ordinal(place, dimension.type)))
+        raise RuleError("forbidden", (table.name, dimension.label, from_ordinal(place, dimension.type)))
 
 
 def _direct(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """The strict operations on single values: what `+`, `shifted` or `round up` mean.
 
-Each takes values and gives one, or raises `Problem` where the rules give no answer. The
+Each takes values and gives one, or raises `RuleError` where the rules give no answer. The
 interpreter applies them to values, the explorer to sets of values; the generated module calls
 functions of the same meaning in the runtime, and tests hold the two together.
 """
@@ -18,7 +18,7 @@ from typing import Any
 from regola_compiler.model.types import EnumType, Member, Value
 
 
-class Problem(Exception):  # noqa: N818  the rules are silent; nothing went wrong
+class RuleError(Exception):
     """The rules give no answer here.
 
     `kind` is missing, contradiction, outside, forbidden, range, division, huge, empty or off-scale. The
@@ -42,9 +42,9 @@ def _bounded(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Value]
     def apply(a: Any, b: Any) -> Value:
         result: Value = function(a, b)
         if isinstance(result, Fraction) and max(abs(result.numerator), result.denominator) > HUGE:
-            raise Problem("huge")
+            raise RuleError("huge")
         if isinstance(result, int) and abs(result) > HUGE:
-            raise Problem("huge")
+            raise RuleError("huge")
         return result
 
     return apply
@@ -52,7 +52,7 @@ def _bounded(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Value]
 
 def _divide(a: Any, b: Any) -> Value:
     if b == 0:
-        raise Problem("division")
+        raise RuleError("division")
     return Fraction(a) / Fraction(b)
 
 
@@ -99,7 +99,7 @@ def shift(scale: EnumType, value: Member, steps: int) -> Member:
     """The member `steps` further on; past a closed end there is none."""
     index = value.index + steps
     if (index < 0 and not scale.open_below) or (index >= len(scale.members) and not scale.open_above):
-        raise Problem("off-scale", (scale, value.index, steps))
+        raise RuleError("off-scale", (scale, value.index, steps))
     return Member(scale.name, index)
 
 
@@ -107,7 +107,7 @@ LADDER = 300
 
 
 @cache
-def ladder(scale: EnumType) -> tuple[list[int], list[Fraction]]:
+def scale_worths(scale: EnumType) -> tuple[list[int], list[Fraction]]:
     """The places of a scale and their worths, rising, as far as LADDER steps past an open end."""
     low = -LADDER if scale.open_below else 0
     high = len(scale.members) + (LADDER if scale.open_above else 0)
@@ -115,13 +115,13 @@ def ladder(scale: EnumType) -> tuple[list[int], list[Fraction]]:
     return [index for index, _ in steps], [worth for _, worth in steps]
 
 
-def pick(scale: EnumType, direction: str, limit: Any) -> Member:
+def scale_member_for(scale: EnumType, direction: str, limit: Any) -> Member:
     """The last member worth at most `limit`, or the first worth at least it.
 
     On an open scale the search goes on past the printed members, LADDER steps at most.
     """
-    places, worths = ladder(scale)
+    places, worths = scale_worths(scale)
     found = bisect_right(worths, limit) - 1 if direction == "last" else bisect_left(worths, limit)
     if not 0 <= found < len(places):
-        raise Problem("off-scale", (scale, None, limit))
+        raise RuleError("off-scale", (scale, None, limit))
     return Member(scale.name, places[found])

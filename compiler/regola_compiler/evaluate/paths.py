@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from regola_compiler.evaluate.operations import Problem
-from regola_compiler.model.program import Bar, Leg, Path
+from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.model.program import Leg, Path, PathConstraint
 from regola_compiler.model.types import ListType, Value, show
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class _Search:
         """Whether a way is new and none that is known is as good in every respect."""
         self.steps += 1
         if self.steps > MAX_STEPS:
-            raise Problem("huge")
+            raise RuleError("huge")
         exact = self.path.legs[way.leg].kind == "exactly"
         key = (way.leg, way.place, way.moved, way.stopped, frozenset(way.visited) if exact else None)
         known = best.setdefault(key, [])
@@ -99,7 +99,7 @@ class _Search:
                 continue
             cost = 1 if leg.cost is None else self.run.evaluate(leg.cost, env)
             if cost < 0:
-                raise Problem("range", ("a step's cost", leg.cost and leg.cost.type, cost))
+                raise RuleError("range", ("a step's cost", leg.cost and leg.cost.type, cost))
             if limit is not None and way.spent + cost > limit:
                 continue
             if self._barred("never_into", following) or self._barred("never_across", way.place, following):
@@ -112,7 +112,7 @@ class _Search:
     def _barred(self, kind: str, *places: Any) -> bool:
         return any(self._holds(bar, places) for bar in self.path.bars if bar.kind == kind)
 
-    def _holds(self, bar: Bar, places: tuple[Any, ...]) -> bool:
+    def _holds(self, bar: PathConstraint, places: tuple[Any, ...]) -> bool:
         env = {**self.env, **dict(zip(bar.places, places, strict=True))}
         return self.run.truth(self.run.evaluate(bar.condition, env))
 

@@ -14,7 +14,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate.interpreter import Interpreter, Position
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Action, Call, Fact, Program, Rule
 from regola_compiler.model.types import (
     BoolType,
@@ -32,24 +32,24 @@ from regola_compiler.model.types import (
     source,
 )
 from regola_compiler.resolve.expressions import resolve
-from regola_compiler.resolve.scope import Names, Scope, Signature
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 
 MAX_ROLLS = 200_000
 
 
-class WrongQuestion(Exception):  # noqa: N818  the question, not the program, is at fault
+class QueryError(Exception):
     """The question cannot be put: the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class Answer:
     """A value and the rules that made it so, in order."""
 
     value: Value
     because: tuple[tuple[str, Anchors], ...]
 
 
-def find(program: Program, name: str) -> Rule:
+def lookup(program: Program, name: str) -> Rule:
     """The declaration called `name`.
 
     Raises:
@@ -58,10 +58,10 @@ def find(program: Program, name: str) -> Rule:
     if name in program.callables:
         return program.callables[name]
     if name in program.broken:
-        raise WrongQuestion(f"`{name}` cannot be asked while it has errors: run `regola check`")
+        raise QueryError(f"`{name}` cannot be asked while it has errors: run `regola check`")
     close = nearest(name, list(program.callables))
     hint = f"did you mean `{close}`?" if close else "`regola list` shows what can be asked"
-    raise WrongQuestion(f"no rule is called `{name}`: {hint}")
+    raise QueryError(f"no rule is called `{name}`: {hint}")
 
 
 def read_position(
@@ -97,23 +97,23 @@ def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
     fact = program.callables.get(name)
     if not isinstance(fact, Fact):
         close = nearest(name, [n for n, item in program.callables.items() if isinstance(item, Fact)])
-        raise WrongQuestion(f"there is no fact `{name}`" + (f": did you mean `{close}`?" if close else ""))
+        raise QueryError(f"there is no fact `{name}`" + (f": did you mean `{close}`?" if close else ""))
     if ("(" in text) != bool(fact.parameters):
         shape = f"({', '.join(parameter.name for parameter in fact.parameters)})" if fact.parameters else ""
-        raise WrongQuestion(f"`{text}` is not how this fact is told: write `{fact.name}{shape}`")
+        raise QueryError(f"`{text}` is not how this fact is told: write `{fact.name}{shape}`")
     names = names_of(program)
     parsed, found = parse_expression(text, Span(text, 1, 1, 1, len(text) + 1))
     expression = None if parsed is None else resolve(parsed, Scope(names, {}))
     found = (*found, *names.finish())
     if not isinstance(expression, Call) or found:
-        raise WrongQuestion(f"`{text}` is no fact: {_reason(tuple(found))}")
+        raise QueryError(f"`{text}` is no fact: {_reason(tuple(found))}")
     run = Interpreter(program)
     return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
 
 
-def names_of(program: Program) -> Names:
+def names_of(program: Program) -> SymbolTable:
     """The names of a program, for what is written about it afterwards."""
-    names = Names(types=program.types, builtin=program.builtin)
+    names = SymbolTable(types=program.types, builtin=program.builtin)
     names.signatures = {
         key: Signature(
             key, item.kind if isinstance(item, Fact) else "define", item.parameters, item.result, item.name_span
@@ -137,7 +137,7 @@ def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> di
         if name not in types:
             close = nearest(name, list(types))
             listed = ", ".join(f"`{p.name}: {p.type}`" for p in item.parameters) or "none"
-            raise WrongQuestion(
+            raise QueryError(
                 f"`{item.name}` has no parameter `{name}`: "
                 + (f"did you mean `{close}`?" if close else f"its parameters are {listed}")
             )
@@ -147,7 +147,7 @@ def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> di
         record = types[name]
         field_type = record.field(rest) if isinstance(record, RecordType) else None
         if field_type is None:
-            raise WrongQuestion(f"`{name}` has no field `{rest}`")
+            raise QueryError(f"`{name}` has no field `{rest}`")
         fields.setdefault(name, {})[rest] = read_value(program, text, field_type, key)
     for name, told in fields.items():
         record = types[name]
@@ -155,7 +155,7 @@ def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> di
         told = {**dict(record.defaults), **told}  # noqa: PLW2901  the defaults fill what was not told
         missing = [field for field, _ in record.fields if field not in told]
         if missing:
-            raise WrongQuestion(f"`{name}` is not complete: give `{name}.{missing[0]}=…`")
+            raise QueryError(f"`{name}` is not complete: give `{name}.{missing[0]}=…`")
         values[name] = RecordValue(record.name, tuple((field, told[field]) for field, _ in record.fields))
     return values
 
@@ -171,7 +171,7 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
         if index is None:
             close = nearest(text, list(type_.members))
             hint = f"did you mean `{close}`?" if close else f"one of {', '.join(type_.members)}"
-            raise WrongQuestion(f"`{text}` is no value of `{type_.name}`, which `{name}` needs: {hint}")
+            raise QueryError(f"`{text}` is no value of `{type_.name}`, which `{name}` needs: {hint}")
     names = names_of(program)
     span = Span(f"{name}=", 1, 1, 1, len(text) + 1)
     quoted = f'"{text}"' if isinstance(type_, EnumType | HandleType) and not text.startswith('"') else text
@@ -183,9 +183,9 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
         if not found:
             value = Interpreter(program).evaluate(expression, {})
     if value is None:
-        raise WrongQuestion(f"`{name}={text}` is no value of `{type_}`: {_reason(found)}")
+        raise QueryError(f"`{name}={text}` is no value of `{type_}`: {_reason(found)}")
     if not holds(value, type_):
-        raise WrongQuestion(f"`{name}={text}` is outside `{type_}`")
+        raise QueryError(f"`{name}={text}` is outside `{type_}`")
     return value
 
 
@@ -193,7 +193,7 @@ def _reason(found: tuple[Diagnostic, ...]) -> str:
     return found[0].message if found else "nothing is written"
 
 
-def answer(program: Program, item: Rule, arguments: dict[str, Value], position: Position | None = None) -> Answered:
+def answer(program: Program, item: Rule, arguments: dict[str, Value], position: Position | None = None) -> Answer:
     """The answer and its reasons.
 
     Raises:
@@ -204,14 +204,14 @@ def answer(program: Program, item: Rule, arguments: dict[str, Value], position: 
     if missing:
         first = missing[0]
         hint = ", or roll it with `regola odds`" if isinstance(first.type, DiceType) else ""
-        raise WrongQuestion(f"`{item.name}` needs `{first.name}=…` ({choices(first.type)}){hint}")
+        raise QueryError(f"`{item.name}` needs `{first.name}=…` ({describe_domain(first.type)}){hint}")
     interpreter = Interpreter(program, position)
     interpreter.trace = []
     value = interpreter.call(item.name, [arguments[parameter.name] for parameter in item.parameters])
-    return Answered(value, tuple(interpreter.trace))
+    return Answer(value, tuple(interpreter.trace))
 
 
-def choices(type_: Type) -> str:
+def describe_domain(type_: Type) -> str:
     """What can be given for a parameter of this type, in a few words."""
     if isinstance(type_, EnumType):
         shown = list(type_.members[:8]) + ["…"] * (len(type_.members) > 8)
@@ -221,30 +221,30 @@ def choices(type_: Type) -> str:
     if isinstance(type_, RecordType):
         needed = [(name, field) for name, field in type_.fields if name not in dict(type_.defaults)]
         more = len(type_.fields) - len(needed)
-        return f"such as '{sample(type_)}'" + (
+        return f"such as '{example_literal(type_)}'" + (
             f", with {counted(more, 'more field')} that may be left out" if more else ""
         )
     return str(type_)
 
 
-def sample(type_: Type) -> str:
+def example_literal(type_: Type) -> str:
     """A value of a type, as one would type it, to show how."""
     if isinstance(type_, RecordType):
         needed = [(name, field) for name, field in type_.fields if name not in dict(type_.defaults)]
-        return f"{type_.name}({', '.join(f'{name}: {sample(field)}' for name, field in needed)})"
+        return f"{type_.name}({', '.join(f'{name}: {example_literal(field)}' for name, field in needed)})"
     if isinstance(type_, ListType):
-        return f"[{sample(type_.item)}]" if type_.least else "[]"
+        return f"[{example_literal(type_.item)}]" if type_.least else "[]"
     first = next(domain(type_) or iter(()), None)
     return "…" if first is None else source(first, type_)
 
 
-def untold(program: Program, problem: Problem, item: Rule) -> str:
+def missing_fact_hint(program: Program, problem: RuleError, item: Rule) -> str:
     """How to tell the fact that an answer depends on."""
     name, values = problem.detail
     fact = program.callables[name]
     shown = ", ".join(source(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
     key = f"'{name}({shown})=…'" if values else f"{name}=…"
-    options = choices(fact.result)
+    options = describe_domain(fact.result)
     if name == "phase" and isinstance(item, Action) and item.phases:
         options = ", ".join(item.phases)
     return f"the answer depends on `{name}{f'({shown})' if values else ''}`: tell it with {key} ({options})"
@@ -264,11 +264,11 @@ def distribution(
     total = 1
     for parameter in left:
         if not isinstance(parameter.type, DiceType):
-            raise WrongQuestion(f"`{item.name}` needs `{parameter.name}=…` ({choices(parameter.type)})")
+            raise QueryError(f"`{item.name}` needs `{parameter.name}=…` ({describe_domain(parameter.type)})")
         outcomes = DiceType.parse(parameter.type.notation).outcomes()
         total *= len(outcomes)
         if total > MAX_ROLLS:
-            raise WrongQuestion(f"`{item.name}` has more than {MAX_ROLLS} rolls to try")
+            raise QueryError(f"`{item.name}` has more than {MAX_ROLLS} rolls to try")
         rolls.append(outcomes)
     interpreter = Interpreter(program, position)
     found: dict[Value, Fraction] = {}

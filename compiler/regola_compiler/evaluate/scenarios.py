@@ -10,7 +10,7 @@ from regola_dsl.source import Span
 
 from regola_compiler.evaluate import codes
 from regola_compiler.evaluate.interpreter import Interpreter, Position
-from regola_compiler.evaluate.queries import WrongQuestion, read_fact, read_value
+from regola_compiler.evaluate.queries import QueryError, read_fact, read_value
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import BoolType, ListType, RecordType, RecordValue, Type, Value, is_integer
 from regola_compiler.project.game import RawScenario
@@ -18,7 +18,7 @@ from regola_compiler.project.yaml_file import place_of
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SetupUnit:
     """Something that is set up: where, how often, and the record it is, if the rules know it as one."""
 
     at: str
@@ -36,7 +36,7 @@ class Scenario:
     sections: tuple[str, ...]
     variants: tuple[str, ...]
     position: Position
-    setup: tuple[Piece, ...]
+    setup: tuple[SetupUnit, ...]
 
 
 def read_scenarios(program: Program, raw: list[RawScenario]) -> tuple[dict[str, Scenario], list[Diagnostic]]:
@@ -97,7 +97,7 @@ class _Reader:
         try:
             fact, arguments = read_fact(self.program, key)
             self.run.tell(fact.name, arguments, self._value(value, fact.result, key))
-        except WrongQuestion as wrong:
+        except QueryError as wrong:
             self.report(str(wrong), ["position", key])
 
     def _value(self, data: Any, type_: Type, name: str) -> Value:
@@ -115,7 +115,7 @@ class _Reader:
         if isinstance(data, int) and not isinstance(data, bool) and is_integer(type_):
             return read_value(self.program, str(data), type_, name)
         if isinstance(data, dict | list) or data is None:
-            raise WrongQuestion(f"`{name}` must be of `{type_}`")
+            raise QueryError(f"`{name}` must be of `{type_}`")
         return read_value(self.program, str(data), type_, name)
 
     def _record(self, data: dict[Any, Any], type_: RecordType, name: str) -> RecordValue:
@@ -124,14 +124,14 @@ class _Reader:
             if str(key) not in known:
                 close = nearest(str(key), list(known))
                 hint = f": did you mean `{close}`?" if close else ""
-                raise WrongQuestion(f"`{type_.name}` has no field `{key}`{hint}")
+                raise QueryError(f"`{type_.name}` has no field `{key}`{hint}")
         values = {**dict(type_.defaults), **{str(k): self._value(v, known[str(k)], str(k)) for k, v in data.items()}}
         missing = [field for field in known if field not in values]
         if missing:
-            raise WrongQuestion(f"`{missing[0]}` is missing in `{name}`, which is a `{type_.name}`")
+            raise QueryError(f"`{missing[0]}` is missing in `{name}`, which is a `{type_.name}`")
         return RecordValue(type_.name, tuple((field, values[field]) for field in known))
 
-    def _piece(self, data: dict[str, Any], number: int) -> Piece:
+    def _piece(self, data: dict[str, Any], number: int) -> SetupUnit:
         value: RecordValue | None = None
         info = self.program.types.get(str(data.get("type", "")))
         if "type" in data and info is None:
@@ -145,6 +145,6 @@ class _Reader:
         if info is not None and isinstance(info.type, RecordType):
             try:
                 value = self._record(dict(data.get("place", {})), info.type, info.type.name)
-            except WrongQuestion as wrong:
+            except QueryError as wrong:
                 self.report(str(wrong), ["setup", number, *(["place"] if "place" in data else [])])
-        return Piece(str(data["at"]), int(data.get("count", 1)), value, str(data.get("note", "")))
+        return SetupUnit(str(data["at"]), int(data.get("count", 1)), value, str(data.get("note", "")))

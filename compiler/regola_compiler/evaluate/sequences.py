@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from regola_dsl.source import Span
 
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Const, Expr, Phase, Program, Var
 from regola_compiler.model.types import Member, Type, Value
-from regola_compiler.model.visitor import calls_in, steady_names
+from regola_compiler.model.visitor import calls_in, state_independent
 
 if TYPE_CHECKING:
     from regola_compiler.evaluate.interpreter import Interpreter
@@ -41,26 +41,26 @@ def _unrolled(phase: Phase) -> Iterator[Phase]:
     for value in phase.values:
         for inner in phase.phases:
             for part in _unrolled(inner):
-                yield filled(part, phase.variable, value)
+                yield substitute(part, phase.variable, value)
 
 
-def filled(node: Any, variable: str, value: Any) -> Any:
+def substitute(node: Any, variable: str, value: Any) -> Any:
     """A piece of the model with a variable's value put in."""
     if isinstance(node, Var) and node.name == variable:
         return value
     if isinstance(node, tuple):
-        return tuple(filled(item, variable, value) for item in node)
+        return tuple(substitute(item, variable, value) for item in node)
     if is_dataclass(node) and not isinstance(node, Span | Member | Const | type | Type):
         return replace(
-            node, **{field.name: filled(getattr(node, field.name), variable, value) for field in fields(node)}
+            node, **{field.name: substitute(getattr(node, field.name), variable, value) for field in fields(node)}
         )
     return node
 
 
-def turns(run: Interpreter, program: Program) -> dict[Member, frozenset[Value] | None]:
+def actors_by_phase(run: Interpreter, program: Program) -> dict[Member, frozenset[Value] | None]:
     """Who plays each innermost phase, wherever it stands; None where anybody does, or only the position says who."""
     found: dict[Member, frozenset[Value] | None] = {}
-    steady = steady_names(program)
+    steady = state_independent(program)
 
     def visit(phase: Phase, actor: Expr | None) -> None:
         actor = phase.actor or actor
@@ -68,7 +68,7 @@ def turns(run: Interpreter, program: Program) -> dict[Member, frozenset[Value] |
             known_now = actor is not None and all(call.callee in steady for call in calls_in(actor))
             try:
                 who = frozenset({run.evaluate(actor, {})}) if actor is not None and known_now else None
-            except Problem:
+            except RuleError:
                 who = None
             known = found.get(phase.member, frozenset())
             found[phase.member] = None if who is None or known is None else known | who
@@ -80,7 +80,7 @@ def turns(run: Interpreter, program: Program) -> dict[Member, frozenset[Value] |
     return found
 
 
-def way_to(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> list[Phase]:
+def path_to_phase(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> list[Phase]:
     """The phases that lead to the first one of a name, it among them, outermost first; empty if there is none.
 
     A name may be the end of a way: `evening/market`.
@@ -90,12 +90,12 @@ def way_to(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> list[Phase
     if phase.name == name or [step.name for step in way[-len(parts) :]] == parts:
         return list(way)
     for inner in phase.phases:
-        if found := way_to(inner, name, way):
+        if found := path_to_phase(inner, name, way):
             return found
     return []
 
 
-def played(run: Interpreter, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = ()) -> Iterator[Step]:
+def run_phases(run: Interpreter, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = ()) -> Iterator[Step]:
     """The phases inside one, in the order they are played; the position changes as effects come about.
 
     What repeats until something holds is played so many rounds at most. `above` are the phases it lies in: one
@@ -103,10 +103,10 @@ def played(run: Interpreter, phase: Phase, *, rounds: int = 1, above: Sequence[P
     """
     acting = next((outer.actor for outer in reversed(above) if outer.actor is not None), None)
     actor = None if acting is None else run.evaluate(acting, {})
-    yield from _played(run, phase, 0, actor, None if acting is None else acting.type, rounds)
+    yield from _run_phases(run, phase, 0, actor, None if acting is None else acting.type, rounds)
 
 
-def _played(
+def _run_phases(
     run: Interpreter, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
 ) -> Iterator[Step]:
     if phase.condition is not None and not run.truth(run.evaluate(phase.condition, {})):
@@ -120,7 +120,7 @@ def _played(
     for _ in range(min(rounds, MAX_ROUNDS)):
         yield Step(phase, depth, actor, type_)
         for inner in phase.phases:
-            yield from _played(run, inner, depth + 1, actor, type_, rounds)
+            yield from _run_phases(run, inner, depth + 1, actor, type_, rounds)
         run.perform(phase.effects, {})
         if phase.until is None or run.truth(run.evaluate(phase.until, {})):
             return

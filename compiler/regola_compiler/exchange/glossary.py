@@ -16,7 +16,7 @@ from ruamel.yaml.comments import CommentedMap
 from regola_compiler.exchange import codes
 from regola_compiler.exchange.merge import unreadable
 from regola_compiler.exchange.tbx import Form
-from regola_compiler.exchange.units import known_as
+from regola_compiler.exchange.units import match_language
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import FILE, Glossary, load_glossary, normal
 
@@ -39,7 +39,7 @@ def bring_terms(game: Game, forms: Iterable[Form], shown: str) -> tuple[str | No
     found: list[Diagnostic] = []
     changes = 0
     for (concept, language), group in _grouped(forms).items():
-        known = known_as(language, game.glossary.languages if game.glossary else ()) or language
+        known = match_language(language, game.glossary.languages if game.glossary else ()) or language
         if not _NAME.fullmatch(concept) or not _LANGUAGE.fullmatch(known):
             word = concept if not _NAME.fullmatch(concept) else language
             message = f"`{word[:60]}` cannot be the name of a {'term' if word == concept else 'language'}"

@@ -13,7 +13,7 @@ from regola_dsl.source import Source, Span
 from regola_compiler.exchange import codes
 from regola_compiler.exchange.segments import Segment
 from regola_compiler.exchange.splice import Change, changed, is_language, unwritable
-from regola_compiler.exchange.units import Document, Unit, known_as
+from regola_compiler.exchange.units import Document, Unit, match_language
 from regola_compiler.project.game import Game
 
 
@@ -22,7 +22,7 @@ class Mismatch(Exception):  # noqa: N818  wrong use, told in a sentence
 
 
 @dataclass(slots=True)
-class Brought:
+class ImportResult:
     """What a file changes: the new texts of files by their place, and what is to be said of it."""
 
     files: dict[Path, str] = field(default_factory=dict)
@@ -49,25 +49,25 @@ def languages_of(game: Game, segments: Iterable[Segment]) -> list[str]:
     return list(dict.fromkeys([*game.manifest.get("languages", []), *spoken]))
 
 
-def bring(game: Game, segments: list[Segment], document: Document, shown: str) -> Brought:
+def import_(game: Game, segments: list[Segment], document: Document, shown: str) -> ImportResult:
     """What a document, read from the file that is called `shown`, changes in the rules of a game.
 
     Raises:
         Mismatch: if it is of another game, or does not translate from a language that the game has.
     """
-    bringer = _Bringer(game, segments, document, shown)
+    bringer = _Importer(game, segments, document, shown)
     bringer.look()
     bringer.write()
     return bringer.brought
 
 
-class _Bringer:
+class _Importer:
     def __init__(self, game: Game, segments: list[Segment], document: Document, shown: str) -> None:
         self.game, self.document, self.shown = game, document, shown
         self.segments = {segment.id: segment for segment in segments}
         self.languages = languages_of(game, segments)
         self.changes: dict[tuple[str, str], tuple[Change, Unit]] = {}
-        self.brought = Brought()
+        self.brought = ImportResult()
 
     def report(self, unit: Unit, code: Code, message: str, help_text: str, other: Unit | None = None) -> None:
         related = (Label(self.at(other), "the other one"),) if other else ()
@@ -92,7 +92,7 @@ class _Bringer:
                 self._unknown(unit)
                 continue
             segment = found
-            language = known_as(unit.language, self.languages) or unit.language
+            language = match_language(unit.language, self.languages) or unit.language
             key = (segment.id, language)
             if key in seen and seen[key].target != unit.target:
                 message = f"`{segment.name}` stands here a second time, and says something else"
@@ -108,13 +108,13 @@ class _Bringer:
         document, game = self.document, self.game
         if document.game and document.game != game.id:
             raise Mismatch(f"it is of the game `{document.game[:60]}`, not of `{game.id}`")
-        source = known_as(document.source, self.languages)
+        source = match_language(document.source, self.languages)
         if source is None:
             known = ", ".join(self.languages)
             said = f"from `{document.source[:40]}`" if document.source else "from no language that it names"
             raise Mismatch(f"it translates {said}; the texts of {game.id} are in {known}")
         for language in {unit.language for unit in document.units}:
-            here = known_as(language, self.languages) or language
+            here = match_language(language, self.languages) or language
             if here == source:
                 raise Mismatch(f"it translates from `{source}` into `{source}`")
             if not is_language(here):
@@ -191,7 +191,7 @@ class _Bringer:
         return True
 
 
-def told(brought: Brought, game: Game) -> str:
+def told(brought: ImportResult, game: Game) -> str:
     """What was brought, in a line or two."""
     parts = [f"{brought.changed} changed", f"{brought.added} added"]
     if brought.unfinished:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from regola_compiler.exchange.units import Unreadable, Updated, known_as
+from regola_compiler.exchange.units import Unreadable, Updated, match_language
 from regola_compiler.exchange.xml import Edits, Element, attribute, escaped, read_xml
 from regola_compiler.project.glossary import Concept, Glossary, Terms, normal
 
@@ -178,7 +178,7 @@ def _completed(entry: Element, concept: Concept, edits: Edits) -> bool:
     there = {section.attributes.get("lang", ""): section for section in entry.children("langSec")}
     missing = False
     for language, terms in concept.terms.items():
-        known = known_as(language, there)
+        known = match_language(language, there)
         if known is None:
             edits.append(entry, _section(language, terms))
             missing = True

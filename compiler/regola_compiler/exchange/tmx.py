@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from importlib.metadata import PackageNotFoundError, version
 
-from regola_compiler.exchange.units import Document, Unit, Unreadable, Updated, known_as
-from regola_compiler.exchange.xml import Edits, Element, attribute, escaped, marked, read_xml, spoken
+from regola_compiler.exchange.units import Document, Unit, Unreadable, Updated, match_language
+from regola_compiler.exchange.xml import Edits, Element, attribute, escaped, inner_text, read_xml, with_placeholders
 
 _THROUGH = ("hi",)
 _CONTROL = re.compile(r"control-([0-9a-f]{4})")
@@ -45,7 +45,7 @@ def read(text: str) -> Document:
     for one in body.children("tu") if body else []:
         source = one.attributes.get("srclang", general)
         said = {tuv.attributes.get("lang", ""): tuv for tuv in one.children("tuv")}
-        own = known_as(source, said)
+        own = match_language(source, said)
         words, _ = _said(said.pop(own)) if own else (None, "")
         for language, place in said.items() if words is not None else ():
             target, strange = _said(place)
@@ -92,7 +92,7 @@ def _top(text: str) -> Element:
 def _said(variant: Element) -> tuple[str | None, str]:
     """The sentence of a variant, and what in it has no meaning in a text of the rules."""
     segment = variant.child("seg")
-    return (None, "") if segment is None else spoken(segment, _THROUGH, _control)
+    return (None, "") if segment is None else inner_text(segment, _THROUGH, _control)
 
 
 def _control(one: Element) -> str | None:
@@ -100,18 +100,18 @@ def _control(one: Element) -> str | None:
     return chr(int(found[1], 16)) if found else None
 
 
-def _marked(text: str) -> str:
-    return marked(text, lambda number, sign: f'<ph x="{number}" type="control-{ord(sign):04x}"/>')
+def _with_placeholders(text: str) -> str:
+    return with_placeholders(text, lambda number, sign: f'<ph x="{number}" type="control-{ord(sign):04x}"/>')
 
 
 def _variant(language: str, text: str) -> str:
-    return f"<tuv xml:lang={attribute(language)}><seg>{_marked(text)}</seg></tuv>"
+    return f"<tuv xml:lang={attribute(language)}><seg>{_with_placeholders(text)}</seg></tuv>"
 
 
 def _written(unit: Unit, source: str) -> str:
     lines = [f"<tu tuid={attribute(unit.id)}>"]
     if unit.note:
-        lines.append(f"  <note>{_marked(unit.note)}</note>")
+        lines.append(f"  <note>{_with_placeholders(unit.note)}</note>")
     lines.append(f"  {_variant(source, unit.source)}")
     if unit.target:
         lines.append(f"  {_variant(unit.language, unit.target)}")
@@ -121,21 +121,21 @@ def _written(unit: Unit, source: str) -> str:
 def _renewed(one: Element, unit: Unit, source: str, edits: Edits) -> bool:
     """Bring one unit up to date; whether anything had to be changed."""
     said = {tuv.attributes.get("lang", ""): tuv for tuv in one.children("tuv")}
-    own, other = known_as(source, said), known_as(unit.language, said)
+    own, other = match_language(source, said), match_language(unit.language, said)
     segment = said[own].child("seg") if own else None
     if own is None or segment is None:
         return False
     anew = _said(said[own])[0] != unit.source
     if anew:
-        edits.fill(segment, _marked(unit.source))
+        edits.fill(segment, _with_placeholders(unit.source))
     there = said[other].child("seg") if other else None
     if there is None:
         if unit.target:
             last = list(said.values())[-1]
             edits.replace(last.end, last.end, f"\n      {_variant(unit.language, unit.target)}")
         return anew or bool(unit.target)
-    has = spoken(there, _THROUGH, _control)[0]
+    has = inner_text(there, _THROUGH, _control)[0]
     if unit.target and (anew or not has) and has != unit.target:
-        edits.fill(there, _marked(unit.target))
+        edits.fill(there, _with_placeholders(unit.target))
         return True
     return anew

@@ -68,7 +68,7 @@ class Updated:
     unknown: int = 0
 
 
-def known_as(tag: str, known: Iterable[str]) -> str | None:
+def match_language(tag: str, known: Iterable[str]) -> str | None:
     """Which of the `known` languages a tag means: itself however it is capitalised, or one where either has no region.
 
     >>> known_as("EN-us", ["it", "en"]), known_as("pt-BR", ["pt-br"]), known_as("de", ["it"])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from regola_compiler.exchange.units import Document, Unit, Unreadable, Updated
-from regola_compiler.exchange.xml import Edits, Element, attribute, marked, read_xml, spoken
+from regola_compiler.exchange.xml import Edits, Element, attribute, inner_text, read_xml, with_placeholders
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
 # Elements that hold a part of the sentence; all others stand for something that is not in it.
@@ -107,21 +107,21 @@ def _file(document: Document, name: str, units: Iterable[Unit], prefix: str, ind
 def _written(unit: Unit, prefix: str, indent: str) -> str:
     x, name = prefix, unit.id.partition("#")[2]
     lines = [f'<{x}trans-unit id={attribute(unit.id)} resname={attribute(name)} xml:space="preserve">']
-    lines.append(f"  <{x}source>{_marked(unit.source, x)}</{x}source>")
+    lines.append(f"  <{x}source>{_with_placeholders(unit.source, x)}</{x}source>")
     if unit.target:
         lines.append(f"  {_target(unit.target, x)}")
     if unit.note:
-        lines.append(f'  <{x}note from="regola">{_marked(unit.note, x)}</{x}note>')
+        lines.append(f'  <{x}note from="regola">{_with_placeholders(unit.note, x)}</{x}note>')
     lines.append(f"</{x}trans-unit>")
     return "".join(f"{indent}{line}\n" for line in lines)
 
 
 def _target(text: str, prefix: str) -> str:
-    return f'<{prefix}target state="translated">{_marked(text, prefix)}</{prefix}target>'
+    return f'<{prefix}target state="translated">{_with_placeholders(text, prefix)}</{prefix}target>'
 
 
-def _marked(text: str, prefix: str) -> str:
-    return marked(text, lambda number, sign: f'<{prefix}x id="{number}" ctype="x-control-{ord(sign):04x}"/>')
+def _with_placeholders(text: str, prefix: str) -> str:
+    return with_placeholders(text, lambda number, sign: f'<{prefix}x id="{number}" ctype="x-control-{ord(sign):04x}"/>')
 
 
 def _control(one: Element) -> str | None:
@@ -133,8 +133,8 @@ def _unit(one: Element, language: str, file: str) -> Unit | None:
     source, target = one.child("source"), one.child("target")
     if source is None or one.attributes.get("translate") == "no":
         return None
-    said, _ = spoken(source, _THROUGH, _control)
-    words, strange = spoken(target, _THROUGH, _control) if target else (None, "")
+    said, _ = inner_text(source, _THROUGH, _control)
+    words, strange = inner_text(target, _THROUGH, _control) if target else (None, "")
     state = target.attributes.get("state", "") if target else ""
     trouble = f"it has markup (`{strange}`) that a text of the rules cannot keep" if strange else ""
     name = one.attributes.get("id", "")
@@ -147,17 +147,19 @@ def _renewed(one: Element, unit: Unit, edits: Edits) -> bool:
     source, target, x = one.child("source"), one.child("target"), one.prefix
     if source is None:
         return False
-    anew = spoken(source, _THROUGH, _control)[0] != unit.source
+    anew = inner_text(source, _THROUGH, _control)[0] != unit.source
     behind = one.child("seg-source") or source
     if anew:
-        edits.fill(source, _marked(unit.source, x))
+        edits.fill(source, _with_placeholders(unit.source, x))
     if target is None:
         if unit.target:
             edits.replace(behind.end, behind.end, f"\n        {_target(unit.target, x)}")
         return anew or bool(unit.target)
-    has = spoken(target, _THROUGH, _control)[0]
+    has = inner_text(target, _THROUGH, _control)[0]
     if unit.target and (anew or not has) and has != unit.target:
-        edits.replace(target.start, target.end, _with_state(edits, target, "translated", _marked(unit.target, x)))
+        edits.replace(
+            target.start, target.end, _with_state(edits, target, "translated", _with_placeholders(unit.target, x))
+        )
         return True
     if anew and has and has != unit.target:
         edits.replace(target.start, target.inside, _with_state(edits, target, REVIEW, None))

@@ -184,7 +184,7 @@ def attribute(text: str) -> str:
     return '"' + _UNHEARD.sub("\N{REPLACEMENT CHARACTER}", inner) + '"'
 
 
-def marked(text: str, mark: Callable[[int, str], str]) -> str:
+def with_placeholders(text: str, mark: Callable[[int, str], str]) -> str:
     """A text as it stands between tags; what XML cannot hold becomes what `mark` makes of its number and itself."""
     parts, last = [], 0
     for number, found in enumerate(_UNHEARD.finditer(text), 1):
@@ -193,7 +193,7 @@ def marked(text: str, mark: Callable[[int, str], str]) -> str:
     return "".join([*parts, escaped(text[last:])])
 
 
-def spoken(one: Element, through: Iterable[str], meant: Callable[[Element], str | None]) -> tuple[str, str]:
+def inner_text(one: Element, through: Iterable[str], meant: Callable[[Element], str | None]) -> tuple[str, str]:
     """The text of an element, and the first element in it that has no meaning in a text of the rules.
 
     Elements of the names in `through` are passed through for what they hold; `meant` is the sign that any other stands
@@ -205,7 +205,7 @@ def spoken(one: Element, through: Iterable[str], meant: Callable[[Element], str 
         if isinstance(item, str):
             words += item
         elif item.name in passed:
-            inner, odd = spoken(item, passed, meant)
+            inner, odd = inner_text(item, passed, meant)
             words, strange = words + inner, strange or odd
         elif (sign := meant(item)) is not None:
             words += sign

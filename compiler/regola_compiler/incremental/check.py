@@ -11,8 +11,16 @@ from regola_dsl import cache
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.source import Source
 
-from regola_compiler.checks.suppressions import Accepted, accepted
-from regola_compiler.incremental.slices import RULES, Chunk, Homeless, Outline, outline, packed, unpacked
+from regola_compiler.checks.suppressions import Accepted, apply_suppressions
+from regola_compiler.incremental.slices import (
+    RULES,
+    DeclarationText,
+    DependencyGraph,
+    UnanchoredDiagnostic,
+    absolutize,
+    outline,
+    relativize,
+)
 from regola_compiler.project.game import Game, open_game
 
 if TYPE_CHECKING:
@@ -49,7 +57,7 @@ class Checked:
 
 
 @dataclass
-class _Kept:
+class _CacheEntry:
     """What was found for each slice, with the place of its check among the others, and what else the report says.
 
     `terms` has what the glossary says is declared, by the state of the YAML files.
@@ -76,11 +84,11 @@ def check_game(game: Game) -> Checked:
         return _whole(compile_game(open_game(game)))
     name = f"check-{sha256(str(game.folder.resolve() / game.id).encode()).hexdigest()[:24]}"
     kept = cache.load(name)
-    if not isinstance(kept, _Kept) or kept.tool != cache.tool():
-        kept = _Kept(cache.tool())
+    if not isinstance(kept, _CacheEntry) or kept.tool != cache.build_fingerprint():
+        kept = _CacheEntry(cache.build_fingerprint())
     fresh = [number for number, key in enumerate(where.keys) if key not in kept.findings]
     if 2 * len(fresh) <= len(where.chunks):
-        quick = _quick(game, name, where, kept, fresh)
+        quick = _check_incrementally(game, name, where, kept, fresh)
         if quick is not None:
             if fresh:
                 cache.keep(name, kept)
@@ -88,8 +96,8 @@ def check_game(game: Game) -> Checked:
     from regola_compiler.driver import compile_game
 
     compiled = compile_game(game if game.manifest or game.scenarios else open_game(game))
-    if _sound(compiled):
-        _remember(compiled, where, kept)
+    if _is_cacheable(compiled):
+        _store(compiled, where, kept)
         cache.keep(name, kept)
         cache.keep(_trees(name), _frozen(compiled, where))
     return _whole(compiled)
@@ -111,7 +119,7 @@ def _whole(compiled: Compiled) -> Checked:
     )
 
 
-def _sound(compiled: Compiled) -> bool:
+def _is_cacheable(compiled: Compiled) -> bool:
     """Whether nothing is wrong but what checks find declaration by declaration."""
     from regola_compiler.checks import CODES
     from regola_compiler.checks.book import example_fails
@@ -119,7 +127,7 @@ def _sound(compiled: Compiled) -> bool:
     return all(found.code in CODES and found.code is not example_fails.CODE for found in compiled.raw)
 
 
-def _remember(compiled: Compiled, where: Outline, kept: _Kept) -> None:
+def _store(compiled: Compiled, where: DependencyGraph, kept: _CacheEntry) -> None:
     """Keep every finding with the slice of the declaration it stands in."""
     if len(kept.findings) > MANY:
         kept.findings.clear()
@@ -129,40 +137,42 @@ def _remember(compiled: Compiled, where: Outline, kept: _Kept) -> None:
     kept.limits, kept.unused, kept.slugs = compiled.limits, acceptance_unused.CODE, SLUGS
     concepts = compiled.game.glossary.concepts if compiled.game.glossary else ()
     kept.terms = {where.data: frozenset(concept.declares for concept in concepts if concept.declares)}
-    _enter(compiled.raw, range(len(where.chunks)), where, kept)
+    _store_findings(compiled.raw, range(len(where.chunks)), where, kept)
     for acceptance in compiled.program.acceptances:
         for chunk in where.chunks:
             if chunk.path == acceptance.span.path and chunk.line == acceptance.span.line:
                 kept.acceptances[chunk.digest] = acceptance
 
 
-def _enter(found: list[Diagnostic], numbers: Iterable[int], where: Outline, kept: _Kept) -> None:
+def _store_findings(found: list[Diagnostic], numbers: Iterable[int], where: DependencyGraph, kept: _CacheEntry) -> None:
     from regola_compiler.checks import CODES
 
     for number in numbers:
         chunk = where.chunks[number]
         own = [d for d in found if d.span.path == chunk.path and chunk.line <= d.span.line <= chunk.end]
         try:
-            kept.findings[where.keys[number]] = tuple((CODES.index(d.code), packed(d, where)) for d in own)
-        except Homeless:
+            kept.findings[where.keys[number]] = tuple((CODES.index(d.code), relativize(d, where)) for d in own)
+        except UnanchoredDiagnostic:
             kept.findings.pop(where.keys[number], None)
 
 
-def _quick(game: Game, name: str, where: Outline, kept: _Kept, fresh: list[int]) -> Checked | None:
+def _check_incrementally(
+    game: Game, name: str, where: DependencyGraph, kept: _CacheEntry, fresh: list[int]
+) -> Checked | None:
     """The check, with only the slices of `fresh` looked at; None if the game has to be looked at as a whole."""
     homes = {chunk.digest: chunk for chunk in where.chunks}
     if not _declared(where, kept, fresh):
         return None
     if fresh:
-        looked = _look(game, name, where, fresh)
+        looked = _recheck(game, name, where, fresh)
         if looked is None:
             return None
         found, acceptances = looked
-        _enter(found, fresh, where, kept)
+        _store_findings(found, fresh, where, kept)
         kept.acceptances |= acceptances
     if any(key not in kept.findings for key in where.keys) or kept.unused is None:
         return None
-    raw = [(order, unpacked(d, homes)) for key in where.keys for order, d in kept.findings[key]]
+    raw = [(order, absolutize(d, homes)) for key in where.keys for order, d in kept.findings[key]]
     raw.sort(key=lambda item: (item[0], item[1].span))
     acceptances_now = []
     for chunk in where.chunks:
@@ -171,13 +181,13 @@ def _quick(game: Game, name: str, where: Outline, kept: _Kept, fresh: list[int])
                 return None
             acceptances_now.append(kept.acceptances[chunk.digest].at(chunk.span))
     spans = {chunk.name: chunk.span for chunk in where.chunks if chunk.kind not in {"accept", "exception"}}
-    shown, covered = accepted(acceptances_now, spans, [d for _, d in raw], kept.unused, kept.slugs)
+    shown, covered = apply_suppressions(acceptances_now, spans, [d for _, d in raw], kept.unused, kept.slugs)
     kinds = [chunk.kind for chunk in where.chunks]
     rules = sum(kind in RULES for kind in kinds)
     return Checked(game, shown, rules, kinds.count("example"), kinds.count("erratum"), kept.limits, covered)
 
 
-def _declared(where: Outline, kept: _Kept, fresh: list[int]) -> bool:
+def _declared(where: DependencyGraph, kept: _CacheEntry, fresh: list[int]) -> bool:
     """Whether all that the glossary says is declared still is; False too if that cannot be seen from here."""
     if where.data not in kept.terms:
         return False
@@ -191,18 +201,18 @@ def _trees(name: str) -> str:
     return name.replace("check", "trees")
 
 
-def _frozen(compiled: Compiled, where: Outline) -> dict[str, tuple[int, bytes]]:
+def _frozen(compiled: Compiled, where: DependencyGraph) -> dict[str, tuple[int, bytes]]:
     """The tree of each declaration, with the line it began on."""
     digests = {(chunk.path, chunk.line): chunk.digest for chunk in where.chunks}
     found = {}
     for node in compiled.nodes:
         digest = digests.get((node.span.path, node.span.line))
         if digest is not None:
-            found[digest] = (node.span.line, cache.frozen(node))
+            found[digest] = (node.span.line, cache.dump_tree(node))
     return found
 
 
-def _parsed(game: Game, name: str, chosen: list[Chunk]) -> list[Declaration] | None:
+def _parsed(game: Game, name: str, chosen: list[DeclarationText]) -> list[Declaration] | None:
     """The trees of some declarations: those that are kept, and the others parsed; None if one cannot be read."""
     from regola_dsl.parser import parse_source
 
@@ -212,7 +222,7 @@ def _parsed(game: Game, name: str, chosen: list[Chunk]) -> list[Declaration] | N
     for chunk in chosen:
         if chunk.digest in kept:
             line, tree = kept[chunk.digest]
-            nodes.append(cache.thawed(tree, chunk.path, chunk.line - line))
+            nodes.append(cache.load_tree(tree, chunk.path, chunk.line - line))
         else:
             missing.setdefault(chunk.path, set()).add(chunk.line)
     for source in game.sources:
@@ -224,14 +234,14 @@ def _parsed(game: Game, name: str, chosen: list[Chunk]) -> list[Declaration] | N
     return sorted(nodes, key=lambda node: node.span)
 
 
-def _look(
-    game: Game, name: str, where: Outline, fresh: list[int]
+def _recheck(
+    game: Game, name: str, where: DependencyGraph, fresh: list[int]
 ) -> tuple[list[Diagnostic], dict[str, Acceptance]] | None:
     """The findings of the checks in some declarations; None after any other finding."""
     from regola_compiler.checks import run_checks
     from regola_compiler.checks.book import example_fails
     from regola_compiler.emit.python.module import python_module
-    from regola_compiler.emit.python.oracle import Twin
+    from regola_compiler.emit.python.oracle import CompiledModule
     from regola_compiler.evaluate.scenarios import read_scenarios
     from regola_compiler.ir.lower import lower
     from regola_compiler.resolve.program import resolve_program
@@ -248,7 +258,7 @@ def _look(
         return None
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
     program.focus = frozenset(where.chunks[number].name for number in fresh)
-    twin = Twin(program, lambda: python_module(lower(program, game, scenarios)))
+    twin = CompiledModule(program, lambda: python_module(lower(program, game, scenarios)))
     found, _ = run_checks(program, twin.meets)
     if any(diagnostic.code is example_fails.CODE for diagnostic in found):
         return None
@@ -257,7 +267,7 @@ def _look(
     return [d for d in found if _stands_in(d, where, fresh)], acceptances
 
 
-def _stands_in(diagnostic: Diagnostic, where: Outline, fresh: list[int]) -> bool:
+def _stands_in(diagnostic: Diagnostic, where: DependencyGraph, fresh: list[int]) -> bool:
     at = diagnostic.span
     chunks = [where.chunks[number] for number in fresh]
     return any(chunk.path == at.path and chunk.line <= at.line <= chunk.end for chunk in chunks)

@@ -41,7 +41,7 @@ RULES = frozenset({"define", "table", "modifiers", "action", "rule", "path", "ch
 
 
 @dataclass(frozen=True)
-class Chunk:
+class DeclarationText:
     """One declaration as text: where it stands, what it declares, and what it adds to elsewhere."""
 
     path: str
@@ -69,10 +69,10 @@ class Chunk:
 
 
 @dataclass
-class Outline:
+class DependencyGraph:
     """The declarations of a game as texts, and for each its slice."""
 
-    chunks: list[Chunk]
+    chunks: list[DeclarationText]
     data: str
     _declaring: dict[str, list[int]] = field(default_factory=dict)
     _adding: dict[str, list[int]] = field(default_factory=dict)
@@ -122,7 +122,7 @@ class Outline:
         for chunk in self.chunks:
             near = {other for word in chunk.words & self._declaring.keys() for other in self._declaring[word]}
             own = [chunk.name, *_NESTED.findall(chunk.text), *_SECTION.findall(chunk.text)]
-            own += _excused(chunk.text) if chunk.kind == "example" else []
+            own += _cited_sections(chunk.text) if chunk.kind == "example" else []
             near |= {other for name in own for other in self._adding.get(name, ())}
             found.append(frozenset(near))
         return found
@@ -138,9 +138,9 @@ class Outline:
         return seen
 
 
-def outline(game: Game) -> Outline | None:
+def outline(game: Game) -> DependencyGraph | None:
     """The declarations of a game; None if it has to be looked at as a whole."""
-    chunks: list[Chunk] = []
+    chunks: list[DeclarationText] = []
     for source in game.sources:
         parts = chunks_of(source)
         if not parts:
@@ -152,21 +152,21 @@ def outline(game: Game) -> Outline | None:
         if "/scenarios/" in source.path:
             chunks.append(_scenario(source))
     data = sha256("\n".join(f"{s.path}\n{s.text}" for s in game.data_sources).encode()).hexdigest()
-    return Outline(chunks, data)
+    return DependencyGraph(chunks, data)
 
 
-def _excused(text: str) -> set[str]:
+def _cited_sections(text: str) -> set[str]:
     """The sections of an example or an erratum, as no name is written."""
     return {f"@{slug or number}" for cited in _ANCHORS.findall(text) for slug, number in _CITED.findall(cited)}
 
 
-def _scenario(source: Source) -> Chunk:
+def _scenario(source: Source) -> DeclarationText:
     """A scenario speaks of facts and values too, and examples of it."""
     name = source.path.rpartition("/")[2].partition(".")[0]
-    return Chunk(source.path, 1, source.text.count("\n") + 1, "scenario", name, source.text, frozenset())
+    return DeclarationText(source.path, 1, source.text.count("\n") + 1, "scenario", name, source.text, frozenset())
 
 
-def _chunk(path: str, lines: list[tuple[int, str]]) -> Chunk:
+def _chunk(path: str, lines: list[tuple[int, str]]) -> DeclarationText:
     first = lines[0][0]
     head = _WORD.findall(lines[0][1])
     kind = head[0] if head else ""
@@ -185,18 +185,18 @@ def _chunk(path: str, lines: list[tuple[int, str]]) -> Chunk:
         adds = set(_STATEMENT.findall(text))
     if kind == "erratum":
         # It excuses what examples of its sections say.
-        adds = {word for pair in _RULED.findall(text) for word in pair} | _excused(text)
-    return Chunk(path, first, lines[-1][0], kind, name, text, frozenset(adds))
+        adds = {word for pair in _RULED.findall(text) for word in pair} | _cited_sections(text)
+    return DeclarationText(path, first, lines[-1][0], kind, name, text, frozenset(adds))
 
 
 # --- findings that travel ----------------------------------------------------------------
 
 
-class Homeless(Exception):  # noqa: N818  the finding is good; it cannot be kept
+class UnanchoredDiagnostic(Exception):  # noqa: N818  the finding is good; it cannot be kept
     """A finding speaks of a place in no declaration that is known."""
 
 
-def packed(diagnostic: Diagnostic, where: Outline) -> Diagnostic:
+def relativize(diagnostic: Diagnostic, where: DependencyGraph) -> Diagnostic:
     """A finding whose places are given relative to the declarations they lie in.
 
     Raises:
@@ -209,13 +209,13 @@ def packed(diagnostic: Diagnostic, where: Outline) -> Diagnostic:
                 return Span(
                     chunk.digest, span.line - chunk.line, span.column, span.end_line - chunk.line, span.end_column
                 )
-        raise Homeless
+        raise UnanchoredDiagnostic
 
     moved: Diagnostic = _moved(diagnostic, pack)
     return moved
 
 
-def unpacked(diagnostic: Diagnostic, homes: dict[str, Chunk]) -> Diagnostic:
+def absolutize(diagnostic: Diagnostic, homes: dict[str, DeclarationText]) -> Diagnostic:
     """A kept finding at the places where its declarations stand now."""
 
     def unpack(span: Span) -> Span:

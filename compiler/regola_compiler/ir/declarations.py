@@ -14,7 +14,6 @@ from regola_compiler.ir.expressions import (
 from regola_compiler.model.program import (
     Action,
     Assumption,
-    Bar,
     Choice,
     Effect,
     Fact,
@@ -23,6 +22,7 @@ from regola_compiler.model.program import (
     Norm,
     Parameter,
     Path,
+    PathConstraint,
     Phase,
     Preference,
     RuleInfo,
@@ -144,7 +144,7 @@ def _leg(leg: Leg) -> Json:
     }
 
 
-def _bar(bar: Bar) -> Json:
+def _bar(bar: PathConstraint) -> Json:
     return {
         "kind": bar.kind,
         "places": list(bar.places),

@@ -7,7 +7,20 @@ from typing import Any, TypeAlias
 
 from regola_dsl.tree import Anchors, Texts
 
-from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, Let, ListOf, Logic, Make, Var
+from regola_compiler.model.program import (
+    Apply,
+    Call,
+    Const,
+    Expr,
+    FieldOf,
+    Fold,
+    If,
+    Let,
+    ListLiteral,
+    Logic,
+    RecordLiteral,
+    Var,
+)
 from regola_compiler.model.types import (
     BoolType,
     DiceType,
@@ -119,10 +132,10 @@ def lower_expression(node: Expr) -> Json:
                 "where": lower_optional(node.where),
                 "value": lower_optional(node.value),
             }
-        case Make():
+        case RecordLiteral():
             fields = {name: lower_expression(part) for name, part in node.fields}
             return {"op": "make", "record": node.type.name, "fields": fields}
-        case ListOf():
+        case ListLiteral():
             return {"op": "list", "items": [lower_expression(part) for part in node.items]}
 
 

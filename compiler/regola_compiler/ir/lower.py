@@ -50,7 +50,7 @@ from regola_compiler.model.program import (
     TypeInfo,
 )
 from regola_compiler.model.types import PERMISSION, EnumType, HandleType, ListType, RecordType
-from regola_compiler.model.visitor import steady_names
+from regola_compiler.model.visitor import state_independent
 from regola_compiler.project.game import Game
 
 VERSION = 2
@@ -58,7 +58,7 @@ VERSION = 2
 
 def lower(program: Program, game: Game, scenarios: Mapping[str, Scenario] | None = None) -> Json:
     """The representation of a program that has no errors."""
-    steady = steady_names(program)
+    steady = state_independent(program)
     rows = [item.result for item in program.callables.values() if isinstance(item, Table | Fact)]
     inner = [type_.item if isinstance(type_, ListType) else type_ for type_ in rows]
     made = [type_ for type_ in inner if isinstance(type_, RecordType) and type_.name not in program.types]

@@ -109,7 +109,7 @@ class Fold:
 
 
 @dataclass(frozen=True, slots=True)
-class Make:
+class RecordLiteral:
     """A record written out, every field present."""
 
     fields: tuple[tuple[str, Expr], ...]
@@ -118,7 +118,7 @@ class Make:
 
 
 @dataclass(frozen=True, slots=True)
-class ListOf:
+class ListLiteral:
     """A list written out."""
 
     items: tuple[Expr, ...]
@@ -126,7 +126,7 @@ class ListOf:
     span: Span
 
 
-Expr: TypeAlias = Const | Var | FieldOf | Call | Apply | Logic | If | Fold | Make | ListOf
+Expr: TypeAlias = Const | Var | FieldOf | Call | Apply | Logic | If | Fold | RecordLiteral | ListLiteral
 
 
 # --- declarations ------------------------------------------------------------------------
@@ -419,7 +419,7 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class PathConstraint:
     """Where a path may not go on (never_into, never_across, stops_in, stops_after), or may end (ends)."""
 
     kind: str
@@ -443,7 +443,7 @@ class Path:
     start: Expr
     end: Expr | None
     legs: tuple[Leg, ...]
-    bars: tuple[Bar, ...]
+    bars: tuple[PathConstraint, ...]
     anchors: Anchors
     texts: Texts
     span: Span

@@ -20,14 +20,14 @@ from regola_compiler.model.program import (
     FieldOf,
     Fold,
     If,
-    ListOf,
+    ListLiteral,
     Logic,
-    Make,
     Modifiers,
     Norm,
     Path,
     Phase,
     Program,
+    RecordLiteral,
     Rule,
     Table,
     Var,
@@ -57,9 +57,9 @@ def children(expression: Expr) -> tuple[Expr, ...]:
             return (expression.condition, expression.then, expression.otherwise)
         case Fold():
             return tuple(part for part in (expression.items, expression.where, expression.value) if part is not None)
-        case Make():
+        case RecordLiteral():
             return tuple(part for _, part in expression.fields)
-        case ListOf():
+        case ListLiteral():
             return expression.items
         case _:
             return ()
@@ -69,13 +69,13 @@ def expressions_of(declaration: Rule | Example | Assumption) -> list[Expr]:
     """The outermost expressions of a declaration."""
     if isinstance(declaration, Action):
         return [
-            *answering(declaration),
+            *result_expressions(declaration),
             *(part for effect in declaration.effects for part in effect_expressions(effect)),
         ]
-    return answering(declaration)
+    return result_expressions(declaration)
 
 
-def answering(declaration: Rule | Example | Assumption) -> list[Expr]:
+def result_expressions(declaration: Rule | Example | Assumption) -> list[Expr]:
     """The outermost expressions that a declaration's answer rests on."""
     match declaration:
         case Definition():
@@ -119,7 +119,7 @@ def norm_expressions(norm: Norm) -> list[Expr]:
 FACT_KINDS = frozenset({"state", "given", "variant", "absent", "phase", "active", "path"})
 
 
-def told_fact(expression: Expr) -> tuple[Expr, Expr | None, str]:
+def fact_assertion(expression: Expr) -> tuple[Expr, Expr | None, str]:
     """The fact that a `given` line speaks of, the value it is given, and the field, if only that is told.
 
     Of `controls(axis, rostov)` it is told that it is so, and no value stands there.
@@ -135,38 +135,38 @@ def told_fact(expression: Expr) -> tuple[Expr, Expr | None, str]:
     return fact, value, ""
 
 
-def alike(a: Expr, b: Expr) -> bool:
+def structurally_equal(a: Expr, b: Expr) -> bool:
     """Whether two expressions are the same but for where they stand."""
-    return bare(a) == bare(b)
+    return without_spans(a) == without_spans(b)
 
 
-def bare(node: object) -> object:
+def without_spans(node: object) -> object:
     """An expression without the places where it stands, to be compared and hashed."""
     if isinstance(node, Span):
         return None
     if isinstance(node, tuple):
-        return tuple(bare(item) for item in node)
+        return tuple(without_spans(item) for item in node)
     fields = getattr(node, "__dataclass_fields__", None)
     if fields is None:
         return node
-    return (type(node).__name__, *(bare(getattr(node, name)) for name in fields))
+    return (type(node).__name__, *(without_spans(getattr(node, name)) for name in fields))
 
 
-def shape(node: object) -> object:
+def canonical_form(node: object) -> object:
     """What an expression says, but for where it stands and for the order in which `and`, `or` and `is` name things."""
     if isinstance(node, Logic):
         inner = [part for operand in node.operands for part in _operands(operand, node.kind)]
-        return node.kind, *sorted({repr(shape(part)) for part in inner})
+        return node.kind, *sorted({repr(canonical_form(part)) for part in inner})
     if isinstance(node, Apply) and node.operator in {"==", "!="}:
-        return node.operator, *sorted(repr(shape(part)) for part in node.operands)
+        return node.operator, *sorted(repr(canonical_form(part)) for part in node.operands)
     if isinstance(node, Span):
         return None
     if isinstance(node, tuple):
-        return tuple(shape(item) for item in node)
+        return tuple(canonical_form(item) for item in node)
     fields = getattr(node, "__dataclass_fields__", None)
     if fields is None:
         return node
-    return (type(node).__name__, *(shape(getattr(node, name)) for name in fields))
+    return (type(node).__name__, *(canonical_form(getattr(node, name)) for name in fields))
 
 
 def _operands(expression: Expr, kind: str) -> list[Expr]:
@@ -187,19 +187,19 @@ def _path_expressions(path: Path) -> list[Expr]:
     return own + ([] if path.end is None else [path.end]) + [bar.condition for bar in path.bars]
 
 
-def asked(declaration: Rule) -> list[str]:
+def direct_callees(declaration: Rule) -> list[str]:
     """The names of what a declaration's answer asks: its calls, and a path's adjacency."""
-    names = [call.callee for part in answering(declaration) for call in calls_in(part)]
+    names = [call.callee for part in result_expressions(declaration) for call in calls_in(part)]
     return [*names, declaration.over] if isinstance(declaration, Path) else names
 
 
-def reached_from(program: Program, declaration: Rule | Assumption) -> frozenset[str]:
+def transitive_callees(program: Program, declaration: Rule | Assumption) -> frozenset[str]:
     """The names of all that the answer of a declaration rests on."""
     found: set[str] = set()
     todo: list[Rule | Assumption] = [declaration]
     while todo:
         item = todo.pop()
-        names = {call.callee for part in answering(item) for call in calls_in(part)}
+        names = {call.callee for part in result_expressions(item) for call in calls_in(part)}
         names |= {item.over} if isinstance(item, Path) else set()
         todo += [program.callables[name] for name in names - found if name in program.callables]
         found |= names
@@ -211,10 +211,10 @@ def phases_in(phase: Phase) -> list[Phase]:
     return [phase, *(inner for part in phase.phases for inner in phases_in(part))]
 
 
-def steady_names(program: Program) -> frozenset[str]:
+def state_independent(program: Program) -> frozenset[str]:
     """The declarations whose answer rests on their arguments alone, and on no fact of the position."""
     moving = {name for name, item in program.callables.items() if isinstance(item, Fact | Path)}
-    asks = {name: set(asked(item)) for name, item in program.callables.items()}
+    asks = {name: set(direct_callees(item)) for name, item in program.callables.items()}
     changed = True
     while changed:
         more = {name for name, names in asks.items() if name not in moving and names & moving}

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make
+from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, ListLiteral, Logic, RecordLiteral
 from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type, Value
-from regola_compiler.model.visitor import alike
-from regola_compiler.mutation.mutation import Change, Changed, instead, within, written
+from regola_compiler.model.visitor import structurally_equal
+from regola_compiler.mutation.mutation import Change, Changed, mutate_child, replacement, to_source
 
 # A comparison, and the same with its edge on the other side; and the step that moves its number the other way.
 _EDGES = {">=": (">", -1), ">": (">=", 1), "<=": ("<", 1), "<": ("<=", -1)}
@@ -67,21 +67,21 @@ def changes_of(node: Expr) -> Iterator[Changed[Expr]]:
         case If():
             for value in (True, False):
                 told = Const(value, BOOL, node.condition.span)
-                yield instead("condition", node.condition, told), replace(node, condition=told)
+                yield replacement("condition", node.condition, told), replace(node, condition=told)
             for name in ("condition", "then", "otherwise"):
-                yield from within(node, name, changes_of)
+                yield from mutate_child(node, name, changes_of)
         case Fold():
             yield from _fold(node)
-        case Make():
+        case RecordLiteral():
             for place, (name, part) in enumerate(node.fields):
                 for change, new in changes_of(part):
                     fields = (*node.fields[:place], (name, new), *node.fields[place + 1 :])
                     yield change, replace(node, fields=fields)
-        case ListOf():
+        case ListLiteral():
             for place, item in enumerate(node.items):
                 left = replace(node, items=(*node.items[:place], *node.items[place + 1 :]))
-                yield Change("value", "", item.span, written(item), "", instead("value", node, left).edit), left
-            yield from within(node, "items", changes_of)
+                yield Change("value", "", item.span, to_source(item), "", replacement("value", node, left).edit), left
+            yield from mutate_child(node, "items", changes_of)
         case _:
             return
 
@@ -90,7 +90,7 @@ def condition_of(node: Expr) -> Iterator[Changed[Expr]]:
     """The changes of a condition: it always holds, or something in it is changed."""
     always = Const(True, BOOL, node.span)
     if not (isinstance(node, Const) and node.value is True):
-        yield replace(instead("condition", node, always), now=""), always
+        yield replace(replacement("condition", node, always), now=""), always
     yield from changes_of(node)
 
 
@@ -99,7 +99,7 @@ def _constant(node: Const, type_: Type) -> Iterator[Changed[Const]]:
     if value is not None:
         new = replace(node, value=value)
         single = isinstance(node.type, BoolType | EnumType)
-        yield instead("value" if single else "number", node, new), new
+        yield replacement("value" if single else "number", node, new), new
 
 
 def _field(node: FieldOf) -> Iterator[Changed[Expr]]:
@@ -108,16 +108,16 @@ def _field(node: FieldOf) -> Iterator[Changed[Expr]]:
         names = [name for name, type_ in record.fields if type_ == node.type]
         if len(names) > 1:
             new = replace(node, name=names[(names.index(node.name) + 1) % len(names)])
-            yield instead("field", node, new), new
-    yield from within(node, "record", changes_of)
+            yield replacement("field", node, new), new
+    yield from mutate_child(node, "record", changes_of)
 
 
 def _call(node: Call) -> Iterator[Changed[Expr]]:
     for place, (a, b) in enumerate(zip(node.arguments, node.arguments[1:], strict=False)):
-        if a.type == b.type and not alike(a, b):
+        if a.type == b.type and not structurally_equal(a, b):
             new = replace(node, arguments=(*node.arguments[:place], b, a, *node.arguments[place + 2 :]))
-            yield instead("field", node, new), new
-    yield from within(node, "arguments", changes_of)
+            yield replacement("field", node, new), new
+    yield from mutate_child(node, "arguments", changes_of)
 
 
 def _operation(node: Apply) -> Iterator[Changed[Expr]]:
@@ -127,40 +127,43 @@ def _operation(node: Apply) -> Iterator[Changed[Expr]]:
             yield from _comparison(node)
         case "==" if not isinstance(others[0], Const):
             new: Expr = Apply("not", (node,), BOOL, node.span)
-            yield instead("condition", node, new), new
-            yield from within(node, "operands", changes_of)
+            yield replacement("condition", node, new), new
+            yield from mutate_child(node, "operands", changes_of)
         case "not":
-            change = instead("condition", node, first)
+            change = replacement("condition", node, first)
             unless = first.span == node.span  # `unless` is written before it, and no word stands here to be left out
             yield replace(change, edit=None) if unless else change, first
-            yield from within(node, "operands", changes_of)
+            yield from mutate_child(node, "operands", changes_of)
         case "in" if len(others) > 1:
             for place, other in enumerate(others):
                 new = replace(node, operands=(first, *others[:place], *others[place + 1 :]))
-                yield Change("condition", "", other.span, written(other), "", instead("condition", node, new).edit), new
+                yield (
+                    Change("condition", "", other.span, to_source(other), "", replacement("condition", node, new).edit),
+                    new,
+                )
             for change, inner in changes_of(first):
                 yield change, replace(node, operands=(inner, *others))
         case "negate":
-            yield instead("sign", node, first), first
-            yield from within(node, "operands", changes_of)
+            yield replacement("sign", node, first), first
+            yield from mutate_child(node, "operands", changes_of)
         case _:
             if node.operator in _OTHERS and (len(others) > 0 or node.operator not in {"min", "max"}):
                 kind, operator = _OTHERS[node.operator]
                 new = replace(node, operator=operator)
-                yield instead(kind, node, new), new
-            yield from within(node, "operands", changes_of)
+                yield replacement(kind, node, new), new
+            yield from mutate_child(node, "operands", changes_of)
 
 
 def _comparison(node: Apply) -> Iterator[Changed[Expr]]:
     """The edge goes to the other side; a number moves the other way, for moving it this way would be the same."""
     operator, step = _EDGES[node.operator]
     new = replace(node, operator=operator)
-    yield instead("comparison", node, new), new
+    yield replacement("comparison", node, new), new
     for place, part in enumerate(node.operands):
         if isinstance(part, Const) and isinstance(part.value, int) and not isinstance(part.value, bool):
             moved = replace(part, value=part.value + (step if place else -step))
             operands = (*node.operands[:place], moved, *node.operands[place + 1 :])
-            yield instead("number", part, moved), replace(node, operands=operands)
+            yield replacement("number", part, moved), replace(node, operands=operands)
         else:
             for change, inner in changes_of(part):
                 yield change, replace(node, operands=(*node.operands[:place], inner, *node.operands[place + 1 :]))
@@ -187,9 +190,9 @@ def _shown_whole(node: Apply, changes: Iterator[Changed[Expr]]) -> Iterator[Chan
     """A change of a number says little without the operation it stands in."""
     for change, new in changes:
         near = change.now and any(part.span == change.span for part in node.operands)
-        text = written(node) if near else ""
+        text = to_source(node) if near else ""
         if near and len(text) <= _SHORT and change.span != node.span:
-            yield replace(change, span=node.span, was=text, now=written(new)), new
+            yield replace(change, span=node.span, was=text, now=to_source(new)), new
         else:
             yield change, new
 
@@ -198,19 +201,21 @@ def _logic(node: Logic) -> Iterator[Changed[Expr]]:
     for place, part in enumerate(node.operands):
         left = (*node.operands[:place], *node.operands[place + 1 :])
         new = left[0] if len(left) == 1 else replace(node, operands=left)
-        yield Change("condition", "", part.span, written(part), "", instead("condition", node, new).edit), new
-    yield from within(node, "operands", changes_of)
+        yield Change("condition", "", part.span, to_source(part), "", replacement("condition", node, new).edit), new
+    yield from mutate_child(node, "operands", changes_of)
 
 
 def _fold(node: Fold) -> Iterator[Changed[Expr]]:
     if node.kind in _QUANTIFIERS:
         new = replace(node, kind=_QUANTIFIERS[node.kind])
-        yield instead("operation", node, new), new
+        yield replacement("operation", node, new), new
     if node.where is not None and node.kind not in {"any", "all", "no"}:
         new = replace(node, where=None)
         yield (
-            Change("condition", "", node.where.span, written(node.where), "", instead("condition", node, new).edit),
+            Change(
+                "condition", "", node.where.span, to_source(node.where), "", replacement("condition", node, new).edit
+            ),
             new,
         )
     for name in ("items", "where", "value"):
-        yield from within(node, name, changes_of)
+        yield from mutate_child(node, name, changes_of)

@@ -55,20 +55,20 @@ KINDS = {
 }
 
 
-def written(node: Expr) -> str:
+def to_source(node: Expr) -> str:
     """An expression as the language writes it."""
     printer = Printer()
     printer.node(node)
     return plain(tuple(printer.pieces))
 
 
-def instead(kind: str, old: Expr, new: Expr) -> Change:
+def replacement(kind: str, old: Expr, new: Expr) -> Change:
     """The change of one expression into another, in the text too where it is one stretch of it."""
-    text, printer = written(new), Printer()
+    text, printer = to_source(new), Printer()
     looser = printer.binding(new) < printer.binding(old)
     apart = any(not inside(part.span, old.span) for part in children(old))
     edit = None if apart else (old.span, f"({text})" if looser else text)
-    return Change(kind, "", old.span, written(old), text, edit)
+    return Change(kind, "", old.span, to_source(old), text, edit)
 
 
 def inside(part: Span, place: Span) -> bool:
@@ -78,7 +78,7 @@ def inside(part: Span, place: Span) -> bool:
     return (part.end_line, part.end_column) <= (place.end_line, place.end_column)
 
 
-def within(node: T, name: str, changes: Callable[[Any], Iterator[Changed[Any]]]) -> Iterator[Changed[T]]:
+def mutate_child(node: T, name: str, changes: Callable[[Any], Iterator[Changed[Any]]]) -> Iterator[Changed[T]]:
     """The changes of what a node has under `name`: nothing, a node, or several."""
     value = getattr(node, name)
     if isinstance(value, tuple):
@@ -90,14 +90,14 @@ def within(node: T, name: str, changes: Callable[[Any], Iterator[Changed[Any]]])
             yield change, replace(node, **{name: new})  # type: ignore[type-var]
 
 
-def without(node: T, name: str, told: Callable[[Any], Change]) -> Iterator[Changed[T]]:
+def delete_child(node: T, name: str, told: Callable[[Any], Change]) -> Iterator[Changed[T]]:
     """A node with one of several things left out."""
     value = getattr(node, name)
     for place, item in enumerate(value):
         yield told(item), replace(node, **{name: (*value[:place], *value[place + 1 :])})  # type: ignore[type-var]
 
 
-def placed(part: str, changes: Iterator[Changed[T]]) -> Iterator[Changed[T]]:
+def located(part: str, changes: Iterator[Changed[T]]) -> Iterator[Changed[T]]:
     """The same changes, with the part of the declaration they are made in, where they do not name it yet."""
     for change, node in changes:
         yield (change if change.part else replace(change, part=part)), node

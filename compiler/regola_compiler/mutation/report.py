@@ -8,7 +8,7 @@ from typing import Any
 
 from regola_compiler.model.program import Program
 from regola_compiler.mutation.mutation import KINDS, Change
-from regola_compiler.mutation.run import Verdict
+from regola_compiler.mutation.run import MutantResult
 
 # How many changes of one declaration are listed, unless all are asked for.
 SHOWN = 6
@@ -21,10 +21,10 @@ class Tally:
     kind: str
     name: str
     anchors: tuple[Any, ...]
-    verdicts: list[Verdict] = field(default_factory=list)
+    verdicts: list[MutantResult] = field(default_factory=list)
 
     @property
-    def missed(self) -> list[Verdict]:
+    def missed(self) -> list[MutantResult]:
         """What no example notices, in the order of the text."""
         missed = [verdict for verdict in self.verdicts if not verdict.noticing]
         return sorted(missed, key=lambda v: (v.mutant.change.span.path, v.mutant.change.span.line))
@@ -40,7 +40,7 @@ class Tally:
         return self.noticed / len(self.verdicts)
 
 
-def tallies(program: Program, verdicts: Sequence[Verdict]) -> list[Tally]:
+def tallies(program: Program, verdicts: Sequence[MutantResult]) -> list[Tally]:
     """The declarations, those first of whose changes the smallest part is noticed; of two alike, the larger."""
     found: dict[str, Tally] = {}
     declared: dict[str, Any] = {**program.callables, **program.rules, **program.sequences}
@@ -59,7 +59,7 @@ def said(change: Change) -> str:
     return f"{where}`{change.was}` left out"
 
 
-def as_text(title: str, program: Program, verdicts: Sequence[Verdict], *, left: int, verbose: bool) -> str:
+def as_text(title: str, program: Program, verdicts: Sequence[MutantResult], *, left: int, verbose: bool) -> str:
     """The report for people. `left` says how many more changes there are than were tried."""
     return "\n".join(_lines(title, tallies(program, verdicts), left=left, verbose=verbose))
 
@@ -104,7 +104,7 @@ def _name(tally: Tally) -> str:
     return f"{tally.name} ({sections}{more})" if sections else tally.name
 
 
-def as_data(game: str, program: Program, verdicts: Sequence[Verdict], *, left: int, seed: int) -> dict[str, Any]:
+def as_data(game: str, program: Program, verdicts: Sequence[MutantResult], *, left: int, seed: int) -> dict[str, Any]:
     """The report for programs, as schemas/mutations.schema.json has it."""
     found = tallies(program, verdicts)
     kinds = [kind for kind in KINDS if any(verdict.mutant.change.kind == kind for verdict in verdicts)]
@@ -137,7 +137,7 @@ def as_data(game: str, program: Program, verdicts: Sequence[Verdict], *, left: i
     }
 
 
-def _entry(verdict: Verdict) -> dict[str, Any]:
+def _entry(verdict: MutantResult) -> dict[str, Any]:
     change = verdict.mutant.change
     return {
         "declaration": verdict.mutant.declaration,

@@ -9,7 +9,6 @@ from typing import TypeVar
 from regola_compiler.model.program import (
     Action,
     Apply,
-    Bar,
     Choice,
     Clause,
     Const,
@@ -25,12 +24,21 @@ from regola_compiler.model.program import (
     Modifiers,
     Norm,
     Path,
+    PathConstraint,
     Phase,
     Preference,
 )
 from regola_compiler.model.types import ALLOWED, FORBIDDEN, INT, IntType
 from regola_compiler.mutation.expressions import another, changes_of, condition_of, number_of, numbered
-from regola_compiler.mutation.mutation import Change, Changed, instead, placed, within, without, written
+from regola_compiler.mutation.mutation import (
+    Change,
+    Changed,
+    delete_child,
+    located,
+    mutate_child,
+    replacement,
+    to_source,
+)
 
 C = TypeVar("C", Clause, Norm)
 N = TypeVar("N", Action, Phase)
@@ -47,31 +55,31 @@ _BARS = {
 
 def changes_of_definition(definition: Definition) -> Iterator[Changed[Definition]]:
     """Every change of a definition."""
-    yield from within(definition, "root", _clause)
+    yield from mutate_child(definition, "root", _clause)
 
 
 def _clause(clause: Clause) -> Iterator[Changed[Clause]]:
-    yield from within(clause, "lets", _let)
-    yield from within(clause, "condition", condition_of)
-    yield from within(clause, "value", changes_of)
+    yield from mutate_child(clause, "lets", _let)
+    yield from mutate_child(clause, "condition", condition_of)
+    yield from mutate_child(clause, "value", changes_of)
     yield from _without_exceptions(clause)
     yield from _without_precedence(clause)
 
     def nested(part: Clause) -> Iterator[Changed[Clause]]:
-        return placed(f"exception {part.name}", _clause(part))
+        return located(f"exception {part.name}", _clause(part))
 
-    yield from within(clause, "exceptions", nested)
+    yield from mutate_child(clause, "exceptions", nested)
 
 
 def _let(let: Let) -> Iterator[Changed[Let]]:
-    return within(let, "value", changes_of)
+    return mutate_child(let, "value", changes_of)
 
 
 def _without_exceptions(node: C) -> Iterator[Changed[C]]:
     def told(part: Clause | Norm) -> Change:
         return Change("exception", f"exception {part.name}", part.name_span, f"exception {part.name}", "")
 
-    yield from without(node, "exceptions", told)
+    yield from delete_child(node, "exceptions", told)
 
 
 def _without_precedence(node: C) -> Iterator[Changed[C]]:
@@ -85,9 +93,9 @@ def _without_precedence(node: C) -> Iterator[Changed[C]]:
 
 def changes_of_modifiers(modifiers: Modifiers) -> Iterator[Changed[Modifiers]]:
     """Every change of a modifiers table."""
-    yield from within(modifiers, "lets", _let)
+    yield from mutate_child(modifiers, "lets", _let)
     inferred = modifiers.result == _reach(modifiers)
-    for change, new in within(modifiers, "lines", lambda line: placed(f"line {line.name}", _line(line))):
+    for change, new in mutate_child(modifiers, "lines", lambda line: located(f"line {line.name}", _line(line))):
         yield change, replace(new, result=_reach(new)) if inferred else new
 
 
@@ -100,13 +108,13 @@ def _reach(modifiers: Modifiers) -> IntType:
 
 
 def _line(line: Modifier) -> Iterator[Changed[Modifier]]:
-    yield from within(line, "condition", condition_of)
+    yield from mutate_child(line, "condition", condition_of)
     amount = line.amount
     number = number_of(amount)
     if number is None:
         negated = Apply("negate", (amount,), amount.type, amount.span)
-        yield replace(instead("sign", amount, negated), edit=None), replace(line, amount=negated)
-        yield from within(line, "amount", changes_of)
+        yield replace(replacement("sign", amount, negated), edit=None), replace(line, amount=negated)
+        yield from mutate_child(line, "amount", changes_of)
         return
     # Its sign is a word of the line.
     place = replace(line.span, end_line=amount.span.end_line, end_column=amount.span.end_column)
@@ -122,9 +130,9 @@ def changes_of_fact(fact: Fact) -> Iterator[Changed[Fact]]:
         value = another(default.value, fact.result)
         if value is not None:
             new = replace(default, value=value)
-            yield instead("value", default, new), replace(fact, default=new)
+            yield replacement("value", default, new), replace(fact, default=new)
     elif default is not None and fact.kind != "variant":
-        yield from within(fact, "default", changes_of)
+        yield from mutate_child(fact, "default", changes_of)
 
 
 # --- actions and rules --------------------------------------------------------------------
@@ -142,16 +150,16 @@ def changes_of_action(action: Action) -> Iterator[Changed[Action]]:
 
     def told(guard: Guard) -> Change:
         word = "requires " if guard.kind == "requires" else ""
-        return Change("requirement", "", guard.span, word + written(guard.condition), "")
+        return Change("requirement", "", guard.span, word + to_source(guard.condition), "")
 
-    yield from without(action, "guards", told)
-    yield from within(action, "guards", _guard)
+    yield from delete_child(action, "guards", told)
+    yield from mutate_child(action, "guards", _guard)
     yield from _effects(action)
 
 
 def _guard(guard: Guard) -> Iterator[Changed[Guard]]:
     if guard.kind == "requires":
-        yield from placed("requires", within(guard, "condition", changes_of))
+        yield from located("requires", mutate_child(guard, "condition", changes_of))
 
 
 def _effects(node: N) -> Iterator[Changed[N]]:
@@ -159,16 +167,16 @@ def _effects(node: N) -> Iterator[Changed[N]]:
         return Change("effect", f"effect {effect.fact}", effect.span, f"effect {effect.fact}", "")
 
     def changed(effect: Effect) -> Iterator[Changed[Effect]]:
-        return placed(f"effect {effect.fact}", _effect(effect))
+        return located(f"effect {effect.fact}", _effect(effect))
 
-    yield from without(node, "effects", told)
-    yield from within(node, "effects", changed)
+    yield from delete_child(node, "effects", told)
+    yield from mutate_child(node, "effects", changed)
 
 
 def _effect(effect: Effect) -> Iterator[Changed[Effect]]:
-    yield from within(effect, "condition", condition_of)
-    yield from within(effect, "arguments", changes_of)
-    yield from within(effect, "value", changes_of)
+    yield from mutate_child(effect, "condition", condition_of)
+    yield from mutate_child(effect, "arguments", changes_of)
+    yield from mutate_child(effect, "value", changes_of)
 
 
 def changes_of_norm(norm: Norm) -> Iterator[Changed[Norm]]:
@@ -176,15 +184,15 @@ def changes_of_norm(norm: Norm) -> Iterator[Changed[Norm]]:
     if norm.modality in _FLIPPED:
         words = (norm.modality.replace("_", " "), _FLIPPED[norm.modality].replace("_", " "))
         yield Change("modality", "", norm.name_span, *words), replace(norm, modality=_FLIPPED[norm.modality])
-    yield from within(norm, "lets", _let)
+    yield from mutate_child(norm, "lets", _let)
     yield from _norm_condition(norm)
     yield from _without_precedence(norm)
     yield from _without_exceptions(norm)
 
     def nested(part: Norm) -> Iterator[Changed[Norm]]:
-        return placed(f"exception {part.name}", changes_of_norm(part))
+        return located(f"exception {part.name}", changes_of_norm(part))
 
-    yield from within(norm, "exceptions", nested)
+    yield from mutate_child(norm, "exceptions", nested)
 
 
 def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
@@ -193,10 +201,10 @@ def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
     if whole is None:
         return
     if whole == own:
-        yield from within(norm, "condition", condition_of)
+        yield from mutate_child(norm, "condition", condition_of)
         return
     if not isinstance(whole, Logic):
-        yield Change("condition", "", whole.span, written(whole), "", None), replace(norm, condition=None)
+        yield Change("condition", "", whole.span, to_source(whole), "", None), replace(norm, condition=None)
         return
     for place, part in enumerate(whole.operands):
 
@@ -208,7 +216,7 @@ def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
             for change, inner in condition_of(part):
                 yield change, put((inner,))
         else:
-            yield Change("condition", "", part.span, written(part), "", None), put(())
+            yield Change("condition", "", part.span, to_source(part), "", None), put(())
 
 
 # --- paths and choices --------------------------------------------------------------------
@@ -217,40 +225,42 @@ def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
 def changes_of_path(path: Path) -> Iterator[Changed[Path]]:
     """Every change of a path."""
 
-    def told(bar: Bar) -> Change:
-        return Change("requirement", "", bar.span, f"{_BARS[bar.kind]} {written(bar.condition)}", "")
+    def told(bar: PathConstraint) -> Change:
+        return Change("requirement", "", bar.span, f"{_BARS[bar.kind]} {to_source(bar.condition)}", "")
 
-    def barred(bar: Bar) -> Iterator[Changed[Bar]]:
-        return within(bar, "condition", changes_of)
+    def barred(bar: PathConstraint) -> Iterator[Changed[PathConstraint]]:
+        return mutate_child(bar, "condition", changes_of)
 
     def leg(part: Leg) -> Iterator[Changed[Leg]]:
         for name, changes in (("limit", changes_of), ("cost", changes_of), ("where", condition_of)):
-            yield from within(part, name, changes)
+            yield from mutate_child(part, name, changes)
 
-    yield from within(path, "lets", _let)
-    yield from within(path, "start", changes_of)
-    yield from within(path, "legs", leg)
-    yield from without(path, "bars", told)
-    yield from within(path, "bars", barred)
+    yield from mutate_child(path, "lets", _let)
+    yield from mutate_child(path, "start", changes_of)
+    yield from mutate_child(path, "legs", leg)
+    yield from delete_child(path, "bars", told)
+    yield from mutate_child(path, "bars", barred)
 
 
 def changes_of_choice(choice: Choice) -> Iterator[Changed[Choice]]:
     """Every change of a choice."""
 
     def told(preference: Preference) -> Change:
-        return Change("requirement", "", preference.span, f"prefer {preference.degree} {written(preference.value)}", "")
+        return Change(
+            "requirement", "", preference.span, f"prefer {preference.degree} {to_source(preference.value)}", ""
+        )
 
     def turned(preference: Preference) -> Iterator[Changed[Preference]]:
         other = {"least": "most", "most": "least"}.get(preference.degree)
         if other:
-            was, now = (f"{degree} {written(preference.value)}" for degree in (preference.degree, other))
+            was, now = (f"{degree} {to_source(preference.value)}" for degree in (preference.degree, other))
             yield Change("operation", "", preference.span, was, now), replace(preference, degree=other)
-        yield from within(preference, "value", changes_of)
+        yield from mutate_child(preference, "value", changes_of)
 
-    yield from within(choice, "lets", _let)
-    yield from within(choice, "where", condition_of)
-    yield from without(choice, "preferences", told)
-    yield from within(choice, "preferences", turned)
+    yield from mutate_child(choice, "lets", _let)
+    yield from mutate_child(choice, "where", condition_of)
+    yield from delete_child(choice, "preferences", told)
+    yield from mutate_child(choice, "preferences", turned)
 
 
 # --- the sequence of play -----------------------------------------------------------------
@@ -258,7 +268,7 @@ def changes_of_choice(choice: Choice) -> Iterator[Changed[Choice]]:
 
 def changes_of_phase(phase: Phase) -> Iterator[Changed[Phase]]:
     """Every change of a phase and of those inside it."""
-    yield from within(phase, "condition", condition_of)
-    yield from within(phase, "until", changes_of)
+    yield from mutate_child(phase, "condition", condition_of)
+    yield from mutate_child(phase, "until", changes_of)
     yield from _effects(phase)
-    yield from within(phase, "phases", lambda part: placed(f"phase {part.name}", changes_of_phase(part)))
+    yield from mutate_child(phase, "phases", lambda part: located(f"phase {part.name}", changes_of_phase(part)))

@@ -18,12 +18,12 @@ from regola_compiler.evaluate.examples import Attempt, ExampleRun, claim_holds
 from regola_compiler.evaluate.interpreter import Interpreter, Position
 from regola_compiler.model.program import Example, Expectation, Program, Statement
 from regola_compiler.model.types import RecordValue
-from regola_compiler.model.visitor import asked, calls_in, expressions_of
+from regola_compiler.model.visitor import calls_in, direct_callees, expressions_of
 from regola_compiler.mutation.generate import Mutant
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MutantResult:
     """A change, the examples that ask for what was changed, and those that notice, or the first that does."""
 
     mutant: Mutant
@@ -47,7 +47,7 @@ class _Line:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _Baseline:
     """An example or a claim as it came out."""
 
     name: str
@@ -58,7 +58,7 @@ class _Kept:
     holds: bool | None = None
 
 
-def verdicts(program: Program, mutants: Iterable[Mutant], *, all_of_them: bool = True) -> Iterator[Verdict]:
+def verdicts(program: Program, mutants: Iterable[Mutant], *, all_of_them: bool = True) -> Iterator[MutantResult]:
     """For each change, which examples notice, in their order; or one that does, which is found much faster."""
     kept = list(_kept(program))
     cheapest = sorted(kept, key=lambda one: one.seconds)
@@ -73,7 +73,7 @@ def verdicts(program: Program, mutants: Iterable[Mutant], *, all_of_them: bool =
             if (one.asked & mutant.asked or (everywhere and one.lines))
             and _differs(changed, mutant, one, everywhere=everywhere)
         )
-        yield Verdict(mutant, asking, tuple(noticing if all_of_them else islice(noticing, 1)))
+        yield MutantResult(mutant, asking, tuple(noticing if all_of_them else islice(noticing, 1)))
 
 
 def _assumed(program: Program) -> frozenset[str]:
@@ -84,23 +84,23 @@ def _assumed(program: Program) -> frozenset[str]:
         name = todo.pop()
         if name not in seen and name in program.callables:
             seen.add(name)
-            todo += asked(program.callables[name])
+            todo += direct_callees(program.callables[name])
     return frozenset(seen)
 
 
-def _kept(program: Program) -> Iterator[_Kept]:
+def _kept(program: Program) -> Iterator[_Baseline]:
     for example in program.examples.values():
         start = perf_counter()
         lines = tuple(_lines(ExampleRun(program, example)))
         everything = frozenset[str | Span]().union(*(line.asked for line in lines))
-        yield _Kept(example.name, everything, example, perf_counter() - start, lines)
+        yield _Baseline(example.name, everything, example, perf_counter() - start, lines)
     for erratum in program.errata.values():
         for statement in erratum.statements:
             if statement.claim is not None and erratum.name not in program.broken:
                 run = Interpreter(program)
                 run.trace = []
                 holds = claim_holds(run, statement)
-                yield _Kept(erratum.name, frozenset({*run.asked, *run.rows}), statement, 0.0, holds=holds)
+                yield _Baseline(erratum.name, frozenset({*run.asked, *run.rows}), statement, 0.0, holds=holds)
 
 
 def _lines(run: ExampleRun) -> Iterator[_Line]:
@@ -116,7 +116,7 @@ def _made(tried: Attempt) -> frozenset[RecordValue]:
     return frozenset(tried.run.made or ())
 
 
-def _differs(program: Program, mutant: Mutant, kept: _Kept, *, everywhere: bool) -> bool:
+def _differs(program: Program, mutant: Mutant, kept: _Baseline, *, everywhere: bool) -> bool:
     """Whether a line comes out otherwise; assumptions that may have changed are asked `everywhere`."""
     if isinstance(kept.told, Statement):
         return claim_holds(Interpreter(program), kept.told) != kept.holds

@@ -11,9 +11,9 @@ from dataclasses import replace
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.model.program import Const, Dimension, Interval, Row, Selector, Table, from_ordinal
 from regola_compiler.model.types import ListType, RecordType, Type, show, source
-from regola_compiler.model.visitor import alike
+from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.mutation.expressions import another, changes_of, number_of, numbered
-from regola_compiler.mutation.mutation import Change, Changed, placed, within
+from regola_compiler.mutation.mutation import Change, Changed, located, mutate_child
 
 
 def changes_of_table(table: Table) -> Iterator[Changed[Table]]:
@@ -21,13 +21,13 @@ def changes_of_table(table: Table) -> Iterator[Changed[Table]]:
     space = space_of(table, past_edges=True, rolled=False)
     for place, row in enumerate(table.rows):
         part = "otherwise" if row.last else f"row {space.describe(space.box(row.selectors))}"
-        for change, new in placed(part, _cells(table, row, part)):
+        for change, new in located(part, _cells(table, row, part)):
             yield change, replace(table, rows=(*table.rows[:place], new, *table.rows[place + 1 :]))
     for number, dimension in enumerate(table.dimensions):
         yield from _borders(table, number, dimension)
     yield from _edges(table)
     for place, dimension in enumerate(table.dimensions):
-        for change, new_dimension in within(dimension, "value", changes_of):
+        for change, new_dimension in mutate_child(dimension, "value", changes_of):
             changed = (*table.dimensions[:place], new_dimension, *table.dimensions[place + 1 :])
             yield replace(change, part=f"column {dimension.label}"), replace(table, dimensions=changed)
 
@@ -102,7 +102,7 @@ def _same(table: Table, number: int, below: Interval, above: Interval) -> bool:
     first, second = said(below), said(above)
     if [row.selectors for row in first] != [row.selectors for row in second]:
         return False
-    return all(all(map(alike, a.outputs, b.outputs)) for a, b in zip(first, second, strict=True))
+    return all(all(map(structurally_equal, a.outputs, b.outputs)) for a, b in zip(first, second, strict=True))
 
 
 def _range(interval: Interval, dimension: Dimension) -> str:

@@ -12,10 +12,10 @@ from regola_dsl.source import Span
 
 from regola_compiler.model.program import Apply, Call, Effect, Expr, Let, Logic
 from regola_compiler.model.types import BOOL, ErrorType
-from regola_compiler.model.visitor import alike
+from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.expressions import resolve
-from regola_compiler.resolve.scope import Names, Scope, Signature
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 
 
 def resolve_lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ...], Scope]:
@@ -38,10 +38,10 @@ def resolve_lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ..
 def resolve_condition(node: tree.Condition, scope: Scope) -> Expr | None:
     """`when a unless b, c` as one expression: a, and not b, and not c."""
     parts: list[Expr] = [] if node.when is None else [resolve(node.when, scope, BOOL)]
-    return joined([*parts, *(negated(resolve(unless, scope, BOOL)) for unless in node.unless)])
+    return conjunction([*parts, *(negate(resolve(unless, scope, BOOL)) for unless in node.unless)])
 
 
-def named_anew(names: Sequence[tree.Name], scope: Scope) -> None:
+def check_no_shadowing(names: Sequence[tree.Name], scope: Scope) -> None:
     """Names for options and places: one that means something already would hide it."""
     seen: dict[str, Span] = {}
     for name in names:
@@ -57,7 +57,7 @@ def named_anew(names: Sequence[tree.Name], scope: Scope) -> None:
         seen[name.text] = name.span
 
 
-def in_order(parts: Sequence[tree.Leg | tree.Preference], first: str, names: Names) -> None:
+def check_then_order(parts: Sequence[tree.Leg | tree.Preference], first: str, names: SymbolTable) -> None:
     """What comes one after the other: only what follows on something begins with `then`.
 
     `first` is the word that begins the first one.
@@ -77,11 +77,11 @@ def in_order(parts: Sequence[tree.Leg | tree.Preference], first: str, names: Nam
             )
 
 
-def hold_circles(over: Mapping[str, Mapping[str, Span]], names: Names) -> None:
+def check_override_cycles(over: Mapping[str, Mapping[str, Span]], names: SymbolTable) -> None:
     """What is declared over one another in a circle would all be silenced: each circle is told once."""
     told: set[frozenset[str]] = set()
     for start in over:
-        circle = _circle(start, over)
+        circle = _find_cycle(start, over)
         if not circle or frozenset(circle) in told:
             continue
         told.add(frozenset(circle))
@@ -97,7 +97,7 @@ def hold_circles(over: Mapping[str, Mapping[str, Span]], names: Names) -> None:
         )
 
 
-def _circle(start: str, over: Mapping[str, Mapping[str, Span]]) -> list[str]:
+def _find_cycle(start: str, over: Mapping[str, Mapping[str, Span]]) -> list[str]:
     """The names on a way from one name back to itself; empty if there is none."""
     todo = [[start]]
     seen = {start}
@@ -112,12 +112,12 @@ def _circle(start: str, over: Mapping[str, Mapping[str, Span]]) -> list[str]:
     return []
 
 
-def negated(condition: Expr) -> Expr:
+def negate(condition: Expr) -> Expr:
     """The opposite of a condition."""
     return Apply("not", (condition,), BOOL, condition.span)
 
 
-def joined(parts: Sequence[Expr]) -> Expr | None:
+def conjunction(parts: Sequence[Expr]) -> Expr | None:
     """All conditions at once; None where there are none."""
     if len(parts) < 2:
         return parts[0] if parts else None
@@ -125,7 +125,7 @@ def joined(parts: Sequence[Expr]) -> Expr | None:
     return Logic("and", tuple(parts), BOOL, span)
 
 
-def under(variant: tree.Name | None, scope: Scope) -> list[Expr]:
+def variant_condition(variant: tree.Name | None, scope: Scope) -> list[Expr]:
     """The condition that a variant is on, for what stands under one."""
     if variant is None:
         return []
@@ -145,7 +145,7 @@ def resolve_effects(nodes: Sequence[tree.Effect], scope: Scope) -> tuple[Effect,
         if effect is None:
             continue
         for other in effects:
-            same = other.fact == effect.fact and all(map(alike, other.arguments, effect.arguments))
+            same = other.fact == effect.fact and all(map(structurally_equal, other.arguments, effect.arguments))
             if same and other.condition is None and effect.condition is None:
                 scope.names.report(
                     codes.DUPLICATE,
@@ -158,7 +158,7 @@ def resolve_effects(nodes: Sequence[tree.Effect], scope: Scope) -> tuple[Effect,
     return tuple(effects)
 
 
-def _no_state(span: Span, declared: Signature | None, names: Names) -> None:
+def _no_state(span: Span, declared: Signature | None, names: SymbolTable) -> None:
     names.report(
         codes.TYPE_MISMATCH,
         "an effect changes a `state` fact, and this is none",

@@ -6,14 +6,15 @@ from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
 
 from regola_compiler.model.program import Path, Phase, Program
-from regola_compiler.model.visitor import answering, calls_in, effect_expressions, expressions_of, phases_in
+from regola_compiler.model.visitor import calls_in, effect_expressions, expressions_of, phases_in, result_expressions
 from regola_compiler.resolve import codes
 
 
 def break_cycles(program: Program, found: list[Diagnostic]) -> None:
     """Report each circle of definitions once, and leave its members out."""
     edges = {
-        name: [call for part in answering(item) for call in calls_in(part)] for name, item in program.callables.items()
+        name: [call for part in result_expressions(item) for call in calls_in(part)]
+        for name, item in program.callables.items()
     }
     state: dict[str, int] = {}
     for start in program.callables:
@@ -54,7 +55,7 @@ def _report_cycle(program: Program, circle: list[str], span: Span, found: list[D
     program.broken.update(circle)
 
 
-def spread(program: Program) -> None:
+def propagate_broken(program: Program) -> None:
     """What asks something broken cannot be analysed either: leave it out, silently."""
     for name in list(program.callables):
         if name in program.broken:

@@ -11,14 +11,20 @@ from regola_dsl.diagnostics import Label
 from regola_compiler.model.program import Clause, Definition
 from regola_compiler.model.types import INT, Type, is_integer
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.bodies import hold_circles, joined, resolve_condition, resolve_lets, under
+from regola_compiler.resolve.bodies import (
+    check_override_cycles,
+    conjunction,
+    resolve_condition,
+    resolve_lets,
+    variant_condition,
+)
 from regola_compiler.resolve.expressions import resolve
-from regola_compiler.resolve.scope import BESIDE, Names, Scope, given
+from regola_compiler.resolve.scope import BESIDE, Scope, SymbolTable, parameter_scope
 
 Home = tree.Define | tree.Rule
 
 
-def settled(nodes: Sequence[tree.Declaration], names: Names) -> list[tree.Declaration]:
+def apply_precedence_rulings(nodes: Sequence[tree.Declaration], names: SymbolTable) -> list[tree.Declaration]:
     """The declarations with what others say about them put in.
 
     An exception to a section becomes one to what is anchored there; a ruling that one rule stands over another
@@ -34,7 +40,7 @@ def settled(nodes: Sequence[tree.Declaration], names: Names) -> list[tree.Declar
             if ruling.pair:
                 pairs.setdefault(ruling.pair[0].text, []).append(ruling.pair[1])
     sections = _sections(nodes)
-    return [_settled(node, pairs, sections, names) for node in nodes]
+    return [_apply_precedence_rulings(node, pairs, sections, names) for node in nodes]
 
 
 def named(nodes: Sequence[tree.Declaration]) -> set[str]:
@@ -65,8 +71,8 @@ def _parts(node: Home | tree.ExceptionRule) -> Iterator[Home | tree.ExceptionRul
         yield from _parts(part)
 
 
-def _settled(
-    node: tree.Declaration, pairs: dict[str, list[tree.Name]], sections: dict[str, list[str]], names: Names
+def _apply_precedence_rulings(
+    node: tree.Declaration, pairs: dict[str, list[tree.Name]], sections: dict[str, list[str]], names: SymbolTable
 ) -> tree.Declaration:
     if not isinstance(node, Home | tree.ExceptionRule):
         return node
@@ -75,12 +81,12 @@ def _settled(
     if not isinstance(node, tree.Define) and (more := pairs.get(node.name.text)):
         have = {name.text for name in node.over}
         node = replace(node, over=(*node.over, *(name for name in more if name.text not in have)))
-    inner = tuple(_settled(part, pairs, sections, names) for part in node.exceptions)
+    inner = tuple(_apply_precedence_rulings(part, pairs, sections, names) for part in node.exceptions)
     return replace(node, exceptions=inner)  # type: ignore[arg-type]
 
 
 def _at_section(
-    anchor: tree.Anchor, node: tree.ExceptionRule, sections: dict[str, list[str]], names: Names
+    anchor: tree.Anchor, node: tree.ExceptionRule, sections: dict[str, list[str]], names: SymbolTable
 ) -> tree.Name:
     """The one thing anchored at a section; its own name where there is none or more than one."""
     found = [name for name in sections.get(anchor.section, []) if name != node.name.text]
@@ -99,7 +105,7 @@ def _at_section(
     return tree.Name(found[0], anchor.span)
 
 
-def target_of(node: tree.ExceptionRule) -> tree.Name | None:
+def exception_target(node: tree.ExceptionRule) -> tree.Name | None:
     """What an exception that stands alone belongs to."""
     assert not isinstance(node.target, tuple)
     return node.target
@@ -107,10 +113,12 @@ def target_of(node: tree.ExceptionRule) -> tree.Name | None:
 
 def exceptions_of(parent: str, nodes: Sequence[tree.ExceptionRule]) -> list[tree.ExceptionRule]:
     """Those of the exceptions that stand elsewhere which name `parent`."""
-    return [node for node in nodes if (target := target_of(node)) and target.text == parent]
+    return [node for node in nodes if (target := exception_target(node)) and target.text == parent]
 
 
-def elsewhere_by_home(nodes: Sequence[tree.Declaration], names: Names) -> dict[str, list[tree.ExceptionRule]]:
+def attach_external_exceptions(
+    nodes: Sequence[tree.Declaration], names: SymbolTable
+) -> dict[str, list[tree.ExceptionRule]]:
     """The exceptions that stand alone, by the definition or rule they belong to."""
     homes = {node.name.text: node.name.text for node in nodes if isinstance(node, Home)}
     nested: dict[str, set[str]] = {}
@@ -121,8 +129,10 @@ def elsewhere_by_home(nodes: Sequence[tree.Declaration], names: Names) -> dict[s
     others = {
         n.name.text: n for n in nodes if not isinstance(n, Home | tree.ExceptionRule | tree.Erratum | tree.Example)
     }
-    alone = [(node, target) for node in nodes if isinstance(node, tree.ExceptionRule) and (target := target_of(node))]
-    rootless = _rootless([(node.name.text, target) for node, target in alone], {*homes, *nested}, names)
+    alone = [
+        (node, target) for node in nodes if isinstance(node, tree.ExceptionRule) and (target := exception_target(node))
+    ]
+    rootless = _report_orphan_cycles([(node.name.text, target) for node, target in alone], {*homes, *nested}, names)
     for _ in alone:  # an exception to an exception to …: each round reaches one step further
         for node, target in alone:
             owner = {target.text} & set(homes) or nested.get(target.text, set())
@@ -158,7 +168,7 @@ def elsewhere_by_home(nodes: Sequence[tree.Declaration], names: Names) -> dict[s
     return found
 
 
-def _rootless(alone: list[tuple[str, tree.Name]], rooted: set[str], names: Names) -> set[str]:
+def _report_orphan_cycles(alone: list[tuple[str, tree.Name]], rooted: set[str], names: SymbolTable) -> set[str]:
     """The exceptions that belong to one another in a circle, or to themselves, and so to no rule; told once each."""
     belongs = {name: target for name, target in alone if name not in rooted}
     found: set[str] = set()
@@ -204,16 +214,16 @@ def _noun(node: tree.Declaration) -> str:
     return nouns.get(type(node), "a type")
 
 
-def resolve_definition(node: tree.Define, elsewhere: list[tree.ExceptionRule], names: Names) -> Definition:
+def resolve_definition(node: tree.Define, elsewhere: list[tree.ExceptionRule], names: SymbolTable) -> Definition:
     """The clauses of a definition, those that stand elsewhere among them."""
     signature = names.signatures[node.name.text]
-    scope = given(signature.parameters, names)
+    scope = parameter_scope(signature.parameters, names)
     lets, scope = resolve_lets(node.lets, scope)
     value = None if node.value is None else resolve(node.value, scope, signature.result)
     taken: set[str] = set()
     exceptions = _exceptions(node.exceptions, node.name.text, elsewhere, signature.result, scope, taken)
     for outside in elsewhere:
-        target = target_of(outside)
+        target = exception_target(outside)
         if outside.name.text not in taken and target and target.text not in taken | {node.name.text}:
             names.unknown("definition or exception", target.text, target.span, sorted(taken))
     root = Clause(
@@ -270,7 +280,9 @@ def _exceptions(
                 )
             ordered.append(node)
     siblings = [node.name.text for node in ordered]
-    hold_circles({node.name.text: {over.text: over.span for over in node.over} for node in ordered}, scope.names)
+    check_override_cycles(
+        {node.name.text: {over.text: over.span for over in node.over} for node in ordered}, scope.names
+    )
     clauses = []
     for node in ordered:
         if node.name.text in taken:
@@ -319,7 +331,7 @@ def _clause(
             help=f"write the condition: `when phase is {phase.text}`",
         )
     own = resolve_condition(node.condition, scope)
-    condition = joined([*under(node.under, scope), *([] if own is None else [own])])
+    condition = conjunction([*variant_condition(node.under, scope), *([] if own is None else [own])])
     lets, inner = resolve_lets(node.lets, scope)
     value = None if node.value is None else resolve(node.value, inner, result)
     if (

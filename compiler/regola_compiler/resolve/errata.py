@@ -8,19 +8,21 @@ from typing import TypeAlias, TypeVar
 
 from regola_dsl import tree
 
-from regola_compiler.resolve.scope import Names
+from regola_compiler.resolve.scope import SymbolTable
 
 Ruled: TypeAlias = tree.Rule | tree.ExceptionRule | tree.Modifier | tree.Row | tree.Beyond
 Part = TypeVar("Part", bound=Ruled)
 
 
-def standing(nodes: Sequence[tree.Declaration], names: Names) -> tuple[list[tree.Declaration], dict[str, list[str]]]:
+def apply_rulings(
+    nodes: Sequence[tree.Declaration], names: SymbolTable
+) -> tuple[list[tree.Declaration], dict[str, list[str]]]:
     """The declarations without what no erratum rules any more, and what each erratum rules.
 
     What names an erratum that is not there is told and left out: then the analysis sees the book as it is
     without that ruling. The second result names declarations by the errata that put something into them.
     """
-    bench = _Bench(names, {node.name.text for node in nodes if isinstance(node, tree.Erratum)})
+    bench = _RulingFilter(names, {node.name.text for node in nodes if isinstance(node, tree.Erratum)})
     kept = [bench.judged(node) for node in nodes if bench.stands(node, _owner(node))]
     return kept, bench.uses
 
@@ -31,8 +33,8 @@ def _owner(node: tree.Declaration) -> str:
     return target.text if isinstance(target, tree.Name) else node.name.text
 
 
-class _Bench:
-    def __init__(self, names: Names, errata: set[str]) -> None:
+class _RulingFilter:
+    def __init__(self, names: SymbolTable, errata: set[str]) -> None:
         self.names, self.errata = names, errata
         self.uses: dict[str, list[str]] = {}
 

@@ -15,7 +15,19 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted, listed
 from regola_dsl.source import Span
 
-from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make, Var
+from regola_compiler.model.program import (
+    Apply,
+    Call,
+    Const,
+    Expr,
+    FieldOf,
+    Fold,
+    If,
+    ListLiteral,
+    Logic,
+    RecordLiteral,
+    Var,
+)
 from regola_compiler.model.types import (
     BOOL,
     ERROR,
@@ -106,7 +118,7 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
             return _if(node, scope, expected)
         case tree.Fold():
             return _fold(node, scope)
-        case tree.ListOf():
+        case tree.ListLiteral():
             return _list(node, scope, expected)
         case tree.Pick():
             return _pick(node, scope)
@@ -208,25 +220,25 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
 def _call(node: tree.Call, scope: Scope) -> Expr:
     names, called = scope.names, node.name.text
     if record := names.record(called):
-        return _make(node, record, scope)
+        return _record_literal(node, record, scope)
     signature = names.signatures.get(called)
     if signature:
-        return _ask(node, signature, scope)
+        return _call_declaration(node, signature, scope)
     if called in BUILTINS:
-        return _extreme(node, scope)
+        return _min_max(node, scope)
     names.unknown("definition", called, node.name.span, [*names.signatures, *names.types, *BUILTINS])
     for _, argument in node.arguments:
-        _probe(argument, scope)
+        _check_discarded(argument, scope)
     return _error(node.span)
 
 
-def _probe(argument: tree.Expr, scope: Scope) -> None:
+def _check_discarded(argument: tree.Expr, scope: Scope) -> None:
     """Look for mistakes inside an argument whose type nobody knows; bare values are let pass."""
     if not isinstance(argument, tree.Word):
         _resolve(argument, scope, ERROR)
 
 
-def _extreme(node: tree.Call, scope: Scope) -> Expr:
+def _min_max(node: tree.Call, scope: Scope) -> Expr:
     operands = tuple(resolve(argument, scope) for _, argument in node.arguments)
     if len(operands) < 2:
         scope.names.report(
@@ -266,7 +278,7 @@ def _shape(name: str, parts: list[str]) -> str:
     return f"`{name}({', '.join(parts)})`" if parts else f"`{name}`"
 
 
-def _ask(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
+def _call_declaration(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
     names = scope.names
     slots: dict[str, tree.Expr] = {}
     wanted = {parameter.name: parameter for parameter in signature.parameters}
@@ -304,7 +316,7 @@ def _ask(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
     return Call(signature.name, arguments, signature.result, node.span)
 
 
-def _make(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
+def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
     names = scope.names
     order = [name for name, _ in record.fields]
     slots: dict[str, Expr] = {}
@@ -340,7 +352,7 @@ def _make(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
             help=f"add `{missing[0]}: …`",
         )
         return _error(node.span)
-    return Make(tuple((name_, slots[name_]) for name_ in order), record, node.span)
+    return RecordLiteral(tuple((name_, slots[name_]) for name_ in order), record, node.span)
 
 
 # --- conditions, lists, arithmetic -------------------------------------------------------
@@ -349,7 +361,7 @@ def _make(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
 def _if(node: tree.If, scope: Scope, expected: Type | None) -> Expr:
     condition = resolve(node.condition, scope, BOOL)
     then = resolve(node.then, scope, expected)
-    otherwise = resolve(node.otherwise, scope, expected or _joined(then.type))
+    otherwise = resolve(node.otherwise, scope, expected or _join_hint(then.type))
     type_ = then.type
     if is_numeric(then.type) and is_numeric(otherwise.type):
         type_ = INT if is_integer(then.type) and is_integer(otherwise.type) else NUMBER
@@ -367,7 +379,7 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
     last: Expr | None = None
     for cases, answer in node.arms:
         value = resolve(answer, scope, expected)
-        expected = expected or _joined(value.type)
+        expected = expected or _join_hint(value.type)
         if not cases:
             if last is not None:
                 scope.names.report(codes.DUPLICATE, "`otherwise` stands twice", answer.span, help="keep one")
@@ -433,7 +445,7 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
     return result
 
 
-def _aspect(node: tree.Operation, scope: Scope) -> Expr:
+def _path_attribute(node: tree.Operation, scope: Scope) -> Expr:
     """`length of` and `ends of` a path."""
     aspect = node.operator.removesuffix("_of")
     asked = resolve(node.operands[0], scope)
@@ -449,7 +461,7 @@ def _aspect(node: tree.Operation, scope: Scope) -> Expr:
     return Call(asked.callee, asked.arguments, type_, node.span, aspect)
 
 
-def _joined(type_: Type) -> Type | None:
+def _join_hint(type_: Type) -> Type | None:
     return NUMBER if is_numeric(type_) else None if isinstance(type_, ErrorType) else type_
 
 
@@ -469,7 +481,7 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
     where = None if node.where is None else resolve(node.where, inner, BOOL)
     bracketed = isinstance(node.where, tree.Operation) and node.where.operator == "group"
     if isinstance(where, Logic) and not bracketed:
-        _hold_scope(node, where, scope)
+        _check_fold_scope(node, where, scope)
     value = None if node.value is None else resolve(node.value, inner)
     type_: Type = BOOL
     if node.kind == "count":
@@ -487,7 +499,7 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
     return Fold(node.kind, value, node.variable.text, items, where, type_, node.span)
 
 
-def _hold_scope(node: tree.Fold, where: Logic, scope: Scope) -> None:
+def _check_fold_scope(node: tree.Fold, where: Logic, scope: Scope) -> None:
     """A part of the condition that does not speak of the variable was perhaps meant outside."""
     for part in where.operands:
         if not mentions(part, node.variable.text):
@@ -506,15 +518,15 @@ def mentions(expression: Expr, name: str) -> bool:
     return isinstance(expression.type, ErrorType) or any(mentions(child, name) for child in children(expression))
 
 
-def _list(node: tree.ListOf, scope: Scope, expected: Type | None) -> Expr:
+def _list(node: tree.ListLiteral, scope: Scope, expected: Type | None) -> Expr:
     wanted = expected.item if isinstance(expected, ListType) else None
     items = []
     for item in node.items:
         items.append(resolve(item, scope, wanted))
         if wanted is None and not isinstance(items[0].type, ErrorType):
-            wanted = _joined(items[0].type)
+            wanted = _join_hint(items[0].type)
     type_: Type = expected if isinstance(expected, ListType) else ListType(wanted or ERROR)
-    return ListOf(tuple(items), type_, node.span)
+    return ListLiteral(tuple(items), type_, node.span)
 
 
 def _pick(node: tree.Pick, scope: Scope) -> Expr:
@@ -547,7 +559,7 @@ def _bare_value(node: tree.Expr, scope: Scope) -> bool:
     return node.quoted or signature is None or bool(signature.parameters)
 
 
-def _pair(left: tree.Expr, right: tree.Expr, scope: Scope) -> tuple[Expr, Expr]:
+def _resolve_operands(left: tree.Expr, right: tree.Expr, scope: Scope) -> tuple[Expr, Expr]:
     """Two sides resolved so that a bare value takes the other side's type."""
     if _bare_value(left, scope):
         second = _resolve(right, scope, None)
@@ -575,7 +587,7 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
         case "shift":
             return _shift(node, scope, expected)
         case "length_of" | "ends_of":
-            return _aspect(node, scope)
+            return _path_attribute(node, scope)
         case "at_most" | "at_least" | "half_up" | "half_down" | "half_nearest" if "value" not in scope.locals:
             words = operator.split("_")
             said = "half" if words[0] == "half" else " ".join(words)
@@ -604,7 +616,7 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
 
 def _bounded(node: tree.Operation, scope: Scope) -> Expr:
     value = resolve(tree.Word("value", node.span), scope)
-    limit = resolve(node.operands[0], scope, _joined(value.type))
+    limit = resolve(node.operands[0], scope, _join_hint(value.type))
     operator = "min" if node.operator == "at_most" else "max"
     type_ = value.type
     if not _has_order(type_):
@@ -654,13 +666,13 @@ def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
 def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     """Equality, or a property: `u is mechanised` reads a field or asks a one-argument definition."""
     if _bare_value(left, scope):
-        return _compared("==", _pair(left, right, scope), scope, span)
+        return _comparison("==", _resolve_operands(left, right, scope), scope, span)
     subject = _resolve(left, scope, None)
     if isinstance(right, tree.Word) and not right.quoted:
         found = _property(subject, right, scope, span)
         if found is not None:
             return found
-    return _compared("==", (subject, _resolve(right, scope, subject.type)), scope, span)
+    return _comparison("==", (subject, _resolve(right, scope, subject.type)), scope, span)
 
 
 def _property(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr | None:
@@ -683,17 +695,17 @@ def _property(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr 
 
 
 def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
-    if _bare_value(left, scope) and not isinstance(right, tree.ListOf):
+    if _bare_value(left, scope) and not isinstance(right, tree.ListLiteral):
         items = resolve(right, scope)
-        return _contained(_resolve(left, scope, getattr(items.type, "item", None)), items, right.span, scope, span)
+        return _membership(_resolve(left, scope, getattr(items.type, "item", None)), items, right.span, scope, span)
     value = _resolve(left, scope, None)
-    if isinstance(right, tree.ListOf):
+    if isinstance(right, tree.ListLiteral):
         others = tuple(resolve(item, scope, value.type) for item in right.items)
         return Apply("in", (value, *others), BOOL, span)
-    return _contained(value, resolve(right, scope), right.span, scope, span)
+    return _membership(value, resolve(right, scope), right.span, scope, span)
 
 
-def _contained(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) -> Expr:
+def _membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) -> Expr:
     if not isinstance(items.type, ListType | ErrorType):
         scope.names.report(
             codes.TYPE_MISMATCH,
@@ -706,10 +718,10 @@ def _contained(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) -> 
 
 
 def _compare(node: tree.Operation, scope: Scope) -> Expr:
-    return _compared(node.operator, _pair(node.operands[0], node.operands[1], scope), scope, node.span)
+    return _comparison(node.operator, _resolve_operands(node.operands[0], node.operands[1], scope), scope, node.span)
 
 
-def _compared(operator: str, pair: tuple[Expr, Expr], scope: Scope, span: Span) -> Expr:
+def _comparison(operator: str, pair: tuple[Expr, Expr], scope: Scope, span: Span) -> Expr:
     left, right = pair
     if not _comparable(left.type, right.type):
         scope.names.report(

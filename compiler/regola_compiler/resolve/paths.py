@@ -6,7 +6,7 @@ from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 
-from regola_compiler.model.program import Bar, Choice, Expr, Leg, Path, Preference
+from regola_compiler.model.program import Choice, Expr, Leg, Path, PathConstraint, Preference
 from regola_compiler.model.types import (
     BOOL,
     ERROR,
@@ -20,12 +20,12 @@ from regola_compiler.model.types import (
     is_numeric,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.bodies import in_order, named_anew, resolve_condition, resolve_lets
+from regola_compiler.resolve.bodies import check_no_shadowing, check_then_order, resolve_condition, resolve_lets
 from regola_compiler.resolve.expressions import mentions, resolve, unordered
-from regola_compiler.resolve.scope import Names, Scope, Signature, given
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
 
 
-def place_of(node: tree.Path, names: Names) -> Type:
+def place_of(node: tree.Path, names: SymbolTable) -> Type:
     """The type of the places a path leads over: what its adjacency takes and lists."""
     over = names.signatures.get(node.over.text)
     if over is None:
@@ -45,11 +45,11 @@ def place_of(node: tree.Path, names: Names) -> Type:
     return ERROR
 
 
-def resolve_path(node: tree.Path, names: Names) -> Path | None:
+def resolve_path(node: tree.Path, names: SymbolTable) -> Path | None:
     """A path; None after a finding that leaves nothing to go on with."""
     signature = names.signatures[node.name.text]
     place = signature.place
-    lets, scope = resolve_lets(node.lets, given(signature.parameters, names))
+    lets, scope = resolve_lets(node.lets, parameter_scope(signature.parameters, names))
     if len(node.starts) != 1:
         names.report(
             dsl_codes.SYNTAX_ERROR,
@@ -66,7 +66,7 @@ def resolve_path(node: tree.Path, names: Names) -> Path | None:
             help="write `first at most 5 steps`, or `first any number of steps`",
         )
         return None
-    in_order(node.legs, "first", names)
+    check_then_order(node.legs, "first", names)
     start = resolve(node.starts[0], scope)
     wanted = start.type.item if isinstance(start.type, ListType) else start.type
     if not fits(wanted, place):
@@ -99,7 +99,7 @@ def _leg(node: tree.Leg, scope: Scope, place: Type) -> Leg:
     limit = None if node.limit is None else resolve(node.limit, scope, INT)
     inner, ends = scope, ("", "")
     if node.ends:
-        named_anew(node.ends, scope)
+        check_no_shadowing(node.ends, scope)
         ends = (node.ends[0].text, node.ends[1].text)
         inner = scope.plus(ends[0], place).plus(ends[1], place)
     cost = None if node.cost is None else resolve(node.cost, inner, INT)
@@ -107,14 +107,14 @@ def _leg(node: tree.Leg, scope: Scope, place: Type) -> Leg:
     return Leg(node.kind, limit, ends, cost, where, node.span)
 
 
-def _bar(node: tree.Bar, scope: Scope, place: Type) -> Bar:
-    named_anew(node.places, scope)
+def _bar(node: tree.PathConstraint, scope: Scope, place: Type) -> PathConstraint:
+    check_no_shadowing(node.places, scope)
     for name in node.places:
         scope = scope.plus(name.text, place)
     condition = resolve_condition(node.condition, scope)
     assert condition is not None
     places = tuple(name.text for name in node.places)
-    return Bar(node.kind, places, condition, node.anchors, node.texts, node.span)
+    return PathConstraint(node.kind, places, condition, node.anchors, node.texts, node.span)
 
 
 # --- choices -----------------------------------------------------------------------------
@@ -127,10 +127,10 @@ def options_of(node: tree.Choice, scope: Scope) -> Type:
     return items.item if isinstance(items, ListType) else ERROR
 
 
-def resolve_choice(node: tree.Choice, names: Names) -> Choice | None:
+def resolve_choice(node: tree.Choice, names: SymbolTable) -> Choice | None:
     """A choice; None after a finding that leaves nothing to go on with."""
     signature: Signature = names.signatures[node.name.text]
-    lets, scope = resolve_lets(node.lets, given(signature.parameters, names))
+    lets, scope = resolve_lets(node.lets, parameter_scope(signature.parameters, names))
     if len(node.among) != 1:
         names.report(
             dsl_codes.SYNTAX_ERROR,
@@ -144,8 +144,8 @@ def resolve_choice(node: tree.Choice, names: Names) -> Choice | None:
     if not isinstance(items.type, ListType | ErrorType):
         names.report(codes.TYPE_MISMATCH, f"expected a list, found {described(items.type)}", items.span, "not a list")
     item = items.type.item if isinstance(items.type, ListType) else ERROR
-    named_anew([among.variable], scope)
-    in_order(node.preferences, "prefer", names)
+    check_no_shadowing([among.variable], scope)
+    check_then_order(node.preferences, "prefer", names)
     inner = scope.plus(among.variable.text, item)
     where = None if among.where is None else resolve(among.where, inner, BOOL)
     actor = None if node.actor is None else resolve(node.actor, scope)

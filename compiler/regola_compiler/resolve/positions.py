@@ -20,20 +20,22 @@ from regola_dsl.source import Span
 from regola_compiler.model.program import Assumption, Const, Effect, Expr, Fact, Parameter, Phase
 from regola_compiler.model.types import BOOL, EnumType, ErrorType, HandleType, Member, RecordType, Type, holds, show
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.bodies import joined, resolve_condition, resolve_effect, resolve_lets
+from regola_compiler.resolve.bodies import conjunction, resolve_condition, resolve_effect, resolve_lets
 from regola_compiler.resolve.expressions import resolve
-from regola_compiler.resolve.scope import Names, Scope, Signature, given
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
 from regola_compiler.resolve.types import type_of
 
 PHASE, ACTIVE = "phase", "active"
 MANY = 5_000
 
 
-def resolve_fact(node: tree.Fact, names: Names) -> Fact:
+def resolve_fact(node: tree.Fact, names: SymbolTable) -> Fact:
     """A fact, with the value it has where a position does not say."""
     signature = names.signatures[node.name.text]
     default = (
-        None if node.default is None else resolve(node.default, given(signature.parameters, names), signature.result)
+        None
+        if node.default is None
+        else resolve(node.default, parameter_scope(signature.parameters, names), signature.result)
     )
     if (
         isinstance(default, Const)
@@ -59,10 +61,10 @@ def resolve_fact(node: tree.Fact, names: Names) -> Fact:
     )
 
 
-def resolve_assumption(node: tree.Assume, names: Names) -> Assumption | None:
+def resolve_assumption(node: tree.Assume, names: SymbolTable) -> Assumption | None:
     """What is true in every position; None after a finding."""
     parameters = tuple(Parameter(f.name.text, type_of(f.type, names), f.name.span) for f in node.parameters)
-    lets, scope = resolve_lets(node.lets, given(parameters, names))
+    lets, scope = resolve_lets(node.lets, parameter_scope(parameters, names))
     if node.value is None:
         names.report(
             codes.DANGLING,
@@ -78,10 +80,10 @@ def resolve_assumption(node: tree.Assume, names: Names) -> Assumption | None:
 # --- the phases there are ----------------------------------------------------------------
 
 
-class Phases:
+class PhaseIndex:
     """The innermost phases of all sequences, and which of them a name covers."""
 
-    def __init__(self, nodes: Sequence[tree.Declaration], names: Names) -> None:
+    def __init__(self, nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
         self.sequences = [node for node in nodes if isinstance(node, tree.Sequence)]
         self._nodes: dict[str, tree.Phase] = {}
         self._way: dict[str, tuple[str, ...]] = {}
@@ -184,7 +186,7 @@ def _label(leaf: tuple[str, ...], leaves: list[tuple[str, ...]]) -> str:
     return "/".join(leaf)
 
 
-def declare_phases(phases: Phases, names: Names) -> list[Fact]:
+def declare_phases(phases: PhaseIndex, names: SymbolTable) -> list[Fact]:
     """The facts `phase` and `active`, if a sequence gives them."""
     if phases.type is None:
         return []
@@ -218,10 +220,10 @@ def _actors(lines: Sequence[tree.PhaseLine], scope: Scope) -> Iterator[tuple[Sco
 # --- sequences ---------------------------------------------------------------------------
 
 
-class _Player:
+class _PhaseBuilder:
     """Builds the phases of one sequence."""
 
-    def __init__(self, phases: Phases, names: Names) -> None:
+    def __init__(self, phases: PhaseIndex, names: SymbolTable) -> None:
         self.phases, self.names = phases, names
 
     def lines(
@@ -281,7 +283,7 @@ class _Player:
             if played is not None:
                 inside, actor = played.phases, actor or played.actor
                 effects, until = (*played.effects, *effects), until or played.until
-                condition = joined([part for part in (played.condition, condition) if part is not None])
+                condition = conjunction([part for part in (played.condition, condition) if part is not None])
         label = None if inside else self.phases.label(way)
         member = None
         if label is not None and self.phases.type:
@@ -342,18 +344,18 @@ class _Player:
             )
             return None
         built = self.phase(original, self.phases.way(original.name.text)[:-1], scope)
-        played: Phase = exchanged(built, one, other)
+        played: Phase = swap_values(built, one, other)
         return played
 
 
-def exchanged(node: Any, one: Const, other: Const) -> Any:
+def swap_values(node: Any, one: Const, other: Const) -> Any:
     """A piece of the model with two values exchanged wherever they stand."""
     if isinstance(node, Const) and node.type == one.type and node.value in {one.value, other.value}:
         return replace(node, value=other.value if node.value == one.value else one.value)
     if isinstance(node, tuple):
-        return tuple(exchanged(item, one, other) for item in node)
+        return tuple(swap_values(item, one, other) for item in node)
     if is_dataclass(node) and not isinstance(node, Span | type | Member) and not isinstance(node, Type):
-        changes = {field.name: exchanged(getattr(node, field.name), one, other) for field in fields(node)}
+        changes = {field.name: swap_values(getattr(node, field.name), one, other) for field in fields(node)}
         return replace(node, **changes)
     return node
 
@@ -369,7 +371,7 @@ def _size(lines: Sequence[tree.PhaseLine]) -> int:
     return total
 
 
-def resolve_sequence(node: tree.Sequence, phases: Phases, names: Names) -> Phase | None:
+def resolve_sequence(node: tree.Sequence, phases: PhaseIndex, names: SymbolTable) -> Phase | None:
     """The tree of a sequence's phases; None if it is too large to be played."""
     if _size(node.lines) > MANY:
         names.report(
@@ -387,11 +389,13 @@ def resolve_sequence(node: tree.Sequence, phases: Phases, names: Names) -> Phase
             node.name.span,
             help="write them below it, a line each: `phase NAME`",
         )
-    inside, effects, until = _Player(phases, names).lines(node.lines, (), Scope(names, {}))
+    inside, effects, until = _PhaseBuilder(phases, names).lines(node.lines, (), Scope(names, {}))
     return Phase(node.name.text, None, None, None, until, inside, effects, "", (), node.anchors, node.texts, node.span)
 
 
-def _hold_names(lines: Sequence[tree.PhaseLine], beside: dict[str, Span], above: dict[str, Span], names: Names) -> None:
+def _hold_names(
+    lines: Sequence[tree.PhaseLine], beside: dict[str, Span], above: dict[str, Span], names: SymbolTable
+) -> None:
     """Phases beside each other, and inside each other, have names of their own: nothing else tells them apart."""
     for line in lines:
         if isinstance(line, tree.Each):
@@ -411,10 +415,10 @@ def _hold_names(lines: Sequence[tree.PhaseLine], beside: dict[str, Span], above:
             _hold_names(line.lines, {}, {**above, name: line.name.span}, names)
 
 
-def unowned(phase: Phase, owned: bool = False) -> Iterator[Member]:
+def phases_without_actor(phase: Phase, owned: bool = False) -> Iterator[Member]:
     """The innermost phases in which nobody in particular acts."""
     owned = owned or phase.actor is not None
     if phase.member is not None and not owned:
         yield phase.member
     for inner in phase.phases:
-        yield from unowned(inner, owned)
+        yield from phases_without_actor(inner, owned)

@@ -36,28 +36,33 @@ from regola_compiler.model.program import (
     Var,
 )
 from regola_compiler.model.types import BOOL, FORBIDDEN, INT, PERMISSION, ErrorType, IntType, ListType, RecordType, Type
-from regola_compiler.model.visitor import FACT_KINDS, alike, told_fact
+from regola_compiler.model.visitor import FACT_KINDS, fact_assertion, structurally_equal
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition, resolve_lets
-from regola_compiler.resolve.cycles import break_cycles, spread
-from regola_compiler.resolve.definitions import anchors_by_name, elsewhere_by_home, resolve_definition, settled
-from regola_compiler.resolve.errata import standing
+from regola_compiler.resolve.cycles import break_cycles, propagate_broken
+from regola_compiler.resolve.definitions import (
+    anchors_by_name,
+    apply_precedence_rulings,
+    attach_external_exceptions,
+    resolve_definition,
+)
+from regola_compiler.resolve.errata import apply_rulings
 from regola_compiler.resolve.expressions import BUILTINS, resolve
 from regola_compiler.resolve.paths import options_of, place_of, resolve_choice, resolve_path
 from regola_compiler.resolve.positions import (
     ACTIVE,
     PHASE,
-    Phases,
+    PhaseIndex,
     declare_phases,
+    phases_without_actor,
     resolve_assumption,
     resolve_fact,
     resolve_sequence,
-    unowned,
 )
-from regola_compiler.resolve.rules import ActionHead, RuleResolver, action_head, hold_over, resolve_action
-from regola_compiler.resolve.scope import SET_AGAINST, Names, Scope, Signature, given
+from regola_compiler.resolve.rules import ActionSignature, RuleResolver, action_head, hold_over, resolve_action
+from regola_compiler.resolve.scope import SET_AGAINST, Scope, Signature, SymbolTable, parameter_scope
 from regola_compiler.resolve.tables import resolve_table
-from regola_compiler.resolve.types import declare_types, type_of, unsure
+from regola_compiler.resolve.types import contains_error_type, declare_types, type_of
 
 RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
 Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice
@@ -70,40 +75,40 @@ def resolve_program(
 
     `lost` are words that stand in declarations which could not be read.
     """
-    names, program = Names(lost=lost), Program()
-    ruled, program.ruled = standing(_unique(declarations, names), names)
-    kept = settled(ruled, names)
-    phases = Phases(kept, names)
+    names, program = SymbolTable(lost=lost), Program()
+    ruled, program.ruled = apply_rulings(_unique(declarations, names), names)
+    kept = apply_precedence_rulings(ruled, names)
+    phases = PhaseIndex(kept, names)
     if phases.type is not None:
         names.builtin["Phase"] = phases.type
     declare_types(kept, names)
     program.types = names.types
-    _sign(kept, names)
+    _declare_signatures(kept, names)
     for fact in declare_phases(phases, names):
         program.callables[fact.name] = fact
     _sign_paths(kept, names)
-    elsewhere = elsewhere_by_home(kept, names)
+    elsewhere = attach_external_exceptions(kept, names)
     for node in kept:
         before = names.count()
         _body(node, elsewhere, phases, kept, program, names)
-        if names.count() > before or _shaky(node, names):
-            _leave_out(node.name.text, program)
+        if names.count() > before or _depends_on_error(node, names):
+            _discard(node.name.text, program)
     _rules(kept, elsewhere, phases, program, names)
     found = names.finish()
     break_cycles(program, found)
-    spread(program)
+    propagate_broken(program)
     program.builtin = names.builtin
     return program, found
 
 
-def _sign(nodes: Sequence[tree.Declaration], names: Names) -> None:
+def _declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     """Enter how each thing that can be asked looks from outside, paths and choices aside."""
     for node in nodes:
         if isinstance(node, tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action):
             names.signatures[node.name.text] = _signature(node, names)
 
 
-def _sign_paths(nodes: Sequence[tree.Declaration], names: Names) -> None:
+def _sign_paths(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     """Enter paths, then choices: what they lead over and choose from is known only from the others."""
     for node in nodes:
         if isinstance(node, tree.Path):
@@ -112,17 +117,17 @@ def _sign_paths(nodes: Sequence[tree.Declaration], names: Names) -> None:
     for node in nodes:
         if isinstance(node, tree.Choice):
             name, parameters = node.name.text, _parameters(node, names)
-            item = options_of(node, given(parameters, names.probe()))
+            item = options_of(node, parameter_scope(parameters, names.probe()))
             names.signatures[name] = Signature(name, "choice", parameters, ListType(item), node.name.span)
 
 
 def _body(
     node: tree.Declaration,
     elsewhere: dict[str, list[tree.ExceptionRule]],
-    phases: Phases,
+    phases: PhaseIndex,
     kept: Sequence[tree.Declaration],
     program: Program,
-    names: Names,
+    names: SymbolTable,
 ) -> None:
     """Resolve what one declaration says and enter it; actions and rules come later."""
     name = node.name.text
@@ -166,19 +171,19 @@ def _body(
 def _rules(
     nodes: Sequence[tree.Declaration],
     elsewhere: dict[str, list[tree.ExceptionRule]],
-    phases: Phases,
+    phases: PhaseIndex,
     program: Program,
-    names: Names,
+    names: SymbolTable,
 ) -> None:
     """Actions, with what every rule says of them. An action is left out if one of its rules has a mistake."""
     hold_over(nodes, elsewhere, names)
     before = names.count()
-    heads: dict[str, ActionHead] = {}
+    heads: dict[str, ActionSignature] = {}
     shaky: set[str] = set()
     for node in nodes:
         if isinstance(node, tree.Action):
             heads[node.name.text] = action_head(node, names)
-            if names.count() > before or _shaky(node, names):
+            if names.count() > before or _depends_on_error(node, names):
                 shaky.add(node.name.text)
             before = names.count()
     resolver = RuleResolver(heads, nodes, elsewhere, phases, names)
@@ -196,24 +201,26 @@ def _rules(
                 shaky.update(actions)
                 program.broken.add(node.name.text)
             before = names.count()
-    free = tuple(dict.fromkeys(member for sequence in program.sequences.values() for member in unowned(sequence)))
+    free = tuple(
+        dict.fromkeys(member for sequence in program.sequences.values() for member in phases_without_actor(sequence))
+    )
     for name, head in heads.items():
         program.callables[name] = resolve_action(head, tuple(norms[name]), free, phases, names)
         if names.count() > before or name in shaky:
-            _leave_out(name, program)
+            _discard(name, program)
         before = names.count()
 
 
-def _shaky(node: tree.Declaration, names: Names) -> bool:
+def _depends_on_error(node: tree.Declaration, names: SymbolTable) -> bool:
     """Whether a declaration rests on a type that could not be understood, or has lost a part."""
     if isinstance(node, tree.Example | tree.Erratum | tree.ExceptionRule | tree.Accept):
         return False
     known = names.signatures.get(node.name.text)
     types = (known.result, *(p.type for p in known.parameters)) if known else ()
-    return any(unsure(type_) for type_ in types) or (isinstance(node, tree.Table) and node.damaged)
+    return any(contains_error_type(type_) for type_ in types) or (isinstance(node, tree.Table) and node.damaged)
 
 
-def _leave_out(name: str, program: Program) -> None:
+def _discard(name: str, program: Program) -> None:
     program.broken.add(name)
     program.callables.pop(name, None)
     program.examples.pop(name, None)
@@ -221,7 +228,7 @@ def _leave_out(name: str, program: Program) -> None:
     program.assumptions.pop(name, None)
 
 
-def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree.Declaration]:
+def _unique(declarations: Sequence[tree.Declaration], names: SymbolTable) -> list[tree.Declaration]:
     """The declarations whose name is new; types and callables share one list of names."""
     seen: dict[tuple[str, str], Span] = {}
     kept = []
@@ -232,7 +239,7 @@ def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree
             tree.Erratum: "erratum",
             tree.Accept: "acceptance",
         }.get(type(node), "declaration")
-        key = (room + _belonging(node), node.name.text)
+        key = (room + _namespace_of(node), node.name.text)
         if room == "declaration" and node.name.text in {*BUILTINS, *RESERVED}:
             names.report(
                 codes.DUPLICATE,
@@ -256,7 +263,7 @@ def _unique(declarations: Sequence[tree.Declaration], names: Names) -> list[tree
     return kept
 
 
-def _belonging(node: tree.Declaration) -> str:
+def _namespace_of(node: tree.Declaration) -> str:
     """What else tells two declarations of one name apart."""
     if isinstance(node, tree.Accept):
         return node.declaration.text
@@ -264,7 +271,7 @@ def _belonging(node: tree.Declaration) -> str:
     return target[0].section if isinstance(target, tuple) else target.text if target else ""
 
 
-def _parameters(node: Parametrised, names: Names) -> tuple[Parameter, ...]:
+def _parameters(node: Parametrised, names: SymbolTable) -> tuple[Parameter, ...]:
     parameters: list[Parameter] = []
     for field in node.parameters:
         if any(field.name.text == other.name for other in parameters):
@@ -274,7 +281,9 @@ def _parameters(node: Parametrised, names: Names) -> tuple[Parameter, ...]:
     return tuple(parameters)
 
 
-def _signature(node: tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action, names: Names) -> Signature:
+def _signature(
+    node: tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action, names: SymbolTable
+) -> Signature:
     parameters = _parameters(node, names)
     if isinstance(node, tree.Fact):
         result = type_of(node.type, names)
@@ -284,7 +293,7 @@ def _signature(node: tree.Table | tree.Modifiers | tree.Define | tree.Fact | tre
     if isinstance(node, tree.Define):
         return Signature(node.name.text, "define", parameters, type_of(node.result, names), node.name.span)
     if isinstance(node, tree.Modifiers):
-        result = type_of(node.result, names) if node.result else _reach(node)
+        result = type_of(node.result, names) if node.result else _sum_bounds(node)
         return Signature(node.name.text, "modifiers", parameters, result, node.name.span)
     if isinstance(node.result, tuple):
         fields = tuple((field.name.text, type_of(field.type, names)) for field in node.result)
@@ -297,7 +306,7 @@ def _signature(node: tree.Table | tree.Modifiers | tree.Define | tree.Fact | tre
     return Signature(node.name.text, kind, parameters, output, node.name.span)
 
 
-def _reach(node: tree.Modifiers) -> IntType:
+def _sum_bounds(node: tree.Modifiers) -> IntType:
     """The least and the most that printed amounts can add up to; unbounded where one is calculated."""
     amounts = []
     for line in node.lines:
@@ -313,7 +322,7 @@ def _reach(node: tree.Modifiers) -> IntType:
 # --- bodies ------------------------------------------------------------------------------
 
 
-def _absent(node: tree.Table, names: Names) -> Fact:
+def _absent(node: tree.Table, names: SymbolTable) -> Fact:
     """A table that is not in the text: the host has it."""
     assert node.absent is not None
     for row in node.rows[:1]:
@@ -339,9 +348,9 @@ def _absent(node: tree.Table, names: Names) -> Fact:
     )
 
 
-def _modifiers(node: tree.Modifiers, names: Names) -> Modifiers:
+def _modifiers(node: tree.Modifiers, names: SymbolTable) -> Modifiers:
     signature = names.signatures[node.name.text]
-    lets, scope = resolve_lets(node.lets, given(signature.parameters, names))
+    lets, scope = resolve_lets(node.lets, parameter_scope(signature.parameters, names))
     lines, seen = [], dict[str, Span]()
     for line in node.lines:
         if line.name.text in seen:
@@ -372,7 +381,7 @@ def _modifiers(node: tree.Modifiers, names: Names) -> Modifiers:
     )
 
 
-def _example(node: tree.Example, phases: Phases, names: Names) -> Example:
+def _example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Example:
     before = names.count()
     lets, scope = resolve_lets(node.lets, Scope(names, {}))
     lines: list[Expectation] = []
@@ -391,9 +400,9 @@ def _example(node: tree.Example, phases: Phases, names: Names) -> Example:
             forbidden = Const(FORBIDDEN, PERMISSION, line.span)
             expression, outcome = Apply("==", (expression, forbidden), BOOL, line.span), "holds"
         if outcome in {"given", "done"} and not isinstance(expression.type, ErrorType):
-            _hold_line(expression, outcome, names)
+            _check_line(expression, outcome, names)
         if outcome == "given" and lines and lines[-1].outcome == "given":
-            _hold_given(expression, [part for part in lines if part.span.end_line == line.span.line], names)
+            _check_given(expression, [part for part in lines if part.span.end_line == line.span.line], names)
         lines.append(Expectation(expression, outcome, line.span))
     if all(line.outcome in {"given", "setup"} for line in lines) and names.count() == before:
         names.report(
@@ -405,12 +414,12 @@ def _example(node: tree.Example, phases: Phases, names: Names) -> Example:
     return Example(node.name.text, lets, tuple(lines), node.anchors, node.texts, node.span, node.name.span)
 
 
-def _hold_given(expression: Expr, others: list[Expectation], names: Names) -> None:
+def _check_given(expression: Expr, others: list[Expectation], names: SymbolTable) -> None:
     """The facts of a `given` line are one position: none of them is told twice."""
-    fact, _, field = told_fact(expression)
+    fact, _, field = fact_assertion(expression)
     for other in others:
-        earlier, _, its_field = told_fact(other.expression)
-        if isinstance(fact, Call) and field == its_field and alike(fact, earlier):
+        earlier, _, its_field = fact_assertion(other.expression)
+        if isinstance(fact, Call) and field == its_field and structurally_equal(fact, earlier):
             names.report(
                 codes.DUPLICATE,
                 f"`{fact.callee}` is told twice on one line",
@@ -420,7 +429,7 @@ def _hold_given(expression: Expr, others: list[Expectation], names: Names) -> No
             )
 
 
-def _played(line: tree.Expectation, phases: Phases, names: Names) -> Expectation:
+def _played(line: tree.Expectation, phases: PhaseIndex, names: SymbolTable) -> Expectation:
     """A `play` line names a phase, by as much of the way to it as tells it from others."""
     assert isinstance(line.expression, tree.Word)
     name = line.expression.text
@@ -438,9 +447,9 @@ def _played(line: tree.Expectation, phases: Phases, names: Names) -> Expectation
     return Expectation(Var(name, BOOL, line.span), "played", line.span)
 
 
-def _hold_line(expression: Expr, outcome: str, names: Names) -> None:
+def _check_line(expression: Expr, outcome: str, names: SymbolTable) -> None:
     """A `given` line names a fact, a `do` line an action."""
-    call = told_fact(expression)[0] if outcome == "given" else expression
+    call = fact_assertion(expression)[0] if outcome == "given" else expression
     kind = names.signatures[call.callee].kind if isinstance(call, Call) and call.callee in names.signatures else ""
     if outcome == "given" and kind not in FACT_KINDS and not isinstance(call.type, ErrorType):
         names.report(
@@ -453,14 +462,14 @@ def _hold_line(expression: Expr, outcome: str, names: Names) -> None:
         names.report(codes.TYPE_MISMATCH, "only an action can be done", expression.span, help="name an `action`")
 
 
-def _erratum(node: tree.Erratum, winners: dict[str, tree.Anchors], names: Names) -> Erratum:
+def _erratum(node: tree.Erratum, winners: dict[str, tree.Anchors], names: SymbolTable) -> Erratum:
     statements = []
     for statement in node.statements:
         claim = None if statement.claim is None else resolve(statement.claim, Scope(names, {}), BOOL)
         supposed = tuple(resolve(part, Scope(names, {}), BOOL) for part in statement.given)
         for part in supposed:
             if not isinstance(part.type, ErrorType):
-                _hold_line(part, "given", names)
+                _check_line(part, "given", names)
         statements.append(
             Statement(statement.anchors, claim, statement.texts, statement.silent, statement.span, supposed)
         )

@@ -30,21 +30,21 @@ from regola_compiler.model.types import (
     Member,
     NumberType,
 )
-from regola_compiler.model.visitor import alike
+from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import (
-    hold_circles,
-    joined,
-    negated,
+    check_override_cycles,
+    conjunction,
+    negate,
     resolve_condition,
     resolve_effects,
     resolve_lets,
-    under,
+    variant_condition,
 )
 from regola_compiler.resolve.definitions import exceptions_of
 from regola_compiler.resolve.expressions import mentions, resolve
-from regola_compiler.resolve.positions import ACTIVE, PHASE, Phases
-from regola_compiler.resolve.scope import Names, Scope, Signature, given
+from regola_compiler.resolve.positions import ACTIVE, PHASE, PhaseIndex
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
 
 _ANYONE = "anyone"
 # The exceptions that stand alone, by the definition or rule they belong to.
@@ -52,23 +52,23 @@ Elsewhere: TypeAlias = dict[str, list[tree.ExceptionRule]]
 
 
 @dataclass(frozen=True, slots=True)
-class ActionHead:
+class ActionSignature:
     """An action as its rules see it."""
 
     node: tree.Action
     signature: Signature
     actor: Expr | None
 
-    def scope(self, names: Names) -> Scope:
+    def scope(self, names: SymbolTable) -> Scope:
         """The scope inside a rule about it."""
-        return given(self.signature.parameters, names)
+        return parameter_scope(self.signature.parameters, names)
 
 
-def action_head(node: tree.Action, names: Names) -> ActionHead:
+def action_head(node: tree.Action, names: SymbolTable) -> ActionSignature:
     """Who does an action, resolved."""
     signature = names.signatures[node.name.text]
-    actor = None if node.actor is None else resolve(node.actor, given(signature.parameters, names))
-    return ActionHead(node, signature, actor)
+    actor = None if node.actor is None else resolve(node.actor, parameter_scope(signature.parameters, names))
+    return ActionSignature(node, signature, actor)
 
 
 def in_phases(members: Sequence[str], type_: EnumType, span: Span) -> Expr:
@@ -78,7 +78,7 @@ def in_phases(members: Sequence[str], type_: EnumType, span: Span) -> Expr:
 
 
 def resolve_action(
-    head: ActionHead, norms: tuple[Norm, ...], free: tuple[Member, ...], phases: Phases, names: Names
+    head: ActionSignature, norms: tuple[Norm, ...], free: tuple[Member, ...], phases: PhaseIndex, names: SymbolTable
 ) -> Action:
     """An action with its norms; in the phases `free` nobody in particular acts."""
     node, scope = head.node, head.scope(names)
@@ -113,7 +113,7 @@ def resolve_action(
     )
 
 
-def _its_turn(head: ActionHead, free: tuple[Member, ...], phases: Phases, names: Names) -> Expr | None:
+def _its_turn(head: ActionSignature, free: tuple[Member, ...], phases: PhaseIndex, names: SymbolTable) -> Expr | None:
     """The condition that it is the actor's turn, if the sequence of play says whose it is."""
     active, actor = names.signatures.get(ACTIVE), head.actor
     if active is not None and actor is not None and isinstance(actor.type, IntType | BoolType | DiceType | NumberType):
@@ -132,14 +132,14 @@ def _its_turn(head: ActionHead, free: tuple[Member, ...], phases: Phases, names:
     return Logic("or", (anyone, turn), BOOL, actor.span)
 
 
-def hold_over(nodes: Sequence[tree.Declaration], elsewhere: Elsewhere, names: Names) -> None:
+def hold_over(nodes: Sequence[tree.Declaration], elsewhere: Elsewhere, names: SymbolTable) -> None:
     """Rules that are declared over one another in a circle would all be silenced."""
     over: dict[str, dict[str, Span]] = {}
     for node in nodes:
         for part in _parts_of(node, elsewhere.get(node.name.text, [])) if isinstance(node, tree.Rule) else ():
             for name in part.over:
                 over.setdefault(part.name.text, {}).setdefault(name.text, name.span)
-    hold_circles(over, names)
+    check_override_cycles(over, names)
 
 
 # --- rules -------------------------------------------------------------------------------
@@ -161,11 +161,11 @@ class RuleResolver:
 
     def __init__(
         self,
-        heads: dict[str, ActionHead],
+        heads: dict[str, ActionSignature],
         nodes: Sequence[tree.Declaration],
         elsewhere: Elsewhere,
-        phases: Phases,
-        names: Names,
+        phases: PhaseIndex,
+        names: SymbolTable,
     ) -> None:
         self.heads, self.elsewhere, self.phases, self.names = heads, elsewhere, phases, names
         # By the name of each rule and each exception to one: the rules it is, or belongs to.
@@ -209,7 +209,7 @@ class RuleResolver:
             self._hold_target(outside)
         return found
 
-    def _head(self, statement: tree.Statement) -> ActionHead | None:
+    def _head(self, statement: tree.Statement) -> ActionSignature | None:
         head = self.heads.get(statement.action.text)
         if head is None:
             self.names.unknown("action", statement.action.text, statement.action.span, list(self.heads))
@@ -224,9 +224,9 @@ class RuleResolver:
                 help="write `exception`",
             )
 
-    def _norm(self, node: tree.Rule, statement: tree.Statement, head: ActionHead) -> Norm:
+    def _norm(self, node: tree.Rule, statement: tree.Statement, head: ActionSignature) -> Norm:
         lets, scope = resolve_lets(node.lets, head.scope(self.names))
-        parts = under(node.under, scope)
+        parts = variant_condition(node.under, scope)
         members = tuple(member for name in node.phases for member in self.phases.members(name))
         if members and self.phases.type:
             parts.append(in_phases(members, self.phases.type, node.phases[0].span))
@@ -286,13 +286,13 @@ class RuleResolver:
             )
 
     def _said(
-        self, statement: tree.Statement, head: ActionHead, scope: Scope, parts: list[Expr]
+        self, statement: tree.Statement, head: ActionSignature, scope: Scope, parts: list[Expr]
     ) -> tuple[str, Expr | None, Expr | None]:
         """The modality of a statement, its condition with everything in it, and as written."""
         parts = [*parts, *self._subject(statement, head, scope), *self._limits(statement, head, scope)]
         own = resolve_condition(statement.condition, scope)
         if statement.modality != "may_only":
-            return statement.modality, joined([*parts, *([] if own is None else [own])]), own
+            return statement.modality, conjunction([*parts, *([] if own is None else [own])]), own
         if own is None:
             self.names.report(
                 dsl_codes.SYNTAX_ERROR,
@@ -301,9 +301,9 @@ class RuleResolver:
                 help="add `when …`, or write `may`",
             )
             return "must_not", None, None
-        return "must_not", joined([*parts, negated(own)]), negated(own)
+        return "must_not", conjunction([*parts, negate(own)]), negate(own)
 
-    def _subject(self, statement: tree.Statement, head: ActionHead, scope: Scope) -> list[Expr]:
+    def _subject(self, statement: tree.Statement, head: ActionSignature, scope: Scope) -> list[Expr]:
         """What the subject says: nothing if it is a parameter or the actor, else that the actor is this one."""
         subject = statement.subject
         known = {_ANYONE, *(parameter.name for parameter in head.signature.parameters)}
@@ -324,11 +324,11 @@ class RuleResolver:
                 )
             return []
         value = resolve(subject, scope, actor.type)
-        if isinstance(value.type, ErrorType) or alike(value, actor):
+        if isinstance(value.type, ErrorType) or structurally_equal(value, actor):
             return []
         return [Apply("==", (actor, value), BOOL, subject.span)]
 
-    def _limits(self, statement: tree.Statement, head: ActionHead, scope: Scope) -> list[Expr]:
+    def _limits(self, statement: tree.Statement, head: ActionSignature, scope: Scope) -> list[Expr]:
         """What the arguments say: for each that is not the parameter itself, that it has this value."""
         found: list[Expr] = []
         limited: dict[str, Span] = {}
@@ -347,7 +347,7 @@ class RuleResolver:
                     help="remove it",
                 )
                 break
-            key = _fitting(statement, order, place, head) if name is None else name.text
+            key = _positional_parameter(statement, order, place, head) if name is None else name.text
             if key not in parameters:
                 assert name is not None
                 self.names.unknown(f"parameter of `{head.node.name.text}`", key, name.span, order)
@@ -369,7 +369,7 @@ class RuleResolver:
         return found
 
     def _exceptions(
-        self, node: tree.Rule | tree.ExceptionRule, parent: str, head: ActionHead, scope: Scope
+        self, node: tree.Rule | tree.ExceptionRule, parent: str, head: ActionSignature, scope: Scope
     ) -> tuple[Norm, ...]:
         nodes = [*node.exceptions, *exceptions_of(parent, self._outside)]
         seen: set[str] = set()
@@ -391,7 +391,7 @@ class RuleResolver:
             self._above.pop()
         return tuple(norms)
 
-    def _exception(self, node: tree.ExceptionRule, head: ActionHead, scope: Scope) -> Norm:
+    def _exception(self, node: tree.ExceptionRule, head: ActionSignature, scope: Scope) -> Norm:
         names = self.names
         if node.value is not None:
             names.report(
@@ -408,13 +408,13 @@ class RuleResolver:
                 help="say which wins with `over`",
             )
         lets, inner = resolve_lets(node.lets, scope)
-        parts = under(node.under, inner)
+        parts = variant_condition(node.under, inner)
         members = tuple(member for name in node.phases for member in self.phases.members(name))
         if members and self.phases.type:
             parts.append(in_phases(members, self.phases.type, node.phases[0].span))
         own = resolve_condition(node.condition, inner)
         parts += [] if own is None else [own]
-        modality, condition = "lift", joined(parts)
+        modality, condition = "lift", conjunction(parts)
         for statement in node.statements[:1]:
             if self._head(statement) is not None and statement.action.text != head.node.name.text:
                 names.report(
@@ -445,7 +445,7 @@ class RuleResolver:
         )
 
 
-def _fitting(statement: tree.Statement, order: list[str], place: int, head: ActionHead) -> str:
+def _positional_parameter(statement: tree.Statement, order: list[str], place: int, head: ActionSignature) -> str:
     """The parameter an argument without name limits; the one the subject names already is not counted."""
     actor, subject = head.actor, statement.subject
     if len(statement.arguments) == len(order):

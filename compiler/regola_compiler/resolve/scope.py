@@ -37,7 +37,7 @@ class Signature:
 
 
 @dataclass(slots=True)
-class Names:
+class SymbolTable:
     """Everything declared, and what is wrong with how it is used.
 
     An unknown name is told once, however often it is used: its places are collected here and
@@ -109,9 +109,9 @@ class Names:
         """The declared enums and scales."""
         return [info.type for info in self.types.values() if isinstance(info.type, EnumType)]
 
-    def probe(self) -> Names:
+    def probe(self) -> SymbolTable:
         """The same names, for a look ahead whose findings nobody wants."""
-        return Names(self.types, dict(self.signatures), self.builtin, lost=self.lost)
+        return SymbolTable(self.types, dict(self.signatures), self.builtin, lost=self.lost)
 
     def enum(self, name: str) -> EnumType | None:
         """The enum or scale called `name`."""
@@ -142,18 +142,18 @@ def _unknown(kind: str, name: str) -> str:
 class Scope:
     """The names visible at one place, innermost last."""
 
-    names: Names
+    names: SymbolTable
     locals: dict[str, Type]
 
     def plus(self, name: str, type_: Type) -> Scope:
         """This scope with one name more."""
         return Scope(self.names, {**self.locals, name: type_})
 
-    def with_names(self, names: Names) -> Scope:
+    def with_names(self, names: SymbolTable) -> Scope:
         """This scope with other names around it."""
         return Scope(names, self.locals)
 
 
-def given(parameters: tuple[Parameter, ...], names: Names) -> Scope:
+def parameter_scope(parameters: tuple[Parameter, ...], names: SymbolTable) -> Scope:
     """The scope inside a declaration with these parameters."""
     return Scope(names, {parameter.name: parameter.type for parameter in parameters})

@@ -44,7 +44,7 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.expressions import member_of, resolve
-from regola_compiler.resolve.scope import Names, Scope, given
+from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
 
 _SPAN = re.compile(r"(?P<low>-?\d+)?\s*(?:\.\.|-|–)\s*(?P<high>-?\d+)?")
 _INT = re.compile(r"[+-]?\d+")
@@ -60,9 +60,11 @@ class _Axis:
     type: Type
 
 
-def resolve_table(node: tree.Table, parameters: tuple[Parameter, ...], result: Type, names: Names) -> Table | None:
+def resolve_table(
+    node: tree.Table, parameters: tuple[Parameter, ...], result: Type, names: SymbolTable
+) -> Table | None:
     """The table that `node` prints, or None where its header cannot be read."""
-    scope = given(parameters, names)
+    scope = parameter_scope(parameters, names)
     if not node.rows:
         return None
     header = node.rows[0]
@@ -139,7 +141,7 @@ def _enterable(type_: Type) -> bool:
     return isinstance(type_, EnumType | BoolType | IntType | DiceType | ErrorType)
 
 
-def _once(cells: list[tree.Cell], names: Names) -> bool:
+def _once(cells: list[tree.Cell], names: SymbolTable) -> bool:
     """Whether no header stands twice; the second one is a finding."""
     seen: dict[str, Span] = {}
     for cell in cells:
@@ -226,7 +228,7 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
 
 
 def _output_types(
-    node: tree.Table, outputs: list[tree.Cell], result: Type, names: Names, inputs: list[str]
+    node: tree.Table, outputs: list[tree.Cell], result: Type, names: SymbolTable, inputs: list[str]
 ) -> list[Type] | None:
     """The type of each output column; None after a finding if the columns do not give the result."""
     if not outputs:
@@ -426,7 +428,7 @@ def _dimension(axis: _Axis, selectors: list[Selector]) -> Dimension:
     return Dimension(axis.label, axis.value, type_, low, high)
 
 
-def _edges(node: tree.Table, dimensions: tuple[Dimension, ...], names: Names) -> tuple[Dimension, ...]:
+def _edges(node: tree.Table, dimensions: tuple[Dimension, ...], names: SymbolTable) -> tuple[Dimension, ...]:
     out = list(dimensions)
     for beyond in node.beyond:
         edge = Edge(beyond.policy, beyond.by.text if beyond.by else None, beyond.anchors, beyond.span)
@@ -457,7 +459,9 @@ def _edges(node: tree.Table, dimensions: tuple[Dimension, ...], names: Names) ->
     return tuple(out)
 
 
-def _shapes(node: tree.Table, dimensions: tuple[Dimension, ...], names: Names) -> tuple[tuple[str, int, Span], ...]:
+def _shapes(
+    node: tree.Table, dimensions: tuple[Dimension, ...], names: SymbolTable
+) -> tuple[tuple[str, int, Span], ...]:
     found = []
     labels = [dimension.label for dimension in dimensions]
     for shape in node.shapes:

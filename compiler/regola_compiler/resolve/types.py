@@ -10,7 +10,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 
-from regola_compiler.model.program import Apply, Const, Expr, Make, TypeInfo
+from regola_compiler.model.program import Apply, Const, Expr, RecordLiteral, TypeInfo
 from regola_compiler.model.types import (
     BOOL,
     ERROR,
@@ -29,13 +29,13 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.expressions import resolve
-from regola_compiler.resolve.scope import Names, Scope
+from regola_compiler.resolve.scope import Scope, SymbolTable
 
 MAX_SIDES = 100
 MAX_DICE = 12
 
 
-def declare_types(nodes: Sequence[tree.Declaration], names: Names) -> None:
+def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     """Enter every type that `nodes` declare, records after those they contain."""
     records = {node.name.text: node for node in nodes if isinstance(node, tree.Record)}
     for node in nodes:
@@ -79,7 +79,7 @@ def declare_types(nodes: Sequence[tree.Declaration], names: Names) -> None:
         declare(record)
 
 
-def _enum(node: tree.Enum, names: Names) -> TypeInfo:
+def _enum(node: tree.Enum, names: SymbolTable) -> TypeInfo:
     """The type of an enum or scale that has at least one member."""
     members: list[str] = []
     worths: list[Fraction] = []
@@ -121,7 +121,7 @@ def _enum(node: tree.Enum, names: Names) -> TypeInfo:
         node.open_above,
         tuple(worths),
     )
-    _hold_order(node, type_, names)
+    _check_increasing(node, type_, names)
     for index, member in enumerate(node.members if node.ratios else ()):
         if index < len(members) and type_.worth(index) is None:
             names.report(
@@ -134,7 +134,7 @@ def _enum(node: tree.Enum, names: Names) -> TypeInfo:
     return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)
 
 
-def _hold_order(node: tree.Enum, type_: EnumType, names: Names) -> None:
+def _check_increasing(node: tree.Enum, type_: EnumType, names: SymbolTable) -> None:
     """The numbers that members stand for must rise, or `the last of … at most` would pick a wrong one."""
     numbers = [type_.worth(index) for index in range(len(type_.members))]
     for index in range(1, len(numbers)):
@@ -149,7 +149,7 @@ def _hold_order(node: tree.Enum, type_: EnumType, names: Names) -> None:
             return
 
 
-def _record(node: tree.Record, names: Names) -> TypeInfo:
+def _record(node: tree.Record, names: SymbolTable) -> TypeInfo:
     fields: list[tuple[str, Type]] = []
     defaults: list[tuple[str, Value]] = []
     seen: dict[str, Span] = {}
@@ -199,14 +199,14 @@ def _constant(value: Expr) -> Value | None:
     if isinstance(value, Apply) and value.operator == "negate" and isinstance(value.operands[0], Const):
         inner = value.operands[0].value
         return -inner if isinstance(inner, int | Fraction) else None
-    if isinstance(value, Make):
+    if isinstance(value, RecordLiteral):
         fields = [(name, _constant(part)) for name, part in value.fields]
         known = tuple((name, part) for name, part in fields if part is not None)
         return RecordValue(value.type.name, known) if len(known) == len(fields) else None
     return None
 
 
-def type_of(node: tree.TypeName, names: Names) -> Type:
+def type_of(node: tree.TypeName, names: SymbolTable) -> Type:
     """The type written as `node`."""
     match node.kind:
         case "int":
@@ -241,8 +241,8 @@ def type_of(node: tree.TypeName, names: Names) -> Type:
             return info.type
 
 
-def unsure(type_: Type) -> bool:
+def contains_error_type(type_: Type) -> bool:
     """Whether a type rests on something that could not be understood."""
     if isinstance(type_, RecordType):
-        return any(unsure(field) for _, field in type_.fields)
-    return isinstance(type_, ErrorType) or (isinstance(type_, ListType) and unsure(type_.item))
+        return any(contains_error_type(field) for _, field in type_.fields)
+    return isinstance(type_, ErrorType) or (isinstance(type_, ListType) and contains_error_type(type_.item))

@@ -16,26 +16,26 @@ from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.book.text import Book, Passage, Section
-from regola_crosscheck.book.tokens import Mark, Token, blocks, marks, scan
+from regola_crosscheck.book.tokens import ModalWord, Token, blocks, marks, scan
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
-from regola_crosscheck.language.morphology import Forms, Use, words_of
+from regola_crosscheck.language.morphology import TermIndex, TermOccurrence, words_of
 from regola_crosscheck.rules.numbers import AIDE, Encoded, gather
 from regola_crosscheck.tables.compare import placed
 
 
 @dataclass
-class Desk:
+class CrosscheckContext:
     """A rulebook text beside the rules."""
 
     program: Program
     book: Book
     glossary: Glossary | None = None
     _tokens: dict[int, list[Token]] = field(default_factory=dict)
-    _marks: dict[int, list[Mark]] = field(default_factory=dict)
+    _marks: dict[int, list[ModalWord]] = field(default_factory=dict)
     _passages: dict[int, Passage] = field(default_factory=dict)
     _blocks: dict[int, list[str]] = field(default_factory=dict)
-    _texts: dict[str, list[Use]] = field(default_factory=dict)
-    _uses: dict[int, list[Use]] = field(default_factory=dict)
+    _texts: dict[str, list[TermOccurrence]] = field(default_factory=dict)
+    _uses: dict[int, list[TermOccurrence]] = field(default_factory=dict)
 
     @cached_property
     def words(self) -> Lexicon:
@@ -87,7 +87,7 @@ class Desk:
         around = (self.book.by_key.get(key[:n]) for n in range(1, len(key) + 1))
         return any(one is not None and self.words.examples.search(one.title) for one in around)
 
-    def marks(self, section: Section) -> list[Mark]:
+    def marks(self, section: Section) -> list[ModalWord]:
         """The words of permission of a section."""
         if section.line not in self._marks:
             said = marks(self.passage(section), self.words)
@@ -112,27 +112,27 @@ class Desk:
         return self._blocks[section.line][self.passage(section).text.count("\n", 0, offset)]
 
     @cached_property
-    def forms(self) -> Forms | None:
+    def forms(self) -> TermIndex | None:
         """The terms of the glossary in the language of the book, ready to be looked for."""
-        return Forms(self.glossary, self.book.language) if self.glossary is not None else None
+        return TermIndex(self.glossary, self.book.language) if self.glossary is not None else None
 
-    def uses(self, section: Section) -> list[Use]:
+    def uses(self, section: Section) -> list[TermOccurrence]:
         """The terms of the glossary that stand in a section."""
         if section.line not in self._uses:
             self._uses[section.line] = self._used(self.passage(section))
         return self._uses[section.line]
 
-    def ours(self, section: Section) -> list[Use]:
+    def ours(self, section: Section) -> list[TermOccurrence]:
         """The terms in our own texts for what is anchored to a section."""
         key = self.book.numbering.key(section.id)
         return [use for text in self.encoded.texts.get(key, []) for use in self.our_uses(text)]
 
-    def around(self, section: Section) -> list[Use]:
+    def around(self, section: Section) -> list[TermOccurrence]:
         """The terms in our own texts for what is anchored to a section, inside or around it."""
         keys = self.encoded.related(section.id)
         return [use for key in keys for text in self.encoded.texts.get(key, []) for use in self.our_uses(text)]
 
-    def our_uses(self, text: Text) -> list[Use]:
+    def our_uses(self, text: Text) -> list[TermOccurrence]:
         """The terms in one of our own texts, if it is in the language of the book."""
         if text.language != self.book.language:
             return []
@@ -140,7 +140,7 @@ class Desk:
             self._texts[text.text] = self._used(Passage(text.text, 1, 1, ""))
         return self._texts[text.text]
 
-    def _used(self, passage: Passage) -> list[Use]:
+    def _used(self, passage: Passage) -> list[TermOccurrence]:
         return self.forms.uses(words_of(passage, self.book.language)) if self.forms is not None else []
 
     def finding(

@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import dataclass, fields
 from hashlib import sha256
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.text import Section
 from regola_crosscheck.book.titles import folded
 from regola_crosscheck.book.tokens import Token
@@ -22,7 +22,7 @@ LENGTH = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class SectionFingerprint:
     """What is kept of a section."""
 
     words: str = ""
@@ -33,19 +33,19 @@ class Print:
     meaning: str = ""
 
     @classmethod
-    def read(cls, data: dict[str, object]) -> Print:
+    def read(cls, data: dict[str, object]) -> SectionFingerprint:
         """As the index has it."""
         return cls(**{part.name: str(data.get(part.name) or "") for part in fields(cls)})
 
 
-def print_of(desk: Desk, section: Section) -> Print:
+def print_of(desk: CrosscheckContext, section: Section) -> SectionFingerprint:
     """What is kept of a section as it is now."""
     text = desk.passage(section).text
     tokens = desk.tokens(section)
     kinds = Counter(mark.kind.replace(" ", "-") for mark in desk.marks(section))
     kinds["denials"] = len(desk.words.negations.findall(text))
     meanings = desk.encoded.meanings.get(desk.book.numbering.key(section.id), [])
-    return Print(
+    return SectionFingerprint(
         _hash(folded(text)),
         _hash(_letters(text)),
         " ".join(written(token) for token in tokens if token.kind != "reference"),

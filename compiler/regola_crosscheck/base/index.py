@@ -18,8 +18,8 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
-from regola_crosscheck.base.context import Desk
-from regola_crosscheck.base.fingerprints import Print, print_of
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.fingerprints import SectionFingerprint, print_of
 from regola_crosscheck.book.numbering import Key, Numbering
 
 # What is longer is no title; of a title so many words are kept.
@@ -36,7 +36,7 @@ class Entry:
     heading: str
     status: str
     because: str
-    kept: Print | None
+    kept: SectionFingerprint | None
     span: Span
 
 
@@ -91,7 +91,7 @@ def read_index(path: Path, shown: str) -> tuple[Index | None, list[Diagnostic]]:
             str(item.get("heading", "")),
             str(item.get("status", OPEN)),
             str(item.get("because", "")),
-            Print.read(item) if item.get("words") else None,
+            SectionFingerprint.read(item) if item.get("words") else None,
             place_of(data, ["sections", place], shown),
         )
         for place, item in enumerate(data.get("sections") or [])
@@ -103,7 +103,7 @@ def read_index(path: Path, shown: str) -> tuple[Index | None, list[Diagnostic]]:
     return Index(shown, entries, accepted, data), found
 
 
-def renewed(index: Index, desk: Desk, only: frozenset[Key] | None = None) -> str:
+def refreshed(index: Index, desk: CrosscheckContext, only: frozenset[Key] | None = None) -> str:
     """The index with the sections as they are now; with `only`, the fingerprints of those sections alone.
 
     What a person wrote is kept: titles, reasons, prose, comments, order, decisions.
@@ -136,7 +136,7 @@ def renewed(index: Index, desk: Desk, only: frozenset[Key] | None = None) -> str
     return _written(data)
 
 
-def decided(index: Index, name: str, because: str) -> str:
+def with_decision(index: Index, name: str, because: str) -> str:
     """The index with one more finding accepted; a decision that is there already has its reason renewed."""
     data = index.data if index.data is not None else _empty(Path(index.path).stem)
     rows = data.setdefault("accepted", CommentedSeq())
@@ -154,7 +154,7 @@ def _empty(language: str) -> CommentedMap:
     return data
 
 
-def _fill(row: Any, kept: Print) -> None:
+def _fill(row: Any, kept: SectionFingerprint) -> None:
     for name, value in asdict(kept).items():
         if value:
             row[name] = DoubleQuotedScalarString(value)
@@ -162,7 +162,7 @@ def _fill(row: Any, kept: Print) -> None:
             del row[name]
 
 
-def _encoded(desk: Desk, key: Key) -> bool:
+def _encoded(desk: CrosscheckContext, key: Key) -> bool:
     return any(known[: len(key)] == key for known in desk.encoded.names)
 
 

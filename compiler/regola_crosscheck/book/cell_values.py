@@ -97,7 +97,7 @@ def number(text: str) -> Fraction | None:
 
 
 @cache
-def stretches(text: str) -> tuple[Stretch, ...] | None:
+def intervals(text: str) -> tuple[Stretch, ...] | None:
     """The numbers a label stands for, as stretches with both ends in, or None if it is no such label.
 
     >>> stretches("6 – 5"), stretches("14 o più")
@@ -146,7 +146,7 @@ def ratio(text: str) -> Fraction | None:
 def is_value(text: str) -> bool:
     """Whether a cell is a value rather than words: a number, a range, a code of one short word, a dash."""
     word = unmarked(text)
-    if number(text) is not None or stretches(text) is not None or ratio(text) is not None:
+    if number(text) is not None or intervals(text) is not None or ratio(text) is not None:
         return True
     return word in YES | NO or (len(word) <= 8 and any(char.isdigit() for char in word)) or len(word) <= 2
 
@@ -181,7 +181,7 @@ def shared(one: str, other: str) -> tuple[float, float]:
     return min(1.0, 2 * common / sum(sizes)), min(1.0, common / min(sizes)) if common >= 4 else 0.0
 
 
-def alike(one: str, other: str) -> float:
+def similarity(one: str, other: str) -> float:
     """How much two texts say the same, from 0 to 1; a name that stands whole inside the other counts for much.
 
     >>> alike("Carovane della mulattiera del passo", "Carovana della mulattiera") > 0.8

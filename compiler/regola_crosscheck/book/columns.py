@@ -124,13 +124,13 @@ def _end(lines: tuple[str, ...], styles: list[str], first: int) -> int:
         if style == "gaps":
             break
         ahead = next((i for i in range(at, min(at + LOST + 1, len(lines))) if styles[i] == style), None)
-        if ahead is None or not _goes_on(lines, style, first, at, ahead):
+        if ahead is None or not _continues(lines, style, first, at, ahead):
             break
         at = ahead
     return at
 
 
-def _goes_on(lines: tuple[str, ...], style: str, first: int, at: int, ahead: int) -> bool:
+def _continues(lines: tuple[str, ...], style: str, first: int, at: int, ahead: int) -> bool:
     """Whether the run before `at` and the one from `ahead` are one table."""
     ends = (range(first, at), range(at - 1, first - 1, -1))
     before = [

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 
 from regola_crosscheck.book.numbering import Numbering, numbering_of
 from regola_crosscheck.book.text import Book, Section
-from regola_crosscheck.book.titles import CONTENTS, Titled, marked, named, shouted, trailing
+from regola_crosscheck.book.titles import CONTENTS, Titled, is_upper_case, marked, named, trailing
 
 _LEAD = r"^(?P<lead>\s*(?P<mark>#{1,6})?\s*(?P<bold>[*_]{1,3})?)"
 _STRONG = re.compile(
@@ -60,7 +60,7 @@ class _Candidate:
     @property
     def shouted(self) -> bool:
         """Whether what follows is a title in capitals."""
-        return shouted(self.rest)
+        return is_upper_case(self.rest)
 
 
 def outline(language: str, path: str, text: str, titles: Mapping[str, str] | None = None) -> Book:
@@ -177,15 +177,15 @@ def _strong(candidates: list[_Candidate], numbering: Numbering) -> list[_Candida
         if one.chapter:
             continue
         habit = (bool(one.mark), one.bold, one.ended)
-        if not one.rest.strip() and not one.marked and not _goes_on(found, one, numbering):
+        if not one.rest.strip() and not one.marked and not _continues(found, one, numbering):
             continue
         sure = one.marked or (one.ended and one.capital) or (one.rest and one.capital and habit in habits)
-        if (sure and habit in habits) or _goes_on(found, one, numbering):
+        if (sure and habit in habits) or _continues(found, one, numbering):
             found.append(one)
     return found
 
 
-def _goes_on(found: list[_Candidate], one: _Candidate, numbering: Numbering) -> bool:
+def _continues(found: list[_Candidate], one: _Candidate, numbering: Numbering) -> bool:
     """Whether a number goes on from the heading before it by a small step."""
     if not found:
         return one.ended or one.marked

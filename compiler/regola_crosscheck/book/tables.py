@@ -74,7 +74,7 @@ def _parts(run: Run) -> Iterator[_Part]:
             continue
         if not one.head:
             one.head, one.rows = _headed(one.rows)
-        if last is not None and not one.head and (not last.rows or _goes_on(last, one)):
+        if last is not None and not one.head and (not last.rows or _continues(last, one)):
             last.rows += one.rows
             continue
         if last is not None:
@@ -84,7 +84,7 @@ def _parts(run: Run) -> Iterator[_Part]:
         yield last
 
 
-def _goes_on(last: _Part, one: _Part) -> bool:
+def _continues(last: _Part, one: _Part) -> bool:
     """Whether rows below a title inside a table belong to the table above."""
     sides = [[_filled(row) for row in part.rows] for part in (last, one)]
     ends = [max(side, key=lambda places: max(places, default=0)) for side in sides]

@@ -47,7 +47,7 @@ def folded(text: str) -> str:
     return " ".join(re.findall(r"\w+", "".join(char for char in plain if not unicodedata.combining(char))))
 
 
-def shouted(text: str) -> bool:
+def is_upper_case(text: str) -> bool:
     """Whether a text is a title in capitals."""
     letters = [char for char in text if char.isalpha()]
     return len(letters) >= 3 and sum(char.isupper() for char in letters) >= 0.7 * len(letters)
@@ -124,7 +124,7 @@ def trailing(lines: tuple[str, ...], after: int, level: int, taken: set[int]) ->
 def _capitals(line: str) -> bool:
     """Whether a line is a title in capitals and nothing else."""
     plain = line.strip()
-    return len(plain) < 80 and "\t" not in plain and "|" not in plain and plain[:1].isalpha() and shouted(plain)
+    return len(plain) < 80 and "\t" not in plain and "|" not in plain and plain[:1].isalpha() and is_upper_case(plain)
 
 
 def _titled(slug: str, title: str, number: int, line: str) -> Titled:

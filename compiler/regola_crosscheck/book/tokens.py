@@ -60,7 +60,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ModalWord:
     """A word of permission, duty or exception: kind may, must, must not, waived or exception; or a negation."""
 
     kind: str
@@ -204,11 +204,11 @@ def _plain(match: re.Match[str], before: str, words: Lexicon, *, references: boo
     return Token("number", (value,), text, start, end, sign)
 
 
-def marks(passage: Passage, words: Lexicon) -> list[Mark]:
+def marks(passage: Passage, words: Lexicon) -> list[ModalWord]:
     """The words of permission, duty and exception of a passage, in order, none inside another."""
     text = passage.text
     kinds = blocks(text, words)
-    found: list[Mark] = []
+    found: list[ModalWord] = []
     taken: list[tuple[int, int]] = []
     for kind, pattern in (*words.modal, ("exception", words.exceptions)):
         for match in pattern.finditer(text):
@@ -216,5 +216,5 @@ def marks(passage: Passage, words: Lexicon) -> list[Mark]:
                 continue
             taken.append(match.span())
             row = text.count("\n", 0, match.start())
-            found.append(Mark(kind, match[0], match.start(), match.end(), kinds[row]))
+            found.append(ModalWord(kind, match[0], match.start(), match.end(), kinds[row]))
     return sorted(found, key=lambda mark: mark.start)

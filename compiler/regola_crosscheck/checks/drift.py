@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Label, Severity, listed
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
-from regola_crosscheck.base.fingerprints import Print, print_of
+from regola_crosscheck.base.fingerprints import SectionFingerprint, print_of
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.book.text import Section
 
@@ -25,7 +25,7 @@ CODES = (TEXT, WORDING, MEANING)
 _PARTS = (("numbers", "numbers", " "), ("references", "references", " "), ("permissions", "permissions", ", "))
 
 
-def check(desk: Desk, index: Index) -> Iterator[Finding]:
+def check(desk: CrosscheckContext, index: Index) -> Iterator[Finding]:
     """Every section of which the index keeps something."""
     entries = index.by_key(desk.book.numbering)
     for section in desk.book.sections:
@@ -53,7 +53,9 @@ def check(desk: Desk, index: Index) -> Iterator[Finding]:
             )
 
 
-def _text(desk: Desk, section: Section, kept: Print, now: Print, before: Label) -> Iterator[Finding]:
+def _text(
+    desk: CrosscheckContext, section: Section, kept: SectionFingerprint, now: SectionFingerprint, before: Label
+) -> Iterator[Finding]:
     if kept.words == now.words and kept.numbers == now.numbers:
         return
     changes = [

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_compiler.model.program import Erratum
 from regola_dsl.diagnostics import Code, Label, Severity
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.book.text import Section
 
@@ -15,7 +15,7 @@ KNOWN = Code("R791", "known-erratum", "a place of the book that disagrees with a
 CODES = (KNOWN,)
 
 
-def check(desk: Desk) -> Iterator[Finding]:
+def check(desk: CrosscheckContext) -> Iterator[Finding]:
     """Every erratum of which the book has a section."""
     for erratum in desk.program.errata.values():
         places = _places(desk, erratum)
@@ -48,7 +48,7 @@ def check(desk: Desk) -> Iterator[Finding]:
         )
 
 
-def _places(desk: Desk, erratum: Erratum) -> list[Section]:
+def _places(desk: CrosscheckContext, erratum: Erratum) -> list[Section]:
     """The sections that an erratum speaks of, those of its statements first."""
     anchors = [anchor for statement in erratum.statements for anchor in statement.anchors] + list(erratum.anchors)
     found: dict[int, Section] = {}
@@ -59,7 +59,7 @@ def _places(desk: Desk, erratum: Erratum) -> list[Section]:
     return list(found.values())
 
 
-def _statements(desk: Desk, erratum: Erratum) -> tuple[str, ...]:
+def _statements(desk: CrosscheckContext, erratum: Erratum) -> tuple[str, ...]:
     """What each of its sections says, in our words."""
     said = []
     for statement in erratum.statements:
@@ -71,7 +71,7 @@ def _statements(desk: Desk, erratum: Erratum) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _said(desk: Desk, erratum: Erratum) -> str:
+def _said(desk: CrosscheckContext, erratum: Erratum) -> str:
     """Our own words for it, in the language of the book or else in any."""
     texts = {text.language: text.text for text in (*erratum.reason, *erratum.texts)}
     return texts.get(desk.book.language) or next(iter(texts.values()), "")

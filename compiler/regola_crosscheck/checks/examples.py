@@ -17,12 +17,12 @@ from regola_compiler.model.program import Table
 from regola_compiler.model.types import DiceType
 from regola_dsl.diagnostics import Code, Label
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.book.text import Passage, Section
 from regola_crosscheck.book.tokens import MINUS, Token
-from regola_crosscheck.checks.numbers import PLAIN, Bag, said
-from regola_crosscheck.rules.numbers import Atom
+from regola_crosscheck.checks.numbers import PLAIN, NumberSet, said
+from regola_crosscheck.rules.numbers import EncodedNumber
 
 FAILS = Code("R761", "example-disagrees", "a worked example of the book comes out differently by the rules")
 NUMBER = Code("R762", "example-number", "a worked example has another number than the one that is encoded")
@@ -35,7 +35,7 @@ _PART = re.compile(r"^\s*(?:[-•*–—]\s|\(?[a-zA-Z]\)\s|\d{1,2}[.)]\s)")
 FEWEST, MOST = 2, 12
 
 
-def check(desk: Desk) -> Iterator[Finding]:
+def check(desk: CrosscheckContext) -> Iterator[Finding]:
     """Every example and every claim."""
     results = run_examples(desk.program)
     for section in desk.book.sections:
@@ -54,7 +54,7 @@ def check(desk: Desk) -> Iterator[Finding]:
         yield from _outcomes(desk, section)
 
 
-def _run(desk: Desk, section: Section, results: list[ExampleResult]) -> Iterator[Finding]:
+def _run(desk: CrosscheckContext, section: Section, results: list[ExampleResult]) -> Iterator[Finding]:
     """Encoded examples that do not come out as the book says."""
     for result in results:
         line = next((line for line in result.lines if not line.passed), None)
@@ -78,7 +78,7 @@ def _run(desk: Desk, section: Section, results: list[ExampleResult]) -> Iterator
         )
 
 
-def _example_at(desk: Desk, section: Section) -> int | None:
+def _example_at(desk: CrosscheckContext, section: Section) -> int | None:
     text = desk.passage(section).text
     offset = 0
     for line in text.split("\n"):
@@ -88,7 +88,7 @@ def _example_at(desk: Desk, section: Section) -> int | None:
     return None
 
 
-def _numbers(desk: Desk, section: Section, results: list[ExampleResult]) -> Iterator[Finding]:
+def _numbers(desk: CrosscheckContext, section: Section, results: list[ExampleResult]) -> Iterator[Finding]:
     """Numbers of an example in the text against those of the encoded one and of the rules around it."""
     tokens = [
         token
@@ -103,9 +103,9 @@ def _numbers(desk: Desk, section: Section, results: list[ExampleResult]) -> Iter
     keys = desk.bearing(section)
     around = [atom for key in keys for atom in encoded.atoms.get(key, [])]
     around += [atom for name in _reached(desk, names) for atom in encoded.asked.get(name, [])]
-    bag = Bag([*own, *around])
+    bag = NumberSet([*own, *around])
     counted = [token for token in tokens if token.kind in {"pair", "die"} or token.value not in PLAIN]
-    extra = [token for token in counted if not bag.explains(token) and not _reckoned(desk, section, token, tokens)]
+    extra = [token for token in counted if not bag.explains(token) and not _is_computed(desk, section, token, tokens)]
     if not extra or len(extra) > max(1, len(counted) // 3):
         return  # the encoded one tells another part of the example
     alone = len(extra) == 1 and len(counted) >= 4
@@ -126,7 +126,7 @@ def _numbers(desk: Desk, section: Section, results: list[ExampleResult]) -> Iter
         )
 
 
-def _reached(desk: Desk, names: set[str]) -> set[str]:
+def _reached(desk: CrosscheckContext, names: set[str]) -> set[str]:
     """All that examples rest on."""
     found: set[str] = set()
     todo = list(names)
@@ -138,7 +138,7 @@ def _reached(desk: Desk, names: set[str]) -> set[str]:
     return found
 
 
-def _reckoned(desk: Desk, section: Section, token: Token, tokens: list[Token]) -> bool:
+def _is_computed(desk: CrosscheckContext, section: Section, token: Token, tokens: list[Token]) -> bool:
     """Whether a number is said to come out, and does so from two others of the example."""
     if token.kind not in {"number", "ordinal"}:
         return False
@@ -149,7 +149,7 @@ def _reckoned(desk: Desk, section: Section, token: Token, tokens: list[Token]) -
     return any(token.value in {a + b, a - b, a * b} for a in others for b in others)
 
 
-def _unsaid(desk: Desk, section: Section, own: list[Atom]) -> list[Atom]:
+def _unsaid(desk: CrosscheckContext, section: Section, own: list[EncodedNumber]) -> list[EncodedNumber]:
     """The numbers of the encoded example that the text of the section does not say."""
     there = {value for token in desk.tokens(section) for value in token.values}
     pairs = {token.values for token in desk.tokens(section) if token.kind == "pair"}
@@ -164,7 +164,9 @@ def _unsaid(desk: Desk, section: Section, own: list[Atom]) -> list[Atom]:
 # --- claims ------------------------------------------------------------------------------------
 
 
-def _claim(desk: Desk, section: Section, passage: Passage, start: int, end: int, key: str, message: str) -> Finding:
+def _claim(
+    desk: CrosscheckContext, section: Section, passage: Passage, start: int, end: int, key: str, message: str
+) -> Finding:
     return desk.finding(
         CLAIM,
         Confidence.LIKELY,
@@ -177,7 +179,7 @@ def _claim(desk: Desk, section: Section, passage: Passage, start: int, end: int,
     )
 
 
-def _sums(desk: Desk, section: Section) -> Iterator[Finding]:
+def _sums(desk: CrosscheckContext, section: Section) -> Iterator[Finding]:
     """`10 + 5 = 15`."""
     passage = desk.passage(section)
     for match in _SUM.finditer(passage.text):
@@ -196,7 +198,7 @@ def _sums(desk: Desk, section: Section) -> Iterator[Finding]:
             yield _claim(desk, section, passage, match.start(4), match.end(4), match[0].strip(), message)
 
 
-def _odds(desk: Desk, section: Section) -> Iterator[Finding]:
+def _odds(desk: CrosscheckContext, section: Section) -> Iterator[Finding]:
     """Two strengths and the odds they are said to come to."""
     passage = desk.passage(section)
     for match in desk.words.odds.finditer(passage.text):
@@ -221,7 +223,7 @@ def _ratios(a: int, b: int) -> set[tuple[int, int]]:
     return found | {(2, 3), (3, 4)} if b < 2 * a else found
 
 
-def _counts(desk: Desk, section: Section) -> Iterator[Finding]:
+def _counts(desk: CrosscheckContext, section: Section) -> Iterator[Finding]:
     """A number before a colon, and the parts of the list that follows it."""
     passage = desk.passage(section)
     lines = passage.text.split("\n")
@@ -237,7 +239,7 @@ def _counts(desk: Desk, section: Section) -> Iterator[Finding]:
         offset += len(line) + 1
 
 
-def _outcomes(desk: Desk, section: Section) -> Iterator[Finding]:
+def _outcomes(desk: CrosscheckContext, section: Section) -> Iterator[Finding]:
     """`36 results`: against the size of the tables and the rolls of the section."""
     passage = desk.passage(section)
     for token in desk.tokens(section):
@@ -253,7 +255,7 @@ def _outcomes(desk: Desk, section: Section) -> Iterator[Finding]:
             yield _claim(desk, section, passage, token.start, token.end, f"{token.text}#", message)
 
 
-def _sizes(desk: Desk, section: Section) -> set[int]:
+def _sizes(desk: CrosscheckContext, section: Section) -> set[int]:
     """How many rows, columns and cells the tables of a section have, and how many outcomes its rolls.
 
     Of a section that prints none nothing is said: what it counts stands elsewhere.
@@ -277,7 +279,7 @@ def _sizes(desk: Desk, section: Section) -> set[int]:
     return found
 
 
-def _counted(desk: Desk, section: Section, offset: int, length: int) -> Token | None:
+def _counted(desk: CrosscheckContext, section: Section, offset: int, length: int) -> Token | None:
     """The one number in the last words before a colon that says how many follow."""
     text = desk.passage(section).text[offset : offset + length]
     start = offset + max(0, text.rfind(".", 0, -1) + 1)

@@ -10,13 +10,13 @@ from difflib import SequenceMatcher
 from regola_dsl.diagnostics import Code, Label, Severity, counted
 from regola_dsl.source import Span
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.base.fingerprints import written
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.book.text import Section
-from regola_crosscheck.book.tokens import Mark, Token
+from regola_crosscheck.book.tokens import ModalWord, Token
 
 SECTION = Code("R771", "languages-section", "a section stands in one language only")
 NUMBER = Code("R772", "languages-number", "a number is another one in the other language")
@@ -30,7 +30,7 @@ CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM)
 _LOOSE = {"0", "1", "2"}
 
 
-def check(here: Desk, there: Desk) -> Iterator[Finding]:
+def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Finding]:
     """Everything in which the text `here` differs from the text `there`; findings stand in `here`."""
     yield from _sections(here, there)
     pairs = list(_pairs(here, there))
@@ -49,7 +49,7 @@ def check(here: Desk, there: Desk) -> Iterator[Finding]:
         yield from _terms(here, there, section, other)
 
 
-def _sections(here: Desk, there: Desk) -> Iterator[Finding]:
+def _sections(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Finding]:
     ours, theirs = here.book.by_key, there.book.by_key
     for section in here.book.sections:
         if here.book.numbering.key(section.id) not in theirs:
@@ -82,7 +82,9 @@ def _sections(here: Desk, there: Desk) -> Iterator[Finding]:
         )
 
 
-def _numbers(here: Desk, there: Desk, section: Section, other: Section, *, rows: bool) -> Iterator[Finding]:
+def _numbers(
+    here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section, *, rows: bool
+) -> Iterator[Finding]:
     """Numbers that one text has more often than the other; those of tables only with `rows`."""
     ours, theirs = (
         [token for token in tokens if token.kind not in {"reference", "code"} and (rows or token.block != "row")]
@@ -90,7 +92,7 @@ def _numbers(here: Desk, there: Desk, section: Section, other: Section, *, rows:
     )
     mine, foreign = _only(ours, theirs), _only(theirs, ours)
     for token in mine:
-        match = next((one for one in foreign if _alike(token, one)), None)
+        match = next((one for one in foreign if _similarity(token, one)), None)
         if match is not None:
             foreign.remove(match)
             loose = (token.word and match.word) and {written(token), written(match)} <= _LOOSE
@@ -128,7 +130,9 @@ def _numbers(here: Desk, there: Desk, section: Section, other: Section, *, rows:
         )
 
 
-def _number(here: Desk, section: Section, token: Token, message: str, confidence: Confidence, label: Label) -> Finding:
+def _number(
+    here: CrosscheckContext, section: Section, token: Token, message: str, confidence: Confidence, label: Label
+) -> Finding:
     return here.finding(
         NUMBER,
         confidence,
@@ -168,12 +172,12 @@ def _passing(token: Token) -> bool:
     return token.word and written(token) in _LOOSE
 
 
-def _alike(one: Token, other: Token) -> bool:
+def _similarity(one: Token, other: Token) -> bool:
     plain = {"number", "ordinal"}
     return one.kind == other.kind or {one.kind, other.kind} <= plain
 
 
-def _pairs(here: Desk, there: Desk) -> Iterator[tuple[Grid, Grid, str]]:
+def _pairs(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[tuple[Grid, Grid, str]]:
     """The tables that stand in both, the first of a section with the first, and their section."""
     numbering = here.book.numbering
     theirs: dict[Key, list[Grid]] = {}
@@ -190,7 +194,9 @@ def _shape(grid: Grid) -> list[int]:
     return [len(row) for row in grid.rows]
 
 
-def _tables(here: Desk, there: Desk, pairs: list[tuple[Grid, Grid, str]]) -> Iterator[Finding]:
+def _tables(
+    here: CrosscheckContext, there: CrosscheckContext, pairs: list[tuple[Grid, Grid, str]]
+) -> Iterator[Finding]:
     """The cells of the tables that stand in both, as far as they need no words."""
     for grid, other, section in pairs:
         if _shape(grid) != _shape(other):
@@ -245,7 +251,9 @@ def _wordless(text: str) -> bool:
     return not re.search(r"[^\W\d_]{2,}", text)
 
 
-def _references(here: Desk, there: Desk, section: Section, other: Section) -> Iterator[Finding]:
+def _references(
+    here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section
+) -> Iterator[Finding]:
     ours = [token for token in here.tokens(section) if token.kind == "reference"]
     theirs = [token for token in there.tokens(other) if token.kind == "reference"]
     mine = _extra([t.text.strip() for t in ours], [t.text.strip() for t in theirs])
@@ -293,7 +301,9 @@ def _extra(ours: list[str], theirs: list[str]) -> list[tuple[int, str]]:
     return found
 
 
-def _permissions(here: Desk, there: Desk, section: Section, other: Section) -> Iterator[Finding]:
+def _permissions(
+    here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section
+) -> Iterator[Finding]:
     """Where both texts have as many words of permission, and one of them is another."""
     ours = [mark for mark in here.marks(section) if mark.kind != "exception"]
     theirs = [mark for mark in there.marks(other) if mark.kind != "exception"]
@@ -321,7 +331,13 @@ def _permissions(here: Desk, there: Desk, section: Section, other: Section) -> I
 
 
 def _permission(
-    here: Desk, there: Desk, section: Section, other: Section, mine: Mark, foreign: Mark, confidence: Confidence
+    here: CrosscheckContext,
+    there: CrosscheckContext,
+    section: Section,
+    other: Section,
+    mine: ModalWord,
+    foreign: ModalWord,
+    confidence: Confidence,
 ) -> Finding:
     said = {"may": "permits", "must": "requires", "must not": "forbids", "waived": "does not require"}
     return here.finding(
@@ -338,7 +354,7 @@ def _permission(
     )
 
 
-def _terms(here: Desk, there: Desk, section: Section, other: Section) -> Iterator[Finding]:
+def _terms(here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section) -> Iterator[Finding]:
     """A concept that only this text speaks of, where the other speaks of one that this text does not."""
     ours, theirs = here.uses(section), there.uses(other)
     mine = Counter(use.concept.id for use in ours if use.how != "forbidden")

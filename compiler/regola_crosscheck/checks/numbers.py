@@ -15,13 +15,13 @@ from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Label, Severity
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Section
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.checks.other_book import stems
-from regola_crosscheck.rules.numbers import LIMIT, RULE, Atom
+from regola_crosscheck.rules.numbers import LIMIT, RULE, EncodedNumber
 
 DIFFERS = Code("R721", "number-differs", "the text has one number where the rules have another")
 NOT_ENCODED = Code(
@@ -46,7 +46,7 @@ STEPS = 3
 _KINDS = {"number", "ordinal", "part", "pair", "die", "percent"}
 
 
-def check(desk: Desk) -> Iterator[Finding]:
+def check(desk: CrosscheckContext) -> Iterator[Finding]:
     """Every section that something is anchored to."""
     for section in desk.book.sections:
         key = desk.book.numbering.key(section.id)
@@ -55,10 +55,10 @@ def check(desk: Desk) -> Iterator[Finding]:
 
 
 @dataclass
-class Bag:
+class NumberSet:
     """The numbers that may explain those of a section."""
 
-    atoms: list[Atom]
+    atoms: list[EncodedNumber]
 
     def __post_init__(self) -> None:
         self.values = {value for atom in self.atoms if atom.kind != "die" for value in atom.values}
@@ -90,13 +90,13 @@ class Bag:
         return all(side in self.values or side in PLAIN or side in self.near for side in (a, b))
 
 
-def _section(desk: Desk, section: Section, key: Key) -> Iterator[Finding]:
+def _section(desk: CrosscheckContext, section: Section, key: Key) -> Iterator[Finding]:
     tokens = [token for token in desk.tokens(section) if token.kind in _KINDS and token.block == "rule"]
-    bag, own = Bag(_around(desk, section, key)), Bag(desk.encoded.atoms.get(key, []))
+    bag, own = NumberSet(_around(desk, section, key)), NumberSet(desk.encoded.atoms.get(key, []))
     counted = [token for token in tokens if not (token.kind != "pair" and token.value in PLAIN and not token.sign)]
     extra = [token for token in counted if not bag.explains(token) and not _between(tokens, token, bag)]
     weak = [token for token in counted if token not in extra and not own.explains(token)]
-    lacking = list(_lacking(desk, key))
+    lacking = list(_missing_numbers(desk, key))
     coverage = 1 - len(extra) / len(counted) if counted else 0.0
     yield from _signs(desk, section, key, tokens)
     unsaid = _unsaid(desk, section, key) if len(extra) == 1 else []
@@ -118,7 +118,7 @@ def _section(desk: Desk, section: Section, key: Key) -> Iterator[Finding]:
         yield _missing(desk, section, atom, coverage, certain=not extra)
 
 
-def _between(tokens: list[Token], token: Token, bag: Bag) -> bool:
+def _between(tokens: list[Token], token: Token, bag: NumberSet) -> bool:
     """Whether a number stands in a row of three that the rules have as a range: 13, 14 and 15."""
     place = tokens.index(token)
     if token.kind != "number" or not 0 < place < len(tokens) - 1:
@@ -128,7 +128,7 @@ def _between(tokens: list[Token], token: Token, bag: Bag) -> bool:
     return set(around) == wanted and all(bag.explains(one) for one in around.values())
 
 
-def _nearest(token: Token, lacking: list[Atom]) -> list[Atom]:
+def _nearest(token: Token, lacking: list[EncodedNumber]) -> list[EncodedNumber]:
     """The atom that a number is closest to, if it is close, and no other is as close."""
     apart = sorted((abs(atom.values[0] - token.values[0]), place) for place, atom in enumerate(lacking))
     if not apart or apart[0][0] > SLIP or (len(apart) > 1 and apart[1][0] == apart[0][0]):
@@ -136,14 +136,14 @@ def _nearest(token: Token, lacking: list[Atom]) -> list[Atom]:
     return [lacking[apart[0][1]]]
 
 
-def _unsaid(desk: Desk, section: Section, key: Key) -> list[Atom]:
+def _unsaid(desk: CrosscheckContext, section: Section, key: Key) -> list[EncodedNumber]:
     """Amounts of one: the text need not say them, but may have had another number in their place."""
     there = {value for token in desk.tokens(section) if not token.word for value in token.values}
     ones = [atom for atom in desk.encoded.amounts.get(key, []) if atom.values[0] == 1]
     return [atom for atom in ones if not atom.overruled and atom.values[0] not in there]
 
 
-def _around(desk: Desk, section: Section, key: Key) -> list[Atom]:
+def _around(desk: CrosscheckContext, section: Section, key: Key) -> list[EncodedNumber]:
     """What may explain a number of a section: what is anchored around it, or where it refers to, and what that asks."""
     encoded = desk.encoded
     keys = desk.bearing(section)
@@ -156,7 +156,7 @@ def _around(desk: Desk, section: Section, key: Key) -> list[Atom]:
     return atoms
 
 
-def _lacking(desk: Desk, key: Key) -> Iterator[Atom]:
+def _missing_numbers(desk: CrosscheckContext, key: Key) -> Iterator[EncodedNumber]:
     """The numbers of rules that no section they are anchored to says."""
     told: set[tuple[str, tuple[Fraction, ...]]] = set()
     for atom in desk.encoded.atoms.get(key, []):
@@ -165,7 +165,7 @@ def _lacking(desk: Desk, key: Key) -> Iterator[Atom]:
         if atom.kind != "die" and all(value in PLAIN for value in atom.values):
             continue
         told.add((atom.kind, atom.values))
-        if _home(desk, atom) != key:
+        if _primary_section(desk, atom) != key:
             continue
         # Where dice are written out (`2d6`), a 6 beside them is no die.
         kinds = {"die"} if atom.kind == "die" and _written_out(desk, key) else {*_KINDS, "counter"}
@@ -173,24 +173,24 @@ def _lacking(desk: Desk, key: Key) -> Iterator[Atom]:
             yield atom
 
 
-def _written_out(desk: Desk, key: Key) -> bool:
+def _written_out(desk: CrosscheckContext, key: Key) -> bool:
     section = desk.book.by_key.get(key)
     return section is not None and any(token.kind == "die" for token in desk.tokens(section))
 
 
-def _home(desk: Desk, atom: Atom) -> Key:
+def _primary_section(desk: CrosscheckContext, atom: EncodedNumber) -> Key:
     """Of the sections of an atom the one it is missed in: the first, or one inside it."""
     keys = [desk.book.numbering.key(section) for section in atom.sections]
     return max((key for key in keys if key[: len(keys[0])] == keys[0]), key=len)
 
 
-def _innermost(desk: Desk, atom: Atom) -> list[Key]:
+def _innermost(desk: CrosscheckContext, atom: EncodedNumber) -> list[Key]:
     """The sections of an atom without those that hold another of them."""
     keys = [desk.book.numbering.key(section) for section in atom.sections]
     return [key for key in keys if not any(key != other and other[: len(key)] == key for other in keys)]
 
 
-def _says(desk: Desk, here: Key, atom: Atom, kinds: set[str]) -> bool:
+def _says(desk: CrosscheckContext, here: Key, atom: EncodedNumber, kinds: set[str]) -> bool:
     """Whether the text of a section, or of one inside or around it, has a number, among tokens of some kinds."""
     for other in desk.book.sections:
         there = desk.book.numbering.key(other.id)
@@ -201,7 +201,7 @@ def _says(desk: Desk, here: Key, atom: Atom, kinds: set[str]) -> bool:
     return False
 
 
-def _is(token: Token, atom: Atom) -> bool:
+def _is(token: Token, atom: EncodedNumber) -> bool:
     if atom.kind == "die":
         count, sides = atom.values
         if token.kind == "die":
@@ -223,12 +223,12 @@ def _is(token: Token, atom: Atom) -> bool:
     return token.value in wanted or (token.kind == "number" and token.value - 1900 in wanted)
 
 
-def _matched(extra: list[Token], lacking: list[Atom]) -> list[tuple[Token, Atom]]:
+def _matched(extra: list[Token], lacking: list[EncodedNumber]) -> list[tuple[Token, EncodedNumber]]:
     """Each number of the text that nothing explains, with one of the rules that the text does not say."""
     pairs = []
     free = list(lacking)
     for token in extra:
-        alike = [atom for atom in free if _alike(token, atom)]
+        alike = [atom for atom in free if _similarity(token, atom)]
         if alike:
             best = min(alike, key=lambda atom: abs(atom.values[0] - token.values[0]))
             free.remove(best)
@@ -236,7 +236,7 @@ def _matched(extra: list[Token], lacking: list[Atom]) -> list[tuple[Token, Atom]
     return pairs
 
 
-def _alike(token: Token, atom: Atom) -> bool:
+def _similarity(token: Token, atom: EncodedNumber) -> bool:
     if "die" in {token.kind, atom.kind} or "pair" in {token.kind, atom.kind}:
         return token.kind == atom.kind
     if atom.values[0] == 1 and token.value > SLIP:
@@ -262,7 +262,9 @@ def said(values: tuple[Fraction, ...], kind: str) -> str:
     return "-".join(str(value) for value in values)
 
 
-def _differs(desk: Desk, section: Section, token: Token, atom: Atom, confidence: Confidence) -> Finding:
+def _differs(
+    desk: CrosscheckContext, section: Section, token: Token, atom: EncodedNumber, confidence: Confidence
+) -> Finding:
     passage = desk.passage(section)
     own = said(atom.values, atom.kind)
     return desk.finding(
@@ -278,7 +280,7 @@ def _differs(desk: Desk, section: Section, token: Token, atom: Atom, confidence:
     )
 
 
-def _extra(desk: Desk, section: Section, token: Token, coverage: float, counted: int) -> Finding:
+def _extra(desk: CrosscheckContext, section: Section, token: Token, coverage: float, counted: int) -> Finding:
     clear = coverage >= 0.75 and counted >= 3 and not token.word and not _idle(desk, section, token)
     return desk.finding(
         NOT_ENCODED,
@@ -292,7 +294,7 @@ def _extra(desk: Desk, section: Section, token: Token, coverage: float, counted:
     )
 
 
-def _idle(desk: Desk, section: Section, token: Token) -> bool:
+def _idle(desk: CrosscheckContext, section: Section, token: Token) -> bool:
     """Whether a number is of a sort that rules seldom need: an ordinal, a year, a hex, an entry of an inventory."""
     if token.kind in {"ordinal", "part"} or token.value >= LARGE:
         return True
@@ -306,7 +308,9 @@ def _idle(desk: Desk, section: Section, token: Token) -> bool:
     return not token.sign and len(line.split()) < SENTENCE and not line.endswith((".", ";", ":"))
 
 
-def _missing(desk: Desk, section: Section, atom: Atom, coverage: float, *, certain: bool) -> Finding:
+def _missing(
+    desk: CrosscheckContext, section: Section, atom: EncodedNumber, coverage: float, *, certain: bool
+) -> Finding:
     own = said(atom.values, atom.kind)
     # A die is named once in a book, for all its rolls.
     one = all(desk.book.numbering.related(place, section.id) for place in atom.sections)
@@ -325,7 +329,7 @@ def _missing(desk: Desk, section: Section, atom: Atom, coverage: float, *, certa
     )
 
 
-def _worked_out(desk: Desk, section: Section, atom: Atom) -> bool:
+def _worked_out(desk: CrosscheckContext, section: Section, atom: EncodedNumber) -> bool:
     """Whether a number is a step of a scale (3, 4, 5 and more), or one that the text says times another of its rule."""
     own = desk.encoded.asked.get(atom.owner, [])
     if atom.near and len({one.values for one in own if one.near}) >= STEPS:
@@ -333,7 +337,7 @@ def _worked_out(desk: Desk, section: Section, atom: Atom) -> bool:
     if atom in desk.encoded.amounts.get(desk.book.numbering.key(section.id), []) and atom.values[0] >= SUMMED:
         # What is added may be told by what it comes to.
         there = {value for token in desk.tokens(section) for value in token.values}
-        around = Bag(_around(desk, section, desk.book.numbering.key(section.id))).values
+        around = NumberSet(_around(desk, section, desk.book.numbering.key(section.id))).values
         if any(value - atom.values[0] in around for value in there):
             return True
     said_here = {token.value for token in desk.tokens(section) if token.values}
@@ -344,7 +348,7 @@ def _worked_out(desk: Desk, section: Section, atom: Atom) -> bool:
 # --- signs ---------------------------------------------------------------------------------
 
 
-def _signs(desk: Desk, section: Section, key: Key, tokens: list[Token]) -> Iterator[Finding]:
+def _signs(desk: CrosscheckContext, section: Section, key: Key, tokens: list[Token]) -> Iterator[Finding]:
     """Amounts that the rules add and the text takes away, or the other way round."""
     amounts = [atom for atom in desk.encoded.amounts.get(key, []) if not atom.overruled]
     passage = desk.passage(section)
@@ -389,7 +393,9 @@ def _first(text: str, token: Token) -> bool:
     return not text[text.rfind("\n", 0, token.start) + 1 : token.start].strip(" >•*-−–—‑")
 
 
-def _sign(desk: Desk, section: Section, token: Token, atom: Atom, confidence: Confidence) -> Finding:
+def _sign(
+    desk: CrosscheckContext, section: Section, token: Token, atom: EncodedNumber, confidence: Confidence
+) -> Finding:
     own = ("-" if atom.negative else "+") + said(atom.values, "number")
     return desk.finding(
         SIGN,
@@ -404,7 +410,9 @@ def _sign(desk: Desk, section: Section, token: Token, atom: Atom, confidence: Co
     )
 
 
-def _exchanged(desk: Desk, section: Section, tokens: list[Token], amounts: list[Atom]) -> Iterator[Finding]:
+def _exchanged(
+    desk: CrosscheckContext, section: Section, tokens: list[Token], amounts: list[EncodedNumber]
+) -> Iterator[Finding]:
     """Where both signs occur: the one whose words are those of a modifier with the other sign."""
     plus = sum(token.sign == "+" for token in tokens)
     if plus == sum(not atom.negative for atom in amounts) or any(token.sign == "?" for token in tokens):

@@ -9,7 +9,7 @@ from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.titles import folded
 
@@ -25,7 +25,7 @@ FEWEST = 6
 LETTERS = 5
 
 
-def stranger(desk: Desk) -> Diagnostic | None:
+def detect_other_book(desk: CrosscheckContext) -> Diagnostic | None:
     """The finding that the text is of another game, or None if it is of this one, or that cannot be told."""
     ours = _ours(desk)
     if len(ours) < FEWEST or not desk.book.sections:
@@ -38,7 +38,7 @@ def stranger(desk: Desk) -> Diagnostic | None:
     return None if agreeing >= AGREEING * len(ours) else _told(desk, agreeing, len(ours))
 
 
-def _told(desk: Desk, agreeing: int, known: int) -> Diagnostic:
+def _told(desk: CrosscheckContext, agreeing: int, known: int) -> Diagnostic:
     span = Span(desk.book.path, 1, 1, 1, 2)
     message = (
         f"this does not seem to be the rulebook: of {known} encoded sections"
@@ -56,7 +56,7 @@ def stems(text: str) -> set[str]:
     return {w[: max(LETTERS - 1, len(w) - 2)] for w in folded(text).split() if len(w) >= LETTERS and w.isalpha()}
 
 
-def _ours(desk: Desk) -> dict[Key, set[str]]:
+def _ours(desk: CrosscheckContext) -> dict[Key, set[str]]:
     """The words of our own texts in the language of the book, by section."""
     found: dict[Key, set[str]] = {}
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Label, Severity
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Section
-from regola_crosscheck.book.tokens import Mark
-from regola_crosscheck.rules.numbers import Voice
+from regola_crosscheck.book.tokens import ModalWord
+from regola_crosscheck.rules.numbers import EncodedNorm
 
 DIFFERS = Code("R741", "permission-differs", "the text permits what the rules forbid, or the other way round")
 EXCEPTION = Code(
@@ -22,7 +22,7 @@ CODES = (DIFFERS, EXCEPTION)
 _SAID = {"may": "permits", "must": "requires", "must_not": "forbids", "must not": "forbids"}
 
 
-def check(desk: Desk) -> Iterator[Finding]:
+def check(desk: CrosscheckContext) -> Iterator[Finding]:
     """Every section that a rule is anchored to."""
     for section in desk.book.sections:
         key = desk.book.numbering.key(section.id)
@@ -34,7 +34,9 @@ def check(desk: Desk) -> Iterator[Finding]:
             yield from _exceptions(desk, section, voices, said)
 
 
-def _modality(desk: Desk, section: Section, key: Key, voices: list[Voice], said: list[Mark]) -> Iterator[Finding]:
+def _modality(
+    desk: CrosscheckContext, section: Section, key: Key, voices: list[EncodedNorm], said: list[ModalWord]
+) -> Iterator[Finding]:
     """Rules that speak of this section alone, where the words of the section say the contrary and nothing else."""
     own = [voice for voice in voices if not voice.exception and voice.modality in _SAID and _alone(desk, voice, key)]
     kinds = {mark.kind for mark in said}
@@ -70,7 +72,7 @@ def _modality(desk: Desk, section: Section, key: Key, voices: list[Voice], said:
         return
 
 
-def _alone(desk: Desk, voice: Voice, key: Key) -> bool:
+def _alone(desk: CrosscheckContext, voice: EncodedNorm, key: Key) -> bool:
     return all(desk.book.numbering.key(section) == key for section in voice.sections)
 
 
@@ -88,7 +90,9 @@ def _contrary(modality: str, kinds: set[str], *, denied: bool) -> str | None:
     return "may" if "may" in kinds and "must not" not in kinds and not denied else None
 
 
-def _exceptions(desk: Desk, section: Section, voices: list[Voice], said: list[Mark]) -> Iterator[Finding]:
+def _exceptions(
+    desk: CrosscheckContext, section: Section, voices: list[EncodedNorm], said: list[ModalWord]
+) -> Iterator[Finding]:
     """Words of exception in a section whose rules have neither exceptions nor conditions."""
     words = [mark for mark in said if mark.kind == "exception"]
     if not words or not voices or any(voice.exception or voice.conditional for voice in voices):

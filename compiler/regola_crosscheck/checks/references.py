@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from regola_dsl.diagnostics import Code, Label, Severity
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.text import Section
@@ -33,12 +33,12 @@ MARGIN = 2.5
 BEFORE = 80
 
 
-def check(desk: Desk) -> Iterator[Finding]:
+def check(desk: CrosscheckContext) -> Iterator[Finding]:
     """Every reference of a book that numbers its sections."""
     if not desk.numbered:
         return
     there = {key[:n] for key in desk.book.by_key for n in range(1, len(key) + 1)}
-    subjects = _Subjects(desk)
+    subjects = _SectionTopics(desk)
     for section in desk.book.sections:
         for token in desk.tokens(section):
             if token.kind != "reference":
@@ -53,7 +53,7 @@ def check(desk: Desk) -> Iterator[Finding]:
                 yield _dangling(desk, section, token, key, subjects)
 
 
-def _dangling(desk: Desk, section: Section, token: Token, key: Key, subjects: _Subjects) -> Finding:
+def _dangling(desk: CrosscheckContext, section: Section, token: Token, key: Key, subjects: _SectionTopics) -> Finding:
     passage = desk.passage(section)
     wanted = token.text.strip()
     before = passage.text[max(0, token.start - 40) : token.start].rpartition("\n")[2]
@@ -78,7 +78,9 @@ def _dangling(desk: Desk, section: Section, token: Token, key: Key, subjects: _S
     )
 
 
-def _elsewhere(desk: Desk, section: Section, token: Token, key: Key, subjects: _Subjects) -> Iterator[Finding]:
+def _elsewhere(
+    desk: CrosscheckContext, section: Section, token: Token, key: Key, subjects: _SectionTopics
+) -> Iterator[Finding]:
     target = desk.book.by_key.get(key)
     if target is None:
         return
@@ -114,10 +116,10 @@ def _elsewhere(desk: Desk, section: Section, token: Token, key: Key, subjects: _
     )
 
 
-class _Subjects:
+class _SectionTopics:
     """What each section speaks of: its words, weighed by how few sections have them."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: CrosscheckContext) -> None:
         self.desk = desk
         self._near: dict[Key, list[str]] = {}
         self.words: dict[Key, set[str]] = {}
@@ -141,7 +143,7 @@ class _Subjects:
         return [
             section.id
             for known, section in self.desk.book.by_key.items()
-            if known != key and _slip(wanted, ".".join(str(part) for part in known))
+            if known != key and _one_edit_apart(wanted, ".".join(str(part) for part in known))
         ]
 
     def likeness(self, text: str, token: Token, key: Key) -> float:
@@ -180,7 +182,7 @@ def _stems(text: str) -> frozenset[str]:
     )
 
 
-def _slip(a: str, b: str) -> bool:
+def _one_edit_apart(a: str, b: str) -> bool:
     a, b = a.replace(".", ""), b.replace(".", "")
     if a == b:
         return False

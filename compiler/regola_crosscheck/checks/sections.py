@@ -9,7 +9,7 @@ from typing import Any
 
 from regola_dsl.diagnostics import Code, Label, Severity, counted, listed
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Section
@@ -25,7 +25,7 @@ CODES = (DOUBLED, MISPLACED, SKIPPED, NOT_ENCODED, NOT_IN_BOOK)
 GAP = 3
 
 
-def check(desk: Desk, prose: frozenset[Key] = frozenset()) -> Iterator[Finding]:
+def check(desk: CrosscheckContext, prose: frozenset[Key] = frozenset()) -> Iterator[Finding]:
     """Everything about the outline; `prose` are sections that are marked as not to be encoded."""
     numbered = [section for section in desk.book.sections if section.numbered]
     if numbered:
@@ -37,7 +37,7 @@ def check(desk: Desk, prose: frozenset[Key] = frozenset()) -> Iterator[Finding]:
     yield from _not_in_book(desk)
 
 
-def _doubled(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
+def _doubled(desk: CrosscheckContext, sections: list[Section]) -> Iterator[Finding]:
     first: dict[Key, Section] = {}
     for section in sections:
         key = desk.book.numbering.key(section.id)
@@ -59,7 +59,7 @@ def _doubled(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
         )
 
 
-def _free(desk: Desk, sections: list[Section], section: Section) -> str:
+def _free(desk: CrosscheckContext, sections: list[Section], section: Section) -> str:
     """The number that a section seems to be meant to have: the one after its neighbour, if nothing has it."""
     place = next(i for i, one in enumerate(sections) if one is section)
     if place == 0:
@@ -76,7 +76,7 @@ def _free(desk: Desk, sections: list[Section], section: Section) -> str:
     return wanted if desk.book.section(wanted) is None else ""
 
 
-def _misplaced(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
+def _misplaced(desk: CrosscheckContext, sections: list[Section]) -> Iterator[Finding]:
     """Those that the longest rising run of numbers leaves out."""
     keys: list[Any] = [desk.book.numbering.key(section.id) for section in sections]
     in_order = _rising(keys)
@@ -120,7 +120,7 @@ def _rising(keys: list[Any]) -> set[int]:
     return kept
 
 
-def _skipped(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
+def _skipped(desk: CrosscheckContext, sections: list[Section]) -> Iterator[Finding]:
     """Numbers left out between two sections of one parent that follow one another, among those in order."""
     there = {desk.book.numbering.key(section.id) for section in desk.book.sections if section.numbered}
     keys = {desk.book.numbering.key(section.id): section for section in reversed(sections)}
@@ -154,7 +154,7 @@ def _skipped(desk: Desk, sections: list[Section]) -> Iterator[Finding]:
                 )
 
 
-def _written(desk: Desk, key: Key) -> str:
+def _written(desk: CrosscheckContext, key: Key) -> str:
     """A place of the outline, as the book writes numbers."""
     if len(key) == 1:
         return str(key[0])
@@ -162,7 +162,7 @@ def _written(desk: Desk, key: Key) -> str:
     return f"{key[0]}.{joint.join(str(part) for part in key[1:])}"
 
 
-def _not_encoded(desk: Desk, prose: frozenset[Key]) -> Iterator[Finding]:
+def _not_encoded(desk: CrosscheckContext, prose: frozenset[Key]) -> Iterator[Finding]:
     """Sections with nothing anchored to them or inside them; those of one chapter are one finding."""
     known = list(desk.encoded.names)
     covered = {key[:n] for key in known for n in range(1, len(key) + 1)}
@@ -181,7 +181,7 @@ def _not_encoded(desk: Desk, prose: frozenset[Key]) -> Iterator[Finding]:
         yield _nothing(desk, chapter, several, sure)
 
 
-def _nothing(desk: Desk, chapter: int | str, several: list[Section], sure: Confidence) -> Finding:
+def _nothing(desk: CrosscheckContext, chapter: int | str, several: list[Section], sure: Confidence) -> Finding:
     """That no rule is anchored to some sections of a chapter."""
     first = several[0]
     names = [section.id for section in several]
@@ -204,14 +204,14 @@ def _nothing(desk: Desk, chapter: int | str, several: list[Section], sure: Confi
     )
 
 
-def _says(desk: Desk, section: Section) -> bool:
+def _says(desk: CrosscheckContext, section: Section) -> bool:
     """Whether a section seems to rule something: it permits, forbids, or counts."""
     return any(mark.kind != "exception" for mark in desk.marks(section)) or any(
         token.kind in {"number", "pair", "die", "part"} and not token.word for token in desk.tokens(section)
     )
 
 
-def _not_in_book(desk: Desk) -> Iterator[Finding]:
+def _not_in_book(desk: CrosscheckContext) -> Iterator[Finding]:
     """Anchors to numbers that the book has not, each; anchors to slugs that no heading is found for, in one finding."""
     if not desk.book.sections:
         return
@@ -243,7 +243,7 @@ def _not_in_book(desk: Desk) -> Iterator[Finding]:
         yield _unheaded(desk, slugs)
 
 
-def _unheaded(desk: Desk, slugs: list[Key]) -> Finding:
+def _unheaded(desk: CrosscheckContext, slugs: list[Key]) -> Finding:
     """That no heading is known for some of our own names of sections."""
     names = [desk.encoded.spelling[key] for key in slugs]
     return desk.finding(

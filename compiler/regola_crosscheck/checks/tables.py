@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Label, Severity
 from regola_dsl.source import Span
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.tables.compare import Difference, compare_tables
 
@@ -28,7 +28,7 @@ _CODES = {
 }
 
 
-def check(desk: Desk) -> Iterator[Finding]:
+def check(desk: CrosscheckContext) -> Iterator[Finding]:
     """Every difference between the book's tables and the encoded ones."""
     there = desk.book.by_key
     sections = frozenset(desk.encoded.spelling[key] for key in desk.encoded.names if key in there)
@@ -36,7 +36,7 @@ def check(desk: Desk) -> Iterator[Finding]:
         yield _finding(desk, one)
 
 
-def _finding(desk: Desk, one: Difference) -> Finding:
+def _finding(desk: CrosscheckContext, one: Difference) -> Finding:
     cell = one.printed or one.encoded
     span = Span(desk.book.path, one.line, one.column, one.line, one.column + max(1, len(one.printed)))
     if one.kind == "table-not-found":  # it has no place: the section is where it is missed

@@ -13,12 +13,12 @@ from regola_dsl.diagnostics import Code, Label, Severity, nearest
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, Finding
 from regola_crosscheck.book.text import Passage, Section
 from regola_crosscheck.checks.languages import siblings
 from regola_crosscheck.checks.other_book import stems
-from regola_crosscheck.language.morphology import Use, key_of, known, words_of
+from regola_crosscheck.language.morphology import TermOccurrence, key_of, known, words_of
 
 FORBIDDEN = Code("R751", "term-forbidden", "a word that the glossary does not want")
 MIXED = Code("R752", "term-mixed", "one thing has two names in one section", Severity.WARNING)
@@ -48,7 +48,7 @@ ALIKE = 3
 OFTEN = 4
 
 
-def check(desk: Desk) -> Iterator[Finding]:
+def check(desk: CrosscheckContext) -> Iterator[Finding]:
     """Every word of the book; without a glossary only what needs none."""
     for section in desk.book.sections:
         uses = desk.uses(section)
@@ -59,7 +59,7 @@ def check(desk: Desk) -> Iterator[Finding]:
     yield from _misread(desk)
 
 
-def _forbidden(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Finding]:
+def _forbidden(desk: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[Finding]:
     allowed = [use for use in uses if use.how != "forbidden"]
     told: set[str] = set()
     for use in uses:
@@ -91,14 +91,14 @@ def _forbidden(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Findin
         )
 
 
-def _applies(desk: Desk, only: tuple[str, ...], excepted: tuple[str, ...], section: Section) -> bool:
+def _applies(desk: CrosscheckContext, only: tuple[str, ...], excepted: tuple[str, ...], section: Section) -> bool:
     inside = desk.book.numbering.inside
     return (not only or any(inside(section.id, one) for one in only)) and not any(
         inside(section.id, one) for one in excepted
     )
 
 
-def _mixed(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Finding]:
+def _mixed(desk: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[Finding]:
     """The preferred form and a variant in one section."""
     told: set[str] = set()
     for use in uses:
@@ -124,11 +124,11 @@ def _mixed(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Finding]:
         )
 
 
-def _keys(desk: Desk, passage: Passage, use: Use) -> list[str]:
+def _keys(desk: CrosscheckContext, passage: Passage, use: TermOccurrence) -> list[str]:
     return [key_of(word, desk.book.language) for word in passage.text[use.start : use.end].split()]
 
 
-def _exchanged(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Finding]:
+def _exchanged(desk: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[Finding]:
     """A thing the text names and its rules do not, where the rules name one of its kind that the text does not."""
     ours = desk.ours(section)
     if not ours:
@@ -159,7 +159,7 @@ def _exchanged(desk: Desk, section: Section, uses: list[Use]) -> Iterator[Findin
         return
 
 
-def _tells(desk: Desk, section: Section, use: Use, meant: Concept, text: Text) -> bool:
+def _tells(desk: CrosscheckContext, section: Section, use: TermOccurrence, meant: Concept, text: Text) -> bool:
     """Whether one of our texts says of the thing meant what the sentence around a term says of the other."""
     if not any(one.concept is meant for one in desk.our_uses(text)):
         return False
@@ -185,7 +185,7 @@ class _Place:
     section: str
 
 
-def _abbreviations(desk: Desk) -> Iterator[Finding]:
+def _abbreviations(desk: CrosscheckContext) -> Iterator[Finding]:
     places: dict[str, list[_Place]] = {}
     text = "\n".join(desk.book.lines)
     for number, line in enumerate(desk.book.lines, 1):
@@ -258,7 +258,7 @@ def _slipped(word: str, other: str) -> bool:
 _DEFINED = r"\({0}s?[,;)]|\[{0}\]|\b{0}s?\b[\"”»*]*\s?(?:\([^\W\d]|[=:]\s*[^\W\d]|[-–—]\s+[A-ZÀ-Þa-z]{{3}})"
 
 
-def _explained(desk: Desk) -> set[str]:
+def _explained(desk: CrosscheckContext) -> set[str]:
     """The abbreviations of the glossary, and the values that the rules themselves write in capitals."""
     found = set()
     if desk.glossary is not None:
@@ -275,7 +275,7 @@ def _explained(desk: Desk) -> set[str]:
 # --- misread letters -------------------------------------------------------------------------
 
 
-def _misread(desk: Desk) -> Iterator[Finding]:
+def _misread(desk: CrosscheckContext) -> Iterator[Finding]:
     """Words no dictionary has, that are a word of the book when a letter is read for the one it looks like."""
     seen: Counter[str] = Counter()
     for section in desk.book.sections:
@@ -303,7 +303,7 @@ def _meant(word: str, seen: Counter[str], language: str) -> str | None:
     return None
 
 
-def _confused(desk: Desk, section: Section, passage: Passage, match: re.Match[str], meant: str) -> Finding:
+def _confused(desk: CrosscheckContext, section: Section, passage: Passage, match: re.Match[str], meant: str) -> Finding:
     return desk.finding(
         CONFUSED,
         Confidence.LIKELY,

@@ -33,7 +33,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class TermOccurrence:
     """A form of a concept somewhere in a text. `how` is preferred, variant, abbreviation or forbidden."""
 
     concept: Concept
@@ -100,7 +100,7 @@ def _simplemma() -> Any:
     return simplemma
 
 
-class Forms:
+class TermIndex:
     """Every form of a glossary in one language, ready to be looked for."""
 
     def __init__(self, glossary: Glossary, language: str) -> None:
@@ -124,11 +124,11 @@ class Forms:
         if keys:
             self.first.setdefault(keys[0], []).append((keys, concept, form, how))
 
-    def uses(self, words: Iterable[Word]) -> list[Use]:
+    def uses(self, words: Iterable[Word]) -> list[TermOccurrence]:
         """Where forms stand among some words; of several that begin at one word the longest."""
         listed = list(words)
         keys = [word.key for word in listed]
-        found: list[Use] = []
+        found: list[TermOccurrence] = []
         place = 0
         while place < len(listed):
             here = listed[place]
@@ -139,9 +139,9 @@ class Forms:
                     best = [*(best if best and len(best[0][0]) == length else []), option]
             for form_keys, concept, form, how in best:
                 last = listed[place + len(form_keys) - 1]
-                found.append(Use(concept, form, how, here.start, last.end, here.text))
+                found.append(TermOccurrence(concept, form, how, here.start, last.end, here.text))
             found += [
-                Use(concept, form, "abbreviation", here.start, here.end, here.text)
+                TermOccurrence(concept, form, "abbreviation", here.start, here.end, here.text)
                 for concept, form in self.exact.get(here.text, ())
             ]
             place += len(best[0][0]) if best else 1

@@ -21,7 +21,7 @@ _LONG = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Bit:
+class TextRun:
     """A piece of a line.
 
     `found` are the findings it belongs to, the shortest first; `begins` those that start here; `whole` those
@@ -39,7 +39,7 @@ class Line:
     """A line of the file."""
 
     number: int
-    bits: tuple[Bit, ...]
+    bits: tuple[TextRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stretch:
+class _Highlight:
     """The part of a finding's stretch in one line: characters from `start` up to `end`, both from 0."""
 
     start: int
@@ -61,19 +61,19 @@ class _Stretch:
     first: bool
 
 
-class Marked:
+class AnnotatedText:
     """The lines of a book with the stretches of its findings, which go by number."""
 
     def __init__(self, lines: tuple[str, ...], spans: Iterable[tuple[int, Span]]) -> None:
         self.lines = lines
-        self._stretches: dict[int, list[_Stretch]] = {}
+        self._stretches: dict[int, list[_Highlight]] = {}
         for number, span in spans:
             for line in range(span.line, min(max(span.line, span.end_line), len(lines)) + 1):
                 text = lines[line - 1]
                 start = min(span.column - 1, len(text)) if line == span.line else _indent(text)
                 end = min(span.end_column - 1, len(text)) if line == span.end_line else len(text)
                 size = (span.end_line - span.line) * 10_000 + max(span.end_column - span.column, 0)
-                stretch = _Stretch(start, max(start, end), size, number, first=line == span.line)
+                stretch = _Highlight(start, max(start, end), size, number, first=line == span.line)
                 self._stretches.setdefault(line, []).append(stretch)
 
     def blocks(self, first: int, last: int) -> tuple[Block, ...]:
@@ -86,7 +86,7 @@ class Marked:
             found.append(Block(tab, tuple(Line(number, tuple(self._bits(number, text))) for number, text in lines)))
         return tuple(found)
 
-    def _bits(self, number: int, text: str) -> Iterator[Bit]:
+    def _bits(self, number: int, text: str) -> Iterator[TextRun]:
         stretches = self._stretches.get(number, [])
         cuts = sorted({0, len(text), *(one.start for one in stretches), *(one.end for one in stretches)})
         # A stretch of no length, or behind the end of its line, still needs a place to link to.
@@ -94,7 +94,7 @@ class Marked:
         for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
             points = tuple(one.number for one in empty if one.start == start and one.first)
             if points:
-                yield Bit("", points, points)
+                yield TextRun("", points, points)
             if start < end:
                 here = sorted(
                     (one for one in stretches if one.start <= start and end <= one.end and one not in empty),
@@ -102,7 +102,7 @@ class Marked:
                 )
                 begins = tuple(one.number for one in here if one.first and one.start == start)
                 whole = tuple(one.number for one in here if one.end - one.start > _LONG and one.end == len(text))
-                yield Bit(text[start:end], tuple(one.number for one in here), begins, whole)
+                yield TextRun(text[start:end], tuple(one.number for one in here), begins, whole)
 
 
 def _indent(text: str) -> int:

@@ -23,13 +23,13 @@ from regola_compiler.emit.text.labels import OWN_NAMES
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import KINDS, Confidence, Finding
 from regola_crosscheck.base.index import PROSE
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Book, Section
-from regola_crosscheck.page.annotated_text import TABS, Block, Marked
-from regola_crosscheck.page.rules_by_section import Facing, Rules
+from regola_crosscheck.page.annotated_text import TABS, AnnotatedText, Block
+from regola_crosscheck.page.rules_by_section import Rules, SectionRules
 from regola_crosscheck.report import Coverage, Report
 
 _QUOTED = re.compile(r"`([^`\n]+)`")
@@ -54,7 +54,7 @@ def page(compiled: Compiled, report: Report, least: Confidence, kinds: tuple[str
     errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
     reference = Page(compiled.program, compiled.game, errors, uses=False)
     outline, actions = Outline(reference), Actions(reference)
-    spread = Spread(report, Rules.of(reference, outline, actions, list(report.desks.values())))
+    spread = ReportView(report, Rules.of(reference, outline, actions, list(report.desks.values())))
     environment = environment_of("regola_crosscheck.page", "regola_compiler.emit.reference")
     style = asset(environment, "reference.css") + switches(reference.languages)
     style += asset(environment, "desk.css") + "".join(f".tab-{n} {{ tab-size: {n}; }}\n" for n in TABS)
@@ -119,7 +119,7 @@ def _once(markup: Markup, seen: set[str]) -> Markup:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class FindingView:
     """A finding with its number, which ids are made of. `source` is the book it stands in; 0 if in none of them."""
 
     number: int
@@ -153,8 +153,8 @@ class Row:
     section: Section
     status: str
     leaves: list[Leaf]
-    cards: list[Card] = field(default_factory=list)
-    facing: Facing = field(default_factory=Facing)
+    cards: list[FindingView] = field(default_factory=list)
+    facing: SectionRules = field(default_factory=SectionRules)
     because: str = ""
     see: tuple[tuple[str, str], ...] = ()
 
@@ -166,7 +166,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class CoverageSegment:
     """A stretch of the overview, in its units."""
 
     start: float
@@ -175,25 +175,25 @@ class Band:
 
 
 @dataclass
-class Spread:
+class ReportView:
     """The books and the rules, laid out."""
 
     report: Report
     rules: Rules
 
     @cached_property
-    def desks(self) -> list[tuple[int, Desk]]:
+    def desks(self) -> list[tuple[int, CrosscheckContext]]:
         """The books, counted from 1."""
         return list(enumerate(self.report.desks.values(), 1))
 
     @cached_property
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[FindingView]:
         """Everything that was found, then what is accepted."""
         told = [(finding, "") for finding in self.report.found]
         told += [(finding, decision.because) for finding, decision in self.report.accepted]
         paths = {desk.book.path: number for number, desk in reversed(self.desks)}
         return [
-            Card(number, finding, paths.get(finding.diagnostic.span.path, 0), because)
+            FindingView(number, finding, paths.get(finding.diagnostic.span.path, 0), because)
             for number, (finding, because) in enumerate(told, 1)
         ]
 
@@ -205,7 +205,7 @@ class Spread:
         """How many findings are so sure."""
         return sum(finding.confidence is confidence for finding in self.report.found)
 
-    def coverage(self, desk: Desk) -> Coverage:
+    def coverage(self, desk: CrosscheckContext) -> Coverage:
         """How much of a book is encoded."""
         return self.report.coverage(desk.book.language)
 
@@ -216,15 +216,15 @@ class Spread:
     # --- the text ---
 
     @cached_property
-    def _marked(self) -> dict[int, Marked]:
+    def _marked(self) -> dict[int, AnnotatedText]:
         return {
-            number: Marked(
+            number: AnnotatedText(
                 desk.book.lines, [(card.number, card.told.span) for card in self.cards if card.source == number]
             )
             for number, desk in self.desks
         }
 
-    def _leaf(self, source: int, desk: Desk, first: int, last: int) -> Leaf:
+    def _leaf(self, source: int, desk: CrosscheckContext, first: int, last: int) -> Leaf:
         return Leaf(source, desk.book.language, self._marked[source].blocks(first, last))
 
     @cached_property
@@ -297,7 +297,7 @@ class Spread:
     # --- where findings stand ---
 
     @cached_property
-    def _dealt(self) -> dict[str | Key, list[Card]]:
+    def _dealt(self) -> dict[str | Key, list[FindingView]]:
         """The findings by the id of their row, or by the section the book has not.
 
         Those before the first section go by `before-` and the number of the book, and all others by "".
@@ -310,7 +310,7 @@ class Spread:
             for line in block.lines
         }
         unknown, firsts = dict(self.rules.unknown), self._firsts_of(self.rows)
-        found: dict[str | Key, list[Card]] = {}
+        found: dict[str | Key, list[FindingView]] = {}
         for card in self.cards:
             key = self._key(card.finding.section)
             at: str | Key = key if key in unknown else lines.get((card.source, card.told.span.line), "")
@@ -321,7 +321,7 @@ class Spread:
             found.setdefault(at, []).append(card)
         return found
 
-    def cards_at(self, place: str | Key) -> list[Card]:
+    def cards_at(self, place: str | Key) -> list[FindingView]:
         """The findings of a row, before one, or of a section that the book has not."""
         return self._dealt.get(place, [])
 
@@ -337,7 +337,7 @@ class Spread:
 
     # --- the overview ---
 
-    def bands(self, source: int, desk: Desk) -> list[Band]:
+    def bands(self, source: int, desk: CrosscheckContext) -> list[CoverageSegment]:
         """How the sections of a book are covered, neighbours of one status as one."""
         status = {
             leaf.blocks[0].lines[0].number: row.status
@@ -353,14 +353,14 @@ class Spread:
             else:
                 found.append((section.line, section.last, this))
         return [
-            Band(self.unit(desk, first), self.unit(desk, last + 1) - self.unit(desk, first), name)
+            CoverageSegment(self.unit(desk, first), self.unit(desk, last + 1) - self.unit(desk, first), name)
             for first, last, name in found
         ]
 
-    def unit(self, desk: Desk, line: int) -> float:
+    def unit(self, desk: CrosscheckContext, line: int) -> float:
         """Where a line is in the overview."""
         return round(_STRIP * (line - 1) / max(1, len(desk.book.lines)), 2)
 
-    def ticks(self, source: int) -> Iterator[Card]:
+    def ticks(self, source: int) -> Iterator[FindingView]:
         """The findings of a book."""
         return (card for card in self.cards if card.source == source)

@@ -17,7 +17,7 @@ from regola_compiler.emit.reference.sections import Place, parts_of
 from regola_compiler.emit.reference.sequence import Outline, Step
 from regola_compiler.model.program import Action, Clause, Modifier
 
-from regola_crosscheck.base.context import Desk
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.numbering import Key, Numbering
 
 
@@ -37,7 +37,7 @@ class Part:
 
 
 @dataclass
-class Facing:
+class SectionRules:
     """What stands beside a section. `mentions` stand in full elsewhere; `names` is how its anchors are written."""
 
     entries: list[Entry] = field(default_factory=list)
@@ -55,11 +55,11 @@ class Rules:
     actions: Actions
     numbering: Numbering
     known: Collection[Key]
-    facing: dict[Key, Facing] = field(default_factory=dict)
-    unplaced: Facing = field(default_factory=Facing)
+    facing: dict[Key, SectionRules] = field(default_factory=dict)
+    unplaced: SectionRules = field(default_factory=SectionRules)
 
     @classmethod
-    def of(cls, page: Page, outline: Outline, actions: Actions, desks: Sequence[Desk]) -> Rules:
+    def of(cls, page: Page, outline: Outline, actions: Actions, desks: Sequence[CrosscheckContext]) -> Rules:
         """The rules beside some books; the first of them says how sections are numbered."""
         numbering = desks[0].book.numbering if desks else Numbering()
         known = {numbering.key(section.id) for desk in desks for section in desk.book.sections}
@@ -77,7 +77,7 @@ class Rules:
             self._put(place)
 
     @property
-    def unknown(self) -> list[tuple[Key, Facing]]:
+    def unknown(self) -> list[tuple[Key, SectionRules]]:
         """The sections that are encoded and not in the book, in order."""
         found = [(key, facing) for key, facing in self.facing.items() if key not in self.known]
         return sorted(found, key=lambda one: [(isinstance(step, str), str(step).rjust(6)) for step in one[0]])
@@ -102,8 +102,8 @@ class Rules:
         keys = [self.numbering.key(section) for section in entry.sections]
         return next((key for key in keys if key in self.known), keys[0] if keys else None)
 
-    def _at(self, key: Key) -> Facing:
-        return self.facing.setdefault(key, Facing())
+    def _at(self, key: Key) -> SectionRules:
+        return self.facing.setdefault(key, SectionRules())
 
     def _put(self, place: Place) -> None:
         key = self.numbering.key(place.section)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Call, Expr, Program
 from regola_compiler.model.visitor import children
 
-from regola_crosscheck.rules.lookups import Cell, Lookup, Point
+from regola_crosscheck.rules.lookups import Cell, EncodedTable, Point
 
 
-def overruling(program: Program, lookup: Lookup, point: Point, section: str, cell: Cell | None) -> str:
+def erratum_for_cell(program: Program, lookup: EncodedTable, point: Point, section: str, cell: Cell | None) -> str:
     """The name of the erratum that speaks of this cell, or is named at its row; empty if there is none."""
     told = tuple(axis.keys[place].value for axis, place in zip(lookup.axes, point, strict=True))
     run = Interpreter(program)
@@ -23,7 +23,7 @@ def overruling(program: Program, lookup: Lookup, point: Point, section: str, cel
                     continue
                 try:
                     asked = tuple(run.evaluate(argument, {}) for argument in call.arguments)
-                except (Problem, KeyError):
+                except (RuleError, KeyError):
                     continue
                 if asked == told:
                     return erratum.name

@@ -14,7 +14,7 @@ from itertools import product
 from typing import TypeAlias
 
 from regola_compiler.evaluate.interpreter import Interpreter, matching
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Fact, Modifiers, Program, Table, TypeInfo, from_ordinal, ordinal
 from regola_compiler.model.types import (
     NUMBER,
@@ -67,7 +67,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Lookup:
+class EncodedTable:
     """One thing a book may print as a table. `outputs` have the names and the types of a cell's values."""
 
     name: str
@@ -112,9 +112,9 @@ class Lookup:
         return show(value, type_)
 
 
-def lookups_of(program: Program) -> list[Lookup]:
+def lookups_of(program: Program) -> list[EncodedTable]:
     """Everything of a program that a book may print as a table, in the order of the files."""
-    found: list[Lookup] = []
+    found: list[EncodedTable] = []
     for item in program.callables.values():
         if item.name in program.broken:
             continue
@@ -166,7 +166,7 @@ def _outputs_keys(program: Program, outputs: tuple[tuple[str, Type], ...]) -> di
     }
 
 
-def _of_table(program: Program, table: Table) -> Lookup | None:
+def _of_table(program: Program, table: Table) -> EncodedTable | None:
     sizes = [dimension.high - dimension.low + 1 for dimension in table.dimensions]
     total = 1
     for size in sizes:
@@ -181,7 +181,7 @@ def _of_table(program: Program, table: Table) -> Lookup | None:
         try:
             row = table.rows[matching(table, places)[0]]
             values = tuple(run.evaluate(output, {}) for output in row.outputs)
-        except (Problem, KeyError):
+        except (RuleError, KeyError):
             continue
         point = tuple(place - d.low for place, d in zip(places, table.dimensions, strict=True))
         cells[point] = Cell(values, row.line, row.anchors, not row.last)
@@ -190,10 +190,10 @@ def _of_table(program: Program, table: Table) -> Lookup | None:
     if isinstance(result, RecordType):
         outputs = tuple((name, result.field(name) or result) for name in table.outputs)
     keys = _outputs_keys(program, outputs)
-    return Lookup(table.name, "table", axes, outputs, cells, table.anchors, table.texts, table.name_span, keys)
+    return EncodedTable(table.name, "table", axes, outputs, cells, table.anchors, table.texts, table.name_span, keys)
 
 
-def _of_modifiers(program: Program, item: Modifiers) -> Lookup:
+def _of_modifiers(program: Program, item: Modifiers) -> EncodedTable:
     run = Interpreter(program)
     keys: list[Key] = []
     cells: dict[Point, Cell] = {}
@@ -202,15 +202,15 @@ def _of_modifiers(program: Program, item: Modifiers) -> Lookup:
         keys.append(Key(place, names, None, frozenset(anchor.section for anchor in line.anchors)))
         try:
             cells[(place,)] = Cell((run.evaluate(line.amount, {}),), line.span, line.anchors)
-        except (Problem, KeyError):
+        except (RuleError, KeyError):
             continue
     axes = (Axis(item.unit or "line", "words", tuple(keys)),)
-    return Lookup(
+    return EncodedTable(
         item.name, "modifiers", axes, (("amount", item.result),), cells, item.anchors, item.texts, item.name_span
     )
 
 
-def _of_scales(program: Program) -> Iterator[Lookup]:
+def _of_scales(program: Program) -> Iterator[EncodedTable]:
     """Enums and scales whose members stand for numbers that are not their names."""
     for info in program.types.values():
         type_ = info.type
@@ -224,12 +224,12 @@ def _of_scales(program: Program) -> Iterator[Lookup]:
             for place, (worth, part) in enumerate(zip(type_.worths, info.parts, strict=False))
         }
         axes = (Axis(type_.name, "words", tuple(Key(key.value, key.names) for key in keys)),)
-        yield Lookup(
+        yield EncodedTable(
             type_.name, "scale", axes, (("worth", NUMBER),), cells, info.anchors, info.texts, info.name_span, {}
         )
 
 
-def _of_facts(program: Program) -> Iterator[Lookup]:
+def _of_facts(program: Program) -> Iterator[EncodedTable]:
     """What the scenarios tell of a fact, argument by argument; scenarios that tell the same give one."""
     seen: set[tuple[str, frozenset[object]]] = set()
     for start in program.starts.values():
@@ -246,7 +246,7 @@ def _of_facts(program: Program) -> Iterator[Lookup]:
                 yield _of_fact(program, fact, values)
 
 
-def _of_fact(program: Program, fact: Fact, values: dict[tuple[Value, ...], Value]) -> Lookup:
+def _of_fact(program: Program, fact: Fact, values: dict[tuple[Value, ...], Value]) -> EncodedTable:
     axes, places = [], []
     for number, parameter in enumerate(fact.parameters):
         met = list(dict.fromkeys(arguments[number] for arguments in values))
@@ -265,4 +265,6 @@ def _of_fact(program: Program, fact: Fact, values: dict[tuple[Value, ...], Value
     }
     outputs = ((fact.name, fact.result),)
     keys_out = _outputs_keys(program, outputs)
-    return Lookup(fact.name, "fact", tuple(axes), outputs, cells, fact.anchors, fact.texts, fact.name_span, keys_out)
+    return EncodedTable(
+        fact.name, "fact", tuple(axes), outputs, cells, fact.anchors, fact.texts, fact.name_span, keys_out
+    )

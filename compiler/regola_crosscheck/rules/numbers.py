@@ -27,7 +27,7 @@ from regola_compiler.model.program import (
     Table,
 )
 from regola_compiler.model.types import DiceType, EnumType, IntType, ListType, Member, NumberType, RecordType
-from regola_compiler.model.visitor import asked
+from regola_compiler.model.visitor import direct_callees
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text, Texts
 
@@ -48,7 +48,7 @@ _TAKEN = {"subtract", "negate"}
 
 
 @dataclass(frozen=True, slots=True)
-class Atom:
+class EncodedNumber:
     """A number of the encoding.
 
     `kind` is number, die or pair; `near` are values a comparison with it may be said by (`> 5` is "6 or more").
@@ -69,7 +69,7 @@ class Atom:
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class EncodedNorm:
     """A rule or exception as it speaks of an action, or an exception of a definition (modality "")."""
 
     modality: str
@@ -85,15 +85,15 @@ class Encoded:
     """All atoms and voices of a program, by the place of their sections in the outline."""
 
     numbering: Numbering
-    atoms: dict[Key, list[Atom]] = field(default_factory=dict)
-    voices: dict[Key, list[Voice]] = field(default_factory=dict)
+    atoms: dict[Key, list[EncodedNumber]] = field(default_factory=dict)
+    voices: dict[Key, list[EncodedNorm]] = field(default_factory=dict)
     names: dict[Key, list[str]] = field(default_factory=dict)
     spelling: dict[Key, str] = field(default_factory=dict)
     spans: dict[Key, Span] = field(default_factory=dict)
     errata: dict[Key, list[str]] = field(default_factory=dict)
-    asked: dict[str, list[Atom]] = field(default_factory=dict)
+    asked: dict[str, list[EncodedNumber]] = field(default_factory=dict)
     calls: dict[str, list[str]] = field(default_factory=dict)
-    amounts: dict[Key, list[Atom]] = field(default_factory=dict)
+    amounts: dict[Key, list[EncodedNumber]] = field(default_factory=dict)
     meanings: dict[Key, list[str]] = field(default_factory=dict)
     texts: dict[Key, list[Text]] = field(default_factory=dict)
 
@@ -146,7 +146,7 @@ class _Walker:
         for type_ in _types_of(item):
             self.type(type_, tuple(anchor.section for anchor in item.anchors), item.span)
         if name in self.program.callables or isinstance(item, Example):
-            self.found.calls[name] = asked(item)
+            self.found.calls[name] = direct_callees(item)
         if isinstance(item, Action):
             for norm in item.norms:
                 self.norm(norm, exception=False)
@@ -286,7 +286,7 @@ class _Walker:
     ) -> None:
         """Keep one; an `amount` is added or taken away."""
         role = role if self.role is RULE else AIDE
-        atom = Atom(kind, values, sections, self.owner, span, role, negative, near, self.overruled, self.about)
+        atom = EncodedNumber(kind, values, sections, self.owner, span, role, negative, near, self.overruled, self.about)
         for section in dict.fromkeys(sections):
             self.found.atoms.setdefault(self._key(section), []).append(atom)
             if amount and role in {RULE, LIMIT}:
@@ -317,7 +317,7 @@ class _Walker:
         """Keep who speaks."""
         sections = tuple(anchor.section for anchor in node.anchors)
         conditional = getattr(node, "when", None) is not None or getattr(node, "condition", None) is not None
-        voice = Voice(modality, node.name, sections, node.name_span, exception, conditional)
+        voice = EncodedNorm(modality, node.name, sections, node.name_span, exception, conditional)
         for section in dict.fromkeys(sections):
             voices = self.found.voices.setdefault(self._key(section), [])
             if voice not in voices:

@@ -17,9 +17,9 @@ from typing import TypeAlias
 
 from regola_compiler.model.types import Value
 
-from regola_crosscheck.book.cell_values import NOTHING, alike, folded, is_value
+from regola_crosscheck.book.cell_values import NOTHING, folded, is_value, similarity
 from regola_crosscheck.book.tables import Cell, Grid
-from regola_crosscheck.rules.lookups import Lookup, Point
+from regola_crosscheck.rules.lookups import EncodedTable, Point
 from regola_crosscheck.tables.labels import Label, read
 from regola_crosscheck.tables.verdicts import OTHER, SAME, UNREAD, Verdict, verdicts
 
@@ -38,7 +38,7 @@ BY_LABEL = 0.3
 
 
 @dataclass(frozen=True)
-class View:
+class TableOrientation:
     """A grid as it stands, or turned on its side."""
 
     grid: int
@@ -48,7 +48,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class Strip:
+class ColumnMatch:
     """A column held against a slot. `fixed` has a place on every axis, -1 on the one the rows go along."""
 
     column: int
@@ -82,12 +82,12 @@ class Strip:
 class Match:
     """A printed table, or some columns of it, and the encoded one that holds it."""
 
-    view: View
-    lookup: Lookup
+    view: TableOrientation
+    lookup: EncodedTable
     axis: int
     key: int
     labels: tuple[Label | None, ...]
-    strips: tuple[Strip, ...]
+    strips: tuple[ColumnMatch, ...]
     home: bool
     titled: float
     whole: bool = False
@@ -133,14 +133,14 @@ class Match:
         return self.same >= 3 and (known >= 6 or hard >= 4 or self.titled >= 0.5) and self.share >= ELSEWHERE
 
 
-def views_of(number: int, grid: Grid) -> Iterator[View]:
+def orientations(number: int, grid: Grid) -> Iterator[TableOrientation]:
     """A grid as it stands, and turned on its side."""
     split = _named(*_split(grid))
-    yield View(number, *split)
+    yield TableOrientation(number, *split)
     whole = [*([split[0]] if split[0] else []), *split[1]]
     columns = list(zip(*whole, strict=True))
     if len(columns) > 2 and len(whole) > 1:
-        yield View(number, columns[0], tuple(columns[1:]), turned=True)
+        yield TableOrientation(number, columns[0], tuple(columns[1:]), turned=True)
 
 
 _PLACE = re.compile(r"\b\d+(?:\.\d+)+\b|^\d+\b")
@@ -191,13 +191,13 @@ def _named(header: tuple[Cell, ...] | None, rows: tuple[tuple[Cell, ...], ...]) 
     return header, rows
 
 
-def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[Lookup]) -> list[Match]:
+def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[EncodedTable]) -> list[Match]:
     """The matches, best first; no column and no slot stands in two of them, unless a table is printed twice."""
     open_ = [
         found
         for number, (grid, section) in enumerate(grids)
         if len(grid.rows) <= LONG and len(grid.rows[0]) <= LONG // 4
-        for view in views_of(number, grid)
+        for view in orientations(number, grid)
         for lookup in lookups
         for found in _candidates(view, lookup, section, grid.caption)
     ]
@@ -231,7 +231,7 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[Lookup]) -> lis
     return chosen
 
 
-def _candidates(view: View, lookup: Lookup, section: str, caption: str) -> Iterator[Match]:
+def _candidates(view: TableOrientation, lookup: EncodedTable, section: str, caption: str) -> Iterator[Match]:
     """The ways a view can be read as a lookup: by each column of labels, along each axis."""
     width = len(view.rows[0])
     titled = _titled(caption, lookup)
@@ -257,10 +257,12 @@ def _candidates(view: View, lookup: Lookup, section: str, caption: str) -> Itera
                 yield Match(view, lookup, number, key, tuple(labels), strips, home, titled, whole)
 
 
-def _titled(caption: str, lookup: Lookup) -> float:
+def _titled(caption: str, lookup: EncodedTable) -> float:
     """How much a caption is the title of an encoded table: what stands in brackets, and that it is one, left out."""
     bare = _TABLE.sub(" ", _ASIDE.sub("", caption))
-    return max((alike(one, title) for one in (caption, bare) if one.strip() for title in lookup.titles), default=0.0)
+    return max(
+        (similarity(one, title) for one in (caption, bare) if one.strip() for title in lookup.titles), default=0.0
+    )
 
 
 def _remark(row: tuple[Cell, ...], key: int) -> bool:
@@ -269,8 +271,15 @@ def _remark(row: tuple[Cell, ...], key: int) -> bool:
 
 
 def _strips(
-    view: View, lookup: Lookup, axis: int, key: int, labels: list[Label | None], *, home: bool, whole: bool
-) -> Iterator[Strip]:
+    view: TableOrientation,
+    lookup: EncodedTable,
+    axis: int,
+    key: int,
+    labels: list[Label | None],
+    *,
+    home: bool,
+    whole: bool,
+) -> Iterator[ColumnMatch]:
     """The columns of a view that are slots of a lookup, each slot once, the best first."""
     sizes = [range(1) if i == axis else range(len(one.keys)) for i, one in enumerate(lookup.axes)]
     points = [tuple(-1 if i == axis else place for i, place in enumerate(point)) for point in product(*sizes)]
@@ -286,7 +295,7 @@ def _strips(
         for output, fixed in product(range(len(lookup.outputs)), points):
             said = compare(texts, lookup, axis, output, fixed, labels)
             headed = _headed(view, column, lookup, output, fixed, heads)
-            strip = Strip(column, output, fixed, tuple(said), headed)
+            strip = ColumnMatch(column, output, fixed, tuple(said), headed)
             short = home and len(texts) <= SHORT
             least = 0 if whole and short else 1 if headed == "same" or whole or short else 2
             if (
@@ -303,7 +312,7 @@ def _strips(
             yield strip
 
 
-def _tells(strip: Strip, texts: list[str], *, whole: bool, named: bool) -> bool:
+def _tells(strip: ColumnMatch, texts: list[str], *, whole: bool, named: bool) -> bool:
     """Whether it is no accident that a column agrees: it says more than one thing, or head or labels say what it is."""
     met = {text for text, verdict in zip(texts, strip.verdicts, strict=True) if verdict.said == SAME}
     if whole and all(verdict.sure == 2 for verdict in strip.verdicts):
@@ -321,7 +330,7 @@ def _ticked(text: str, label: str) -> str:
     return "x" if not rest else f"yes-{mark[1] or rest}" if mark else text
 
 
-def _heads(view: View, lookup: Lookup, axis: int) -> dict[tuple[int, int], Label]:
+def _heads(view: TableOrientation, lookup: EncodedTable, axis: int) -> dict[tuple[int, int], Label]:
     """What the head says of the other axes: by column and axis."""
     if view.header is None:
         return {}
@@ -336,7 +345,12 @@ def _heads(view: View, lookup: Lookup, axis: int) -> dict[tuple[int, int], Label
 
 
 def _headed(
-    view: View, column: int, lookup: Lookup, output: int, fixed: Point, heads: dict[tuple[int, int], Label]
+    view: TableOrientation,
+    column: int,
+    lookup: EncodedTable,
+    output: int,
+    fixed: Point,
+    heads: dict[tuple[int, int], Label],
 ) -> str:
     """How the head of a column fits a slot: `same` if it names it, `alike` if it speaks of it, `other` if not."""
     if view.header is None or not view.header[column].text:
@@ -345,11 +359,11 @@ def _headed(
     if told:
         return "same" if all(place in label.places for label, place in told) else "other"
     name = lookup.outputs[output][0].replace("_", " ")
-    return "alike" if name and alike(view.header[column].text, name) >= 0.6 else ""
+    return "alike" if name and similarity(view.header[column].text, name) >= 0.6 else ""
 
 
 def compare(
-    texts: Sequence[str], lookup: Lookup, axis: int, output: int, fixed: Point, labels: Sequence[Label | None]
+    texts: Sequence[str], lookup: EncodedTable, axis: int, output: int, fixed: Point, labels: Sequence[Label | None]
 ) -> list[Verdict]:
     """What the cells of a column say of a slot, row by row."""
     sets = [_values(lookup, axis, output, fixed, label) for label in labels]
@@ -369,14 +383,14 @@ def compare(
     return said
 
 
-def _values(lookup: Lookup, axis: int, output: int, fixed: Point, label: Label | None) -> list[Value]:
+def _values(lookup: EncodedTable, axis: int, output: int, fixed: Point, label: Label | None) -> list[Value]:
     """What the encoding has for a label, key by key."""
     places = sorted(label.places) if label is not None else []
     found = [lookup.at((*fixed[:axis], place, *fixed[axis + 1 :]), output) for place in places]
     return [value for value in found if value is not None]
 
 
-def _anywhere(lookup: Lookup, axis: int, output: int, label: Label) -> Iterator[tuple[Point, Value]]:
+def _anywhere(lookup: EncodedTable, axis: int, output: int, label: Label) -> Iterator[tuple[Point, Value]]:
     for point, cell in lookup.cells.items():
         if point[axis] in label.places:
             yield point, cell.values[output]

@@ -11,9 +11,9 @@ from regola_compiler.model.program import Program
 from regola_crosscheck.book.cell_values import is_value
 from regola_crosscheck.book.tables import Grid, grids_of
 from regola_crosscheck.book.text import Book
-from regola_crosscheck.rules.lookups import Lookup, lookups_of
+from regola_crosscheck.rules.lookups import EncodedTable, lookups_of
 from regola_crosscheck.tables.align import Match, matches
-from regola_crosscheck.tables.differences import LIKELY, POSSIBLE, Difference, Held
+from regola_crosscheck.tables.differences import LIKELY, POSSIBLE, Difference, MatchedTableDiff
 from regola_crosscheck.tables.labels import read
 from regola_crosscheck.tables.side_by_side import picture
 
@@ -48,7 +48,7 @@ def compare_tables(
     out: list[Difference] = []
     for match in found:
         section = grids[match.view.grid][1]
-        told = Held(program, match, found, section, language).differences()
+        told = MatchedTableDiff(program, match, found, section, language).differences()
         own = list({(one.kind, one.line, one.column): one for one in told}.values())
         shown = picture(match, [(one.line, one.column) for one in own], language)
         out += [replace(one, picture=shown) for one in own]
@@ -58,7 +58,7 @@ def compare_tables(
 
 
 def _unmatched(
-    grids: Sequence[tuple[Grid, str]], found: Sequence[Match], lookups: Sequence[Lookup]
+    grids: Sequence[tuple[Grid, str]], found: Sequence[Match], lookups: Sequence[EncodedTable]
 ) -> Iterator[Difference]:
     """Printed tables that nothing in the encoding holds."""
     held = {match.view.grid for match in found}
@@ -83,7 +83,7 @@ def _unmatched(
         )  # fmt: skip
 
 
-def _labelled(grid: Grid, lookup: Lookup) -> bool:
+def _labelled(grid: Grid, lookup: EncodedTable) -> bool:
     """Whether a printed table has the labels of an encoded one, though not its values."""
     for column in range(len(grid.rows[0])):
         texts = [row[column].text for row in grid.rows]
@@ -95,7 +95,7 @@ def _labelled(grid: Grid, lookup: Lookup) -> bool:
 
 
 def _lost(
-    lookups: Sequence[Lookup], found: Sequence[Match], sections: frozenset[str], grids: Sequence[tuple[Grid, str]]
+    lookups: Sequence[EncodedTable], found: Sequence[Match], sections: frozenset[str], grids: Sequence[tuple[Grid, str]]
 ) -> Iterator[Difference]:
     """Encoded tables of a section of the book in which no table is printed."""
     held = {match.lookup.name for match in found}

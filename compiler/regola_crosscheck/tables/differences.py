@@ -11,9 +11,9 @@ from regola_dsl.source import Span
 
 from regola_crosscheck.book.cell_values import NOTHING, folded, is_value
 from regola_crosscheck.book.tables import Cell
-from regola_crosscheck.rules.errata import overruling
-from regola_crosscheck.rules.lookups import Lookup, Point
-from regola_crosscheck.tables.align import Match, Strip, compare
+from regola_crosscheck.rules.errata import erratum_for_cell
+from regola_crosscheck.rules.lookups import EncodedTable, Point
+from regola_crosscheck.tables.align import ColumnMatch, Match, compare
 from regola_crosscheck.tables.labels import Label, read
 from regola_crosscheck.tables.verdicts import OTHER, SAME, UNKNOWN
 
@@ -47,7 +47,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Held:
+class MatchedTableDiff:
     """A match on its way to differences; `all` are the matches of the text, `section` where this one stands."""
 
     program: Program
@@ -147,7 +147,7 @@ class Held:
         said = [self._read(strip, row, place) for strip in self.match.strips]
         return said.count(SAME), said.count(OTHER)
 
-    def _read(self, strip: Strip, row: int, place: int) -> str:
+    def _read(self, strip: ColumnMatch, row: int, place: int) -> str:
         """What a cell says of what the encoding has at a key, all other rows having their labels."""
         match = self.match
         labels = [*match.labels[:row], Label(frozenset({place}), hard=True), *match.labels[row + 1 :]]
@@ -330,25 +330,25 @@ class Held:
         clear = match.home and sure == 2 and match.same >= CELLS and match.share >= SHARE
         return CERTAIN if clear and (label is None or label.hard) else LIKELY
 
-    def _point(self, strip: Strip, place: int) -> Point:
+    def _point(self, strip: ColumnMatch, place: int) -> Point:
         axis = self.match.axis
         return (*strip.fixed[:axis], place, *strip.fixed[axis + 1 :])
 
     def _key(self, place: int) -> str:
         return _name(self.match.lookup, self.match.axis, place, self.language)
 
-    def _say(self, strip: Strip, value: Value) -> str:
+    def _say(self, strip: ColumnMatch, value: Value) -> str:
         return self.match.lookup.say(value, strip.output, self.language)
 
     def _difference(
-        self, kind: str, sure: str, row: int, column: int, strip: Strip, place: int | None, encoded: str
+        self, kind: str, sure: str, row: int, column: int, strip: ColumnMatch, place: int | None, encoded: str
     ) -> Difference:
         match, lookup = self.match, self.match.lookup
         line = (match.view.header or ()) if row < 0 else match.view.rows[row]
         cell: Cell = line[column]
         point = None if place is None else self._point(strip, place)
         held = None if point is None else lookup.cells.get(point)
-        erratum = "" if point is None else overruling(self.program, lookup, point, self.section, held)
+        erratum = "" if point is None else erratum_for_cell(self.program, lookup, point, self.section, held)
         parts = [] if place is None or row < 0 else [self._key(place)]
         parts += [_name(lookup, i, at, self.language) for i, at in enumerate(strip.fixed) if i != match.axis]
         if len(lookup.outputs) > 1:
@@ -359,7 +359,7 @@ class Held:
         )  # fmt: skip
 
 
-def _name(lookup: Lookup, axis: int, place: int, language: str) -> str:
+def _name(lookup: EncodedTable, axis: int, place: int, language: str) -> str:
     names = lookup.axes[axis].keys[place].names
     return names[min(len(names) - 1, 1 if language == "it" else 2)] if lookup.axes[axis].kind == "words" else names[0]
 
@@ -369,7 +369,7 @@ def _told(values: Sequence[str]) -> bool:
     return any(char.isalnum() or char in "-–" for text in values for char in text)
 
 
-def _neutral(value: Value, lookup: Lookup, output: int) -> bool:
+def _neutral(value: Value, lookup: EncodedTable, output: int) -> bool:
     """Whether a value says that there is nothing, which a book may leave out."""
     if isinstance(value, Member):
         names = next((key.names for key in lookup.of_output(output) if key.value == value), ())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from regola_crosscheck.book.cell_values import alike, folded, plain, ratio, shared, stretches, unmarked
+from regola_crosscheck.book.cell_values import folded, intervals, plain, ratio, shared, similarity, unmarked
 from regola_crosscheck.rules.lookups import Axis
 
 _PART = re.compile(r"\s*[,;/]\s*|\s+(?:e|ed|and|o|or|&)\s+")
@@ -53,7 +53,7 @@ def _exact(text: str, axis: Axis) -> Label | None:
 
 
 def _number(text: str, axis: Axis) -> Label | None:
-    spans = stretches(text) if text else None
+    spans = intervals(text) if text else None
     if spans is None:
         return None
     found = frozenset(
@@ -126,7 +126,7 @@ def _list(text: str, axis: Axis) -> Label | None:
     for part in parts:
         label = _exact(part, axis)
         if label is None:
-            scores = [max(alike(part, name) for name in key.names) for key in axis.keys]
+            scores = [max(similarity(part, name) for name in key.names) for key in axis.keys]
             best = max(scores, default=0.0)
             if best < LISTED or scores.count(best) > 1:
                 return None
@@ -137,6 +137,6 @@ def _list(text: str, axis: Axis) -> Label | None:
 
 def _score(text: str, axis: Axis, place: int) -> float:
     key = axis.keys[place]
-    named = max(alike(_ASIDE.sub("", text), name) for name in key.names)
+    named = max(similarity(_ASIDE.sub("", text), name) for name in key.names)
     at = set(_PLACE.findall(text)) & key.sections
     return named + (0.4 if at and named >= 0.25 else 0.0)

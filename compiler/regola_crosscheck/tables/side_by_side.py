@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regola_crosscheck.tables.align import Match, Strip
+from regola_crosscheck.tables.align import ColumnMatch, Match
 
 WIDTH, ROWS, COLUMNS = 12, 9, 7
 
@@ -47,7 +47,7 @@ def _sized(cells: list[str]) -> list[str]:
     return [cell if len(cell) <= WIDTH + 2 else f"{cell[: WIDTH - 1]}…" for cell in cells]
 
 
-def _encoded(match: Match, row: int, strip: Strip | None, language: str) -> str:
+def _encoded(match: Match, row: int, strip: ColumnMatch | None, language: str) -> str:
     """What the encoding has where a printed cell stands; the label itself in the column of labels."""
     label = match.labels[row]
     if strip is None:

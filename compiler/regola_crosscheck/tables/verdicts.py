@@ -15,7 +15,7 @@ from itertools import combinations
 
 from regola_compiler.model.types import BoolType, EnumType, Handle, ListType, Member, Type, Value, is_numeric
 
-from regola_crosscheck.book.cell_values import NO, NOTHING, YES, alike, folded, number, plain, shared, unmarked
+from regola_crosscheck.book.cell_values import NO, NOTHING, YES, folded, number, plain, shared, similarity, unmarked
 from regola_crosscheck.rules.lookups import Key
 
 SAME, OTHER, UNKNOWN = "same", "other", "unknown"
@@ -190,7 +190,7 @@ def _name(text: str, value: Value | None, keys: tuple[Key, ...]) -> Verdict:
         return UNREAD
     if unmarked(text) in YES and (ticked := [key.value for key in keys if YES & {folded(name) for name in key.names}]):
         return Verdict(SAME if value in ticked else OTHER, 2)
-    likeness = {key.value: max(alike(text, name) for name in key.names) for key in keys}
+    likeness = {key.value: max(similarity(text, name) for name in key.names) for key in keys}
     own = likeness.get(value, 0.0)
     if own >= NEAR and own >= max(likeness.values()):
         return Verdict(SAME)

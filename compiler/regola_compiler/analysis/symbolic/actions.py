@@ -22,19 +22,21 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from regola_compiler.analysis.symbolic.interpreter import Split
-from regola_compiler.analysis.symbolic.reachability import lifeless
+from regola_compiler.analysis.symbolic.interpreter import Fork
+from regola_compiler.analysis.symbolic.reachability import find_unreachable
 from regola_compiler.evaluate import actions
-from regola_compiler.evaluate.operations import OPERATIONS, Problem
+from regola_compiler.evaluate.operations import OPERATIONS, RuleError
 from regola_compiler.model.program import Action, Effect, Guard, Norm
 from regola_compiler.model.types import FORBIDDEN
 
 if TYPE_CHECKING:
-    from regola_compiler.analysis.symbolic.explorer import Explorer, Outcome
+    from regola_compiler.analysis.symbolic.explorer import Outcome, SymbolicExecutor
     from regola_compiler.evaluate.interpreter import Env, Interpreter
 
 
-def examine(explorer: Explorer, action: Action, inputs: Callable[[], list[Any]], budget: int) -> list[Outcome]:
+def analyze_action(
+    explorer: SymbolicExecutor, action: Action, inputs: Callable[[], list[Any]], budget: int
+) -> list[Outcome]:
     """The outcomes of everything about an action that can go wrong.
 
     Raises:
@@ -47,7 +49,7 @@ def examine(explorer: Explorer, action: Action, inputs: Callable[[], list[Any]],
             env = {p.name: value for p, value in zip(action.parameters, inputs(), strict=True)}
             try:
                 return part(env)
-            except Problem as problem:
+            except RuleError as problem:
                 # A duty is impossible where a requirement fails; everything else goes wrong only where none does.
                 duty = problem.kind == "impossible"
                 if not _possible(explorer, [guard for guard in guards if not (duty and guard.kind == "requires")], env):
@@ -63,11 +65,11 @@ def examine(explorer: Explorer, action: Action, inputs: Callable[[], list[Any]],
         explore(partial(_asked, explorer, guard), action.guards[:place])
     alone: dict[str, list[Outcome]] = {}
     for norm in action.norms:
-        alone[norm.name] = explore(partial(_alone, explorer, action, norm))
-    for rivals in _clashes(action.norms):
-        explore(partial(_agreed, explorer, _with_silencers(rivals, action), {norm.name for norm in rivals}))
+        alone[norm.name] = explore(partial(_run_norm, explorer, action, norm))
+    for rivals in _conflicting_pairs(action.norms):
+        explore(partial(_agreed, explorer, _with_overriders(rivals, action), {norm.name for norm in rivals}))
     if action.default is None:
-        explore(partial(_silence, explorer, action))
+        explore(partial(_check_unregulated, explorer, action))
     if action.effects:
         explore(partial(_effects, explorer, action))
     for first, second in combinations(action.effects, 2):
@@ -75,8 +77,8 @@ def examine(explorer: Explorer, action: Action, inputs: Callable[[], list[Any]],
             explore(partial(_agreed_effects, explorer, action, (first, second)))
     explorer.never = {}
     if all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in found):
-        silencers = partial(_with_silencers, action=action)
-        explorer.never = lifeless(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
+        silencers = partial(_with_overriders, action=action)
+        explorer.never = find_unreachable(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
     return found
 
 
@@ -89,40 +91,40 @@ def _possible(run: Interpreter, guards: list[Guard], env: Env) -> bool:
 
     One that fails whatever is unknown to the others settles it, so nothing is divided before all were asked.
     """
-    undecided: Split | None = None
+    undecided: Fork | None = None
     for guard in guards:
         try:
             if not run.truth(run.evaluate(guard.condition, env)):
                 return False
-        except Problem:
+        except RuleError:
             return False
-        except Split as split:
+        except Fork as split:
             undecided = undecided or split
     if undecided is not None:
         raise undecided
     return True
 
 
-def _alone(run: Explorer, action: Action, norm: Norm, env: Env) -> tuple[str, ...]:
+def _run_norm(run: SymbolicExecutor, action: Action, norm: Norm, env: Env) -> tuple[str, ...]:
     """A rule by itself: what of it has a say."""
-    for voice in actions.voices(run, action, norm, env):
+    for voice in actions.applicable_norms(run, action, norm, env):
         run.entered(action.name, voice.norm)
         try:
-            hold_duty(run, action, voice.norm, env)
-        except Problem as problem:
-            if problem.kind != "impossible" or not _silenced(run, action, voice, env):
+            check_obligation(run, action, voice.norm, env)
+        except RuleError as problem:
+            if problem.kind != "impossible" or not _is_overridden(run, action, voice, env):
                 raise
     return tuple(actions.norm_key(part) for part in actions.in_force(run, action, norm, env))
 
 
-def _silenced(run: Explorer, action: Action, voice: actions.Voice, env: Env) -> bool:
+def _is_overridden(run: SymbolicExecutor, action: Action, voice: actions.ApplicableNorm, env: Env) -> bool:
     """Whether another rule that is in force stands over one that speaks."""
     line = set(voice.line)
-    rivals = [norm for norm in action.norms if any(part.over & line for part in _deep(norm))]
-    return any(other.norm.over & line for norm in rivals for other in actions.voices(run, action, norm, env))
+    rivals = [norm for norm in action.norms if any(part.over & line for part in _iter_norms(norm))]
+    return any(other.norm.over & line for norm in rivals for other in actions.applicable_norms(run, action, norm, env))
 
 
-def hold_duty(run: Interpreter, action: Action, norm: Norm, env: Env) -> None:
+def check_obligation(run: Interpreter, action: Action, norm: Norm, env: Env) -> None:
     """A duty that is in force must be possible.
 
     Raises:
@@ -130,48 +132,48 @@ def hold_duty(run: Interpreter, action: Action, norm: Norm, env: Env) -> None:
     """
     for guard in action.guards if norm.modality == "must" else ():
         if guard.kind == "requires" and not run.truth(run.evaluate(guard.condition, env)):
-            problem = Problem("impossible", (norm, guard))
+            problem = RuleError("impossible", (norm, guard))
             problem.site = norm.name_span
             raise problem
 
 
-def _silence(run: Explorer, action: Action, env: Env) -> None:
+def _check_unregulated(run: SymbolicExecutor, action: Action, env: Env) -> None:
     for norm in action.norms:
-        if actions.voices(run, action, norm, env):
+        if actions.applicable_norms(run, action, norm, env):
             return
     for guard in action.guards:
         if not run.truth(run.evaluate(guard.condition, env)):
             return
-    problem = Problem("missing", (action.name,))
+    problem = RuleError("missing", (action.name,))
     problem.site = action.name_span
     raise problem
 
 
-def _effects(run: Explorer, action: Action, env: Env) -> None:
+def _effects(run: SymbolicExecutor, action: Action, env: Env) -> None:
     try:
-        list(actions.changes(run, action.effects, env))
-    except Problem:
+        list(actions.effect_updates(run, action.effects, env))
+    except RuleError:
         # Only now, and only here: all the rules.
-        if _done(run, action, env):
+        if _is_permitted(run, action, env):
             raise
 
 
-def _agreed_effects(run: Explorer, action: Action, effects: tuple[Effect, ...], env: Env) -> None:
+def _agreed_effects(run: SymbolicExecutor, action: Action, effects: tuple[Effect, ...], env: Env) -> None:
     try:
-        hold_effects(run, effects, env)
-    except Problem:
-        if _done(run, action, env):
+        check_effects_agree(run, effects, env)
+    except RuleError:
+        if _is_permitted(run, action, env):
             raise
 
 
-def hold_effects(run: Interpreter, effects: tuple[Effect, ...], env: Env) -> None:
+def check_effects_agree(run: Interpreter, effects: tuple[Effect, ...], env: Env) -> None:
     """Effects that come about together must not give one fact two values.
 
     Raises:
         Problem: `clash`, with the first two that do.
     """
     equal = OPERATIONS["=="]
-    changed = list(actions.changes(run, effects, env))
+    changed = list(actions.effect_updates(run, effects, env))
     for (first, its_place, its_value), (second, place, value) in combinations(changed, 2):
         if first.fact != second.fact or (first.value is None and second.value is None):
             continue
@@ -179,26 +181,26 @@ def hold_effects(run: Interpreter, effects: tuple[Effect, ...], env: Env) -> Non
         if not reset and not all(run.truth(run.apply(equal, a, b)) for a, b in zip(its_place, place, strict=True)):
             continue
         if reset or not run.truth(run.apply(equal, its_value, value)):
-            problem = Problem("clash", (first, second, its_value, value))
+            problem = RuleError("clash", (first, second, its_value, value))
             problem.site = second.span
             raise problem
 
 
-def _done(run: Explorer, action: Action, env: Env) -> bool:
+def _is_permitted(run: SymbolicExecutor, action: Action, env: Env) -> bool:
     """Whether an action can be done; where its rules fail to say, that is told of them."""
     try:
         return _possible(run, list(action.guards), env) and actions.permission(run, action, env) != FORBIDDEN
-    except Problem:
+    except RuleError:
         return False
 
 
-def _agreed(run: Explorer, action: Action, rivals: set[str], env: Env) -> None:
+def _agreed(run: SymbolicExecutor, action: Action, rivals: set[str], env: Env) -> None:
     """Some rules agree, where those that stand over them are heard too."""
-    spoken, _, _ = actions.heard(run, action, env)
-    actions.agree([voice for voice in spoken if voice.line[0] in rivals])
+    spoken, _, _ = actions.resolve_overrides(run, action, env)
+    actions.check_consistent([voice for voice in spoken if voice.line[0] in rivals])
 
 
-def _clashes(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]]:
+def _conflicting_pairs(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]]:
     """The norms that may contradict each other."""
     for norm in all_norms:
         if _forbids(norm) and _grants(norm):
@@ -208,22 +210,22 @@ def _clashes(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]]:
             yield first, second
 
 
-def _deep(norm: Norm) -> Iterator[Norm]:
+def _iter_norms(norm: Norm) -> Iterator[Norm]:
     yield norm
     for part in norm.exceptions:
-        yield from _deep(part)
+        yield from _iter_norms(part)
 
 
 def _forbids(norm: Norm) -> bool:
-    return any(part.modality == "must_not" for part in _deep(norm))
+    return any(part.modality == "must_not" for part in _iter_norms(norm))
 
 
 def _grants(norm: Norm) -> bool:
-    return any(part.modality in {"may", "must"} for part in _deep(norm))
+    return any(part.modality in {"may", "must"} for part in _iter_norms(norm))
 
 
-def _with_silencers(rivals: tuple[Norm, ...], action: Action) -> Action:
+def _with_overriders(rivals: tuple[Norm, ...], action: Action) -> Action:
     """An action with some of its rules alone, and those declared over something in them."""
-    names = {part.name for norm in rivals for part in _deep(norm)}
-    heard = [norm for norm in action.norms if norm in rivals or any(part.over & names for part in _deep(norm))]
+    names = {part.name for norm in rivals for part in _iter_norms(norm)}
+    heard = [norm for norm in action.norms if norm in rivals or any(part.over & names for part in _iter_norms(norm))]
     return replace(action, norms=tuple(heard))

@@ -20,7 +20,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, TypeAlias
 
-from regola_compiler.analysis.symbolic.values import Amount, Deferred, Unknown
+from regola_compiler.analysis.symbolic.values import FiniteSymbolic, IntervalTerm, SymbolicNumber
 from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.model.types import Member, Value
 
@@ -71,22 +71,22 @@ Sum: TypeAlias = tuple[dict[str, Fraction], Fraction]
 
 def term(value: Any) -> Term | None:
     """An amount as a term, or None where it rests on something that is no number."""
-    if isinstance(value, Amount):
+    if isinstance(value, SymbolicNumber):
         return Term("leaf", value.leaf)
-    if isinstance(value, Deferred):
+    if isinstance(value, IntervalTerm):
         name = _NAMES.get(value.function)
         parts = [term(part) for part in value.operands]
         if name is None or any(part is None for part in parts):
             return None
         return Term("operation", name, tuple(part for part in parts if part is not None))
-    if isinstance(value, Unknown):
+    if isinstance(value, FiniteSymbolic):
         return _mapped(value)
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return Term("number", Fraction(value))
     return None
 
 
-def _mapped(value: Unknown) -> Term | None:
+def _mapped(value: FiniteSymbolic) -> Term | None:
     pairs = [(ordinal_of(key), result) for key, result in value.results.items()]
     if any(at is None or isinstance(result, bool) or not isinstance(result, int | Fraction) for at, result in pairs):
         return None
@@ -156,7 +156,7 @@ class Bound:
     limit: Fraction
 
 
-def compared(
+def normalize_comparison(
     function: Any, values: Sequence[Any], whole: Callable[[str], bool]
 ) -> tuple[Relation | Bound, bool] | None:
     """A comparison in its one form, and whether that form's truth is the comparison's or its contrary.
@@ -175,11 +175,11 @@ def compared(
     difference = linear(Term("operation", "subtract", (left, right)))
     if difference is None or not difference[0]:
         return Relation(operator, left, right), same
-    form, turned = _one_form(operator, difference, whole)
+    form, turned = _canonical_form(operator, difference, whole)
     return form, same != turned
 
 
-def _one_form(operator: str, difference: Sum, whole: Callable[[str], bool]) -> tuple[Relation | Bound, bool]:
+def _canonical_form(operator: str, difference: Sum, whole: Callable[[str], bool]) -> tuple[Relation | Bound, bool]:
     """`difference operator 0` with the first leaf counted up and no common factor."""
     leaves, number = difference
     integral = all(map(whole, leaves))

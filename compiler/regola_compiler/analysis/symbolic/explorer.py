@@ -13,13 +13,13 @@ meet in one operation, must the run stop and be started again on each part:
 
     truth {1: false, …, 5: true, 6: true}   ->   split the die into {1..4} and {5, 6}
 
-(Sums of several leaves are `Deferred`: as long as their bounds answer what is asked of them, that a
+(Sums of several leaves are `IntervalTerm`: as long as their bounds answer what is asked of them, that a
 result keeps within its type for instance, nothing need be divided.)
 
 The finished runs are disjoint boxes that cover all inputs, facts that no rule read are in none of
-them, and each box knows its outcome: a value, or the `Problem` that was met. That is exact: no
+them, and each box knows its outcome: a value, or the `RuleError` that was met. That is exact: no
 box is a guess, and a witness is any point of a box. What it costs is known only by trying, so
-there is a budget of runs, and spending it is said (`Exhausted`), never hidden.
+there is a budget of runs, and spending it is said (`BudgetExceeded`), never hidden.
 
 The facts of a position are leaves too: `turn`, or `controls(axis, rostov)`. A fact asked for an unknown argument is a
 leaf named after it, `supplied(u)`, as long as it is asked once; asked for something else too, its arguments are divided
@@ -42,18 +42,23 @@ from random import Random
 from typing import Any
 
 from regola_compiler.analysis.symbolic import actions as symbolic_actions
-from regola_compiler.analysis.symbolic.interpreter import Dividing, Exhausted, Flatten, Split
-from regola_compiler.analysis.symbolic.reachability import Never
+from regola_compiler.analysis.symbolic.interpreter import (
+    BudgetExceeded,
+    Fork,
+    RetryWithoutListSummaries,
+    SymbolicInterpreter,
+)
+from regola_compiler.analysis.symbolic.reachability import Unreachable
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.values import (
-    Amount,
-    Asked,
     Box,
-    Deferred,
-    Leaf,
+    FactQuery,
+    FiniteSymbolic,
+    IntervalTerm,
     Number,
-    Probe,
-    Unknown,
+    PathExpression,
+    SymbolicNumber,
+    SymbolRef,
     UnknownList,
     UnknownRecord,
     bounds_of,
@@ -63,9 +68,9 @@ from regola_compiler.analysis.symbolic.values import (
     probes,
 )
 from regola_compiler.evaluate import actions, sequences
-from regola_compiler.evaluate.assumptions import Bearing
+from regola_compiler.evaluate.assumptions import AssumptionIndex
 from regola_compiler.evaluate.interpreter import Env, Interpreter
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import (
     Action,
     Assumption,
@@ -82,7 +87,7 @@ from regola_compiler.model.program import (
     Program,
 )
 from regola_compiler.model.types import BOOL, INT, EnumType, IntType, ListType, Member, RecordType, Type, Value, domain
-from regola_compiler.model.visitor import steady_names
+from regola_compiler.model.visitor import state_independent
 
 BUDGET = 20_000
 # How often a box is divided to find where the assumptions hold.
@@ -93,14 +98,14 @@ FEW = 12
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One box of inputs, and what comes out there: a value (perhaps `Unknown`) or a problem."""
+    """One box of inputs, and what comes out there: a value (perhaps `FiniteSymbolic`) or a problem."""
 
     box: Box
     value: Any
-    problem: Problem | None
+    problem: RuleError | None
 
 
-class Explorer(Dividing):
+class SymbolicExecutor(SymbolicInterpreter):
     """The interpreter on unknown inputs, restricted to one box at a time."""
 
     def __init__(self, program: Program, relations: Relations | None = None) -> None:
@@ -109,18 +114,18 @@ class Explorer(Dividing):
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
         # What of the action explored last never comes about, and why.
-        self.never: dict[str, Never] = {}
+        self.never: dict[str, Unreachable] = {}
         # The facts asked, by the path of their leaf, and those of the run at hand by name.
-        self.facts: dict[str, Asked] = {}
+        self.facts: dict[str, FactQuery] = {}
         self._askings: dict[str, dict[str, tuple[Any, ...]]] = {}
-        self._steady = steady_names(program)
+        self._steady = state_independent(program)
         self._parameters: tuple[Parameter, ...] = ()
-        self._bearing = Bearing(program)
+        self._bearing = AssumptionIndex(program)
 
     @cached_property
     def turns(self) -> dict[Member, frozenset[Value] | None]:
         """Who plays each phase, worked out once: a sequence with loops is long."""
-        return sequences.turns(Interpreter(self.program), self.program)
+        return sequences.actors_by_phase(Interpreter(self.program), self.program)
 
     def explore(self, name: str, budget: int = BUDGET, *, answers: bool = False) -> list[Outcome]:
         """The outcomes of a declaration over all its inputs: of an action, what can go wrong, or its `answers`.
@@ -154,10 +159,10 @@ class Explorer(Dividing):
             parts = probes(item)
             return [o for part in parts for o in self.explore_with(partial(self._probe, item, part, inputs), budget)]
         if isinstance(item, Action) and not answers:
-            return symbolic_actions.examine(self, item, inputs, budget)
+            return symbolic_actions.analyze_action(self, item, inputs, budget)
         return self.explore_with(lambda: self.call(name, inputs()), budget)
 
-    def _probe(self, path: Path, part: Probe, inputs: Callable[[], list[Any]]) -> Any:
+    def _probe(self, path: Path, part: PathExpression, inputs: Callable[[], list[Any]]) -> Any:
         """One expression of a path, for any places."""
         env = {p.name: value for p, value in zip(path.parameters, inputs(), strict=True)}
         for place in part.places:
@@ -168,7 +173,7 @@ class Explorer(Dividing):
         """Run something that belongs to a declaration; a problem that has no owner yet is its."""
         try:
             return run()
-        except Problem as problem:
+        except RuleError as problem:
             problem.owner = problem.owner or name
             raise
 
@@ -177,7 +182,7 @@ class Explorer(Dividing):
         env = {p.name: value for p, value in zip(modifiers.parameters, inputs(), strict=True)}
         try:
             return self._sum(modifiers, env)
-        except Problem as problem:
+        except RuleError as problem:
             problem.site = problem.site or modifiers.name_span
             problem.owner = problem.owner or modifiers.name
             raise
@@ -200,18 +205,18 @@ class Explorer(Dividing):
             self._facts, self._askings = {}, {}
             runs += 1
             if runs > budget:
-                raise Exhausted(f"more than {budget} cases", done)
+                raise BudgetExceeded(f"more than {budget} cases", done)
             try:
                 if self._is_possible():
                     done.append(Outcome(self.box, run(), None))
-            except Split as split:
+            except Fork as split:
                 todo.extend(reversed(split.boxes(self.box)))
-            except Problem as problem:
+            except RuleError as problem:
                 done += [Outcome(box, None, problem) for box in self._possible(self.box)]
-            except Flatten:
+            except RetryWithoutListSummaries:
                 self._stretching, todo, done = False, [dict(start or {})], []
-            except Exhausted as tired:
-                raise Exhausted(tired.reason, done) from None
+            except BudgetExceeded as tired:
+                raise BudgetExceeded(tired.reason, done) from None
         return done
 
     # --- positions ---
@@ -227,17 +232,17 @@ class Explorer(Dividing):
                 for value in others:
                     self.decided(value)
         known[path] = arguments
-        self.facts[path] = Asked(fact, parts)
+        self.facts[path] = FactQuery(fact, parts)
         return self.unknown(path, fact.result)
 
-    def _part(self, value: Any, type_: Type) -> Leaf | Value:
+    def _part(self, value: Any, type_: Type) -> SymbolRef | Value:
         """An argument of a fact: the unknown it is, or a value known in full."""
         if isinstance(value, UnknownRecord | UnknownList):
-            return Leaf(value.path, type_)
-        if isinstance(value, Amount) or (
-            isinstance(value, Unknown) and all(key == result for key, result in value.results.items())
+            return SymbolRef(value.path, type_)
+        if isinstance(value, SymbolicNumber) or (
+            isinstance(value, FiniteSymbolic) and all(key == result for key, result in value.results.items())
         ):
-            return Leaf(value.leaf, type_)
+            return SymbolRef(value.leaf, type_)
         known: Value = self._whole(self.decided(value))
         return known
 
@@ -266,9 +271,9 @@ class Explorer(Dividing):
             try:
                 if self._is_possible() and all(self._assumed(assumption) for assumption in assumptions):
                     done.append(self.box)
-            except Split as split:
+            except Fork as split:
                 todo.extend(reversed(split.boxes(self.box)))
-            except (Problem, Flatten):
+            except (RuleError, RetryWithoutListSummaries):
                 done.append(self.box)
         return done + todo
 
@@ -304,8 +309,8 @@ class Explorer(Dividing):
             known = self.facts.get(path)
             for part, parameter in zip(known.parts, known.fact.parameters, strict=True) if known else ():
                 if str(parameter.type) == str(wanted):
-                    key = part.path if isinstance(part, Leaf) else part
-                    found.setdefault(key, self.unknown(part.path, part.type) if isinstance(part, Leaf) else part)
+                    key = part.path if isinstance(part, SymbolRef) else part
+                    found.setdefault(key, self.unknown(part.path, part.type) if isinstance(part, SymbolRef) else part)
         if not found and isinstance(wanted, EnumType) and len(wanted.members) <= FEW:
             return list(domain(wanted) or ())
         return list(found.values())
@@ -357,7 +362,7 @@ class Explorer(Dividing):
         self._domains.setdefault(path, tuple(range(least, most + 1)))
         lengths = tuple(self._values(path))
         if len(lengths) > 1:
-            raise Split(path, [(length,) for length in lengths])
+            raise Fork(path, [(length,) for length in lengths])
         length = lengths[0]
         assert isinstance(length, int)
         return tuple(self.unknown(f"{value.path}[{i + 1}]", value.type.item) for i in range(length))
@@ -391,7 +396,7 @@ class Explorer(Dividing):
             self._cut_lists(listed.type)
             return total
         highest = max((one[1] for one in each if one), default=0) * limit
-        return total if highest == whole[1] else Deferred(None, (total,), whole[0], highest)
+        return total if highest == whole[1] else IntervalTerm(None, (total,), whole[0], highest)
 
     def _cut_lists(self, type_: ListType) -> None:
         self._cut(f"lists longer than {longest(type_)} were not tried")

@@ -1,8 +1,8 @@
 """The interpreter on unknown single values, in one box at a time.
 
-An unknown is a leaf with the values it may have (`Unknown`), a number with too many of them to be listed (`Amount`), or
-what several leaves come to (`Deferred`). Everything that touches a value passes the hooks below, and where one answer
-for the whole box does not exist, `Split` asks for another run on each of its parts: a leaf's values are divided, or a
+An unknown is a leaf with the values it may have (`FiniteSymbolic`), a number with too many of them to be listed (`SymbolicNumber`), or
+what several leaves come to (`IntervalTerm`). Everything that touches a value passes the hooks below, and where one answer
+for the whole box does not exist, `Fork` asks for another run on each of its parts: a leaf's values are divided, or a
 relation between amounts is taken as true in one part and false in the other (constraints.py, solver.py).
 """
 
@@ -14,28 +14,28 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from regola_compiler.analysis.symbolic.constraints import Bound, compared, ordinal_of
+from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.values import (
     BOUNDS,
     DECIDES,
     FURTHER,
-    Amount,
-    Amounts,
     Box,
-    Deferred,
-    Unknown,
+    FiniteSymbolic,
+    Interval,
+    IntervalTerm,
+    SymbolicNumber,
     UnknownList,
     UnknownRecord,
     Values,
     amounts_of,
     bounds_of,
+    force,
     leaves_of,
-    many,
-    whole_value,
+    too_many_cases,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import OPERATIONS, Problem, ladder, pick
+from regola_compiler.evaluate.operations import OPERATIONS, RuleError, scale_member_for, scale_worths
 from regola_compiler.model.program import Const, Expr, Program, Table
 from regola_compiler.model.types import (
     HANDLES,
@@ -62,7 +62,7 @@ WORK = 3_000_000
 QUESTION = 2_000
 
 
-class Split(Exception):  # noqa: N818  not an error: it asks for another run
+class Fork(Exception):  # noqa: N818  not an error: it asks for another run
     """A leaf must be divided before the run can go on."""
 
     def __init__(self, leaf: str, parts: Iterable[Values], also: Box | None = None) -> None:
@@ -77,11 +77,11 @@ class Split(Exception):  # noqa: N818  not an error: it asks for another run
         return [{**self.also, **box, self.leaf: part} for part in self.parts]
 
 
-class Flatten(Exception):  # noqa: N818  the same: the run must be made with lists as short as they were tried
+class RetryWithoutListSummaries(Exception):  # noqa: N818  the same: the run must be made with lists as short as they were tried
     """The bounds of a sum over a long list are not enough to go on."""
 
 
-class Exhausted(Exception):  # noqa: N818  a limit that was met, told as a finding
+class BudgetExceeded(Exception):  # noqa: N818  a limit that was met, told as a finding
     """The search was given up: `reason` says at what, `done` what was seen until then."""
 
     def __init__(self, reason: str, done: list[Outcome] | None = None) -> None:
@@ -90,7 +90,7 @@ class Exhausted(Exception):  # noqa: N818  a limit that was met, told as a findi
         self.done = done or []
 
 
-class Dividing(Interpreter):
+class SymbolicInterpreter(Interpreter):
     """An interpreter whose values may be unknown; `box` says what is known of them."""
 
     def __init__(self, program: Program, relations: Relations | None = None) -> None:
@@ -118,9 +118,9 @@ class Dividing(Interpreter):
         if path not in self._domains:
             self._domains[path] = self._domain(type_)
         values = self._values(path)
-        if isinstance(values, Amounts):
-            return Amount(path, values.low, values.high)
-        return values[0] if len(values) == 1 else Unknown(path, {value: value for value in values})
+        if isinstance(values, Interval):
+            return SymbolicNumber(path, values.low, values.high)
+        return values[0] if len(values) == 1 else FiniteSymbolic(path, {value: value for value in values})
 
     def _values(self, path: str) -> Values:
         """What a leaf may be in the box at hand."""
@@ -133,18 +133,18 @@ class Dividing(Interpreter):
         if isinstance(type_, HandleType):
             self.limits.add(f"of the host's values, {HANDLES} of each type were told apart")
         if isinstance(type_, NumberType):
-            return Amounts(-inf, inf, whole=False)
+            return Interval(-inf, inf, whole=False)
         if isinstance(type_, IntType):
-            return Amounts(-inf, inf).between(
+            return Interval(-inf, inf).between(
                 -inf if type_.low is None else type_.low, inf if type_.high is None else type_.high
             )
         return tuple(domain(type_, margin) or ())
 
     def apply(self, function: Callable[..., Any], *values: Any) -> Any:
         """Lift a function over at most one leaf; where two meet, divide the smaller."""
-        if any(isinstance(value, Deferred | Amount) for value in values):
+        if any(isinstance(value, IntervalTerm | SymbolicNumber) for value in values):
             return self._deferred(function, values)
-        leaves = {value.leaf: value for value in values if isinstance(value, Unknown)}
+        leaves = {value.leaf: value for value in values if isinstance(value, FiniteSymbolic)}
         if not leaves:
             return function(*[self._whole(value) for value in values])
         if len(leaves) > 1:
@@ -152,15 +152,15 @@ class Dividing(Interpreter):
         (leaf, first), *_ = leaves.items()
         self._spend(len(first.results))
         results: dict[Value, Any] = {}
-        failed: dict[Value, Problem] = {}
+        failed: dict[Value, RuleError] = {}
         for key in first.results:
-            single = [value.results[key] if isinstance(value, Unknown) else value for value in values]
+            single = [value.results[key] if isinstance(value, FiniteSymbolic) else value for value in values]
             try:
                 results[key] = function(*single)
-            except Problem as problem:
+            except RuleError as problem:
                 failed[key] = problem
-        if failed and (results or not _alike(list(failed.values()))):
-            raise Split(leaf, [tuple(results), *_by_problem(failed)])
+        if failed and (results or not _same_error(list(failed.values()))):
+            raise Fork(leaf, [tuple(results), *_by_problem(failed)])
         if failed:
             raise next(iter(failed.values()))
         return self._plain(leaf, results)
@@ -168,26 +168,26 @@ class Dividing(Interpreter):
     def _spend(self, steps: int) -> None:
         self._work += steps
         if self._work > WORK:
-            raise Exhausted(f"more than {WORK} steps")
+            raise BudgetExceeded(f"more than {WORK} steps")
 
     def _deferred(self, function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
         """What several leaves come to: bounds where they are enough, or a relation, or else the smallest is divided.
 
         A sum of few cases is left open as long as its bounds answer; of many cases, every operation a solver knows.
         """
-        large = many(values)
+        large = too_many_cases(values)
         if large and function is OPERATIONS["in"]:
             return any(self.truth(self.apply(OPERATIONS["=="], values[0], other)) for other in values[1:])
-        if large and isinstance(function, partial) and function.func is pick:
+        if large and isinstance(function, partial) and function.func is scale_member_for:
             scale, direction = function.args
             return self._picked(scale, direction, values[0])
         bounds = [bound for value in values if (bound := bounds_of(value)) is not None]
         if len(bounds) == len(values):
             if large and function is OPERATIONS["divide"] and self.truth(self.apply(OPERATIONS["=="], values[1], 0)):
-                raise Problem("division")
+                raise RuleError("division")
             if function in (FURTHER if large else BOUNDS):
                 low, high = FURTHER[function](*bounds)
-                return low if low == high else Deferred(function, values, low, high)
+                return low if low == high else IntervalTerm(function, values, low, high)
             if function in DECIDES:
                 decided = DECIDES[function](*bounds)
                 if decided is None and large:
@@ -202,19 +202,19 @@ class Dividing(Interpreter):
         if not leaves:
             amount = next(amounts_of(values), None)
             if amount is None and self._stretching:
-                raise Flatten
+                raise RetryWithoutListSummaries
             what = "an amount" if amount is None else f"`{amount}`"
-            raise Exhausted(f"{what} has more values than can be tried one by one")
+            raise BudgetExceeded(f"{what} has more values than can be tried one by one")
         name = min(leaves, key=lambda leaf: len(leaf.results)).leaf
         same = [leaf.results for leaf in leaves if leaf.leaf == name]
         groups: dict[Any, list[Value]] = {}
         for key in same[0]:
             groups.setdefault(tuple((type(found[key]), found[key]) for found in same), []).append(key)
-        raise Split(name, [tuple(keys) for keys in groups.values()])
+        raise Fork(name, [tuple(keys) for keys in groups.values()])
 
     def _related(self, function: Callable[..., Any], values: tuple[Any, ...]) -> bool | None:
         """Whether a comparison of amounts holds: told by the box, or else divided into yes and no."""
-        known = compared(function, values, self._is_whole)
+        known = normalize_comparison(function, values, self._is_whole)
         if known is None:
             return None
         relation, same = known
@@ -222,7 +222,7 @@ class Dividing(Interpreter):
             return self._bounded(relation) is same
         leaf = self.relations.leaf(relation)
         if leaf not in self.box:
-            raise Split(leaf, [(True,), (False,)], {path: self._values(path) for path in relation.leaves()})
+            raise Fork(leaf, [(True,), (False,)], {path: self._values(path) for path in relation.leaves()})
         return (True in self.box[leaf]) is same
 
     def _is_possible(self) -> bool:
@@ -236,12 +236,12 @@ class Dividing(Interpreter):
 
     def _is_whole(self, leaf: str) -> bool:
         values = self._values(leaf)
-        return not isinstance(values, Amounts) or values.whole
+        return not isinstance(values, Interval) or values.whole
 
     def _bounded(self, bound: Bound) -> bool:
         """Whether a leaf keeps to a bound; undecided, it is divided there."""
         values, limit = self._values(bound.leaf), bound.limit
-        if isinstance(values, Amounts):
+        if isinstance(values, Interval):
             first = limit if bound.operator == "==" else -inf
             inside = values.between(first, limit)
             outside = [values.between(-inf, first - 1), values.between(limit + 1, inf)]
@@ -250,13 +250,13 @@ class Dividing(Interpreter):
             inside = tuple(v for v, at in known if at == limit or (at < limit and bound.operator == "<="))
             outside = [tuple(value for value in values if value not in inside)]
         if inside and any(outside):
-            raise Split(bound.leaf, [inside, *outside])
+            raise Fork(bound.leaf, [inside, *outside])
         return bool(inside)
 
     def _picked(self, scale: EnumType, direction: str, limit: Any) -> Member:
         """The member of a scale that is worth an amount, found by asking what the amount is compared with."""
         margin = self._margins.get(scale.name, MARGIN)
-        places, worths = ladder(scale)
+        places, worths = scale_worths(scale)
         reach = [i for i, at in enumerate(places) if -margin <= at < len(scale.members) + margin]
         if scale.open_below or scale.open_above:
             self._cut_scales()
@@ -274,18 +274,18 @@ class Dividing(Interpreter):
             # Past what is tried an open scale goes on, as far as it is looked up at all.
             compare, end = (OPERATIONS["<="], worths[0]) if found < 0 else (OPERATIONS[">="], worths[-1])
             if not self.truth(self.apply(compare, end, limit)):
-                raise Problem("off-scale", (scale, None, limit))
+                raise RuleError("off-scale", (scale, None, limit))
             found = 0 if found < 0 else len(reach) - 1
         return Member(scale.name, places[reach[found]])
 
     def placed(self, table: Table, number: int, value: Any) -> Any:
         """A table's input; of many values, those between two cuts of its rows are one."""
-        if not isinstance(value, Unknown | Deferred | Amount) or bounds_of(value) is None:
+        if not isinstance(value, FiniteSymbolic | IntervalTerm | SymbolicNumber) or bounds_of(value) is None:
             return value
         edges = self._edges(table, number)
-        if isinstance(value, Unknown):
+        if isinstance(value, FiniteSymbolic):
             return self.apply(lambda known: _segment(edges, known), value) if len(value.results) > len(edges) else value
-        if not many((value,)):
+        if not too_many_cases((value,)):
             return value
         low, high = 0, len(edges)
         while low < high:
@@ -310,16 +310,16 @@ class Dividing(Interpreter):
 
     def _checked(self, value: Any, type_: Type, place: str) -> Any:
         """A value left open is within its type if its bounds are, or where it is compared with them."""
-        if not isinstance(value, Deferred | Amount) or not isinstance(type_, IntType):
+        if not isinstance(value, IntervalTerm | SymbolicNumber) or not isinstance(type_, IntType):
             return super()._checked(value, type_, place)
         below = type_.low is not None and value.low < type_.low
         above = type_.high is not None and value.high > type_.high
-        if (below or above) and not many((value,)):
+        if (below or above) and not too_many_cases((value,)):
             return super()._checked(value, type_, place)
         if below and self.truth(self.apply(OPERATIONS["<"], value, type_.low)):
-            raise Problem("range", (place, type_, f"less than {type_.low}"))
+            raise RuleError("range", (place, type_, f"less than {type_.low}"))
         if above and self.truth(self.apply(OPERATIONS[">"], value, type_.high)):
-            raise Problem("range", (place, type_, f"more than {type_.high}"))
+            raise RuleError("range", (place, type_, f"more than {type_.high}"))
         return value
 
     @staticmethod
@@ -328,16 +328,16 @@ class Dividing(Interpreter):
         first = next(iter(results.values()))
         if all(type(value) is type(first) and value == first for value in results.values()):
             return first
-        return Unknown(leaf, results)
+        return FiniteSymbolic(leaf, results)
 
     def truth(self, value: Any) -> bool:
         """A condition's outcome; undecided, its leaf is divided into true and false."""
-        if not isinstance(value, Unknown):
+        if not isinstance(value, FiniteSymbolic):
             return bool(value)  # a deferred truth does not exist: comparisons decide or divide
         true = tuple(key for key, result in value.results.items() if result)
         false = tuple(key for key, result in value.results.items() if not result)
         if true and false:
-            raise Split(value.leaf, [true, false])
+            raise Fork(value.leaf, [true, false])
         return bool(true)
 
     def field(self, record: Any, name: str) -> Any:
@@ -346,22 +346,22 @@ class Dividing(Interpreter):
             type_ = record.type.field(name)
             assert type_ is not None
             return self.unknown(f"{record.path}.{name}", type_)
-        if isinstance(record, Unknown):
+        if isinstance(record, FiniteSymbolic):
             return self.apply(lambda known: known.get(name), record)
         return record.get(name)
 
     def decided(self, value: Any) -> Any:
         """One value: the leaf is divided by what comes out."""
-        if isinstance(value, Deferred):
-            return self._deferred(whole_value, (value,))
-        if isinstance(value, Amount):
+        if isinstance(value, IntervalTerm):
+            return self._deferred(force, (value,))
+        if isinstance(value, SymbolicNumber):
             return self._divided((value,))
-        if not isinstance(value, Unknown):
+        if not isinstance(value, FiniteSymbolic):
             return value
         groups: dict[Any, list[Value]] = {}
         for key, result in value.results.items():
             groups.setdefault(result, []).append(key)
-        raise Split(value.leaf, [tuple(keys) for keys in groups.values()])
+        raise Fork(value.leaf, [tuple(keys) for keys in groups.values()])
 
     def _whole(self, value: Any) -> Any:
         """A record or list that is compared as a whole must be known in full."""
@@ -389,23 +389,23 @@ def _segment(edges: list[int], value: Value) -> Value:
     return edges[bisect_right(edges, value) - 1]
 
 
-def _by_problem(failed: dict[Value, Problem]) -> list[tuple[Value, ...]]:
+def _by_problem(failed: dict[Value, RuleError]) -> list[tuple[Value, ...]]:
     groups: dict[Any, list[Value]] = {}
     for key, problem in failed.items():
-        groups.setdefault(_sort(problem), []).append(key)
+        groups.setdefault(_error_key(problem), []).append(key)
     return [tuple(keys) for keys in groups.values()]
 
 
-def _alike(problems: list[Problem]) -> bool:
-    return len({_sort(problem) for problem in problems}) == 1
+def _same_error(problems: list[RuleError]) -> bool:
+    return len({_error_key(problem) for problem in problems}) == 1
 
 
-def _sort(problem: Problem) -> Any:
+def _error_key(problem: RuleError) -> Any:
     """What makes two problems the same; the values past a table's edge are told apart, to be listed."""
     return problem_key(problem), problem.detail if problem.kind == "outside" else None
 
 
-def problem_key(problem: Problem) -> Any:
+def problem_key(problem: RuleError) -> Any:
     """What makes two problems one finding: the kind, the place, and which two exceptions clash."""
     clash = (problem.detail[0].name, problem.detail[1].name) if problem.kind == "contradiction" else None
     return problem.kind, problem.site, clash

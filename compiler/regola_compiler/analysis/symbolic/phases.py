@@ -32,7 +32,7 @@ PHASE, START = "phase ", "start of "
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PhaseAction:
     """A phase where it stands, and what it does as an action, whose guards are what holds while it is played.
 
     `conditions` are those that must hold for it to come, the phases around it asked first. `behind` are the
@@ -45,7 +45,7 @@ class Play:
     behind: tuple[Phase, ...]
 
 
-def with_plays(program: Program) -> Program:
+def with_phase_actions(program: Program) -> Program:
     """A program to examine: with what its phases do, and what its facts start with."""
     made: dict[str, Rule] = {
         play.action.name: play.action
@@ -61,12 +61,12 @@ def with_plays(program: Program) -> Program:
     return replace(program, callables={**program.callables, **made}, focus=focus)
 
 
-def is_play(name: str) -> bool:
+def is_synthetic(name: str) -> bool:
     """Whether a name is one that was made here."""
     return " " in name
 
 
-def asked_as(name: str, arguments: str) -> tuple[str, str]:
+def example_line(name: str, arguments: str) -> tuple[str, str]:
     """The line of an example that asks for what a declaration does, and a name for the example."""
     if name.startswith(PHASE):
         way = name.removeprefix(PHASE)
@@ -75,13 +75,13 @@ def asked_as(name: str, arguments: str) -> tuple[str, str]:
     return f"{name}({arguments})" if arguments else name, name
 
 
-def plays(program: Program, sequence: Phase) -> Iterator[Play]:
+def plays(program: Program, sequence: Phase) -> Iterator[PhaseAction]:
     """The phases of a sequence, itself first; those of a loop once, with its variable for an input."""
-    yield from _Walk(program).plays(sequence, ())
+    yield from _SequenceWalk(program).plays(sequence, ())
 
 
 @dataclass(frozen=True, slots=True)
-class _Walk:
+class _SequenceWalk:
     """Where a walk through a sequence has come to: what lies around it."""
 
     program: Program
@@ -91,12 +91,12 @@ class _Walk:
     parameters: tuple[Parameter, ...] = ()
     actor: Expr | None = None
 
-    def plays(self, phase: Phase, behind: tuple[Phase, ...]) -> Iterator[Play]:
+    def plays(self, phase: Phase, behind: tuple[Phase, ...]) -> Iterator[PhaseAction]:
         inside = replace(
             self,
             way=(*self.way, phase.name) if phase.name else self.way,
             conditions=(*self.conditions, *_entered(phase)),
-            untils=(*self.untils, *_lasting(phase)),
+            untils=(*self.untils, *_until_guards(phase)),
             parameters=(*self.parameters, *_inputs(phase)),
             actor=phase.actor or self.actor,
         )
@@ -117,7 +117,7 @@ class _Walk:
             phase.span,
             phase.span,
         )
-        yield Play(phase, action, inside.conditions, behind)
+        yield PhaseAction(phase, action, inside.conditions, behind)
         for place, inner in enumerate(phase.phases):
             yield from inside.plays(inner, (*phase.phases[place + 1 :], *behind))
 
@@ -146,7 +146,7 @@ def _entered(phase: Phase) -> list[Guard]:
     return [_guard(phase, part) for part in (*held, phase.condition) if part is not None]
 
 
-def _lasting(phase: Phase) -> list[Guard]:
+def _until_guards(phase: Phase) -> list[Guard]:
     """That what repeats is not over: a position in which it is is not played."""
     until = phase.until
     return [] if until is None else [_guard(phase, Apply("not", (until,), BOOL, until.span))]

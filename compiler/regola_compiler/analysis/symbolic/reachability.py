@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from regola_compiler.analysis.symbolic.interpreter import Exhausted
-from regola_compiler.analysis.symbolic.phases import Play
+from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
+from regola_compiler.analysis.symbolic.phases import PhaseAction
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Action, Effect, Guard, Norm
 
 if TYPE_CHECKING:
-    from regola_compiler.analysis.symbolic.explorer import Explorer, Outcome
+    from regola_compiler.analysis.symbolic.explorer import Outcome, SymbolicExecutor
     from regola_compiler.analysis.symbolic.values import Box, Values
     from regola_compiler.evaluate.interpreter import Env
     from regola_compiler.model.types import Value
@@ -34,14 +34,14 @@ ACTION = "action"
 
 
 @dataclass(frozen=True, slots=True)
-class Never:
+class Unreachable:
     """Why something never comes about: the step at which every position fails, and what is in the way there."""
 
     step: int
     by: tuple[Norm | Guard, ...] = ()
 
 
-class _Alive(Exception):  # noqa: N818  not an error: the search has found what it looked for
+class _Reached(Exception):  # noqa: N818  not an error: the search has found what it looked for
     """A position was found."""
 
 
@@ -56,46 +56,46 @@ class Search:
     `attainable` are the values that facts can ever take, by the fact's name; a fact that is not in it can take any.
     """
 
-    def __init__(self, explorer: Explorer, attainable: Mapping[str, frozenset[Value]] | None = None) -> None:
+    def __init__(self, explorer: SymbolicExecutor, attainable: Mapping[str, frozenset[Value]] | None = None) -> None:
         self.explorer = explorer
         self._attainable = attainable or {}
 
-    def never(self, steps: Callable[[], Never | None], starts: Iterable[Box] = ({},)) -> Never | None:
+    def never(self, steps: Callable[[], Unreachable | None], starts: Iterable[Box] = ({},)) -> Unreachable | None:
         """Why `steps` meets an obstacle wherever it is taken; None if it does not, or that is not known."""
-        furthest = Never(CONDITION)
+        furthest = Unreachable(CONDITION)
 
         def attempt() -> None:
             nonlocal furthest
             try:
                 met = steps()
-            except Problem:
+            except RuleError:
                 return
             box = dict(self.explorer.box)
             if met is None:
                 met = self._hindered(box)
             elif met.step == REQUIRED and not self._turn_comes(box):
-                met = Never(GUARD)  # whose turn it is comes before what an action requires
+                met = Unreachable(GUARD)  # whose turn it is comes before what an action requires
             if met is None:
-                raise _Alive
+                raise _Reached
             furthest = max(furthest, met, key=lambda one: one.step)
 
         try:
             for box in starts:
                 self.explorer.explore_with(attempt, TRIES, box)
-        except (_Alive, Exhausted):
+        except (_Reached, BudgetExceeded):
             return None  # what is too large to be searched is taken to come about
         return furthest
 
-    def _hindered(self, box: Box) -> Never | None:
+    def _hindered(self, box: Box) -> Unreachable | None:
         """What else is in the way in a box: whose turn it is, what no effect brings about, what is assumed."""
         if not self._turn_comes(box):
-            return Never(GUARD)
+            return Unreachable(GUARD)
         for leaf, values in box.items():
             known = self.explorer.facts.get(leaf)
             can_be = None if known is None else self._attainable.get(known.fact.name)
             if can_be is not None and not any(value in values for value in can_be):
-                return Never(CHANGED)
-        return None if self.explorer.assumed(box, one=True) else Never(ASSUMED)
+                return Unreachable(CHANGED)
+        return None if self.explorer.assumed(box, one=True) else Unreachable(ASSUMED)
 
     def _turn_comes(self, box: Box) -> bool:
         """Whether somebody who may act in a box has the turn in one of its phases."""
@@ -109,20 +109,20 @@ class Search:
         return who is None or any(value in active for value in who)
 
 
-def lifeless(
-    explorer: Explorer,
+def find_unreachable(
+    explorer: SymbolicExecutor,
     action: Action,
     inputs: Callable[[], list[Any]],
     alone: Mapping[str, list[Outcome]],
     silencers: Callable[[Norm], Action],
-) -> dict[str, Never]:
+) -> dict[str, Unreachable]:
     """What of an action never comes about, by its key: the action itself, or else its rules and its effects.
 
     `alone` are the outcomes of each rule by itself, each with the keys of what has a say there; `silencers` gives the
     action with one of its rules and those declared over something in it.
     """
     search = Search(explorer)
-    found: dict[str, Never] = {}
+    found: dict[str, Unreachable] = {}
 
     def env() -> Env:
         return {p.name: value for p, value in zip(action.parameters, inputs(), strict=True)}
@@ -130,11 +130,11 @@ def lifeless(
     for place, guard in enumerate(action.guards):
         first = action.guards[: place + 1]
 
-        def opens(first: tuple[Guard, ...] = first) -> Never | None:
+        def opens(first: tuple[Guard, ...] = first) -> Unreachable | None:
             return _guarded(explorer, first, env())
 
         if search.never(opens) is not None:
-            return {ACTION: Never(GUARD, (guard,))}
+            return {ACTION: Unreachable(GUARD, (guard,))}
     for norm in action.norms:
         with_silencers = silencers(norm)
         for part in _deep(norm):
@@ -143,8 +143,8 @@ def lifeless(
             if len(boxes) > STARTS:
                 continue
 
-            def steps(part: Norm = part, heard_in: Action = with_silencers) -> Never | None:
-                return _heard(explorer, heard_in, part, env()) or _guarded(explorer, action.guards, env())
+            def steps(part: Norm = part, heard_in: Action = with_silencers) -> Unreachable | None:
+                return _overridden_by(explorer, heard_in, part, env()) or _guarded(explorer, action.guards, env())
 
             if (why := search.never(steps, sorted(boxes, key=len))) is not None:
                 found[key] = why
@@ -153,9 +153,9 @@ def lifeless(
         if condition is None:
             continue
 
-        def comes(condition: Any = condition) -> Never | None:
+        def comes(condition: Any = condition) -> Unreachable | None:
             if not explorer.truth(explorer.evaluate(condition, env())):
-                return Never(CONDITION)
+                return Unreachable(CONDITION)
             return _guarded(explorer, action.guards, env())
 
         if (why := search.never(comes)) is not None:
@@ -163,32 +163,32 @@ def lifeless(
     return found
 
 
-def _heard(run: Interpreter, action: Action, part: Norm, env: Env) -> Never | None:
+def _overridden_by(run: Interpreter, action: Action, part: Norm, env: Env) -> Unreachable | None:
     """What keeps a part of a rule from having its say: nobody hears what is silenced."""
-    spoken, beaten, lifted = actions.heard(run, action, env)
+    spoken, beaten, lifted = actions.resolve_overrides(run, action, env)
     if any(voice.norm is part for voice in spoken) or any(norm is part for _, norm in lifted):
         return None
     names = {winner for winner, voice in beaten if voice.norm is part}
     if not names:
-        return Never(CONDITION)
-    return Never(SILENCED, tuple(norm for top in action.norms for norm in _deep(top) if norm.name in names))
+        return Unreachable(CONDITION)
+    return Unreachable(SILENCED, tuple(norm for top in action.norms for norm in _deep(top) if norm.name in names))
 
 
-def comes(run: Explorer, play: Play) -> Callable[[], Never | None]:
+def phase_reached(run: SymbolicExecutor, play: PhaseAction) -> Callable[[], Unreachable | None]:
     """The steps to a phase: its condition, and those of the phases around it."""
 
-    def steps() -> Never | None:
+    def steps() -> Unreachable | None:
         env = {p.name: run.unknown(p.name, p.type) for p in play.action.parameters}
-        return None if _guarded(run, play.conditions, env) is None else Never(CONDITION)
+        return None if _guarded(run, play.conditions, env) is None else Unreachable(CONDITION)
 
     return steps
 
 
-def _guarded(run: Interpreter, guards: tuple[Guard, ...], env: Env) -> Never | None:
+def _guarded(run: Interpreter, guards: tuple[Guard, ...], env: Env) -> Unreachable | None:
     """The first guard that shuts an action."""
     for guard in guards:
         if not run.truth(run.evaluate(guard.condition, env)):
-            return Never(REQUIRED if guard.kind == "requires" else GUARD, (guard,))
+            return Unreachable(REQUIRED if guard.kind == "requires" else GUARD, (guard,))
     return None
 
 

@@ -13,7 +13,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from regola_compiler.analysis.symbolic.constraints import Relation, Term, linear, ordinal_of
-from regola_compiler.analysis.symbolic.values import Amounts, Bounds, Box, Values, plainest
+from regola_compiler.analysis.symbolic.values import Bounds, Box, Interval, Values, simplest
 from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.model.types import Member, Value
 
@@ -110,10 +110,10 @@ class Relations:
         settled = {leaf: known for leaf, known in box.items() if leaf not in self._known}
         for leaf, number in numbers.items():
             there = box[leaf]
-            chosen = _plainest(solver, number, there)
+            chosen = _smallest_magnitude(solver, number, there)
             solver.add(number == _constant(chosen))
             settled[leaf] = (
-                chosen if isinstance(there, Amounts) else next(v for v in there if ordinal_of(v) == chosen),
+                chosen if isinstance(there, Interval) else next(v for v in there if ordinal_of(v) == chosen),
             )
         return settled
 
@@ -128,7 +128,7 @@ class Relations:
             for leaf in relation.leaves():
                 if leaf not in numbers:
                     there = box[leaf]
-                    real = isinstance(there, Amounts) and not there.whole
+                    real = isinstance(there, Interval) and not there.whole
                     numbers[leaf] = z3.Real(leaf) if real else z3.Int(leaf)
                     solver.add(_within(numbers[leaf], there))
             left, right = _formula(relation.left, numbers), _formula(relation.right, numbers)
@@ -144,7 +144,7 @@ def _ends(values: Values, part: Fraction) -> Bounds:
     """The least and the most of a leaf's share in a sum."""
     places: Iterable[Any] = (
         (values.low, values.high)
-        if isinstance(values, Amounts)
+        if isinstance(values, Interval)
         else [at for value in values if (at := ordinal_of(value)) is not None]
     )
     low, high = sorted((min(places) * part, max(places) * part))
@@ -161,17 +161,17 @@ def _worked_out(amount: Term, facts: Mapping[str, Value]) -> Any:
     return at if amount.kind == "leaf" else dict(amount.table)[at or 0]
 
 
-def _plainest(solver: z3.Solver, number: z3.ArithRef, there: Values) -> Any:
+def _smallest_magnitude(solver: z3.Solver, number: z3.ArithRef, there: Values) -> Any:
     """The value nearest to zero that a number can have, the positive one of two; of fractions, any."""
     import z3  # noqa: PLC0415
 
-    first = plainest(there)
+    first = simplest(there)
     chosen = ordinal_of(first) if isinstance(first, Member | int) else first
     if str(solver.check(number == _constant(chosen))) == "sat":
         return chosen
     solver.check()
     chosen = _read(solver.model().eval(number, model_completion=True))
-    if isinstance(there, Amounts) and not there.whole:
+    if isinstance(there, Interval) and not there.whole:
         return chosen
     # Nearest to zero, by halving: |number| <= middle is either possible or not.
     low, high = -1, abs(chosen)
@@ -198,7 +198,7 @@ def _within(number: z3.ArithRef, values: Values) -> z3.BoolRef:
     """That a number is one of some values."""
     import z3  # noqa: PLC0415
 
-    if isinstance(values, Amounts):
+    if isinstance(values, Interval):
         parts = [number >= values.low] if values.low != -inf else []
         return z3.And(*parts, *([number <= values.high] if values.high != inf else []))
     runs = _runs([at for value in values if (at := ordinal_of(value)) is not None])

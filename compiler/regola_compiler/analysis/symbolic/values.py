@@ -26,7 +26,7 @@ FEW_CASES = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Amounts:
+class Interval:
     """The numbers from `low` to `high`, both included, either perhaps infinite; `whole` ones only, or fractions too."""
 
     low: Number
@@ -50,19 +50,19 @@ class Amounts:
 
     def between(self, low: Number, high: Number) -> Values:
         """The part from `low` to `high`, value by value where they are few."""
-        part = Amounts(max(low, self.low), min(high, self.high), self.whole)
+        part = Interval(max(low, self.low), min(high, self.high), self.whole)
         if part.low > part.high or part.high == -inf or part.low == inf:
             return ()
         return tuple(part) if self.whole and part.high - part.low < MAX_LEAF else part
 
 
-Values: TypeAlias = tuple[Value, ...] | Amounts
+Values: TypeAlias = tuple[Value, ...] | Interval
 Box: TypeAlias = dict[str, Values]
 
 
-def plainest(values: Values) -> Value:
+def simplest(values: Values) -> Value:
     """The value a reader has least to think about: nearest to zero, first in its list."""
-    return values.plainest() if isinstance(values, Amounts) else min(values, key=_plainness)
+    return values.plainest() if isinstance(values, Interval) else min(values, key=_plainness)
 
 
 def _plainness(value: Value) -> tuple[int, int]:
@@ -70,16 +70,16 @@ def _plainness(value: Value) -> tuple[int, int]:
     return abs(number), number
 
 
-def common(a: Values, b: Values) -> Values:
+def intersect(a: Values, b: Values) -> Values:
     """The values in both."""
-    if isinstance(a, Amounts) and isinstance(b, Amounts):
+    if isinstance(a, Interval) and isinstance(b, Interval):
         return a.between(b.low, b.high)
-    listed, other = (b, a) if isinstance(a, Amounts) else (a, b)
+    listed, other = (b, a) if isinstance(a, Interval) else (a, b)
     return tuple(value for value in listed if value in other)
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class SymbolicNumber:
     """A leaf with too many values to be listed, of which the bounds are known."""
 
     leaf: str
@@ -88,7 +88,7 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class FiniteSymbolic:
     """A value that depends on one leaf: what it is for each value the leaf may have."""
 
     leaf: str
@@ -96,7 +96,7 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
-class Deferred:
+class IntervalTerm:
     """An operation on several leaves, not carried out: only its bounds are known.
 
     Of the sum of a list that was cut short, `function` is None.
@@ -125,7 +125,7 @@ class UnknownList:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class SymbolRef:
     """An unknown, by its path, where it is the argument of a fact."""
 
     path: str
@@ -133,39 +133,39 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FactQuery:
     """A fact as it was asked."""
 
     fact: Fact
-    parts: tuple[Leaf | Value, ...]
+    parts: tuple[SymbolRef | Value, ...]
 
 
-def fact_path(fact: Fact, parts: tuple[Leaf | Value, ...]) -> str:
+def fact_path(fact: Fact, parts: tuple[SymbolRef | Value, ...]) -> str:
     """The name of a fact's leaf; the colon tells it from an input of the same name."""
     if not parts:
         return f":{fact.name}"
     shown = (
-        part.path if isinstance(part, Leaf) else source(part, p.type)
+        part.path if isinstance(part, SymbolRef) else source(part, p.type)
         for part, p in zip(parts, fact.parameters, strict=True)
     )
     return f":{fact.name}({', '.join(shown)})"
 
 
 @dataclass(frozen=True, slots=True)
-class Probe:
+class PathExpression:
     """An expression of a path that is tried for any places."""
 
     places: tuple[str, ...]
     expression: Expr
 
 
-def probes(path: Path) -> list[Probe]:
+def probes(path: Path) -> list[PathExpression]:
     """The expressions of a path, each with the places it speaks of."""
-    found = [Probe((), path.start)] + ([] if path.end is None else [Probe((), path.end)])
+    found = [PathExpression((), path.start)] + ([] if path.end is None else [PathExpression((), path.end)])
     for leg in path.legs:
         ends = leg.ends if leg.ends[0] else ()
-        found += [Probe(ends, part) for part in (leg.limit, leg.cost, leg.where) if part is not None]
-    return found + [Probe(bar.places, bar.condition) for bar in path.bars]
+        found += [PathExpression(ends, part) for part in (leg.limit, leg.cost, leg.where) if part is not None]
+    return found + [PathExpression(bar.places, bar.condition) for bar in path.bars]
 
 
 def longest(type_: ListType) -> int:
@@ -175,7 +175,7 @@ def longest(type_: ListType) -> int:
     return max(LIST_LIMIT, type_.least)
 
 
-def whole_value(value: Any) -> Any:
+def force(value: Any) -> Any:
     """A function that no bounds answer: a deferred value given to it is divided."""
     return value
 
@@ -242,9 +242,9 @@ DECIDES: dict[Any, Callable[[Bounds, Bounds], bool | None]] = {
 
 def bounds_of(value: Any) -> Bounds | None:
     """The bounds of a number, known or not; None for anything else."""
-    if isinstance(value, Deferred | Amount):
+    if isinstance(value, IntervalTerm | SymbolicNumber):
         return value.low, value.high
-    if isinstance(value, Unknown):
+    if isinstance(value, FiniteSymbolic):
         results = value.results.values()
         if all(type(result) in {int, Fraction} for result in results):
             return min(results), max(results)
@@ -252,16 +252,16 @@ def bounds_of(value: Any) -> Bounds | None:
     return (value, value) if type(value) in {int, Fraction} else None
 
 
-def leaves_of(value: Any) -> list[Unknown]:
+def leaves_of(value: Any) -> list[FiniteSymbolic]:
     """The leaves that a value rests on and that can be divided value by value."""
-    if isinstance(value, Unknown):
+    if isinstance(value, FiniteSymbolic):
         return [value]
-    if isinstance(value, Deferred):
+    if isinstance(value, IntervalTerm):
         return [leaf for operand in value.operands for leaf in leaves_of(operand)]
     return []
 
 
-def many(values: Iterable[Any]) -> bool:
+def too_many_cases(values: Iterable[Any]) -> bool:
     """Whether values rest on more cases than are divided one by one."""
     sizes: dict[str, int] = {}
     for value in values:
@@ -275,15 +275,15 @@ def many(values: Iterable[Any]) -> bool:
 def amounts_of(values: Iterable[Any]) -> Iterator[str]:
     """The leaves that values rest on and that cannot be divided value by value."""
     for value in values:
-        if isinstance(value, Amount):
+        if isinstance(value, SymbolicNumber):
             yield value.leaf
-        if isinstance(value, Deferred):
+        if isinstance(value, IntervalTerm):
             yield from amounts_of(value.operands)
 
 
 def identity_of(value: Any) -> Any:
     """What makes two arguments the same from run to run, or None where that cannot be said cheaply."""
-    if isinstance(value, Unknown):
+    if isinstance(value, FiniteSymbolic):
         plain = all(key == result for key, result in value.results.items())
         return (value.leaf, tuple(value.results)) if plain else None
-    return (type(value), value) if isinstance(value, int | Fraction | Member | Amount) else None
+    return (type(value), value) if isinstance(value, int | Fraction | Member | SymbolicNumber) else None

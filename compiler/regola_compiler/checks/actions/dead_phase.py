@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.source import Span
 
-from regola_compiler.analysis.fact_values import attainable
-from regola_compiler.analysis.session import OpaqueExplorer, Survey
+from regola_compiler.analysis.fact_values import reachable_values
+from regola_compiler.analysis.session import Analysis, ModularExecutor
 from regola_compiler.analysis.symbolic.phases import plays
-from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, Search, comes
+from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, Search, phase_reached
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Expr, Phase, Program
@@ -19,18 +19,18 @@ from regola_compiler.model.visitor import phases_in
 CODE = Code("R410", "dead-phase", "a phase that never comes")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each phase whose condition never holds; what lies inside it goes with it."""
     sequences = [sequence for sequence in program.sequences.values() if program.in_focus(sequence.name)]
     if not sequences:
         return
-    search = Search(OpaqueExplorer(survey.program, Relations()), attainable(program))
+    search = Search(ModularExecutor(survey.program, Relations()), reachable_values(program))
     for sequence in sequences:
         gone: list[Phase] = []
         for play in plays(program, sequence):
             if play.phase.condition is None or any(play.phase is phase for phase in gone):
                 continue
-            why = search.never(comes(search.explorer, play))
+            why = search.never(phase_reached(search.explorer, play))
             if why is None:
                 continue
             gone += phases_in(play.phase)

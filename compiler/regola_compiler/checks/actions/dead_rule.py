@@ -6,8 +6,16 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
-from regola_compiler.analysis.session import Survey
-from regola_compiler.analysis.symbolic.reachability import ACTION, ASSUMED, GUARD, REQUIRED, SILENCED, Never, effect_key
+from regola_compiler.analysis.session import Analysis
+from regola_compiler.analysis.symbolic.reachability import (
+    ACTION,
+    ASSUMED,
+    GUARD,
+    REQUIRED,
+    SILENCED,
+    Unreachable,
+    effect_key,
+)
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.actions import norm_key
 from regola_compiler.model.program import Action, Guard, Norm, Program
@@ -15,7 +23,7 @@ from regola_compiler.model.program import Action, Guard, Norm, Program
 CODE = Code("R407", "dead-rule", "a rule, an effect or an action that no position brings about")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each, in actions that have no other problem."""
     for action in survey.program.examined():
         if not isinstance(action, Action):
@@ -37,7 +45,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
                 )
 
 
-def duties_never_possible(action: Action, survey: Survey) -> Iterator[tuple[Norm, Never]]:
+def duties_never_possible(action: Action, survey: Analysis) -> Iterator[tuple[Norm, Unreachable]]:
     """The duties that are in force only where the phase, or whose turn it is, lets nobody fulfil them."""
     survey.findings(action.name)
     never = survey.never.get(action.name, {})
@@ -59,7 +67,9 @@ def effect_said(action: Action, fact: str) -> str:
     return f"the effect of `{action.name}`{cited(action.anchors)} on `{fact}`"
 
 
-def _dead(action: Action, norm: Norm, noun: str, never: dict[str, Never], overruled: set[str]) -> Iterator[Diagnostic]:
+def _dead(
+    action: Action, norm: Norm, noun: str, never: dict[str, Unreachable], overruled: set[str]
+) -> Iterator[Diagnostic]:
     """A norm that never comes about; what stands below a dead one goes with it."""
     why = never.get(norm_key(norm))
     if why is None:
@@ -81,7 +91,7 @@ def _dead(action: Action, norm: Norm, noun: str, never: dict[str, Never], overru
     yield Diagnostic(CODE, message, norm.name_span, label, _places(why), help_)
 
 
-def _reason(why: Never, action: Action) -> str:
+def _reason(why: Unreachable, action: Action) -> str:
     if why.step == SILENCED:
         winners = " and ".join(f"`{norm.name}`{cited(norm.anchors)}" for norm in why.by if isinstance(norm, Norm))
         return f"{winners} always silence{'s' * (len(why.by) == 1)} it"
@@ -92,7 +102,7 @@ def _reason(why: Never, action: Action) -> str:
     return "its condition never holds, or an exception always lifts it"
 
 
-def _places(why: Never) -> tuple[Label, ...]:
+def _places(why: Unreachable) -> tuple[Label, ...]:
     """What is in the way, where it stands."""
     return tuple(
         Label(part.span, "and only where this does not hold")
@@ -102,7 +112,7 @@ def _places(why: Never) -> tuple[Label, ...]:
     )
 
 
-def _never_done(action: Action, why: Never) -> Diagnostic:
+def _never_done(action: Action, why: Unreachable) -> Diagnostic:
     (guard,) = why.by
     said = {
         "phase": "there is no moment in its phases at which it could be done",

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
-from regola_compiler.analysis.fact_values import attainable
-from regola_compiler.analysis.session import OpaqueExplorer, Survey
-from regola_compiler.analysis.symbolic.phases import Play, plays
-from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CONDITION, Never, Search
+from regola_compiler.analysis.fact_values import reachable_values
+from regola_compiler.analysis.session import Analysis, ModularExecutor
+from regola_compiler.analysis.symbolic.phases import PhaseAction, plays
+from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CONDITION, Search, Unreachable
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.checks.actions.dead_phase import place_of
 from regola_compiler.checks.common import cited
@@ -18,12 +18,12 @@ from regola_compiler.model.program import Expr, Program
 CODE = Code("R411", "endless-repetition", "a repetition that never ends")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each `repeat until` that nothing makes true."""
     sequences = [sequence for sequence in program.sequences.values() if program.in_focus(sequence.name)]
     if not sequences:
         return
-    search = Search(OpaqueExplorer(survey.program, Relations()), attainable(program))
+    search = Search(ModularExecutor(survey.program, Relations()), reachable_values(program))
     told: set[Expr] = set()
     for sequence in sequences:
         for play in plays(program, sequence):
@@ -36,16 +36,16 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
                 yield _endless(play, until, why, whole=play.phase is sequence)
 
 
-def _ends(search: Search, play: Play, until: Expr) -> Callable[[], Never | None]:
-    def steps() -> Never | None:
+def _ends(search: Search, play: PhaseAction, until: Expr) -> Callable[[], Unreachable | None]:
+    def steps() -> Unreachable | None:
         explorer = search.explorer
         env = {p.name: explorer.unknown(p.name, p.type) for p in play.action.parameters}
-        return None if explorer.truth(explorer.evaluate(until, env)) else Never(CONDITION)
+        return None if explorer.truth(explorer.evaluate(until, env)) else Unreachable(CONDITION)
 
     return steps
 
 
-def _endless(play: Play, until: Expr, why: Never, *, whole: bool) -> Diagnostic:
+def _endless(play: PhaseAction, until: Expr, why: Unreachable, *, whole: bool) -> Diagnostic:
     said = {
         CHANGED: "no effect ever brings about what it waits for",
         ASSUMED: "what it waits for holds only where an assumption does not",

@@ -8,32 +8,32 @@ from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
-from regola_compiler.analysis.session import OpaqueExplorer, Survey
-from regola_compiler.analysis.symbolic.explorer import FEW, Explorer
-from regola_compiler.analysis.symbolic.interpreter import Exhausted
+from regola_compiler.analysis.session import Analysis, ModularExecutor
+from regola_compiler.analysis.symbolic.explorer import FEW, SymbolicExecutor
+from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Assumption, Const, Fact, Program
 from regola_compiler.model.types import EnumType, Type, domain, show
-from regola_compiler.model.visitor import reached_from
+from regola_compiler.model.visitor import transitive_callees
 
 CODE = Code("R409", "impossible-assumption", "an assumption that no position fulfils, or not the one at the start")
 TRIES = 600
 
 
-class _Found(Exception):  # noqa: N818  not an error: a position that fulfils them all
+class _Reached(Exception):  # noqa: N818  not an error: a position that fulfils them all
     """One is enough."""
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for what no position fulfils; else one for each assumption that a start of play breaks."""
     assumptions = list(program.assumptions.values())
     if not any(program.in_focus(assumption.name) for assumption in assumptions):
         return
-    explorer = OpaqueExplorer(survey.program, Relations())
+    explorer = ModularExecutor(survey.program, Relations())
     if not _fulfilled(explorer, assumptions):
         yield _together(explorer, assumptions)
         return
@@ -45,7 +45,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             yield _at_the_start(program, program.assumptions[name], title)
 
 
-def _fulfilled(explorer: Explorer, assumptions: Sequence[Assumption]) -> bool:
+def _fulfilled(explorer: SymbolicExecutor, assumptions: Sequence[Assumption]) -> bool:
     """Whether a position fulfils all of these, or that is too much to be found out."""
 
     def attempt() -> None:
@@ -55,27 +55,27 @@ def _fulfilled(explorer: Explorer, assumptions: Sequence[Assumption]) -> bool:
                 env = {p.name: value for p, value in zip(assumption.parameters, values, strict=True)}
                 try:
                     held = explorer.truth(explorer.evaluate(assumption.value, explorer.bind(assumption.lets, env)))
-                except Problem:
+                except RuleError:
                     continue  # it speaks of what has no value here
                 if not held:
                     return
-        raise _Found
+        raise _Reached
 
     try:
         explorer.explore_with(attempt, TRIES)
-    except (_Found, Exhausted):
+    except (_Reached, BudgetExceeded):
         return True
     return False
 
 
-def _instances(explorer: Explorer, name: str, type_: Type) -> list[Any]:
+def _instances(explorer: SymbolicExecutor, name: str, type_: Type) -> list[Any]:
     """All values where they are few; else one that nothing is known of."""
     if isinstance(type_, EnumType) and len(type_.members) <= FEW:
         return list(domain(type_) or ())
     return [explorer.unknown(name, type_)]
 
 
-def _together(explorer: Explorer, assumptions: list[Assumption]) -> Diagnostic:
+def _together(explorer: SymbolicExecutor, assumptions: list[Assumption]) -> Diagnostic:
     """The first assumption that leaves no position, with those before it that have a part in it."""
     last = next(n for n in range(len(assumptions)) if not _fulfilled(explorer, assumptions[: n + 1]))
     culprit, others = assumptions[last], assumptions[:last]
@@ -95,7 +95,9 @@ def _together(explorer: Explorer, assumptions: list[Assumption]) -> Diagnostic:
 
 
 def _at_the_start(program: Program, assumption: Assumption, title: str) -> Diagnostic:
-    facts = [program.callables[name] for name in sorted(reached_from(program, assumption)) if name in program.callables]
+    facts = [
+        program.callables[name] for name in sorted(transitive_callees(program, assumption)) if name in program.callables
+    ]
     starts = [
         f"`{fact.name}` is {show(fact.default.value, fact.result)}"
         for fact in facts

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.actions.dead_rule import duties_never_possible
 from regola_compiler.checks.common import always, cited, reported
 from regola_compiler.model.program import Action, Guard, Norm, Program
@@ -14,7 +14,7 @@ from regola_compiler.model.program import Action, Guard, Norm, Program
 CODE = Code("R406", "impossible-duty", "a duty to do what a requirement, or the phase, does not allow")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each duty that can be in force while its action is impossible, or is only then."""
     for found in survey.all("impossible"):
         action = survey.program.callables[found.owner]

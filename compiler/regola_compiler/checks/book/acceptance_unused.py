@@ -8,13 +8,13 @@ from typing import Any
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.source import Span
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.model.program import Program
 
 CODE = Code("R504", "acceptance-unused", "an acceptance of a finding that is not there", Severity.WARNING)
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """Nothing by itself: what is accepted is known when every check has spoken (see `accepted`)."""
     del program, survey
     yield from ()

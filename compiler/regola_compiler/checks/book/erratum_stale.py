@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.evaluate.examples import run_errata
 from regola_compiler.model.program import Program
 
 CODE = Code("R602", "erratum-stale", "an erratum whose statements do not fit the rules")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each ruled claim that does not hold, and each overruled one that does."""
     del survey
     results = run_errata(program)

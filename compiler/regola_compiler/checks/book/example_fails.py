@@ -15,7 +15,7 @@ from typing import TypeAlias
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import Span
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
 from regola_compiler.checks.tables import broken_shape, table_gap, table_overlap
 from regola_compiler.evaluate.examples import LineResult, run_examples
@@ -27,7 +27,7 @@ SHOWN = 4
 Failure: TypeAlias = tuple[Example, LineResult]
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each cause."""
     told = _tables_told(program, survey)
     lines = [(result.example, line) for result in run_examples(program) for line in result.lines]
@@ -42,7 +42,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         failed = [item for item in failed if item not in group]
 
 
-def _explored(line: LineResult, survey: Survey) -> bool:
+def _explored(line: LineResult, survey: Analysis) -> bool:
     """Whether the explorer has told the problem that a line runs into."""
     problem = line.problem
     if problem is None:
@@ -103,7 +103,7 @@ def _places(program: Program) -> dict[str, Span]:
     return places
 
 
-def _tables_told(program: Program, survey: Survey) -> set[str]:
+def _tables_told(program: Program, survey: Analysis) -> set[str]:
     """The tables that an earlier check speaks of: examples that fail because of them are told there."""
     spans = [
         found.span for module in (table_gap, table_overlap, broken_shape) for found in module.check(program, survey)

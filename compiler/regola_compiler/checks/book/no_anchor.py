@@ -7,14 +7,14 @@ from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.model.program import Program
 from regola_compiler.model.visitor import phases_in
 
 CODE = Code("R501", "no-anchor", "a rule that cites no section", Severity.WARNING)
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One warning for each definition, table, modifiers table or example without an anchor."""
     del survey
     named: list[Any] = [*program.rules.values(), *program.assumptions.values(), *program.examples.values()]

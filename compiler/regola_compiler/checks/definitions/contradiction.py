@@ -8,23 +8,23 @@ from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import always, cited, named, reported
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Clause, Effect, Norm, Program, Rule
 from regola_compiler.model.types import Member, show
 
 CODE = Code("R402", "contradiction", "two exceptions, or two effects, that come together and disagree")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each later exception that disagrees with an earlier one."""
     for found in survey.all("contradiction"):
         item = survey.program.callables[found.owner]
         first, second = found.problem.detail[0], found.problem.detail[1]
 
         def describe(
-            problem: Problem, item: Rule = item, first: Clause | Norm = first, second: Clause | Norm = second
+            problem: RuleError, item: Rule = item, first: Clause | Norm = first, second: Clause | Norm = second
         ) -> tuple[str, str]:
             return _message(item, first, second), f"says {_said(problem.detail[3], item)}"
 
@@ -39,7 +39,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
     yield from _effects(survey)
 
 
-def _effects(survey: Survey) -> Iterator[Diagnostic]:
+def _effects(survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each pair of effects that can come about together and give one fact two values."""
     for found in survey.all("clash"):
         item = survey.program.callables[found.owner]

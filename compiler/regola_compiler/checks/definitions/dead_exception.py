@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, definitions
 from regola_compiler.model.program import Clause, Definition, Program
 
 CODE = Code("R403", "dead-exception", "an exception or a value that no position reaches")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each, in definitions that have no other problem."""
     for definition in definitions(program):
         survey.findings(definition.name)

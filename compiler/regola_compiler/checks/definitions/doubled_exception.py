@@ -7,15 +7,15 @@ from itertools import combinations
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Action, Clause, Definition, Norm, Program
-from regola_compiler.model.visitor import shape
+from regola_compiler.model.visitor import canonical_form
 
 CODE = Code("R408", "doubled-exception", "two exceptions, or two rules, that say the same", Severity.WARNING)
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One warning for each that repeats one before it."""
     del survey
     for item in program.examined():
@@ -54,6 +54,6 @@ def _doubled(parts: Sequence[Clause | Norm], noun: str, owner: str) -> Iterator[
 
 def _says(part: Clause | Norm) -> object:
     """What tells one from another, but for its name and its sections. What acts on a value acts each time anew."""
-    said = part.modality if isinstance(part, Norm) else part.name if part.sequel else shape(part.value)
-    lets = tuple((let.name, shape(let.value)) for let in part.lets)
-    return said, shape(part.condition), lets, part.over, tuple(_says(inner) for inner in part.exceptions)
+    said = part.modality if isinstance(part, Norm) else part.name if part.sequel else canonical_form(part.value)
+    lets = tuple((let.name, canonical_form(let.value)) for let in part.lets)
+    return said, canonical_form(part.condition), lets, part.over, tuple(_says(inner) for inner in part.exceptions)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import always, cited, reported
 from regola_compiler.model.program import Action, Program
 
 CODE = Code("R401", "missing-rule", "positions in which nothing applies")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each clause that can be reached and left without a value."""
     del program
     for found in survey.all("missing"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import always, cited, named, reported
 from regola_compiler.model.program import Program
 
@@ -23,7 +23,7 @@ _SAID = {
 }
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each calculation that can fail."""
     del program
     for found in survey.all(*_SAID):

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Fact, Program, Table
 
 CODE = Code("R499", "not-decided", "a declaration too large to be examined in full", Severity.WARNING)
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One warning for each declaration about which nothing is claimed."""
     del program
     for item in survey.program.examined():

@@ -6,23 +6,23 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, named, reported
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import EnumType, show
 
 CODE = Code("R404", "out-of-range", "a value that can leave its declared bounds")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each place where a value can be too large or too small."""
     del program
     for found in survey.all("range"):
         item = survey.program.callables[found.owner]
         subject = f"in {named(item)}{cited(item.anchors)}"
 
-        def describe(problem: Problem, subject: str = subject) -> tuple[str, str]:
+        def describe(problem: RuleError, subject: str = subject) -> tuple[str, str]:
             place, type_, value = problem.detail
             shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
             return f"{subject}, {place} can be {shown}, outside `{type_}`", f"can be {shown}"

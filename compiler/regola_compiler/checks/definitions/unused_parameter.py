@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.model.program import (
     Action,
     Choice,
@@ -28,7 +28,7 @@ from regola_compiler.model.visitor import children, expressions_of, norm_express
 CODE = Code("R106", "unused-parameter", "a parameter or a `let` that nothing reads", Severity.WARNING)
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One warning for each name that is given and never read."""
     del survey
     for item in program.examined():

@@ -12,8 +12,8 @@ from typing import TypeAlias
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.analysis.boxes import Masks
-from regola_compiler.analysis.coverage import Cover, Effort, places
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import TANGLED, cited, few, otherwise_rows, tables, worst_first
 from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.model.types import Handle, Member, RecordValue, show
@@ -22,7 +22,7 @@ CODE = Code("R313", "broken-shape", "a cell against the direction the table prom
 _Rank: TypeAlias = "int | Fraction"
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each cell that must change for the promise to hold, as far as a person reads."""
     for table in tables(program):
         if table.shapes:
@@ -37,7 +37,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
 
 def _report(table: Table, worst: int, others: int, clashes: list[list[int]]) -> Diagnostic:
     row = table.rows[worst]
-    nearest = min(places(others), key=lambda other: abs(other - worst))
+    nearest = min(bit_indices(others), key=lambda other: abs(other - worst))
     other = table.rows[nearest]
     direction, axis, _ = next(
         shape for shape, found in zip(table.shapes, clashes, strict=True) if found[worst] >> nearest & 1
@@ -53,7 +53,7 @@ def _report(table: Table, worst: int, others: int, clashes: list[list[int]]) -> 
     )
 
 
-def _clashes(table: Table, survey: Survey, direction: str, axis: int) -> list[int]:
+def _clashes(table: Table, survey: Analysis, direction: str, axis: int) -> list[int]:
     """For each row, those that answer for inputs that differ along the axis only, and go the wrong way."""
     cover = survey.cover(table, past_edges=True)
     sign = 1 if direction == "rising" else -1
@@ -65,11 +65,11 @@ def _clashes(table: Table, survey: Survey, direction: str, axis: int) -> list[in
     first = {row: -_first(cover.boxes[row][axis]) for row in worth}
     farther = _smaller({row: 1 - cover.boxes[row][axis].bit_length() for row in worth}, first)
     last = otherwise_rows(table)
-    effort = Effort()
+    effort = Fuel()
     against = [0] * len(table.rows)
     for row in worth:
         others = lesser[row] & farther[row] & _beside(table, cover, row, axis)
-        for other in places(others):
+        for other in bit_indices(others):
             if table.hit != "first" or _stand(cover, row, other, axis, last, effort):
                 against[row] |= 1 << other
                 against[other] |= 1 << row
@@ -78,7 +78,7 @@ def _clashes(table: Table, survey: Survey, direction: str, axis: int) -> list[in
     return against
 
 
-def _beside(table: Table, cover: Cover, row: int, axis: int) -> int:
+def _beside(table: Table, cover: Coverage, row: int, axis: int) -> int:
     """The rows that answer for inputs that differ from some input of this row along the axis only."""
     box = cover.boxes[row]
     if table.hit in {"sum", "all"}:
@@ -89,7 +89,7 @@ def _beside(table: Table, cover: Cover, row: int, axis: int) -> int:
     return met if table.hit == "first" else met & ~cover.rivals[row]  # where rows meet there is an overlap
 
 
-def _stand(cover: Cover, row: int, other: int, axis: int, last: int, effort: Effort) -> bool:
+def _stand(cover: Coverage, row: int, other: int, axis: int, last: int, effort: Fuel) -> bool:
     """Whether what the rows above leave of two rows, the first that fits being the answer, still stands beside."""
     pieces, others = (list(cover.left(cover.boxes[i], ((1 << i) - 1) & ~last, effort)) for i in (row, other))
     return not effort.spent and any(

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 
-from regola_compiler.analysis.coverage import Cover, Effort, places
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, cited, few, otherwise_rows, tables
 from regola_compiler.checks.tables.table_overlap import disagreeing
 from regola_compiler.model.program import Dimension, Program, Selector, Table
@@ -16,7 +16,7 @@ from regola_compiler.model.types import DiceType
 CODE = Code("R312", "dead-row", "a table row that can never be the answer")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each printed line or column that has nothing to say, as far as a person reads."""
     for table in tables(program):
         cover = survey.cover(table, past_edges=True)
@@ -38,11 +38,11 @@ def _dice(table: Table) -> Iterator[tuple[int, Dimension, DiceType]]:
             yield i, dimension, dimension.type
 
 
-def _never_rolled(table: Table, cover: Cover) -> Iterator[Diagnostic]:
+def _never_rolled(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
     for i, dimension, dice in _dice(table):
         for part, cells in _parts(table, columns=table.grid and i == 1):
-            if all(cover.boxes[cell][i] == 0 for cell in places(cells)):
-                first = table.rows[next(places(cells))]
+            if all(cover.boxes[cell][i] == 0 for cell in bit_indices(cells)):
+                first = table.rows[next(bit_indices(cells))]
                 yield Diagnostic(
                     CODE,
                     f"no roll of `{dice}` reaches this {part} of `{table.name}`{cited(table.anchors)}",
@@ -52,7 +52,7 @@ def _never_rolled(table: Table, cover: Cover) -> Iterator[Diagnostic]:
                 )
 
 
-def _not_shown(table: Table, cover: Cover) -> Iterator[Diagnostic]:
+def _not_shown(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
     """Ranges that begin or end with a number the dice never show."""
     for i, dimension, dice in _dice(table):
         told: set[Selector] = set()
@@ -74,12 +74,12 @@ def _not_shown(table: Table, cover: Cover) -> Iterator[Diagnostic]:
 # --- what other rows hide ---
 
 
-def _hidden(table: Table, cover: Cover, survey: Survey) -> Iterator[Diagnostic]:
+def _hidden(table: Table, cover: Coverage, survey: Analysis) -> Iterator[Diagnostic]:
     against = disagreeing(table, cover) if table.hit == "unique" else [0] * len(table.rows)
     last = otherwise_rows(table)
     # What `otherwise` says comes after all other rows, and may be left nothing: only its like is above it.
     above = [rivals & ((1 << i) - 1) & (last if table.rows[i].last else ~last) for i, rivals in enumerate(cover.rivals)]
-    effort = Effort()
+    effort = Fuel()
     dead = 0
     for row, box in enumerate(cover.boxes):
         # Where rows disagree there is an overlap, and that is told.
@@ -90,18 +90,18 @@ def _hidden(table: Table, cover: Cover, survey: Survey) -> Iterator[Diagnostic]:
     # A cell may be hidden where lines clash; then it is the clash that is told.
     kinds = [_parts(table), _parts(table, columns=True) if table.grid else []]
     if table.grid and not any(against):
-        kinds.append([("cell", 1 << cell) for cell in places(dead)])
+        kinds.append([("cell", 1 << cell) for cell in bit_indices(dead)])
     told = ~cover.rows  # what no roll reaches is told already
     for part, cells in (item for parts in kinds for item in parts):
         if cells & ~told and not cells & ~(dead | ~cover.rows):
             told |= cells
-            yield _report(table, cover, part, list(places(cells & cover.rows)), above)
+            yield _report(table, cover, part, list(bit_indices(cells & cover.rows)), above)
 
 
-def _report(table: Table, cover: Cover, part: str, cells: list[int], above: list[int]) -> Diagnostic:
-    repeats = all(any(cover.boxes[other] == cover.boxes[cell] for other in places(above[cell])) for cell in cells)
+def _report(table: Table, cover: Coverage, part: str, cells: list[int], above: list[int]) -> Diagnostic:
+    repeats = all(any(cover.boxes[other] == cover.boxes[cell] for other in bit_indices(above[cell])) for cell in cells)
     where = "above" if part == "row" else "before it"
-    row, earlier = table.rows[cells[0]], table.rows[next(places(above[cells[0]]))]
+    row, earlier = table.rows[cells[0]], table.rows[next(bit_indices(above[cells[0]]))]
     return Diagnostic(
         CODE,
         f"this {part} of `{table.name}`{cited(table.anchors)} "

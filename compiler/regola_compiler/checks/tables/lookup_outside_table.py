@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
-from regola_compiler.analysis.session import Finding, Survey
+from regola_compiler.analysis.session import Analysis, ErrorRegion
 from regola_compiler.checks.common import cited, reported
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Dimension, Program, Table, from_ordinal, ordinal
 from regola_compiler.model.types import show
 
@@ -16,7 +16,7 @@ SHOWN = 6
 CODE = Code("R314", "lookup-outside-table", "a look-up that can leave the printed table")
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each look-up, with a value past the edge that can arise there."""
     for found in survey.all("outside"):
         table = program.callables[found.problem.detail[0]]
@@ -24,7 +24,9 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         dimension = next(d for d in table.dimensions if d.label == found.problem.detail[1])
         label = dimension.label
 
-        def describe(problem: Problem, found: Finding = found, dimension: Dimension = dimension) -> tuple[str, str]:
+        def describe(
+            problem: RuleError, found: ErrorRegion = found, dimension: Dimension = dimension
+        ) -> tuple[str, str]:
             name = problem.detail[0]
             where = f"`{found.owner}` can look up `{name}`{cited(program.callables[name].anchors)}"
             shown = _values(found, dimension)
@@ -42,7 +44,7 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
         )
 
 
-def _values(found: Finding, dimension: Dimension) -> str:
+def _values(found: ErrorRegion, dimension: Dimension) -> str:
     """The values past the edge, in their order; where there are many, the first and the last."""
     places = sorted({ordinal(p.detail[2]) for p in found.problems if p.detail[1] == dimension.label})
     shown = [_edge(place, dimension) for place in places]

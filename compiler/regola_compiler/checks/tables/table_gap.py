@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Diagnostic
 
-from regola_compiler.analysis.coverage import Effort, Holes
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.coverage import Fuel, Uncovered
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, cited, tables, witness_in
 from regola_compiler.model.program import Program, Table
 
@@ -17,19 +17,19 @@ CODE = Code("R310", "table-gap", "inputs that no row of a table answers")
 LONG = 12
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each table with gaps, the largest boxes first."""
     for table in tables(program):
         if table.hit in {"sum", "all"}:
             continue  # no row is an answer there: nothing to add, an empty list
-        holes = survey.cover(table).holes(Effort())
+        holes = survey.cover(table).holes(Fuel())
         if holes.boxes:
             yield _report(table, holes, survey)
         elif not holes.complete:
             survey.undecided[table.name] = TANGLED
 
 
-def _report(table: Table, holes: Holes, survey: Survey) -> Diagnostic:
+def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
     space = survey.cover(table).space
     first, *others = holes.boxes
     column = table.grid and not others and first[0] == space.full[0] and first[1] != space.full[1]

@@ -9,19 +9,19 @@ from typing import Any
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 
 from regola_compiler.analysis.boxes import Masks
-from regola_compiler.analysis.coverage import Cover, Effort, places
-from regola_compiler.analysis.session import Survey
+from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import TANGLED, cited, few, otherwise_rows, tables, witness_in, worst_first
 from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.model.types import show
-from regola_compiler.model.visitor import bare
+from regola_compiler.model.visitor import without_spans
 
 CODE = Code("R311", "table-overlap", "rows of a table that disagree on the same input")
 # How many of those that disagree with one row are shown beside it, and how many inputs of two rows are tried.
 RELATED, TRIED = 3, 20
 
 
-def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """For each table the few printed lines to blame, those that disagree with most others first."""
     for table in tables(program):
         if table.hit == "unique":
@@ -29,19 +29,22 @@ def check(program: Program, survey: Survey) -> Iterator[Diagnostic]:
             parts, clashes = _lines(table, against) if table.grid else ([1 << i for i in range(len(against))], against)
             worst, rest = worst_first(clashes)
             found = [
-                _report(table, survey, against, parts[part], [parts[other] for other in places(others)])
+                _report(table, survey, against, parts[part], [parts[other] for other in bit_indices(others)])
                 for part, others in worst
             ]
             yield from few(found, rest, f"more {'lines and columns' if table.grid else 'rows'} disagree with others")
 
 
-def disagreeing(table: Table, cover: Cover) -> list[int]:
+def disagreeing(table: Table, cover: Coverage) -> list[int]:
     """For each row, the rows that it meets and that do not say the same for certain, as bit sets.
 
     `otherwise` is no rival of a row that says what it is for.
     """
     same: dict[tuple[Any, ...], int] = {}
-    keys = [tuple(part.value if isinstance(part, Const) else bare(part) for part in row.outputs) for row in table.rows]
+    keys = [
+        tuple(part.value if isinstance(part, Const) else without_spans(part) for part in row.outputs)
+        for row in table.rows
+    ]
     for i, key in enumerate(keys):
         same[key] = same.get(key, 0) | 1 << i
     last = otherwise_rows(table)
@@ -51,7 +54,7 @@ def disagreeing(table: Table, cover: Cover) -> list[int]:
     ]
 
 
-def real(table: Table, survey: Survey, against: list[int]) -> list[int]:
+def real(table: Table, survey: Analysis, against: list[int]) -> list[int]:
     """The same without those that never come to disagree.
 
     Two rows of `otherwise` need an input that no other row answers, and rows that calculate their results one
@@ -60,7 +63,7 @@ def real(table: Table, survey: Survey, against: list[int]) -> list[int]:
     cover = survey.cover(table, past_edges=True)
     last = otherwise_rows(table)
     figured = sum(1 << i for i, row in enumerate(table.rows) if not all(isinstance(p, Const) for p in row.outputs))
-    effort = Effort()
+    effort = Fuel()
     real = list(against)
 
     def drop(i: int, j: int) -> None:
@@ -89,10 +92,10 @@ def _pairs(against: list[int], some: int) -> Iterator[tuple[int, int]]:
     """The pairs of rows that stand against each other, one of which at least is among `some`."""
     for j, others in enumerate(against):
         chosen = others if some >> j & 1 else others & some
-        yield from ((i, j) for i in places(chosen & ((1 << j) - 1)))
+        yield from ((i, j) for i in bit_indices(chosen & ((1 << j) - 1)))
 
 
-def _shared(cover: Cover, i: int, j: int) -> Masks:
+def _shared(cover: Coverage, i: int, j: int) -> Masks:
     return tuple(a & b for a, b in zip(cover.boxes[i], cover.boxes[j], strict=True))
 
 
@@ -110,7 +113,7 @@ def _lines(table: Table, against: list[int]) -> tuple[list[int], list[int]]:
     for groups, within in ((lines, False), (columns, True)):
         for cells in groups.values():
             met = 0
-            for cell in places(cells):
+            for cell in bit_indices(cells):
                 line = lines[table.rows[cell].line]
                 met |= against[cell] & (line if within else ~line)
             before = len(lines) if within else 0
@@ -118,17 +121,17 @@ def _lines(table: Table, against: list[int]) -> tuple[list[int], list[int]]:
     return [*lines.values(), *columns.values()], clashes
 
 
-def _report(table: Table, survey: Survey, against: list[int], cells: int, others: list[int]) -> Diagnostic:
+def _report(table: Table, survey: Analysis, against: list[int], cells: int, others: list[int]) -> Diagnostic:
     """What is wrong with one line, whose cells are given, against others."""
     cover = survey.cover(table, past_edges=True)
-    pairs = [next((i, j) for i in places(cells) for j in places(against[i] & rival)) for rival in others]
+    pairs = [next((i, j) for i in bit_indices(cells) for j in bit_indices(against[i] & rival)) for rival in others]
     # Of two lines alone the later one is told, and the earlier one shown.
     main, beside = max(pairs[0]), [min(pairs[0])]
     if len(pairs) > 1:
         main, beside = pairs[0][0], [j for _, j in pairs]
     shared = _shared(cover, main, beside[0])
     if table.rows[main].last:  # it speaks only where the others do not
-        shared = next(cover.left(shared, cover.rows & ~otherwise_rows(table), Effort()), shared)
+        shared = next(cover.left(shared, cover.rows & ~otherwise_rows(table), Fuel()), shared)
     witness = witness_in(table, survey, "overlap", list(islice(cover.space.corners(shared), TRIED)))
     message = f"table `{table.name}`{cited(table.anchors)} has two answers for {cover.space.describe(shared)}"
     more = len(beside) - RELATED

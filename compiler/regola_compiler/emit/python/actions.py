@@ -15,13 +15,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from regola_compiler.emit.python.expressions import Names, expression, literal
+from regola_compiler.emit.python.expressions import Namespace, expression, literal
 from regola_compiler.emit.python.names import annotation, head, identifier, parameter_list, told_text, tuple_of
 
 Json = dict[str, Any]
 
 
-def handle_type(type_: Json, names: Names) -> str:
+def handle_type(type_: Json, names: Namespace) -> str:
     """The class of a type whose values only the host knows."""
     return f"\nclass {names.type(type_['name'])}(Handle):\n    {told_text(type_, '    ')}\n\n    __slots__ = ()\n"
 
@@ -35,7 +35,7 @@ def _facts(ir: Json) -> list[Json]:
     return [*ir["facts"], *paths]
 
 
-def position_class(ir: Json, names: Names) -> str:
+def position_class(ir: Json, names: Namespace) -> str:
     """The class of positions."""
     lines = [
         "\n@dataclass(frozen=True, slots=True, kw_only=True)",
@@ -52,7 +52,7 @@ def position_class(ir: Json, names: Names) -> str:
     return "\n".join(lines) + "\n"
 
 
-def fact_function(fact: Json, names: Names) -> str:
+def fact_function(fact: Json, names: Namespace) -> str:
     """The function that reads a fact from a position."""
     arguments = [names.local(parameter["name"]) for parameter in fact["parameters"]]
     result = annotation(fact["result"], names)
@@ -69,14 +69,14 @@ def fact_function(fact: Json, names: Names) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _held(value: str, fact: str, names: Names) -> str:
+def _held(value: str, fact: str, names: Namespace) -> str:
     """A fact's value, held to the bounds of its type."""
     type_ = names.facts[fact]
     bounded = type_["kind"] == "int" and type_["low"] is not None
     return f"within({value}, {type_['low']}, {type_['high']}, {fact!r})" if bounded else value
 
 
-def _changes(effects: list[Json], names: Names, indent: str) -> list[str]:
+def _changes(effects: list[Json], names: Namespace, indent: str) -> list[str]:
     """Statements that list what some effects change, as things stand."""
     lines = [f"{indent}changes: list[tuple[str, tuple[Any, ...] | None, Any]] = []"]
     for effect in effects:
@@ -97,7 +97,7 @@ def _changes(effects: list[Json], names: Names, indent: str) -> list[str]:
 # --- actions -----------------------------------------------------------------------------
 
 
-def action_functions(action: Json, names: Names) -> str:
+def action_functions(action: Json, names: Namespace) -> str:
     """The function that says whether an action is allowed, and the one that does it."""
     name = names.function(action["name"])
     scope = parameter_list(action, names)
@@ -118,7 +118,7 @@ def action_functions(action: Json, names: Names) -> str:
     return "\n".join(parts)
 
 
-def _guard(guard: Json, names: Names) -> str:
+def _guard(guard: Json, names: Namespace) -> str:
     """A guard as data; of `in a phase that is everybody's, or in turn` each part is a condition of its own."""
     condition = guard["condition"]
     parts = condition["operands"] if guard["kind"] == "actor" and condition["op"] == "or" else [condition]
@@ -126,7 +126,7 @@ def _guard(guard: Json, names: Names) -> str:
     return f"Guard({guard['name']!r}, {tuple_of(map(repr, guard['anchors']))}{enough})"
 
 
-def _deed(action: Json, name: str, names: Names, scope: list[str], passed: list[str]) -> str:
+def _deed(action: Json, name: str, names: Namespace, scope: list[str], passed: list[str]) -> str:
     lines = [
         f"\ndef {names.function('do ' + action['name'])}({', '.join(scope)}) -> Position:",
         f'    """The position after it is done: see {name}."""',
@@ -141,7 +141,7 @@ def _deed(action: Json, name: str, names: Names, scope: list[str], passed: list[
 def _norm(
     norm: Json,
     action: Json,
-    names: Names,
+    names: Namespace,
     scope: list[str],
     passed: list[str],
     above: tuple[Json, ...],
@@ -170,7 +170,7 @@ def _norm(
 # --- paths -------------------------------------------------------------------------------
 
 
-def path_functions(path: Json, names: Names) -> str:
+def path_functions(path: Json, names: Namespace) -> str:
     """The function that says whether there is a path, and the one that gives its ends."""
     scope = parameter_list(path, names)
     passed = [part.partition(":")[0] for part in scope]
@@ -201,7 +201,7 @@ def path_functions(path: Json, names: Names) -> str:
     return "\n".join([*lines, *asked]) + "\n"
 
 
-def _leg(leg: Json, names: Names) -> str:
+def _leg(leg: Json, names: Namespace) -> str:
     parts = ["None" if leg["limit"] is None else expression(leg["limit"], names)]
     if leg["kind"] == "exactly":
         parts.append("exactly=True")
@@ -213,7 +213,7 @@ def _leg(leg: Json, names: Names) -> str:
     return f"Leg({', '.join(parts)})"
 
 
-def _limits(path: Json, names: Names) -> str:
+def _limits(path: Json, names: Namespace) -> str:
     """Each kind of bar as one condition; the names of its places are made the same."""
     parts = []
     for kind, keyword, places in (
@@ -232,7 +232,7 @@ def _limits(path: Json, names: Names) -> str:
     return ", ".join(parts)
 
 
-def _bar(bar: Json, names: Names) -> str:
+def _bar(bar: Json, names: Namespace) -> str:
     own = ", ".join(names.local(place) for place in bar["places"])
     given = "place" if len(bar["places"]) == 1 else "place, following"
     return f"(lambda {own}: {expression(bar['condition'], names)})({given})"
@@ -241,7 +241,7 @@ def _bar(bar: Json, names: Names) -> str:
 # --- choices and sequences ---------------------------------------------------------------
 
 
-def choice_function(choice: Json, names: Names) -> str:
+def choice_function(choice: Json, names: Namespace) -> str:
     """The function that gives the options among which the chooser is free."""
     lines = head(choice, names)
     lines += [f"    {names.local(let['name'])} = {expression(let['value'], names)}" for let in choice["lets"]]
@@ -256,7 +256,7 @@ def choice_function(choice: Json, names: Names) -> str:
     return "\n".join([*lines, "    ))"]) + "\n"
 
 
-def starts(scenarios: list[Json], names: Names) -> str:
+def scenario_positions(scenarios: list[Json], names: Namespace) -> str:
     """The positions of the scenarios."""
     lines = ["\nSCENARIOS: Final[dict[str, Position]] = {"]
     for scenario in scenarios:
@@ -281,14 +281,14 @@ def sequence_name(phase: Json) -> str:
     return f"_{identifier(phase['name']).upper()}"
 
 
-def sequence(phase: Json, names: Names) -> str:
+def sequence(phase: Json, names: Namespace) -> str:
     """A sequence of play as data for a Tracker."""
     parts: list[str] = []
     stage = _stage(phase, names, sequence_name(phase).lower(), parts, "")
     return "\n".join([*parts, f"\n{sequence_name(phase)}: Final = {stage}\n"])
 
 
-def _stage(phase: Json, names: Names, root: str, parts: list[str], indent: str) -> str:
+def _stage(phase: Json, names: Namespace, root: str, parts: list[str], indent: str) -> str:
     fields = [f"{phase['name']!r}", tuple_of(map(repr, phase["anchors"]))]
     if phase["member"] is not None:
         fields.append(f"member={names.type('Phase')}.at({phase['member']})")

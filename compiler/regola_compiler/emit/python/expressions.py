@@ -36,7 +36,7 @@ _TAKEN = frozenset(
 )
 
 
-class Names:
+class Namespace:
     """The Python names of a game's things, each unique.
 
     `moving` are the functions whose answer rests on the position, which they take first; `facts` has the type of
@@ -102,7 +102,7 @@ def _variable(name: str) -> str:
     return f"{safe}_" if keyword.iskeyword(safe) or keyword.issoftkeyword(safe) else safe
 
 
-def literal(value: Any, names: Names) -> str:
+def literal(value: Any, names: Namespace) -> str:
     """A value as Python writes it."""
     if isinstance(value, list):
         return f"({', '.join(literal(item, names) for item in value)}{',' * (len(value) == 1)})"
@@ -120,7 +120,7 @@ def literal(value: Any, names: Names) -> str:
     return f"{names.type(value['of'])}.{names.member(value['of'], value['member'])}"
 
 
-def expression(node: dict[str, Any], names: Names) -> str:
+def expression(node: dict[str, Any], names: Namespace) -> str:
     """An expression, in brackets wherever precedence could matter."""
     match node["op"]:
         case "const":
@@ -148,7 +148,7 @@ def expression(node: dict[str, Any], names: Names) -> str:
             return f"({_listed(items, names)}{',' * (len(items) == 1)})"
 
 
-def call(node: dict[str, Any], names: Names) -> str:
+def call(node: dict[str, Any], names: Namespace) -> str:
     """A function asked, with the position where its answer rests on one."""
     name = node["name"]
     position = ["position"] if name in names.moving else []
@@ -162,11 +162,11 @@ def call(node: dict[str, Any], names: Names) -> str:
             return f"{names.function(name)}({listed})"
 
 
-def _listed(parts: list[dict[str, Any]], names: Names) -> str:
+def _listed(parts: list[dict[str, Any]], names: Namespace) -> str:
     return ", ".join(expression(part, names) for part in parts)
 
 
-def _apply(node: dict[str, Any], names: Names) -> str:
+def _apply(node: dict[str, Any], names: Namespace) -> str:
     operator = node["operator"]
     if operator in {"==", "!=", "in"} and all(part["op"] == "const" for part in node["operands"]):
         # A loop of the sequence of play puts values in; type checkers complain of comparing two of them.
@@ -194,7 +194,7 @@ def _apply(node: dict[str, Any], names: Names) -> str:
             return f"{names.type(node['scale'])}.first_at_least({operands[0]})"
 
 
-def _fold(node: dict[str, Any], names: Names) -> str:
+def _fold(node: dict[str, Any], names: Namespace) -> str:
     variable = names.local(node["variable"])
     loop = f"for {variable} in {expression(node['items'], names)}"
     where = None if node["where"] is None else expression(node["where"], names)

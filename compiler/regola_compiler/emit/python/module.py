@@ -22,11 +22,11 @@ from regola_compiler.emit.python.actions import (
     handle_type,
     path_functions,
     position_class,
+    scenario_positions,
     sequence,
     sequence_name,
-    starts,
 )
-from regola_compiler.emit.python.expressions import Names, expression, literal
+from regola_compiler.emit.python.expressions import Namespace, expression, literal
 from regola_compiler.emit.python.names import annotation, docstring, head, identifier, told_text, tuple_of
 
 DENSE = 20_000
@@ -70,7 +70,7 @@ def python_module(ir: dict[str, Any]) -> str:
     """The source text of the module."""
     functions = [*ir["functions"], *ir["facts"]]
     moving = [function["name"] for function in functions if function.get("position", True)]
-    names = Names(frozenset(moving), {fact["name"]: fact["result"] for fact in ir["facts"]})
+    names = Namespace(frozenset(moving), {fact["name"]: fact["result"] for fact in ir["facts"]})
     for type_ in ir["types"]:
         names.declare(type_["name"], "type")
     for function in functions:
@@ -94,7 +94,7 @@ def python_module(ir: dict[str, Any]) -> str:
     parts += [_function(function, names) for function in ir["functions"]]
     parts += [sequence(phase, names) for phase in ir["sequences"]]
     if ir["facts"]:
-        parts.append(starts(ir["scenarios"], names))
+        parts.append(scenario_positions(ir["scenarios"], names))
     parts.append(_registry(ir, names))
     where, passed = ("position: Position | None = None, ", ", position") if ir["facts"] else ("", "")
     return "\n".join(parts) + _FOOTER.format(where=where, passed=passed)
@@ -103,14 +103,14 @@ def python_module(ir: dict[str, Any]) -> str:
 # --- types -------------------------------------------------------------------------------
 
 
-def _enum(type_: dict[str, Any], names: Names) -> str:
+def _enum(type_: dict[str, Any], names: Namespace) -> str:
     lines = [f"\nclass {names.type(type_['name'])}(Choice):", f"    {told_text(type_, '    ')}\n"]
     name = type_["name"]
     lines += [f"    {names.member(name, member['label'])} = {member['label']!r}" for member in type_["members"]]
     return "\n".join(lines) + "\n"
 
 
-def _scale(type_: dict[str, Any], names: Names) -> str:
+def _scale(type_: dict[str, Any], names: Namespace) -> str:
     below, above = type_["open"]
     lines = [
         f"\nclass {names.type(type_['name'])}(Scale):",
@@ -127,7 +127,7 @@ def _scale(type_: dict[str, Any], names: Names) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _record(type_: dict[str, Any], names: Names) -> str:
+def _record(type_: dict[str, Any], names: Namespace) -> str:
     head = ["\n@dataclass(frozen=True, slots=True, kw_only=True)", f"class {names.type(type_['name'])}:"]
     lines = [*head, f"    {told_text(type_, '    ')}\n"]
     for field in type_["fields"]:
@@ -154,7 +154,7 @@ def _mentioned(type_: dict[str, Any]) -> str | None:
 # --- functions ---------------------------------------------------------------------------
 
 
-def _function(function: dict[str, Any], names: Names) -> str:
+def _function(function: dict[str, Any], names: Namespace) -> str:
     match function["kind"]:
         case "define":
             return _definition(function, names)
@@ -170,7 +170,7 @@ def _function(function: dict[str, Any], names: Names) -> str:
             return _modifiers(function, names)
 
 
-def _definition(function: dict[str, Any], names: Names) -> str:
+def _definition(function: dict[str, Any], names: Namespace) -> str:
     parameters = [(names.local(p["name"]), annotation(p["type"], names)) for p in function["parameters"]]
     if function["position"]:
         parameters.insert(0, ("position", "Position"))
@@ -190,7 +190,7 @@ def _clause_body(
     clause: dict[str, Any],
     scope: list[tuple[str, str]],
     result: str,
-    names: Names,
+    names: Namespace,
     parts: list[str],
 ) -> list[str]:
     """The statements that leave a clause's value in `value`; its exceptions become functions in `parts`."""
@@ -231,7 +231,7 @@ def _clause_body(
 
 
 def _several(
-    path: str, plain: list[dict[str, Any]], arguments: str, default: str, result: str, names: Names
+    path: str, plain: list[dict[str, Any]], arguments: str, default: str, result: str, names: Namespace
 ) -> list[str]:
     """Exceptions of one level: those that hold must agree, or one is declared over another."""
     lines = ["    held = settled(("]
@@ -253,7 +253,7 @@ def _exception(
     part: dict[str, Any],
     scope: list[tuple[str, str]],
     result: str,
-    names: Names,
+    names: Namespace,
     parts: list[str],
 ) -> str:
     body = _clause_body(path.split(".", maxsplit=1)[0], part, scope, result, names, parts)
@@ -270,7 +270,7 @@ def _exception(
     return "\n".join(lines) + "\n"
 
 
-def _modifiers(function: dict[str, Any], names: Names) -> str:
+def _modifiers(function: dict[str, Any], names: Namespace) -> str:
     lines = head(function, names)
     for let in function["lets"]:
         lines.append(f"    {names.local(let['name'])} = {expression(let['value'], names)}")
@@ -294,7 +294,7 @@ def _modifiers(function: dict[str, Any], names: Names) -> str:
 # --- tables ------------------------------------------------------------------------------
 
 
-def _table(table: dict[str, Any], names: Names) -> str:
+def _table(table: dict[str, Any], names: Namespace) -> str:
     dense = _dense(table)
     return _dense_table(table, dense, names) if dense else _row_table(table, names)
 
@@ -343,7 +343,7 @@ def _constant_name(name: str) -> str:
     return f"_{identifier(name).upper()}"
 
 
-def _dense_table(table: dict[str, Any], cells: list[dict[str, Any]], names: Names) -> str:
+def _dense_table(table: dict[str, Any], cells: list[dict[str, Any]], names: Namespace) -> str:
     widths = [dimension["high"] - dimension["low"] + 1 for dimension in table["dimensions"]]
     values = [_row_literal(table, row, names) for row in cells]
     constant = _constant_name(table["name"])
@@ -363,14 +363,14 @@ def _nested(values: list[str], widths: list[int], indent: str = "") -> str:
     return "(\n" + "".join(f"{inner}{row},\n" for row in rows) + f"{indent})"
 
 
-def _place(table: dict[str, Any], dimension: dict[str, Any], names: Names) -> str:
+def _place(table: dict[str, Any], dimension: dict[str, Any], names: Namespace) -> str:
     value = expression(dimension["value"], names)
     low, high, below, above = (dimension[key] for key in ("low", "high", "below", "above"))
     edges = f", {below!r}, {above!r}" if below or above else ""
     return f"place({table['name']!r}, {value}, {low}, {high}{edges})"
 
 
-def _row_literal(table: dict[str, Any], row: dict[str, Any], names: Names) -> str:
+def _row_literal(table: dict[str, Any], row: dict[str, Any], names: Namespace) -> str:
     values = [expression(part, names) for part in row["then"]]
     if table["outputs"] == [""]:
         return values[0]
@@ -379,7 +379,7 @@ def _row_literal(table: dict[str, Any], row: dict[str, Any], names: Names) -> st
     return f"{names.type(result['name'])}({inner})"
 
 
-def _row_table(table: dict[str, Any], names: Names) -> str:
+def _row_table(table: dict[str, Any], names: Namespace) -> str:
     constant = _constant_name(table["name"])
     lines = [f"\n{constant}: Final = ("]
     for row in table["rows"]:
@@ -406,7 +406,7 @@ def _row_table(table: dict[str, Any], names: Names) -> str:
 # --- asking by name ----------------------------------------------------------------------
 
 
-def _registry(ir: dict[str, Any], names: Names) -> str:
+def _registry(ir: dict[str, Any], names: Namespace) -> str:
     lines = ["\nFUNCTIONS: Final[dict[str, Function]] = {"]
     facts = [{**fact, "kind": "fact"} for fact in ir["facts"]]
     for function in [*ir["functions"], *facts]:
@@ -425,7 +425,7 @@ def _registry(ir: dict[str, Any], names: Names) -> str:
     return "\n".join(lines)
 
 
-def _kind(type_: dict[str, Any], names: Names, *, table: bool) -> str:
+def _kind(type_: dict[str, Any], names: Namespace, *, table: bool) -> str:
     kind = type_["kind"]
     if kind == "int":
         bounds = "" if type_["low"] is None or table else f"{type_['low']}, {type_['high']}"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from regola_compiler.emit.python.expressions import Names
+from regola_compiler.emit.python.expressions import Namespace
 
 
 def docstring(*lines: str) -> str:
@@ -28,7 +28,7 @@ def told_text(item: dict[str, Any], indent: str = "") -> str:
     return docstring(*[line.replace("\n", " ") for line in lines]).replace("\n", "\n" + indent)
 
 
-def annotation(type_: dict[str, Any], names: Names) -> str:
+def annotation(type_: dict[str, Any], names: Namespace) -> str:
     """A type as Python annotates it."""
     kind = type_["kind"]
     if kind == "list":
@@ -46,7 +46,7 @@ def identifier(name: str) -> str:
     return f"{safe}_" if keyword.iskeyword(safe) or keyword.issoftkeyword(safe) else safe
 
 
-def head(function: dict[str, Any], names: Names) -> list[str]:
+def head(function: dict[str, Any], names: Namespace) -> list[str]:
     """The first lines of a function: signature, docstring, note and the bounds of what it takes."""
     parameters = ", ".join(parameter_list(function, names))
     result = annotation(function["result"], names)
@@ -61,13 +61,13 @@ def head(function: dict[str, Any], names: Names) -> list[str]:
     return lines
 
 
-def parameter_list(function: dict[str, Any], names: Names) -> list[str]:
+def parameter_list(function: dict[str, Any], names: Namespace) -> list[str]:
     """The parameters of a function as Python declares them, the position first where it rests on one."""
     position = ["position: Position"] if function["name"] in names.moving else []
     return position + [f"{names.local(p['name'])}: {annotation(p['type'], names)}" for p in function["parameters"]]
 
 
-def checked(parameter: dict[str, Any], names: Names) -> list[str]:
+def checked(parameter: dict[str, Any], names: Namespace) -> list[str]:
     """The line that holds a parameter to its bounds, if it has any."""
     type_, name = parameter["type"], names.local(parameter["name"])
     bounded = type_["kind"] == "int" or (type_["kind"] == "dice" and not type_["modified"])

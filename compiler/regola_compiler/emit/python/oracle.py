@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from regola_compiler.evaluate.interpreter import Position
-from regola_compiler.evaluate.operations import Problem
+from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Action, Path, Program, Rule
 from regola_compiler.model.types import EnumType, HandleType, ListType, RecordType, RecordValue, Type, Value, show
 
@@ -36,7 +36,7 @@ RAISED = {
 }
 
 
-def named(owner: Any, name: str) -> str:
+def attribute_for(owner: Any, name: str) -> str:
     """What a module or a record calls a name of the game: a word Python keeps for itself has a stroke behind it."""
     rows = "".join(part.capitalize() for part in name.replace("_", " ").split())
     return next(word for word in (f"{name}_", name, rows) if hasattr(owner, word))
@@ -45,10 +45,10 @@ def named(owner: Any, name: str) -> str:
 def to_python(module: Any, value: Value, type_: Type) -> Any:
     """A value of the interpreter as the module has it."""
     if isinstance(type_, EnumType | HandleType):
-        return getattr(module, named(module, type_.name))(show(value, type_).strip('"'))
+        return getattr(module, attribute_for(module, type_.name))(show(value, type_).strip('"'))
     if isinstance(type_, RecordType):
         assert isinstance(value, RecordValue)
-        made = getattr(module, named(module, type_.name))
+        made = getattr(module, attribute_for(module, type_.name))
         fields = {name: to_python(module, value.get(name), part) for name, part in type_.fields}
         known = made.__dataclass_fields__
         return made(**{name if name in known else f"{name}_": part for name, part in fields.items()})
@@ -58,7 +58,7 @@ def to_python(module: Any, value: Value, type_: Type) -> Any:
     return value
 
 
-class Twin:
+class CompiledModule:
     """The module of a program, made when it is first asked; `text` gives its source."""
 
     def __init__(self, program: Program, text: Callable[[], str]) -> None:
@@ -76,7 +76,7 @@ class Twin:
             del sys.modules[module.__name__]
         return module
 
-    def meets(self, position: Position, item: Rule, arguments: list[Value], problem: Problem) -> bool:
+    def meets(self, position: Position, item: Rule, arguments: list[Value], problem: RuleError) -> bool:
         """Whether the module, asked the same in the same position, comes to the same problem."""
         with self._walked(position) as told:
             where = (self.module.Position(**told),) if hasattr(self.module, "Position") else ()
@@ -105,19 +105,19 @@ class Twin:
             if isinstance(fact, Path):
                 paths.setdefault(name, {})[key] = value
                 continue
-            field = named(self.module.Position, name)
+            field = attribute_for(self.module.Position, name)
             if fact.parameters:
                 fields.setdefault(field, {})[key] = self._own(value, fact.result)
             else:
                 fields[field] = self._own(value, fact.result)
-        before = {name: getattr(self.module, named(self.module, name)) for name in paths}
+        before = {name: getattr(self.module, attribute_for(self.module, name)) for name in paths}
         for name, answers in paths.items():
-            setattr(self.module, named(self.module, name), _answering(answers))
+            setattr(self.module, attribute_for(self.module, name), _answering(answers))
         try:
             yield fields
         finally:
             for name, function in before.items():
-                setattr(self.module, named(self.module, name), function)
+                setattr(self.module, attribute_for(self.module, name), function)
 
 
 def _answering(answers: dict[tuple[Any, ...], Any]) -> Callable[..., Any]:

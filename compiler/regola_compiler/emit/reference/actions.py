@@ -8,7 +8,7 @@ from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.sections import book_order
 from regola_compiler.emit.text.languages import ShownTexts
 from regola_compiler.emit.text.multilingual import SaidTexts
-from regola_compiler.emit.text.sentences import Statement, phases_named, stated, together
+from regola_compiler.emit.text.sentences import Statement, conjunction, phases_named, statement_parts
 from regola_compiler.model.program import Action, Expr, Guard, Logic, Norm
 
 Link = tuple[str, ShownTexts]
@@ -48,7 +48,7 @@ class Actions:
 
     def _shown(self, action: Action, norm: Norm, above: str, depth: int) -> ShownNorm:
         page, path = self.page, f"{above}.{norm.name}"
-        statement = stated(action, norm, rule=depth == 0)
+        statement = statement_parts(action, norm, rule=depth == 0)
         lifts = statement.says == "lift"
         return ShownNorm(
             path,
@@ -57,7 +57,7 @@ class Actions:
             depth,
             statement,
             () if lifts else page.voice.norm(action, statement),
-            together(statement.conditions) if lifts else None,
+            conjunction(statement.conditions) if lifts else None,
             page.heading(norm.texts, norm.name),
             tuple(link for name in sorted(norm.over) for link in self._links(action, name)),
             tuple(self._link(other, found) for other, found in _all(action) if norm.name in found.over),

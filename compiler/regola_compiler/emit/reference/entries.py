@@ -48,11 +48,11 @@ class Chapter:
     name: str
     id: str
     entries: tuple[Entry, ...]
-    strays: tuple[Stray, ...]
+    strays: tuple[CrossListedRule, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Stray:
+class CrossListedRule:
     """A rule of a chapter that stands elsewhere, with the action it speaks of."""
 
     id: str

@@ -15,11 +15,11 @@ from functools import cached_property
 from regola_dsl.tree import Texts
 
 from regola_compiler.emit.reference.cross_references import Relations
-from regola_compiler.emit.reference.entries import Chapter, Entry, Item, Mention, Stray, called, kind_of
+from regola_compiler.emit.reference.entries import Chapter, CrossListedRule, Entry, Item, Mention, called, kind_of
 from regola_compiler.emit.reference.sections import Ids, Place, book_order, chapter, is_shown, parts_of, places, stages
 from regola_compiler.emit.text.labels import WORDS, counted
 from regola_compiler.emit.text.languages import Languages, ShownTexts
-from regola_compiler.emit.text.multilingual import Voice
+from regola_compiler.emit.text.multilingual import MultilingualText
 from regola_compiler.emit.text.titles import Naming
 from regola_compiler.model.program import Acceptance, Action, Erratum, Fact, Norm, Phase, Program
 from regola_compiler.model.visitor import phases_in
@@ -144,9 +144,9 @@ class Page:
             for name in names
         )
 
-    def _strays(self) -> dict[str, list[Stray]]:
+    def _strays(self) -> dict[str, list[CrossListedRule]]:
         """The rules and exceptions of each chapter that stand with an action of another chapter."""
-        found: dict[str, dict[tuple[str, str], Stray]] = {}
+        found: dict[str, dict[tuple[str, str], CrossListedRule]] = {}
         for entry in self._room("r"):
             if not isinstance(entry.item, Action):
                 continue
@@ -155,7 +155,7 @@ class Page:
                 section = part.anchors[0].section if part.anchors else ""
                 if isinstance(part, Norm) and section and chapter(section) != home:
                     title = self.languages.brief(part.texts, part.name)
-                    stray = Stray(self.ids.give("r", path), title, section, entry)
+                    stray = CrossListedRule(self.ids.give("r", path), title, section, entry)
                     found.setdefault(chapter(section), {}).setdefault((part.name, entry.name), stray)
         return {
             name: sorted(strays.values(), key=lambda stray: book_order(stray.section)) for name, strays in found.items()
@@ -252,9 +252,9 @@ class Page:
         return Naming(self.program)
 
     @cached_property
-    def voice(self) -> Voice:
+    def voice(self) -> MultilingualText:
         """Says expressions and sentences in the languages of the page."""
-        return Voice(self.naming, self.languages)
+        return MultilingualText(self.naming, self.languages)
 
     def word(self, key: str) -> ShownTexts:
         """A word of the page's own."""

@@ -46,7 +46,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class EdgePolicy:
     """What a table says past one end of an axis."""
 
     axis: Dimension
@@ -63,7 +63,7 @@ class Printed:
     across: Dimension | None
     head: tuple[Cell, ...]
     lines: tuple[Line, ...]
-    past: tuple[Past, ...]
+    past: tuple[EdgePolicy, ...]
 
     @property
     def anchored(self) -> bool:
@@ -167,10 +167,10 @@ def _unquoted(text: str) -> str:
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
-def _past(table: Table) -> tuple[Past, ...]:
+def _past(table: Table) -> tuple[EdgePolicy, ...]:
     found = []
     for axis in table.dimensions:
         for side, edge, end in (("below", axis.below, axis.low), ("above", axis.above, axis.high)):
             if edge is not None:
-                found.append(Past(axis, side, show(from_ordinal(end, axis.type), axis.type), edge))
+                found.append(EdgePolicy(axis, side, show(from_ordinal(end, axis.type), axis.type), edge))
     return tuple(found)

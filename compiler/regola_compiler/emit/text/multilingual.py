@@ -10,10 +10,9 @@ from regola_compiler.emit.text.languages import ALL, Languages
 from regola_compiler.emit.text.printer import Pieces
 from regola_compiler.emit.text.sentences import Statement
 from regola_compiler.emit.text.titles import Naming
-from regola_compiler.emit.text.verbalizer import Speaker, parted
+from regola_compiler.emit.text.verbalizer import Verbalizer, split_unless
 from regola_compiler.model.program import (
     Action,
-    Bar,
     Choice,
     Effect,
     Expectation,
@@ -21,6 +20,7 @@ from regola_compiler.model.program import (
     Leg,
     Modifier,
     Path,
+    PathConstraint,
     Preference,
 )
 from regola_compiler.model.types import Type, Value
@@ -39,18 +39,18 @@ SaidTexts = tuple[Said, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class MultilingualText:
     """Says things in every language of a page."""
 
     naming: Naming
     languages: Languages
 
-    def say(self, how: Callable[[Speaker], None], *, beside: bool = True) -> SaidTexts:
+    def say(self, how: Callable[[Verbalizer], None], *, beside: bool = True) -> SaidTexts:
         """What a speaker says; `beside` shows all languages where they stand side by side, else the first."""
         said: dict[Pieces, list[str]] = {}
         spoken: dict[Pieces, str] = {}
         for place, tag in enumerate(self.languages.tags):
-            speaker = Speaker(self.naming, tag)
+            speaker = Verbalizer(self.naming, tag)
             how(speaker)
             pieces = tuple(speaker.pieces)
             modes = said.setdefault(pieces, [])
@@ -68,7 +68,7 @@ class Voice:
 
     def condition(self, node: Expr, *, beside: bool = True) -> SaidTexts:
         """A condition behind its word, which is `unless` where all of it is denied."""
-        how = Speaker.barred if self.only_barred(node) else Speaker.condition
+        how = Verbalizer.barred if self.only_barred(node) else Verbalizer.condition
         return self.say(lambda speaker: how(speaker, node), beside=beside)
 
     def requirement(self, node: Expr, *, beside: bool = True) -> SaidTexts:
@@ -77,7 +77,7 @@ class Voice:
 
     def only_barred(self, node: Expr) -> bool:
         """Whether all of a condition is denied, so that `unless` stands before it."""
-        return not parted(node)[0]
+        return not split_unless(node)[0]
 
     def code(self, node: Expr) -> str:
         """An expression as a file writes it."""
@@ -121,7 +121,7 @@ class Voice:
         """A stretch of a path."""
         return self.say(lambda speaker: sentences.say_leg(speaker, leg))
 
-    def bar(self, bar: Bar) -> SaidTexts:
+    def bar(self, bar: PathConstraint) -> SaidTexts:
         """Where a path does not go."""
         return self.say(lambda speaker: sentences.say_bar(speaker, bar))
 

@@ -12,7 +12,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from regola_compiler.emit.text.lexicon import CODE, Lexicon
-from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Logic, Make, Var
+from regola_compiler.model.program import (
+    Apply,
+    Call,
+    Const,
+    Expr,
+    FieldOf,
+    Fold,
+    If,
+    ListLiteral,
+    Logic,
+    RecordLiteral,
+    Var,
+)
 from regola_compiler.model.types import EnumType, source
 
 # How tightly each construct binds, loosest first: the rungs of the grammar's ladder of expressions.
@@ -42,7 +54,7 @@ _QUANTIFIERS = frozenset({"any", "all", "no"})
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Fragment:
     """A stretch of an expression.
 
     `kind` is `text`, `word` (a word of the language), `rule` (a declaration asked for), `type`, `field`
@@ -57,7 +69,7 @@ class Piece:
     sign: str = ""
 
 
-Pieces = tuple[Piece, ...]
+Pieces = tuple[Fragment, ...]
 
 
 def plain(pieces: Pieces) -> str:
@@ -86,7 +98,7 @@ class Printer:
 
     def __init__(self, lexicon: Lexicon = CODE) -> None:
         self.lexicon = lexicon
-        self.pieces: list[Piece] = []
+        self.pieces: list[Fragment] = []
 
     def add(self, kind: str, text: str, of: str = "", sign: str = "") -> None:
         """A piece."""
@@ -94,7 +106,7 @@ class Printer:
         if last and last.kind == kind and kind in {"text", "word"}:
             self.pieces[-1] = replace(last, text=last.text + text)
         elif text or kind in {"open", "close"}:
-            self.pieces.append(Piece(kind, text, of, sign))
+            self.pieces.append(Fragment(kind, text, of, sign))
 
     def text(self, text: str) -> None:
         """Plain text."""
@@ -217,9 +229,9 @@ class Printer:
                     self.at(part, LOOSEST)
             case Fold():
                 self._fold(node)
-            case Make():
+            case RecordLiteral():
                 self._record(node)
-            case ListOf():
+            case ListLiteral():
                 self.listed(node.items, "[", "]")
 
     def _operation(self, node: Apply, followed: bool) -> None:
@@ -276,7 +288,7 @@ class Printer:
             self.say(f"{node.kind}_where" if quantified else "where")
             self.at(node.where, NOT if quantified else POSTFIX)
 
-    def _record(self, node: Make) -> None:
+    def _record(self, node: RecordLiteral) -> None:
         defaults = dict(node.type.defaults)
         self.typed(node.type.name)
         self.say("record")

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from regola_compiler.emit.text.printer import LOOSEST, SHIFT, chained
-from regola_compiler.emit.text.verbalizer import Speaker, affirmed, is_denial
+from regola_compiler.emit.text.verbalizer import Verbalizer, is_denial, without_double_negation
 from regola_compiler.model.program import (
     Action,
     Apply,
-    Bar,
     Call,
     Choice,
     Const,
@@ -21,11 +20,12 @@ from regola_compiler.model.program import (
     Logic,
     Norm,
     Path,
+    PathConstraint,
     Preference,
     Var,
 )
 from regola_compiler.model.types import EnumType, RecordType, show
-from regola_compiler.model.visitor import alike, children
+from regola_compiler.model.visitor import children, structurally_equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Statement:
     only: Expr | None = None
 
 
-def stated(action: Action, norm: Norm, *, rule: bool) -> Statement:
+def statement_parts(action: Action, norm: Norm, *, rule: bool) -> Statement:
     """What a norm of an action says; `rule` is False for an exception."""
     parts = _parts(norm.condition)
     phases: tuple[str, ...] = ()
@@ -60,9 +60,9 @@ def stated(action: Action, norm: Norm, *, rule: bool) -> Statement:
         else:
             left.append(part)
     only = None
-    if rule and norm.modality == "must_not" and norm.when is not None and is_denial(affirmed(norm.when)):
-        only = affirmed(norm.when)
-        left = [part for part in left if not alike(part, norm.when)]
+    if rule and norm.modality == "must_not" and norm.when is not None and is_denial(without_double_negation(norm.when)):
+        only = without_double_negation(norm.when)
+        left = [part for part in left if not structurally_equal(part, norm.when)]
         assert isinstance(only, Apply)
         only = only.operands[0]
     says = "may_only" if only is not None else norm.modality
@@ -89,7 +89,7 @@ def _subject(action: Action, part: Expr) -> Expr | None:
     """Who alone is spoken of, if the condition is that this one acts."""
     match part:
         case Apply(operator="==", operands=(actor, Const(type=EnumType()) as value)):
-            if action.actor is not None and alike(actor, action.actor):
+            if action.actor is not None and structurally_equal(actor, action.actor):
                 return value
     return None
 
@@ -105,7 +105,7 @@ def _anyone(action: Action) -> Expr | None:
     return Var(first.name, first.type, first.span) if first and isinstance(first.type, RecordType) else None
 
 
-def say_norm(speaker: Speaker, action: Action, statement: Statement) -> None:
+def say_norm(speaker: Verbalizer, action: Action, statement: Statement) -> None:
     """A rule as a sentence: who may, must or must not do what, and when."""
     modal = "may" if statement.says == "may_only" else statement.says
     conditions = statement.conditions
@@ -125,19 +125,19 @@ def say_norm(speaker: Speaker, action: Action, statement: Statement) -> None:
         speaker.say("only_when")
         speaker.at(statement.only, LOOSEST)
     elif conditions:
-        speaker.when(together(conditions))
+        speaker.when(conjunction(conditions))
     speaker.text(".")
 
 
-def together(conditions: tuple[Expr, ...]) -> Expr | None:
+def conjunction(conditions: tuple[Expr, ...]) -> Expr | None:
     """Conditions as one."""
     if len(conditions) < 2:
         return conditions[0] if conditions else None
     return Logic("and", conditions, conditions[0].type, conditions[0].span)
 
 
-def _all_of(speaker: Speaker, conditions: tuple[Expr, ...]) -> None:
-    whole = together(conditions)
+def _all_of(speaker: Verbalizer, conditions: tuple[Expr, ...]) -> None:
+    whole = conjunction(conditions)
     if whole is not None:
         speaker.condition(whole)
 
@@ -145,7 +145,7 @@ def _all_of(speaker: Speaker, conditions: tuple[Expr, ...]) -> None:
 # --- paths -------------------------------------------------------------------------------
 
 
-def say_leg(speaker: Speaker, leg: Leg) -> None:
+def say_leg(speaker: Verbalizer, leg: Leg) -> None:
     """How far a stretch of a path leads, and by which steps."""
     if leg.limit is None:
         speaker.say("any_steps")
@@ -167,13 +167,13 @@ def say_leg(speaker: Speaker, leg: Leg) -> None:
         speaker.where(leg.where)
 
 
-def _ends(speaker: Speaker, ends: tuple[str, ...]) -> None:
+def _ends(speaker: Verbalizer, ends: tuple[str, ...]) -> None:
     speaker.variable(ends[0])
     speaker.say("to")
     speaker.variable(ends[1])
 
 
-def say_bar(speaker: Speaker, bar: Bar) -> None:
+def say_bar(speaker: Verbalizer, bar: PathConstraint) -> None:
     """Where a path does not go, goes no further, or may end."""
     speaker.say("ends_where" if bar.kind == "ends" else bar.kind)
     if len(bar.places) == 2:
@@ -185,7 +185,7 @@ def say_bar(speaker: Speaker, bar: Bar) -> None:
         speaker.say("stop")
 
 
-def say_end(speaker: Speaker, path: Path) -> None:
+def say_end(speaker: Verbalizer, path: Path) -> None:
     """The place where a path must end."""
     if path.end is not None:
         speaker.say("ends_at")
@@ -195,7 +195,7 @@ def say_end(speaker: Speaker, path: Path) -> None:
 # --- choices -----------------------------------------------------------------------------
 
 
-def say_options(speaker: Speaker, choice: Choice) -> None:
+def say_options(speaker: Verbalizer, choice: Choice) -> None:
     """What is chosen from."""
     speaker.variable(choice.variable)
     speaker.say("among")
@@ -204,7 +204,7 @@ def say_options(speaker: Speaker, choice: Choice) -> None:
         speaker.where(choice.where)
 
 
-def say_preference(speaker: Speaker, preference: Preference) -> None:
+def say_preference(speaker: Verbalizer, preference: Preference) -> None:
     """What is preferred."""
     if preference.degree == "where":
         speaker.say("those")

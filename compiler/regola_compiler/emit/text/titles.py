@@ -27,7 +27,7 @@ def is_plain_word(label: str) -> bool:
     return bool(_PLAIN_WORD.fullmatch(label)) and label == label.lower()
 
 
-def told(texts: Texts, tag: str) -> str:
+def first_text(texts: Texts, tag: str) -> str:
     """The first text in a language, else in any; empty if there is none."""
     found = next((text.text for text in texts if text.language == tag), "")
     return found or next((text.text for text in texts), "")
@@ -45,20 +45,20 @@ class Naming:
 
     def member(self, enum: str, label: str, tag: str) -> str:
         """The text of a member; empty for signs, which stay as they are."""
-        return told(self._parts(enum).get(label, ()), tag) if is_plain_word(label) else ""
+        return first_text(self._parts(enum).get(label, ()), tag) if is_plain_word(label) else ""
 
     def field(self, record: str, name: str, tag: str) -> str:
         """The text of a record's field."""
-        return told(self._parts(record).get(name, ()), tag)
+        return first_text(self._parts(record).get(name, ()), tag)
 
     def type(self, name: str, tag: str) -> str:
         """The text of a type."""
         info = self.program.types.get(name)
-        return _short(told(info.texts, tag)) if info else ""
+        return _short(first_text(info.texts, tag)) if info else ""
 
     def phase(self, label: str, tag: str) -> str:
         """The text of an innermost phase, after that of the phase it lies in where two have its name."""
-        found = [_short(told(self._phases[name].texts, tag)) for name in label.split("/") if name in self._phases]
+        found = [_short(first_text(self._phases[name].texts, tag)) for name in label.split("/") if name in self._phases]
         return " › ".join(title for title in found if title)
 
     def _parts(self, type_: str) -> dict[str, Texts]:
@@ -67,7 +67,7 @@ class Naming:
 
     def _titles(self, tag: str) -> dict[str, str]:
         if tag not in self._known:
-            whole = {name: told(item.texts, tag).rstrip(".") for name, item in self.program.callables.items()}
+            whole = {name: first_text(item.texts, tag).rstrip(".") for name, item in self.program.callables.items()}
             short = {name: _short(title) for name, title in whole.items()}
             # Cut short, two titles may become one: then both keep all they say.
             count = Counter(short.values())

@@ -52,7 +52,7 @@ def is_denial(node: Expr) -> bool:
     return not (isinstance(inner, Apply) and inner.operator in DENIED)
 
 
-def affirmed(node: Expr) -> Expr:
+def without_double_negation(node: Expr) -> Expr:
     """A condition without its double denials."""
     while isinstance(node, Apply) and node.operator == "not":
         inner = node.operands[0]
@@ -62,16 +62,19 @@ def affirmed(node: Expr) -> Expr:
     return node
 
 
-def parted(condition: Expr) -> tuple[list[Expr], list[Expr]]:
+def split_unless(condition: Expr) -> tuple[list[Expr], list[Expr]]:
     """The conditions that must hold, and those (`unless`) none of which may."""
-    condition = affirmed(condition)
+    condition = without_double_negation(condition)
     chain = isinstance(condition, Logic) and condition.kind == "and"
-    parts = [affirmed(p) for p in (chained(condition) if isinstance(condition, Logic) and chain else [condition])]
+    parts = [
+        without_double_negation(p)
+        for p in (chained(condition) if isinstance(condition, Logic) and chain else [condition])
+    ]
     wanted = [part for part in parts if not is_denial(part)]
     return wanted, [part.operands[0] for part in parts if isinstance(part, Apply) and is_denial(part)]
 
 
-class Speaker(Printer):
+class Verbalizer(Printer):
     """Says expressions in one language."""
 
     def __init__(self, naming: Naming, tag: str) -> None:
@@ -199,14 +202,14 @@ class Speaker(Printer):
 
     def chain(self, node: Logic, *, followed: bool) -> None:
         """Conditions in a row; what is denied comes last, after `unless`."""
-        if self._unless and node.kind == "and" and parted(node)[0]:
+        if self._unless and node.kind == "and" and split_unless(node)[0]:
             self.condition(node, followed=followed)
         else:
             super().chain(node, followed=followed)
 
     def condition(self, condition: Expr, *, followed: bool = False) -> None:
         """A condition as it stands after `when`."""
-        wanted, barred = parted(condition)
+        wanted, barred = split_unless(condition)
         alone = len(wanted) == 1 and not barred
         for place, part in enumerate(wanted):
             if place:
@@ -220,20 +223,20 @@ class Speaker(Printer):
     def requirement(self, condition: Expr) -> None:
         """A condition that stands by itself; what is denied in it is said with `not`."""
         before, self._unless = self._unless, False
-        self.at(affirmed(condition), LOOSEST)
+        self.at(without_double_negation(condition), LOOSEST)
         self._unless = before
 
     def where(self, condition: Expr) -> None:
         """A condition on what was named before it."""
         self.say("leg_where")
-        if parted(condition)[0]:
+        if split_unless(condition)[0]:
             self.condition(condition)
         else:
             self.requirement(condition)
 
     def barred(self, condition: Expr) -> None:
         """What a condition denies, where `unless` was said before it."""
-        self._none_of(parted(condition)[1], followed=False)
+        self._none_of(split_unless(condition)[1], followed=False)
 
     def _none_of(self, barred: list[Expr], followed: bool) -> None:
         parts: list[Expr] = []
@@ -271,7 +274,7 @@ class Speaker(Printer):
         """A condition behind what it holds for; `unless` alone where all of it is denied."""
         if condition is None:
             return
-        wanted, _ = parted(condition)
+        wanted, _ = split_unless(condition)
         if wanted:
             self.say(key)
         else:

@@ -72,7 +72,7 @@ class Replay:
                 assert isinstance(line.expression, Var)
                 start = self.program.starts[line.expression.name]
                 for (name, arguments), value in start.items():
-                    run.tell(name, arguments, value)
+                    run.set_fact(name, arguments, value)
                 self._same_start(line.expression.name, where)
                 return self._tell(after, start)
             case "done":
@@ -112,7 +112,7 @@ class Replay:
         assert isinstance(action, Action)
         values = [run.evaluate(part, env) for part in expression.arguments]
         self._ask(run.position, expression, env, after, where)
-        run.perform(action.effects, dict(zip((p.name for p in action.parameters), values, strict=True)))
+        run.apply_effects(action.effects, dict(zip((p.name for p in action.parameters), values, strict=True)))
         self.done += 1
         do = getattr(self.module, f"do_{action.name}", None)
         assert (do is None) == (not action.effects), f"{where}: do_{action.name}"
@@ -167,7 +167,7 @@ class Replay:
         path = self.program.callables[call.callee]
         ends = getattr(self.module, f"ends_of_{path.name}")(after, *self._arguments(path, values))
         try:
-            wanted = run.route(call, values)
+            wanted = run.path_query(call, values)
         except RuleError:
             self._compare(where, {}, ends)
             return

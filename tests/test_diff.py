@@ -56,7 +56,7 @@ def told(old: str, new: str) -> list[tuple[str, str, list[str]]]:
 def boxes(comparison: Comparison, change: Change) -> list[str]:
     types = comparison.types
     return [
-        f"{in_words(r, types, comparison.explorer.relations.told)}: {value_text(r.old, types)} → {value_text(r.new, types)}"
+        f"{in_words(r, types, comparison.explorer.relations.constraint_of)}: {value_text(r.old, types)} → {value_text(r.new, types)}"
         for r in change.regions
     ]
 

@@ -331,7 +331,7 @@ def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[
         for key, text in facts.items():
             fact, values = read_fact(program, key)
             value = read_value(program, text, fact.result, key)
-            run.tell(fact.name, values, value)
+            run.set_fact(fact.name, values, value)
             arguments = tuple(to_python(module, v, p.type) for p, v in zip(fact.parameters, values, strict=True))
             start = regola_runtime.changed(start, [(fact.name, arguments, to_python(module, value, fact.result))])
         for name, sequence in program.sequences.items():

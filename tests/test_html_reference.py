@@ -863,7 +863,7 @@ def test_a_spoken_condition_says_what_the_rule_says(text: str) -> None:
     speaker = Verbalizer(Naming(Program()), "en")  # nothing has a title, so everything goes by its name
     speaker.lexicon = READABLE
     alone = not split_unless(once)[0]
-    (speaker.barred if alone else speaker.condition)(once)
+    (speaker.negated if alone else speaker.condition)(once)
     said = understood(plain(tuple(speaker.pieces)))
     said = f"not ({said})" if alone else said
     head = "(u: Unit, us: list of Unit up to 3, ground: Ground) -> bool @1"
@@ -903,7 +903,7 @@ def test_a_spoken_condition_says_what_the_rule_says(text: str) -> None:
 def test_conditions_are_said_in_titles_and_words(text: str, said: str) -> None:
     once = value(text, "bool")
     speaker = Verbalizer(Naming(compiled(LANTERNS).program), "en")
-    (speaker.condition if split_unless(once)[0] else speaker.barred)(once)
+    (speaker.condition if split_unless(once)[0] else speaker.negated)(once)
     assert plain(tuple(speaker.pieces)) == said
 
 

@@ -193,7 +193,7 @@ def mishaps(run: Interpreter, action: Action, arguments: tuple[Value, ...]) -> t
     """What the interpreter meets when an action is asked and done, and everything that is wrong there."""
     env = dict(zip((p.name for p in action.parameters), arguments, strict=True))
     try:
-        failed = next((g for g in action.guards if not run.truth(run.evaluate(g.condition, env))), None)
+        failed = next((g for g in action.guards if not run.decide(run.evaluate(g.condition, env))), None)
     except RuleError as problem:
         known = {key_of(problem, action.name)}
         return known, known
@@ -299,7 +299,7 @@ def test_what_never_comes_about_is_told_and_nothing_else(seed: int) -> None:
             run = Reading(program, position)
             env = dict(zip((p.name for p in action.parameters), arguments, strict=True))
             try:
-                shut = [g.kind for g in action.guards if not run.truth(run.evaluate(g.condition, env))]
+                shut = [g.kind for g in action.guards if not run.decide(run.evaluate(g.condition, env))]
                 here = heard_in(run, action, env)
             except RuleError:
                 continue  # told where it arises
@@ -341,7 +341,7 @@ def under_dead(norm: Norm, told: set[Any], dead: bool = False) -> Iterator[Norm]
 
 def heard_in(run: Interpreter, action: Action, env: dict[str, Any]) -> set[Any]:
     """Where what has a say in a position stands: what speaks or lifts a rule, and the effects that come about."""
-    found = {e.span for e in action.effects if e.condition is not None and run.truth(run.evaluate(e.condition, env))}
+    found = {e.span for e in action.effects if e.condition is not None and run.decide(run.evaluate(e.condition, env))}
     try:
         spoken, _, lifted = actions.resolve_overrides(run, action, env)
     except RuleError:
@@ -476,7 +476,7 @@ def test_every_witness_replays_as_the_example_that_is_shown(seed: int) -> None:
                 continue
             survey.confirm = None
             shown = survey.witness(found)
-            survey.confirm = twin.meets
+            survey.confirm = twin.reproduces
             confirmed = survey.witness(found)
             assert (confirmed and confirmed[0]) == (shown and shown[0]), "the module meets what the interpreter meets"
             if shown is None:
@@ -641,7 +641,7 @@ def test_interpreter_and_module_come_to_the_same_position_when_an_action_is_done
             if run.call(item.name, list(arguments)) == FORBIDDEN:
                 wanted = "Forbidden"
             else:
-                run.perform(item.effects, dict(zip((p.name for p in item.parameters), arguments, strict=True)))
+                run.apply_effects(item.effects, dict(zip((p.name for p in item.parameters), arguments, strict=True)))
         except RuleError as problem:
             wanted = KINDS.get(problem.kind, "NoValue")
         found, after = done(both, item, position, arguments)

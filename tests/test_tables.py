@@ -107,7 +107,7 @@ def test_gaps_are_what_no_row_answers(seed: int) -> None:
             missing.add(point)
     survey = Analysis(program)
     rows = survey.cover(table)
-    holes = rows.holes(Fuel())
+    holes = rows.uncovered(Fuel())
     told = [points_in(rows.space, box) for box in holes.boxes]
     assert set().union(*told) == missing
     assert sum(map(len, told)) == len(missing) == holes.inputs, "the boxes are disjoint"
@@ -129,7 +129,7 @@ def test_gaps_are_what_no_row_answers(seed: int) -> None:
 def test_a_hole_is_as_wide_as_it_can_be_before_others_are_told(seed: int) -> None:
     program, table = program_of(small_table(Random(seed)))
     rows = Analysis(program).cover(table)
-    boxes = rows.holes(Fuel()).boxes
+    boxes = rows.uncovered(Fuel()).boxes
     for box in boxes:
         for i, full in enumerate(rows.space.full):
             for first, _ in runs(full & ~box[i]):
@@ -137,7 +137,7 @@ def test_a_hole_is_as_wide_as_it_can_be_before_others_are_told(seed: int) -> Non
                 others = [
                     other for other in boxes if other != box and all(a & b for a, b in zip(other, wider, strict=True))
                 ]
-                assert rows.meeting(wider) or others
+                assert rows.intersecting(wider) or others
 
 
 @SETTINGS
@@ -200,7 +200,7 @@ def test_a_promise_is_broken_where_two_answers_go_the_wrong_way(seed: int) -> No
             for one, other in itertools.combinations(line, 2):
                 for i, j in itertools.product(answers[one], answers[other]):
                     a, b = table.rows[i], table.rows[j]
-                    if a.last or b.last or (table.hit == "unique" and boxes.rivals[i] >> j & 1):
+                    if a.last or b.last or (table.hit == "unique" and boxes.overlapping[i] >> j & 1):
                         continue
                     if value(a) > value(b) if direction == "rising" else value(a) < value(b):
                         broken.add(frozenset((i, j)))
@@ -250,7 +250,7 @@ def test_a_complete_table_is_silent_and_without_a_row_has_its_box_missing(seed: 
     lost = whole.cells.pop()
     program, table = program_of(whole.text())
     rest = Analysis(program).cover(table)
-    holes = rest.holes(Fuel())
+    holes = rest.uncovered(Fuel())
     size = prod(part[1] - part[0] + 1 if isinstance(part, tuple) else len(part) for part in lost)
     assert (holes.inputs, holes.complete) == (size, True)
     assert len(holes.boxes) == 1, "one row is missing, so one box is"
@@ -354,8 +354,8 @@ def test_what_is_not_decided_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_cover_gives_up_when_its_effort_is_spent() -> None:
     program, table = program_of(large_table(Random(5), 4, 40).changed(Random(5), wider=True).text())
     rows: Coverage = Analysis(program).cover(table)
-    assert rows.holes(Fuel()).complete
-    given_up = rows.holes(Fuel(3))
+    assert rows.uncovered(Fuel()).complete
+    given_up = rows.uncovered(Fuel(3))
     assert (given_up.boxes, given_up.complete) == ([], False)
     assert not rows.covered(rows.space.full, rows.rows, Fuel(3))
     assert rows.covered(rows.space.full, rows.rows, Fuel())

@@ -263,7 +263,7 @@ def _paged(compiled: Compiled, report: Report, confidence: str, kinds: tuple[str
         click.echo(report_text.text(report.diagnostics, report.sources), err=True)
         raise click.exceptions.Exit(1)
     least = Confidence[confidence.upper()]
-    return page(compiled, report, least, kinds), report.narrowed(least, kinds)
+    return page(compiled, report, least, kinds), report.filtered(least, kinds)
 
 
 def _named(report: Report) -> list[Any]:

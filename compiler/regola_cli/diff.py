@@ -270,7 +270,7 @@ def _row(comparison: Comparison, change: Change, region: Region) -> tuple[str, s
     from regola_compiler.diff.product import Multiple
     from regola_compiler.diff.regions import in_words, value_text
 
-    where = in_words(region, comparison.types, comparison.explorer.relations.told)
+    where = in_words(region, comparison.types, comparison.explorer.relations.constraint_of)
     old, new = (value_text(value, comparison.types) or "another answer" for value in (region.old, region.new))
     if isinstance(region.old, Multiple) and isinstance(region.new, Multiple):
         return where, "may answer otherwise" if change.aspect == "reach" else "answers otherwise"
@@ -338,7 +338,7 @@ def _change_data(comparison: Comparison, change: Change) -> dict[str, Any]:
 def _box_data(comparison: Comparison, region: Region) -> dict[str, Any]:
     from regola_compiler.diff.regions import in_words, is_relation, span_text, value_text
 
-    told, types = comparison.explorer.relations.told, comparison.types
+    told, types = comparison.explorer.relations.constraint_of, comparison.types
     return {
         "text": in_words(region, types, told),
         "where": {

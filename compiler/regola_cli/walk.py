@@ -71,7 +71,7 @@ def command(
     with question():
         for key, text in arguments(pairs).items():
             fact, values = read_fact(compiled.program, key)
-            run.tell(fact.name, values, read_value(compiled.program, text, fact.result, key))
+            run.set_fact(fact.name, values, read_value(compiled.program, text, fact.result, key))
     steps: list[dict[str, Any]] = []
     try:
         for step in islice(_steps(compiled, run, sequence, rounds), MAX_STEPS):

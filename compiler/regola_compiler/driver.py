@@ -79,7 +79,7 @@ def compile_game(game: Game) -> Compiled:
     """Parse, resolve and check."""
     compiled = understand(game)
     program = compiled.program
-    found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).meets)
+    found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).reproduces)
     compiled.raw = [*compiled.found, *found]
     spans = acceptance_unused.spans_of(program)
     left, compiled.accepted = apply_suppressions(program.acceptances, spans, found, acceptance_unused.CODE, SLUGS)

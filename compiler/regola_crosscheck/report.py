@@ -54,7 +54,7 @@ class Report:
         """Whether an error is among them."""
         return any(diagnostic.weight is Severity.ERROR for diagnostic in self.all)
 
-    def narrowed(self, least: Confidence, kinds: Sequence[str] = ()) -> Report:
+    def filtered(self, least: Confidence, kinds: Sequence[str] = ()) -> Report:
         """The same with only the findings that are at least so sure, and of some kinds if any are named."""
         found = [one for one in self.found if one.confidence >= least and (not kinds or one.kind in kinds)]
         return replace(self, found=found, hidden=self.hidden + len(self.found) - len(found))

@@ -1,7 +1,7 @@
 """The translator's desk: a rulebook text held against the encoded rules and against itself.
 
-The pipeline, a pass a line: `read_text` and `outline` make a book of a file; each check reads the `CrosscheckContext` and yields
-findings; `collect` puts them in the order of the text; `settle` takes out what is accepted.
+The pipeline, a pass a line: `read_text` and `outline` make a book of a file; each check reads the `CrosscheckContext`
+and yields findings; `collect` puts them in the order of the text; `apply_decisions` takes out what is accepted.
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ def ours_overlap(program: Program, table: Table) -> list[tuple[int, int]]:
 def first_gap(program: Program, table: Table) -> Masks | None:
     """One box that no row fits, or None."""
     cover = Analysis(program).cover(table)
-    return next(cover.left(cover.space.full, cover.rows, Fuel()), None)
+    return next(cover.remainder(cover.space.full, cover.rows, Fuel()), None)
 
 
 def line(columns: int, rows: int, form: str, whole: Large, random: Random) -> str:
@@ -138,8 +138,8 @@ def line(columns: int, rows: int, form: str, whole: Large, random: Random) -> st
     program, table = table_in(text)
     overlap = fastest(lambda: ours_overlap(program, table))
     gap = fastest(lambda: first_gap(program, table))
-    gaps = fastest(lambda: Analysis(program).cover(table).holes(Fuel()))
-    holes = Analysis(program).cover(table).holes(Fuel())
+    gaps = fastest(lambda: Analysis(program).cover(table).uncovered(Fuel()))
+    holes = Analysis(program).cover(table).uncovered(Fuel())
     asked = Asked(table)
     seconds, sample, every = asked.pairs(random)
     pairwise = seconds * every / sample

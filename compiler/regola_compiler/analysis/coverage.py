@@ -66,43 +66,43 @@ class Coverage:
             _DimensionIndex([box[i] for box in boxes], len(space.segments[i])) for i in range(len(space.full))
         ]
 
-    def meeting(self, box: Masks) -> int:
+    def intersecting(self, box: Masks) -> int:
         """The rows that share an input with a box, as a bit set."""
         rows = self.rows
         for column, mask in zip(self._columns, box, strict=True):
             if not rows:
                 break
-            rows &= column.meeting(mask)
+            rows &= column.intersecting(mask)
         return rows
 
     @cached_property
-    def rivals(self) -> list[int]:
+    def overlapping(self) -> list[int]:
         """For each row, the others that it shares an input with, as bit sets."""
-        return [self.meeting(box) & ~(1 << row) if all(box) else 0 for row, box in enumerate(self.boxes)]
+        return [self.intersecting(box) & ~(1 << row) if all(box) else 0 for row, box in enumerate(self.boxes)]
 
     @cached_property
     def _crossed(self) -> int:
         """The rows that share an input with another."""
-        return sum(1 << row for row, rivals in enumerate(self.rivals) if rivals)
+        return sum(1 << row for row, rivals in enumerate(self.overlapping) if rivals)
 
     # --- what is left ---
 
-    def left(self, box: Masks, rows: int, effort: Fuel) -> Iterator[Masks]:
+    def remainder(self, box: Masks, rows: int, effort: Fuel) -> Iterator[Masks]:
         """What `rows` leave of a box, as disjoint boxes; not all of it where the effort is spent."""
-        return self._holes(box, rows & self.meeting(box), effort)
+        return self._uncovered(box, rows & self.intersecting(box), effort)
 
     def covered(self, box: Masks, rows: int, effort: Fuel) -> bool:
         """Whether `rows` leave nothing of a box; false where that is not clear when the effort is spent."""
-        rows &= self.meeting(box)
+        rows &= self.intersecting(box)
         if self._volumes(box, rows) < self.space.volume(box):
             return False
-        return next(self._holes(box, rows, effort), None) is None and not effort.spent
+        return next(self._uncovered(box, rows, effort), None) is None and not effort.spent
 
-    def holes(self, effort: Fuel) -> Uncovered:
+    def uncovered(self, effort: Fuel) -> Uncovered:
         """What no row meets, in few boxes."""
         found: list[Masks] = []
-        for hole in self._holes(self.space.full, self.rows, effort, found):
-            found.append(self._widened(hole, found))
+        for hole in self._uncovered(self.space.full, self.rows, effort, found):
+            found.append(self._maximal_box(hole, found))
             if len(found) >= HOLES:
                 effort.spent = True
                 break
@@ -115,12 +115,12 @@ class Coverage:
             exact = not self._crossed
         return Uncovered(found, inputs, complete, exact)
 
-    def _holes(self, box: Masks, rows: int, effort: Fuel, taken: Sequence[Masks] = ()) -> Iterator[Masks]:
+    def _uncovered(self, box: Masks, rows: int, effort: Fuel, taken: Sequence[Masks] = ()) -> Iterator[Masks]:
         """Disjoint boxes that make up what `rows` and the boxes `taken` leave of a box, as long as the effort lasts.
 
         What is taken may grow meanwhile.
         """
-        waiting = [(box, rows, self._filled(box, rows))]
+        waiting = [(box, rows, self._exact_count(box, rows))]
         while waiting and effort.step():
             box, rows, filled = waiting.pop()
             if rows:
@@ -137,16 +137,16 @@ class Coverage:
         i, mask = self._cut(box, rows)
         (less, few), (more, many) = sorted(
             (
-                ((*box[:i], side, *box[i + 1 :]), rows & self._columns[i].meeting(side))
+                ((*box[:i], side, *box[i + 1 :]), rows & self._columns[i].intersecting(side))
                 for side in (box[i] & mask, box[i] & ~mask)
             ),
             key=lambda part: part[1].bit_count(),
         )
-        inside = self._filled(less, few)
-        rest = self._filled(more, many) if filled is None or inside is None else filled - inside
+        inside = self._exact_count(less, few)
+        rest = self._exact_count(more, many) if filled is None or inside is None else filled - inside
         return [(less, few, inside), (more, many, rest)]
 
-    def _filled(self, box: Masks, rows: int) -> int | None:
+    def _exact_count(self, box: Masks, rows: int) -> int | None:
         """How many inputs of a box `rows` meet; None where some row meets another, and they do not just add up."""
         return None if rows & self._crossed else self._volumes(box, rows)
 
@@ -155,7 +155,7 @@ class Coverage:
         if filled is not None:
             return filled == self.space.volume(box)
         for column, mask in zip(self._columns, box, strict=True):
-            rows &= column.holding(mask)
+            rows &= column.containing(mask)
             if not rows:
                 return False
         return True
@@ -173,8 +173,8 @@ class Coverage:
         best: tuple[int, int, int] | None = None
         for i, mask in self._cuts(box, rows):
             column = self._columns[i]
-            inside = (rows & column.meeting(mask)).bit_count()
-            outside = (rows & column.meeting(box[i] & ~mask)).bit_count()
+            inside = (rows & column.intersecting(mask)).bit_count()
+            outside = (rows & column.intersecting(box[i] & ~mask)).bit_count()
             cost = inside + outside + max(inside, outside)
             if best is None or cost < best[0]:
                 best = cost, i, mask
@@ -199,7 +199,7 @@ class Coverage:
                         tried.add((i, mask))
                         yield i, mask
 
-    def _widened(self, box: Masks, taken: list[Masks]) -> Masks:
+    def _maximal_box(self, box: Masks, taken: list[Masks]) -> Masks:
         """The largest box around this one that meets no row and none of those taken, of some that can be."""
         orders = [*range(len(box))], [*reversed(range(len(box)))]
         return max((self._apart(box, order, taken) for order in orders), key=self.space.volume)
@@ -221,7 +221,7 @@ class Coverage:
             whole = self.space.full[i]
             around = (*grown[:i], whole, *grown[i + 1 :])
             blocked = 0
-            for row in bit_indices(self.meeting(around)):
+            for row in bit_indices(self.intersecting(around)):
                 blocked |= self.boxes[row][i]
             for other in taken:
                 if not disjoint(around, other):
@@ -262,7 +262,7 @@ class _DimensionIndex:
             held[node] = held[2 * node] & held[2 * node + 1]
         return held
 
-    def meeting(self, mask: int) -> int:
+    def intersecting(self, mask: int) -> int:
         """The rows whose mask shares a segment with this one."""
         if mask not in self._met:
             rows = 0
@@ -271,7 +271,7 @@ class _DimensionIndex:
             _memoize(self._met, mask, rows)
         return self._met[mask]
 
-    def holding(self, mask: int) -> int:
+    def containing(self, mask: int) -> int:
         """The rows whose mask has every segment of this one, which is not empty."""
         if mask not in self._held:
             rows = -1

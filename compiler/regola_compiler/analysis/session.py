@@ -51,7 +51,7 @@ class ModularExecutor(SymbolicExecutor):
             # Not remembered, as below the answer may depend on more than the arguments.
             return self._ask(name, arguments, node)
         for parameter, value in zip(callee.parameters, arguments, strict=True):
-            self._at(node, self._checked, value, parameter.type, f"`{parameter.name}`")
+            self._with_site(node, self._checked, value, parameter.type, f"`{parameter.name}`")
         self.replaced += 1
         keys = tuple(_key(value, node.span) for value in arguments)
         shown = [
@@ -208,12 +208,12 @@ class Analysis:
                 self._exactly[name] = self._exact.explore(name, EXACT_BUDGET, answers=True)
             except BudgetExceeded as gave_up:
                 self._exactly[name] = gave_up.done
-        settled = ((outcome, self._exact.relations.settled(outcome.box)) for outcome in self._exactly[name])
+        settled = ((outcome, self._exact.relations.minimal_model(outcome.box)) for outcome in self._exactly[name])
         return [replace(outcome, box=box) for outcome, box in settled if box is not None]
 
     def witness(self, found: ErrorRegion) -> tuple[Witness, RuleError] | None:
         """A position that shows a finding and what the interpreter met there, if it agrees."""
         replays = WitnessBuilder(self.program, {**self._coarse.facts, **self._exact.facts}, self.confirm)
-        boxes = (self._exact.relations.settled(box) for box in found.boxes[:20])
+        boxes = (self._exact.relations.minimal_model(box) for box in found.boxes[:20])
         plain = (box for box in boxes if box is not None)
-        return replays.shown(found.owner, found.problem, plain if found.certain else self._plain(plain))
+        return replays.build(found.owner, found.problem, plain if found.certain else self._plain(plain))

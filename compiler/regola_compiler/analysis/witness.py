@@ -66,13 +66,13 @@ class WitnessBuilder:
     def __init__(self, program: Program, asked: Mapping[str, FactQuery], confirm: Confirm | None = None) -> None:
         self.program, self.asked, self.confirm = program, asked, confirm
 
-    def shown(self, name: str, problem: RuleError, boxes: Iterable[Box]) -> tuple[Witness, RuleError] | None:
+    def build(self, name: str, problem: RuleError, boxes: Iterable[Box]) -> tuple[Witness, RuleError] | None:
         """The first point at which a declaration meets a problem, and how it was met there."""
         declaration = self.program.callables[name]
         for box in boxes:
             replay = self._at(declaration, problem, box)
             if replay is not None and self._confirmed(declaration, replay):
-                return _written(declaration, self._bare(declaration, replay)), replay.problem
+                return _written(declaration, self._minimize(declaration, replay)), replay.problem
         return None
 
     def _at(self, declaration: Rule, problem: RuleError, box: Box) -> WitnessCandidate | None:
@@ -90,13 +90,13 @@ class WitnessBuilder:
                 return None
             if isinstance(declaration, Action):
                 _read_guards(run, declaration, arguments)
-            run.position = self._needed(run, arguments)
+            run.position = self._minimize_position(run, arguments)
             # What is assumed holds of the records that are made on the way too.
-            impossible = self._cannot_be(run.position, [*arguments, *run.made])
+            impossible = self._violated_assumption(run.position, [*arguments, *run.made])
             return None if impossible else WitnessCandidate(box, run, arguments, met)
         return None
 
-    def _bare(self, declaration: Rule, replay: WitnessCandidate) -> WitnessCandidate:
+    def _minimize(self, declaration: Rule, replay: WitnessCandidate) -> WitnessCandidate:
         """The same without the facts that may have any value."""
         told = dict(replay.box)
         for leaf in replay.box:
@@ -119,15 +119,15 @@ class WitnessBuilder:
             ends = [end for end in (type_.low, type_.high) if end is not None]
         return [*islice(domain(type_) or (), OTHERS), *ends]
 
-    def _needed(self, run: DefaultingInterpreter, arguments: list[Value]) -> Position:
+    def _minimize_position(self, run: DefaultingInterpreter, arguments: list[Value]) -> Position:
         """What of a position was looked at, and what it takes besides to keep to the assumptions."""
         needed = {key: value for key, value in run.position.items() if key in run.read}
-        if not self._cannot_be(needed, arguments):
+        if not self._violated_assumption(needed, arguments):
             return needed
         needed = dict(run.position)
         for key in [key for key in run.position if key not in run.read]:
             less = {other: value for other, value in needed.items() if other != key}
-            if not self._cannot_be(less, arguments):
+            if not self._violated_assumption(less, arguments):
                 needed = less
         return needed
 
@@ -140,7 +140,7 @@ class WitnessBuilder:
             return True
         return self.confirm(replay.run.position, declaration, replay.arguments, replay.problem)
 
-    def _cannot_be(self, position: Position, arguments: list[Value]) -> str | None:
+    def _violated_assumption(self, position: Position, arguments: list[Value]) -> str | None:
         """An assumption that a position breaks."""
         run = Interpreter(self.program, position)
         run.made = [record for value in arguments for record in records_in(value)]

@@ -85,12 +85,12 @@ class Comparison:
         """Everything that is not the same."""
         found = [*self._types(), *self._only_one_side(), *self._sequences(), *self._assumptions()]
         order = {name: number for number, name in enumerate(self.new.callables)}
-        compared = [change for name in self._ground_up() for change in self._compared(name)]
+        compared = [change for name in self._dependency_order() for change in self._compared(name)]
         compared += [
             change
             for name, item in self.new.callables.items()
             if name in self.old.callables and name not in self.twofold.dirty and not _built_in(item)
-            for change in self._beside(
+            for change in self._metadata_changes(
                 self._head(kind_of(item), name, self.old.callables, self.new.callables), self.old.callables[name], item
             )
         ]
@@ -109,7 +109,7 @@ class Comparison:
                 if notes := tuple(type_notes(*self.editions.types[name])):
                     yield Change("shape", head, notes)
             else:
-                yield from self._beside(head, old[name], new[name])
+                yield from self._metadata_changes(head, old[name], new[name])
 
     def _only_one_side(self) -> Iterator[Change]:
         old, new = self.old.callables, self.new.callables
@@ -126,7 +126,7 @@ class Comparison:
             elif semantic_key(old[name]) != semantic_key(new[name]):
                 yield Change("changed", head, ("supposes something else of every position",))
             else:
-                yield from self._beside(head, old[name], new[name])
+                yield from self._metadata_changes(head, old[name], new[name])
 
     def _sequences(self) -> Iterator[Change]:
         old, new = self.old.sequences, self.new.sequences
@@ -137,13 +137,13 @@ class Comparison:
             elif notes := tuple(sequence_notes(old[name], new[name])):
                 yield Change("changed", head, notes)
             else:
-                yield from self._beside(head, old[name], new[name])
+                yield from self._metadata_changes(head, old[name], new[name])
 
     def _head(self, what: str, name: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> DeclarationRef:
         anchors = [side[name].anchors if name in side else () for side in (old, new)]
         return DeclarationRef(what, name, self.editions.was.get(name, name), *anchors)
 
-    def _beside(self, head: DeclarationRef, old: Any, new: Any) -> Iterator[Change]:
+    def _metadata_changes(self, head: DeclarationRef, old: Any, new: Any) -> Iterator[Change]:
         """What changed beside the meaning."""
         if head.was != head.name:
             yield Change("renamed", head)
@@ -152,7 +152,7 @@ class Comparison:
 
     # --- what stands on both ---
 
-    def _ground_up(self) -> list[str]:
+    def _dependency_order(self) -> list[str]:
         """What may differ, each behind all it asks."""
         order: dict[str, None] = {}
 
@@ -181,13 +181,13 @@ class Comparison:
             changed = semantic_key(old) != semantic_key(new)
             causes = self._causes_below(name)
             if changed or causes:
-                yield from self._held(head, old, new, causes, changed=changed)
+                yield from self._explore_change(head, old, new, causes, changed=changed)
             elif not shape:
                 self.same.add(name)
             if not changed and not shape:
-                yield from self._beside(head, old, new)
+                yield from self._metadata_changes(head, old, new)
 
-    def _held(
+    def _explore_change(
         self, head: DeclarationRef, old: Rule, new: Rule, causes: tuple[str, ...], *, changed: bool
     ) -> Iterator[Change]:
         """A declaration that may differ, explored."""
@@ -206,7 +206,7 @@ class Comparison:
             # A table is asked past what its inputs can be too, which exploring does not see.
             self.same |= {name} - self.own if not isinstance(new, Table) else set()
         else:
-            own = changed and (not causes or self.questions.by_itself(name))
+            own = changed and (not causes or self.questions.differs_alone(name))
             if own:
                 self.own.add(name)
             self.causes[name] = causes
@@ -224,7 +224,7 @@ class Comparison:
     def _deeds(self, head: DeclarationRef, old: Action, new: Action, causes: tuple[str, ...]) -> Iterator[Change]:
         """What doing an action changes, where that is not the same."""
         own = semantic_key(old.effects) != semantic_key(new.effects)
-        found = self.questions.deeds(head.name, first=not own)
+        found = self.questions.effect_differences(head.name, first=not own)
         if not found.same:
             kind = "undecided" if not found.regions else "changed" if own else "follows"
             notes = tuple(effect_notes(old, new)) if own else ()
@@ -262,7 +262,7 @@ class Comparison:
             return None
         run = self.explorer
         return diff_witness.witness(
-            self.editions, name, found.regions[:TRIED], run.facts, run.relations.settled, self.types
+            self.editions, name, found.regions[:TRIED], run.facts, run.relations.minimal_model, self.types
         )
 
 

@@ -95,7 +95,7 @@ class ProductProgram:
         same = isinstance(old, Fact | Path) and type(old) is type(new) and signature(old) == signature(new)
         return same and not types_used(signature_types(old)) & self.editions.types.keys()
 
-    def itself(self, name: str) -> str | None:
+    def old_body_in_new_program(self, name: str) -> str | None:
         """A name for the old declaration on top of all that is new; None where it does not fit on it."""
         old, new = self.editions.old.program, self.editions.new.program
         item = old.callables[name]
@@ -187,14 +187,14 @@ class ProductExecutor(SymbolicExecutor):
         facing = self._facing.get(str(type_))
         if facing is None or isinstance(type_, RecordType):
             return super().unknown(path, type_)
-        return self.crossed(super().unknown(path, facing), type_)
+        return self.convert(super().unknown(path, facing), type_)
 
     def field(self, record: Any, name: str) -> Any:
         """A field; of a record that is another on the new side, the new one's field if it has it."""
         if isinstance(record, UnknownRecord) and isinstance(facing := self._facing.get(record.type.name), RecordType):
             ours, theirs = record.type.field(name), facing.field(name)
             if ours is not None and theirs is not None and comparable(ours, theirs):
-                return self.crossed(self.unknown(f"{record.path}.{name}", theirs), ours)
+                return self.convert(self.unknown(f"{record.path}.{name}", theirs), ours)
         return super().field(record, name)
 
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
@@ -202,10 +202,10 @@ class ProductExecutor(SymbolicExecutor):
         twin = self._twins.get(fact.name)
         if twin is None:
             return super().fact(fact, arguments)
-        told = tuple(self.crossed(value, p.type) for value, p in zip(arguments, twin.parameters, strict=True))
-        return self.crossed(super().fact(twin, told), fact.result)
+        told = tuple(self.convert(value, p.type) for value, p in zip(arguments, twin.parameters, strict=True))
+        return self.convert(super().fact(twin, told), fact.result)
 
-    def crossed(self, value: Any, type_: Type) -> Any:
+    def convert(self, value: Any, type_: Type) -> Any:
         """A value of one side as the other writes it.
 
         Raises:
@@ -221,19 +221,19 @@ class ProductExecutor(SymbolicExecutor):
             if any(name not in known and name not in defaults for name, _ in type_.fields):
                 raise RuleError("elsewhere")
             parts = [
-                (name, self.crossed(self.field(value, name), part) if name in known else defaults[name])
+                (name, self.convert(self.field(value, name), part) if name in known else defaults[name])
                 for name, part in type_.fields
             ]
             return RecordValue(type_.name, tuple(parts))
         if isinstance(value, tuple) and isinstance(type_, ListType):
-            return tuple(self.crossed(item, type_.item) for item in value)
+            return tuple(self.convert(item, type_.item) for item in value)
         if isinstance(type_, EnumType):
-            return self.apply(partial(self._across, type_), value)
+            return self.apply(partial(self._convert, type_), value)
         if isinstance(type_, IntType) or is_integer(type_):
             return self._checked_across(value, type_)
         return value
 
-    def _across(self, type_: EnumType, value: Any) -> Any:
+    def _convert(self, type_: EnumType, value: Any) -> Any:
         return convert(value, self._known(value.enum), type_) if value.enum != type_.name else value
 
     def _checked_across(self, value: Any, type_: Type) -> Any:
@@ -269,9 +269,9 @@ class ProductExecutor(SymbolicExecutor):
             and not isinstance(new, FiniteSymbolic)
         ):
             return all(self.same(self.field(old, name), self.field(new, name), part) for name, part in type_.fields)
-        return self.truth(self.apply(OPERATIONS["=="], old, new))
+        return self.decide(self.apply(OPERATIONS["=="], old, new))
 
-    def answered(self, ask: Callable[[], Any]) -> Any:
+    def evaluate_or_no_answer(self, ask: Callable[[], Any]) -> Any:
         """What is answered, or the silence that is met.
 
         Raises:
@@ -295,25 +295,25 @@ class ProductExecutor(SymbolicExecutor):
                 return
         else:
             try:
-                old = self.crossed(old, type_)
+                old = self.convert(old, type_)
             except RuleError as problem:
                 if problem.kind != "elsewhere":
                     raise
             else:
                 if self.same(old, new, type_):
                     return
-        raise RuleError("differs", (self.settled(old), self.settled(new)))
+        raise RuleError("differs", (self.concretized(old), self.concretized(new)))
 
-    def settled(self, value: Any) -> Told:
+    def concretized(self, value: Any) -> Told:
         """A value as it is told: itself if it is one of a few, for which the box is divided."""
         if isinstance(value, FiniteSymbolic) and len(set(value.results.values())) <= FEW:
-            value = self.decided(value)
+            value = self.concretize(value)
         if isinstance(value, RecordValue):
-            parts = [(name, self.settled(part)) for name, part in value.fields]
+            parts = [(name, self.concretized(part)) for name, part in value.fields]
             whole = not any(isinstance(part, Multiple) for _, part in parts)
             return RecordValue(value.record, tuple(parts)) if whole else Multiple()  # type: ignore[arg-type]
         if isinstance(value, tuple):
-            items = tuple(self.settled(item) for item in value)
+            items = tuple(self.concretized(item) for item in value)
             return Multiple() if any(isinstance(item, Multiple) for item in items) else items  # type: ignore[return-value]
         known = isinstance(value, int | NoAnswer | Member) or hasattr(value, "numerator") or hasattr(value, "text")
         return value if known else Multiple()

@@ -85,12 +85,12 @@ class EditionQueries:
         found.aspect = "lines" if isinstance(item, Modifiers) else "default" if isinstance(item, Fact) else ""
         return found
 
-    def by_itself(self, name: str) -> bool:
+    def differs_alone(self, name: str) -> bool:
         """Whether the old wording of a declaration would answer otherwise on top of all that is new."""
-        itself = self.twofold.itself(name)
+        itself = self.twofold.old_body_in_new_program(name)
         return itself is None or not self._explored(self._question(itself, name), ITS_OWN, first=True).same
 
-    def said(self, node: Any) -> Any:
+    def normalized(self, node: Any) -> Any:
         """The meaning of a piece of the one program, remembered."""
         known = self._said.get(id(node))
         if known is None:
@@ -110,19 +110,21 @@ class EditionQueries:
                 assert old.default is not None
                 assert new.default is not None
                 sides = ((old.default, theirs), (new.default, ours))
-                values = [run.answered(partial(run.evaluate, default, env)) for default, env in sides]
+                values = [run.evaluate_or_no_answer(partial(run.evaluate, default, env)) for default, env in sides]
             elif isinstance(new, Modifiers) and isinstance(old, Modifiers):
                 lines = self._lines(old, new, theirs, ours)
-                values = [run.answered(partial(run.summed, some, env)) for some, env in lines]
+                values = [run.evaluate_or_no_answer(partial(run.summed, some, env)) for some, env in lines]
             else:
-                if self._untouched(old, new, theirs, ours):
+                if self._is_irrelevant(old, new, theirs, ours):
                     return
                 if reach and not self._possible(new, ours):
                     return
                 if reach:
                     raise RuleError("differs", (Multiple(), Multiple()))
                 asked = ((before, theirs), (name, ours))
-                values = [run.answered(partial(run.call, called, list(env.values()))) for called, env in asked]
+                values = [
+                    run.evaluate_or_no_answer(partial(run.call, called, list(env.values()))) for called, env in asked
+                ]
             run.compare(values[0], values[1], INT if isinstance(new, Modifiers) else new.result)
 
         return ask, new.parameters
@@ -138,31 +140,31 @@ class EditionQueries:
             if before is not None and after is not None:
                 theirs[before.name] = ours[after.name]
                 if str(before.type) != str(after.type):
-                    theirs[before.name] = run.crossed(ours[after.name], before.type)
+                    theirs[before.name] = run.convert(ours[after.name], before.type)
             elif before is not None:
                 theirs[before.name] = run.unknown(before.name + BEFORE, before.type)
         return theirs, ours
 
     def _lines(self, old: Modifiers, new: Modifiers, theirs: Env, ours: Env) -> Iterator[tuple[Modifiers, Env]]:
         """Both tables with the lines alone that are not the same on both sides."""
-        if self.said(old.lets) != self.said(new.lets):
+        if self.normalized(old.lets) != self.normalized(new.lets):
             yield from ((old, theirs), (new, ours))
             return
         for item, other, env in ((old, new, theirs), (new, old, ours)):
-            yield replace(item, lines=self._without(item.lines, other.lines)), env
+            yield replace(item, lines=self._multiset_difference(item.lines, other.lines)), env
 
-    def _without(self, parts: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:
+    def _multiset_difference(self, parts: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:
         """The parts that do not stand among the others too, one for one."""
-        known = Counter(self.said(other) for other in others)
+        known = Counter(self.normalized(other) for other in others)
         left = []
         for part in parts:
-            if known[self.said(part)]:
-                known[self.said(part)] -= 1
+            if known[self.normalized(part)]:
+                known[self.normalized(part)] -= 1
             else:
                 left.append(part)
         return tuple(left)
 
-    def _untouched(self, old: Rule, new: Rule, theirs: Env, ours: Env) -> bool:
+    def _is_irrelevant(self, old: Rule, new: Rule, theirs: Env, ours: Env) -> bool:
         """Whether nothing that changed has a say here; what cannot be said cheaply counts as touched."""
         if [*theirs] != [*ours] or str(old.result) != str(new.result):
             return False
@@ -180,14 +182,16 @@ class EditionQueries:
         """Whether an action's guards let it be done at all."""
         run = self.explorer
         guards = item.guards if isinstance(item, Action) else ()
-        return all(run.answered(partial(self._holds, guard.condition, env)) is True for guard in guards)
+        return all(run.evaluate_or_no_answer(partial(self._holds, guard.condition, env)) is True for guard in guards)
 
     def _holds(self, condition: Expr, env: Env) -> bool:
-        return self.explorer.truth(self.explorer.evaluate(condition, env))
+        return self.explorer.decide(self.explorer.evaluate(condition, env))
 
     def _touched(self, old: Clause, new: Clause, theirs: Env, ours: Env) -> bool:
         """Whether a clause's own value, or one of its exceptions that is not the same on both sides, has a say."""
-        if self.said(old.lets) != self.said(new.lets) or self.said(old.value) != self.said(new.value):
+        if self.normalized(old.lets) != self.normalized(new.lets) or self.normalized(old.value) != self.normalized(
+            new.value
+        ):
             return True
         run = self.explorer
         theirs, ours = run.bind(old.lets, theirs), run.bind(new.lets, ours)
@@ -195,13 +199,13 @@ class EditionQueries:
         for name in {**before, **after}:
             sides = [(part, env) for part, env in ((before.get(name), theirs), (after.get(name), ours)) if part]
             parts = [part for part, _ in sides]
-            if len(parts) == 2 and self.said(parts[0]) == self.said(parts[1]):
+            if len(parts) == 2 and self.normalized(parts[0]) == self.normalized(parts[1]):
                 continue
             if any(part.sequel for part in parts):
                 return True
-            one = len(parts) == 2 and self.said(parts[0].condition) == self.said(parts[1].condition)
+            one = len(parts) == 2 and self.normalized(parts[0].condition) == self.normalized(parts[1].condition)
             held = any(
-                part.condition is None or run.truth(run.evaluate(part.condition, env))
+                part.condition is None or run.decide(run.evaluate(part.condition, env))
                 for part, env in (sides[:1] if one else sides)
             )
             if held and (not one or parts[0].over != parts[1].over or self._touched(parts[0], parts[1], theirs, ours)):
@@ -210,41 +214,47 @@ class EditionQueries:
 
     def _voices_agree(self, old: Action, new: Action, theirs: Env, ours: Env) -> bool:
         """Whether the guards and rules that are not the same on both sides come to the same."""
-        if self.said(old.default) != self.said(new.default):
+        if self.normalized(old.default) != self.normalized(new.default):
             return False
         run = self.explorer
         kept, heard = [], []
         for action, other, env in ((old, new, theirs), (new, old, ours)):
-            guards = self._without(action.guards, other.guards)
-            kept.append(all(run.truth(run.evaluate(guard.condition, env)) for guard in guards))
-            rules = self._without(action.norms, other.norms)
+            guards = self._multiset_difference(action.guards, other.guards)
+            kept.append(all(run.decide(run.evaluate(guard.condition, env)) for guard in guards))
+            rules = self._multiset_difference(action.norms, other.norms)
             voices = [voice for norm in rules for voice in actions.applicable_norms(run, action, norm, env)]
             heard.append([(voice.norm.modality, voice.line, sorted(voice.norm.over)) for voice in voices])
         return kept[0] == kept[1] and heard[0] == heard[1]
 
     # --- what is done, and paths ---
 
-    def deeds(self, name: str, *, first: bool) -> QueryResult:
+    def effect_differences(self, name: str, *, first: bool) -> QueryResult:
         """Where doing an action changes other things."""
         before = self.twofold.program.callables[self.twofold.before.get(name, name)]
         after = self.twofold.program.callables[name]
         assert isinstance(before, Action)
         assert isinstance(after, Action)
-        if self.said(before.effects) == self.said(after.effects):
+        if self.normalized(before.effects) == self.normalized(after.effects):
             return QueryResult()
         pairs = match_parameters(before, after)
         run = self.explorer
 
         def ask() -> None:
             theirs, ours = self._inputs(pairs)
-            own = self._without(before.effects, after.effects), self._without(after.effects, before.effects)
-            old = run.answered(partial(self._changes, own[0], theirs))
-            new = run.answered(partial(self._changes, own[1], ours))
+            own = (
+                self._multiset_difference(before.effects, after.effects),
+                self._multiset_difference(after.effects, before.effects),
+            )
+            old = run.evaluate_or_no_answer(partial(self._changes, own[0], theirs))
+            new = run.evaluate_or_no_answer(partial(self._changes, own[1], ours))
             silent = isinstance(old, NoAnswer) or isinstance(new, NoAnswer)
             if old == new if silent else self._same_effects(old, new):
                 return
             asked = ((before, theirs), (after, ours))
-            if all(run.answered(partial(run.call, a.name, list(env.values()))) == FORBIDDEN for a, env in asked):
+            if all(
+                run.evaluate_or_no_answer(partial(run.call, a.name, list(env.values()))) == FORBIDDEN
+                for a, env in asked
+            ):
                 return
             raise RuleError("differs", (self._effects_text(old), self._effects_text(new)))
 
@@ -263,7 +273,7 @@ class EditionQueries:
             fact = self.twofold.program.callables[effect.fact]
             pairs = [*zip(theirs, ours, (p.type for p in fact.parameters), strict=True), (before, after, fact.result)]
             for a, b, type_ in pairs:
-                if (a is None) != (b is None) or (a is not None and not run.same(run.crossed(a, type_), b, type_)):
+                if (a is None) != (b is None) or (a is not None and not run.same(run.convert(a, type_), b, type_)):
                     return False
         return True
 
@@ -273,7 +283,7 @@ class EditionQueries:
             return done
         told = []
         for effect, arguments, value in done:
-            settled = [self.explorer.settled(part) for part in (*arguments, *([] if value is None else [value]))]
+            settled = [self.explorer.concretized(part) for part in (*arguments, *([] if value is None else [value]))]
             if any(isinstance(part, Multiple) for part in settled):
                 return Multiple()
             words = [regions.value_text(part, self.types) for part in settled]
@@ -293,7 +303,7 @@ class EditionQueries:
         run = self.explorer
         pairs = match_parameters(before, new)
         for theirs, ours in zip(probes(before), probes(new), strict=False):
-            if self.said(theirs.expression) == self.said(ours.expression):
+            if self.normalized(theirs.expression) == self.normalized(ours.expression):
                 continue
 
             def ask(theirs: Any = theirs, ours: Any = ours) -> None:
@@ -302,14 +312,14 @@ class EditionQueries:
                 answers = []
                 for item, probe, env in ((before, theirs, envs[0]), (new, ours, envs[1])):
                     there = {**run.bind(item.lets, env), **dict(zip(probe.places, places, strict=False))}
-                    answers.append(run.answered(partial(run.evaluate, probe.expression, there)))
+                    answers.append(run.evaluate_or_no_answer(partial(run.evaluate, probe.expression, there)))
                 run.compare(answers[0], answers[1], ours.expression.type)
 
             found = self._explored((ask, new.parameters), OWN, first=False)
             if not found.same:
                 found.aspect = "condition"
                 return found
-        if self.said(before.lets) != self.said(new.lets):
+        if self.normalized(before.lets) != self.normalized(new.lets):
             return QueryResult([], "what it names is other, and the map is the host's")
         return QueryResult()
 
@@ -324,7 +334,7 @@ class EditionQueries:
             outcomes, reason = tired.done, tired.reason
         gave_up = bool(reason)
         outcomes = list(outcomes)
-        found = regions.of_outcomes(outcomes, run.size, self.types)
+        found = regions.of_outcomes(outcomes, run.initial_domain_size, self.types)
         if not reason and run.cuts:
             reason = ", ".join(sorted(run.cuts))
         if first and found:

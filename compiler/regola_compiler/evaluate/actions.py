@@ -42,21 +42,21 @@ def permission(run: Interpreter, action: Action, env: Env) -> Value:
     Raises:
         Problem: `missing` where nothing is said, `contradiction` where two rules disagree.
     """
-    with run.quietly():
+    with run.reasons_suppressed():
         failed = next((guard for guard in action.guards if not _guard_holds(run, guard, env)), None)
     if failed is not None:
-        run.note(f"{action.name}: {failed.name}", failed.anchors)
+        run.record_reason(f"{action.name}: {failed.name}", failed.anchors)
         return FORBIDDEN
     spoken, beaten, lifted = resolve_overrides(run, action, env)
     for voice in spoken:
-        run.entered(action.name, voice.norm)
+        run.on_norm_applied(action.name, voice.norm)
     check_consistent(spoken)
     for name, norm in lifted:
-        run.note(name, norm.anchors)
+        run.record_reason(name, norm.anchors)
     for voice in spoken:
-        run.note(".".join(voice.line), voice.norm.anchors)
+        run.record_reason(".".join(voice.line), voice.norm.anchors)
     for winner, voice in beaten:
-        run.note(f"{winner} over {voice.norm.name}", voice.norm.anchors)
+        run.record_reason(f"{winner} over {voice.norm.name}", voice.norm.anchors)
     said = {voice.norm.modality for voice in spoken}
     if spoken:
         return FORBIDDEN if "must_not" in said else REQUIRED if "must" in said else ALLOWED
@@ -88,7 +88,7 @@ def resolve_overrides(
 ) -> tuple[list[ApplicableNorm], list[tuple[str, ApplicableNorm]], list[tuple[str, Norm]]]:
     """The voices that are left, those that another one silences, with its name, and the exceptions that lift a rule."""
     lifted: list[tuple[str, Norm]] = []
-    with run.quietly():
+    with run.reasons_suppressed():
         spoken = [voice for norm in action.norms for voice in _in_force(run, action, norm, (), env, lifted)[1]]
     winners = {name: voice.norm.name for voice in spoken for name in voice.norm.over}
     beaten = [(winners[name], voice) for voice in spoken for name in voice.line if name in winners]
@@ -102,7 +102,7 @@ def _guard_holds(run: Interpreter, guard: Guard, env: Env) -> bool:
     unknown: RuleError | None = None
     for part in parts or (guard.condition,):
         try:
-            if run.truth(run.evaluate(part, env)):
+            if run.decide(run.evaluate(part, env)):
                 return True
         except RuleError as problem:
             if problem.kind != "not-given":
@@ -140,14 +140,14 @@ def _in_force(
 ) -> tuple[bool, list[ApplicableNorm]]:
     """Whether a norm is in force, itself or by what speaks in its place, and the voices it comes to."""
     env = run.bind(norm.lets, env)
-    if norm.condition is not None and not run.truth(run.evaluate(norm.condition, env)):
+    if norm.condition is not None and not run.decide(run.evaluate(norm.condition, env)):
         return False, []
     line = (*above, norm.name)
     found = [(part, *_in_force(run, action, part, line, env, lifted)) for part in norm.exceptions]
     holding = [(part, speaking) for part, in_force, speaking in found if in_force]
     for part, speaking in holding:
         if not speaking:
-            run.entered(action.name, part)
+            run.on_norm_applied(action.name, part)
             lifted.append((".".join((*line, part.name)), part))
     if holding:
         spoken = [voice for _, speaking in holding for voice in speaking]
@@ -160,11 +160,11 @@ def effect_updates(
 ) -> Iterator[tuple[Effect, tuple[Any, ...], Any]]:
     """What some effects change: the effect, the fact's arguments and its new value, all as things stood before."""
     for effect in effects:
-        if effect.condition is not None and not run.truth(run.evaluate(effect.condition, env)):
+        if effect.condition is not None and not run.decide(run.evaluate(effect.condition, env)):
             continue
         arguments = tuple(run.evaluate(argument, env) for argument in effect.arguments)
         value = None
         if effect.value is not None:
             value = run.evaluate(effect.value, env)
-            run.hold(value, run.program.callables[effect.fact].result, f"`{effect.fact}`", effect.value.span)
+            run.check_bounds(value, run.program.callables[effect.fact].result, f"`{effect.fact}`", effect.value.span)
         yield effect, arguments, value

@@ -21,11 +21,11 @@ def admissible_options(run: Interpreter, choice: Choice, env: Env) -> tuple[Any,
     options = list(run.items(run.evaluate(choice.items, env)))
     if choice.where is not None:
         where = choice.where
-        options = [x for x in options if run.truth(run.evaluate(where, {**env, choice.variable: x}))]
+        options = [x for x in options if run.decide(run.evaluate(where, {**env, choice.variable: x}))]
     for preference in choice.preferences:
         kept = _preferred(run, preference, choice.variable, options, env)
         if len(kept) < len(options):
-            run.note(choice.name, preference.anchors or choice.anchors)
+            run.record_reason(choice.name, preference.anchors or choice.anchors)
         options = kept
     return tuple(options)
 
@@ -35,12 +35,12 @@ def _preferred(run: Interpreter, preference: Preference, variable: str, options:
         return options
     values = [run.evaluate(preference.value, {**env, variable: option}) for option in options]
     if preference.degree == "where":
-        kept = [option for option, value in zip(options, values, strict=True) if run.truth(value)]
+        kept = [option for option, value in zip(options, values, strict=True) if run.decide(value)]
         return kept or options
     better = OPERATIONS["<" if preference.degree == "least" else ">"]
     is_better = partial(run.apply, better)
     return [
         option
         for option, value in zip(options, values, strict=True)
-        if not any(run.truth(is_better(other, value)) for other in values)
+        if not any(run.decide(is_better(other, value)) for other in values)
     ]

@@ -183,14 +183,14 @@ def tell_fact(run: Interpreter, expression: Expr, env: dict[str, Value]) -> None
     for argument, part, parameter in zip(
         arguments, call.arguments, run.program.callables[call.callee].parameters, strict=True
     ):
-        run.hold(argument, parameter.type, f"`{parameter.name}`", part.span)
+        run.check_bounds(argument, parameter.type, f"`{parameter.name}`", part.span)
     value = True if told_value is None else run.evaluate(told_value, env)
     fact = run.program.callables[call.callee]
     if field:
         value = _with_field(run.position.get((call.callee, arguments)), fact.result, field, value)
     else:
-        run.hold(value, fact.result, f"`{call.callee}`", expression.span)
-    run.tell(call.callee, arguments, value)
+        run.check_bounds(value, fact.result, f"`{call.callee}`", expression.span)
+    run.set_fact(call.callee, arguments, value)
 
 
 def _with_field(known: Value | None, type_: Type, field: str, value: Value) -> RecordValue:
@@ -210,7 +210,7 @@ def _done(run: Interpreter, expression: Expr, env: dict[str, Value]) -> tuple[bo
     answer = run.call(action.name, arguments, expression)
     if answer == FORBIDDEN:
         return False, _reason_forbidden(run, action)
-    run.perform(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
+    run.apply_effects(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
     return True, "done"
 
 
@@ -242,7 +242,7 @@ def _set_up(run: Interpreter, line: Expectation) -> tuple[bool, str]:
     if start is None:
         return False, f"there is no scenario `{line.expression.name}`"
     for (name, arguments), value in start.items():
-        run.tell(name, arguments, value)
+        run.set_fact(name, arguments, value)
     return True, ""
 
 

@@ -110,7 +110,7 @@ class Interpreter:
         """A strict function of single values."""
         return function(*values)
 
-    def truth(self, value: Any) -> bool:
+    def decide(self, value: Any) -> bool:
         """A condition's outcome."""
         return bool(value)
 
@@ -124,11 +124,11 @@ class Interpreter:
             raise RuleError("not-told", (record.record, name))
         return record.get(name)
 
-    def decided(self, value: Any) -> Any:
+    def concretize(self, value: Any) -> Any:
         """A value that is looked at as a whole."""
         return value
 
-    def placed(self, table: Table, number: int, value: Any) -> Any:
+    def table_input(self, table: Table, number: int, value: Any) -> Any:
         """An input of a table, in its dimension of that number."""
         del table, number
         return value
@@ -143,7 +143,7 @@ class Interpreter:
         raise RuleError("not-given", key)
 
     @contextmanager
-    def quietly(self) -> Iterator[None]:
+    def reasons_suppressed(self) -> Iterator[None]:
         """While it is found out which rules speak, what they look at is no reason yet."""
         self._quiet += 1
         answers = self._answers
@@ -155,7 +155,7 @@ class Interpreter:
             self._quiet -= 1
             self._answers = answers
 
-    def entered(self, action: str, norm: Norm) -> None:
+    def on_norm_applied(self, action: str, norm: Norm) -> None:
         """A norm has a say; the explorer keeps a list of those that can."""
 
     # --- expressions ---
@@ -178,14 +178,14 @@ class Interpreter:
 
     def _called(self, node: Call, env: Env) -> Any:
         arguments = [self.evaluate(part, env) for part in node.arguments]
-        return self.route(node, arguments) if node.aspect else self.call(node.callee, arguments, node)
+        return self.path_query(node, arguments) if node.aspect else self.call(node.callee, arguments, node)
 
     def _logic(self, node: Logic, env: Env) -> bool:
         stop = node.kind == "or"
-        return stop if any(self.truth(self.evaluate(p, env)) is stop for p in node.operands) else not stop
+        return stop if any(self.decide(self.evaluate(p, env)) is stop for p in node.operands) else not stop
 
     def _branch(self, node: If, env: Env) -> Any:
-        chosen = node.then if self.truth(self.evaluate(node.condition, env)) else node.otherwise
+        chosen = node.then if self.decide(self.evaluate(node.condition, env)) else node.otherwise
         return self.evaluate(chosen, env)
 
     def _operation(self, node: Apply, env: Env) -> Any:
@@ -199,12 +199,12 @@ class Interpreter:
             function = partial(scale_member_for, node.scale, node.operator.removeprefix("pick_"))
         elif node.operator == "contains":
             choices = self.items(values[1])
-            return any(self.truth(self.apply(OPERATIONS["=="], values[0], choice)) for choice in choices)
+            return any(self.decide(self.apply(OPERATIONS["=="], values[0], choice)) for choice in choices)
         else:
             function = OPERATIONS[node.operator]
-        return self._at(node, self.apply, function, *values)
+        return self._with_site(node, self.apply, function, *values)
 
-    def _at(self, node: Expr | Rule, run: Callable[..., Any], *arguments: Any) -> Any:
+    def _with_site(self, node: Expr | Rule, run: Callable[..., Any], *arguments: Any) -> Any:
         """Run something; a problem that has no place yet is one of `node`."""
         try:
             return run(*arguments)
@@ -218,7 +218,7 @@ class Interpreter:
         listed = self.evaluate(node.items, env)
         for item in self.items(listed):
             inner = {**env, node.variable: item}
-            held = node.where is None or self.truth(self.evaluate(node.where, inner))
+            held = node.where is None or self.decide(self.evaluate(node.where, inner))
             if node.kind == "any" and held:
                 return True
             if (node.kind == "no" and held) or (node.kind == "all" and not held):
@@ -252,13 +252,13 @@ class Interpreter:
         fields = []
         for (name, part), (_, type_) in zip(node.fields, node.type.fields, strict=True):
             value = self.evaluate(part, env)
-            fields.append((name, self._at(part, self._checked, value, type_, f"field `{name}`")))
+            fields.append((name, self._with_site(part, self._checked, value, type_, f"field `{name}`")))
         made = RecordValue(node.type.name, tuple(fields))
         if self.made is not None:
             self.made.append(made)
         return made
 
-    def hold(self, value: Any, type_: Type, place: str, span: Span) -> None:
+    def check_bounds(self, value: Any, type_: Type, place: str, span: Span) -> None:
         """Hold a value to the bounds of its type; a problem is one of `span`."""
         try:
             self._checked(value, type_, place)
@@ -308,10 +308,10 @@ class Interpreter:
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             inside = isinstance(callee, Table | Fact)  # there its edges say what is outside
             place = (value, parameter.type, f"`{parameter.name}`")
-            env[parameter.name] = value if inside else self._at(node or callee, self._checked, *place)
+            env[parameter.name] = value if inside else self._with_site(node or callee, self._checked, *place)
         if isinstance(callee, Fact):
-            return self._at(node or callee, self._told, callee, tuple(arguments))
-        self.note(callee.name, callee.anchors)
+            return self._with_site(node or callee, self._told, callee, tuple(arguments))
+        self.record_reason(callee.name, callee.anchors)
         speaker: Span | None = None
         try:
             if isinstance(callee, Table):
@@ -345,14 +345,14 @@ class Interpreter:
     def _told(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
         return self._checked(self.fact(fact, arguments), fact.result, f"`{fact.name}`")
 
-    def route(self, node: Call, arguments: list[Any]) -> Any:
+    def path_query(self, node: Call, arguments: list[Any]) -> Any:
         """The length of a path, or the places where it can end."""
         path = self.program.callables[node.callee]
         assert isinstance(path, Path)
         env = {p.name: value for p, value in zip(path.parameters, arguments, strict=True)}
         self.asked.add(path.name)
-        self.note(path.name, path.anchors)
-        found = self._at(node, paths.ends, self, path, env)
+        self.record_reason(path.name, path.anchors)
+        found = self._with_site(node, paths.ends, self, path, env)
         if node.aspect == "ends":
             return tuple(found)
         if not found:
@@ -363,19 +363,19 @@ class Interpreter:
 
     # --- positions ---
 
-    def tell(self, name: str, arguments: tuple[Value, ...], value: Value) -> None:
+    def set_fact(self, name: str, arguments: tuple[Value, ...], value: Value) -> None:
         """A fact takes a value; what was answered before is forgotten."""
         self.position[name, arguments] = value
         self._answers = {}
 
-    def perform(self, effects: tuple[Effect, ...], env: Env) -> None:
+    def apply_effects(self, effects: tuple[Effect, ...], env: Env) -> None:
         """Carry out effects, all of them as things stood before."""
         for effect, arguments, value in list(actions.effect_updates(self, effects, env)):
             if effect.value is None:
                 self.position = {key: known for key, known in self.position.items() if key[0] != effect.fact}
                 self._answers = {}
             else:
-                self.tell(effect.fact, arguments, value)
+                self.set_fact(effect.fact, arguments, value)
 
     def bind(self, lets: tuple[Let, ...], env: Env) -> Env:
         """`env` with the `let` lines added, in their order."""
@@ -383,7 +383,7 @@ class Interpreter:
             env = {**env, let.name: self.evaluate(let.value, env)}
         return env
 
-    def note(self, name: str, anchors: Anchors) -> None:
+    def record_reason(self, name: str, anchors: Anchors) -> None:
         """Something has a say."""
         self.touched.add(name)
         if self.trace is not None and not self._quiet:
@@ -396,14 +396,14 @@ class Interpreter:
             if sequel.sequel:
                 inner = {**env, "value": value}
                 if self._holds(sequel, inner):
-                    value = self._entered(definition, sequel, inner)
+                    value = self._enter_exception(definition, sequel, inner)
         return value
 
     def _holds(self, clause: Clause, env: Env) -> bool:
-        return clause.condition is None or self.truth(self.evaluate(clause.condition, env))
+        return clause.condition is None or self.decide(self.evaluate(clause.condition, env))
 
-    def _entered(self, definition: Definition, clause: Clause, env: Env) -> Any:
-        self.note(f"{definition.name}.{clause.name}", clause.anchors)
+    def _enter_exception(self, definition: Definition, clause: Clause, env: Env) -> Any:
+        self.record_reason(f"{definition.name}.{clause.name}", clause.anchors)
         return self._clause(definition, clause, env)
 
     def _default(self, definition: Definition, clause: Clause, env: Env) -> Any:
@@ -417,10 +417,10 @@ class Interpreter:
                 problem.site = clause.name_span
                 raise problem
             return self._own_value(definition, clause, clause.value, env)
-        first = self._entered(definition, holding[0], env)
+        first = self._enter_exception(definition, holding[0], env)
         for other in holding[1:]:
-            value = self._entered(definition, other, env)
-            if not self.truth(self.apply(OPERATIONS["=="], first, value)):
+            value = self._enter_exception(definition, other, env)
+            if not self.decide(self.apply(OPERATIONS["=="], first, value)):
                 problem = RuleError("contradiction", (holding[0], other, first, value))
                 problem.site = other.name_span
                 raise problem
@@ -437,20 +437,20 @@ class Interpreter:
         env = self.bind(modifiers.lets, env)
         total: Any = 0
         for line in modifiers.lines:
-            if line.condition is None or self.truth(self.evaluate(line.condition, env)):
-                self.note(f"{modifiers.name}.{line.name}", line.anchors)
+            if line.condition is None or self.decide(self.evaluate(line.condition, env)):
+                self.record_reason(f"{modifiers.name}.{line.name}", line.anchors)
                 total = self.apply(OPERATIONS["add"], total, self.evaluate(line.amount, env))
         return total
 
     def _lookup(self, table: Table, env: Env, node: Call | None) -> Any:
         inputs = [
-            self.placed(table, number, self.evaluate(dimension.value, env))
+            self.table_input(table, number, self.evaluate(dimension.value, env))
             for number, dimension in enumerate(table.dimensions)
         ]
         if self.trace is None and _printed_only(table):
             return self._at_call(node, lambda *values: self._printed(table, values), inputs)
 
-        rows = self.decided(self._at_call(node, lambda *values: self._rows(table, values), inputs))
+        rows = self.concretize(self._at_call(node, lambda *values: self._rows(table, values), inputs))
         outputs = []
         for index in rows:
             row = table.rows[index]
@@ -489,7 +489,7 @@ class Interpreter:
 
     def _note_row(self, table: Table, row: Row) -> None:
         if row.anchors:
-            self.note(table.name, row.anchors)
+            self.record_reason(table.name, row.anchors)
 
     def _row_value(self, table: Table, row: Row, env: Env) -> Any:
         values = [self.evaluate(output, env) for output in row.outputs]
@@ -506,7 +506,7 @@ class Interpreter:
                 total = self.apply(OPERATIONS["add"], total, value)
             return total
         for index, value in zip(rows[1:], outputs[1:], strict=True):
-            if not self.truth(self.apply(OPERATIONS["=="], outputs[0], value)):
+            if not self.decide(self.apply(OPERATIONS["=="], outputs[0], value)):
                 raise RuleError("overlap", (table.name, rows[0], index))
         return outputs[0]
 

@@ -95,7 +95,7 @@ class _Search:
             if leg.kind == "exactly" and following in way.visited:
                 continue
             env = {**self.env, leg.ends[0]: way.place, leg.ends[1]: following} if leg.ends[0] else self.env
-            if leg.where is not None and not self.run.truth(self.run.evaluate(leg.where, env)):
+            if leg.where is not None and not self.run.decide(self.run.evaluate(leg.where, env)):
                 continue
             cost = 1 if leg.cost is None else self.run.evaluate(leg.cost, env)
             if cost < 0:
@@ -114,7 +114,7 @@ class _Search:
 
     def _holds(self, bar: PathConstraint, places: tuple[Any, ...]) -> bool:
         env = {**self.env, **dict(zip(bar.places, places, strict=True))}
-        return self.run.truth(self.run.evaluate(bar.condition, env))
+        return self.run.decide(self.run.evaluate(bar.condition, env))
 
     def _may_end(self, place: Any) -> bool:
         """Whether a path may end at a place: at the one that is named, or where one of the lines has it."""

@@ -83,7 +83,7 @@ def read_position(
             arguments[key] = text
             continue
         fact, values = read_fact(program, key)
-        run.tell(fact.name, values, read_value(program, text, fact.result, key))
+        run.set_fact(fact.name, values, read_value(program, text, fact.result, key))
     return arguments, run.position
 
 

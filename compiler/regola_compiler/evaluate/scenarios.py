@@ -84,7 +84,7 @@ class _Reader:
     def _switch(self, name: str, number: int) -> None:
         known = [n for n, item in self.program.callables.items() if isinstance(item, Fact) and item.kind == "variant"]
         if name in known:
-            self.run.tell(name, (), True)
+            self.run.set_fact(name, (), True)
         elif name not in self.program.broken:
             close = nearest(name, known)
             hint = f"did you mean `{close}`?" if close else "declare it with `variant`"
@@ -96,7 +96,7 @@ class _Reader:
             return
         try:
             fact, arguments = read_fact(self.program, key)
-            self.run.tell(fact.name, arguments, self._value(value, fact.result, key))
+            self.run.set_fact(fact.name, arguments, self._value(value, fact.result, key))
         except QueryError as wrong:
             self.report(str(wrong), ["position", key])
 

@@ -109,18 +109,18 @@ def run_phases(run: Interpreter, phase: Phase, *, rounds: int = 1, above: Sequen
 def _run_phases(
     run: Interpreter, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
 ) -> Iterator[Step]:
-    if phase.condition is not None and not run.truth(run.evaluate(phase.condition, {})):
+    if phase.condition is not None and not run.decide(run.evaluate(phase.condition, {})):
         return
     if phase.actor is not None:
         actor, type_ = run.evaluate(phase.actor, {}), phase.actor.type
     if phase.member is not None:
-        run.tell("phase", (), phase.member)
+        run.set_fact("phase", (), phase.member)
         if actor is not None:
-            run.tell("active", (), actor)
+            run.set_fact("active", (), actor)
     for _ in range(min(rounds, MAX_ROUNDS)):
         yield Step(phase, depth, actor, type_)
         for inner in phase.phases:
             yield from _run_phases(run, inner, depth + 1, actor, type_, rounds)
-        run.perform(phase.effects, {})
-        if phase.until is None or run.truth(run.evaluate(phase.until, {})):
+        run.apply_effects(phase.effects, {})
+        if phase.until is None or run.decide(run.evaluate(phase.until, {})):
             return

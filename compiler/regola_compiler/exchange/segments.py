@@ -95,6 +95,10 @@ def _spoken(
                 yield from _spoken(item, names, own)
 
 
+# A segment that was exported keeps its id, whatever the class of its node is called by now.
+_CALLED: dict[type, str] = {tree.PathConstraint: "bar"}
+
+
 def _label(node: Any, anchors: tree.Anchors, speaks: bool) -> str:
     """What a part is called among the parts beside it; nothing if it is only a bracket around others."""
     if isinstance(node, tree.Accept):
@@ -109,7 +113,7 @@ def _label(node: Any, anchors: tree.Anchors, speaks: bool) -> str:
     if not speaks:
         return ""
     where = f"@{_plain(anchors[0].section)}" if anchors else ""
-    return f"{type(node).__name__.lower()}{where}"
+    return f"{_CALLED.get(type(node)) or type(node).__name__.lower()}{where}"
 
 
 def _plain(name: str) -> str:

@@ -259,7 +259,7 @@ def _recheck(
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
     program.focus = frozenset(where.chunks[number].name for number in fresh)
     twin = CompiledModule(program, lambda: python_module(lower(program, game, scenarios)))
-    found, _ = run_checks(program, twin.meets)
+    found, _ = run_checks(program, twin.reproduces)
     if any(diagnostic.code is example_fails.CODE for diagnostic in found):
         return None
     digests = {(chunk.path, chunk.line): chunk.digest for chunk in chosen}

@@ -5,7 +5,8 @@ Spans are gone, names and types are explicit, and nothing needs looking up: an e
 language needs this file alone. Values are numbers, truth values, `{"fraction": "1/2"}`,
 `{"member": "3-1", "of": "Odds", "index": 3}`, `{"handle": "0812", "of": "Hex"}`, `{"record": …}` or lists.
 
-What speaks of positions is lowered in declarations.py. A function whose answer rests on the position has `position` true.
+What speaks of positions is lowered in declarations.py. A function whose answer rests on the position has `position`
+true.
 """
 
 from __future__ import annotations

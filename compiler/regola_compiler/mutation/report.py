@@ -24,20 +24,20 @@ class Tally:
     verdicts: list[MutantResult] = field(default_factory=list)
 
     @property
-    def missed(self) -> list[MutantResult]:
+    def survivors(self) -> list[MutantResult]:
         """What no example notices, in the order of the text."""
         missed = [verdict for verdict in self.verdicts if not verdict.noticing]
         return sorted(missed, key=lambda v: (v.mutant.change.span.path, v.mutant.change.span.line))
 
     @property
-    def noticed(self) -> int:
+    def killed(self) -> int:
         """How many changes are noticed."""
-        return len(self.verdicts) - len(self.missed)
+        return len(self.verdicts) - len(self.survivors)
 
     @property
     def share(self) -> float:
         """The part that is noticed."""
-        return self.noticed / len(self.verdicts)
+        return self.killed / len(self.verdicts)
 
 
 def tallies(program: Program, verdicts: Sequence[MutantResult]) -> list[Tally]:
@@ -65,12 +65,12 @@ def as_text(title: str, program: Program, verdicts: Sequence[MutantResult], *, l
 
 
 def _lines(title: str, found: list[Tally], *, left: int, verbose: bool) -> Iterator[str]:
-    short = [tally for tally in found if tally.missed]
-    whole = [tally.name for tally in found if not tally.missed]
+    short = [tally for tally in found if tally.survivors]
+    whole = [tally.name for tally in found if not tally.survivors]
     kinds, names = (max((len(part(tally)) for tally in short), default=0) for part in (_kind, _name))
     digits = max((len(str(len(tally.verdicts))) for tally in found), default=0)
     for tally in short:
-        count = f"{tally.noticed:{digits}} of {len(tally.verdicts):{digits}}"
+        count = f"{tally.killed:{digits}} of {len(tally.verdicts):{digits}}"
         yield f"{_kind(tally):{kinds}}  {_name(tally):{names}}  noticed {count}  {tally.share:4.0%}"
     if whole:
         yield (
@@ -79,7 +79,7 @@ def _lines(title: str, found: list[Tally], *, left: int, verbose: bool) -> Itera
             else (f"every change is noticed in {len(whole)} more")
         )
     for tally in short:
-        missed = tally.missed
+        missed = tally.survivors
         yield ""
         yield f"{tally.kind} {tally.name}, {missed[0].mutant.change.span.path}"
         shown = missed if verbose or len(missed) <= SHOWN + 1 else missed[:SHOWN]
@@ -88,7 +88,7 @@ def _lines(title: str, found: list[Tally], *, left: int, verbose: bool) -> Itera
             yield f"  {verdict.mutant.change.span.line:4}  {said(verdict.mutant.change)}: {ending}"
         if len(shown) < len(missed):
             yield f"        and {len(missed) - len(shown)} more, shown by -v"
-    total, noticed = sum(len(tally.verdicts) for tally in found), sum(tally.noticed for tally in found)
+    total, noticed = sum(len(tally.verdicts) for tally in found), sum(tally.killed for tally in found)
     yield ""
     drawn = f", drawn from {total + left}" if left else ""
     yield f"{title}: examples notice {noticed} of {total} changes{f' ({noticed / total:.0%})' if total else ''}{drawn}"
@@ -113,14 +113,14 @@ def as_data(game: str, program: Program, verdicts: Sequence[MutantResult], *, le
         "seed": seed,
         "tried": len(verdicts),
         "left_out": left,
-        "noticed": sum(tally.noticed for tally in found),
+        "noticed": sum(tally.killed for tally in found),
         "declarations": [
             {
                 "kind": tally.kind,
                 "name": tally.name,
                 "anchors": [anchor.section for anchor in tally.anchors],
                 "tried": len(tally.verdicts),
-                "noticed": tally.noticed,
+                "noticed": tally.killed,
             }
             for tally in found
         ],

@@ -23,7 +23,7 @@ def apply_rulings(
     without that ruling. The second result names declarations by the errata that put something into them.
     """
     bench = _RulingFilter(names, {node.name.text for node in nodes if isinstance(node, tree.Erratum)})
-    kept = [bench.judged(node) for node in nodes if bench.stands(node, _owner(node))]
+    kept = [bench.without_unruled_parts(node) for node in nodes if bench.has_ruling(node, _owner(node))]
     return kept, bench.uses
 
 
@@ -38,7 +38,7 @@ class _RulingFilter:
         self.names, self.errata = names, errata
         self.uses: dict[str, list[str]] = {}
 
-    def stands(self, part: tree.Declaration | Ruled, owner: str) -> bool:
+    def has_ruling(self, part: tree.Declaration | Ruled, owner: str) -> bool:
         """Whether the ruling that a part needs is there."""
         by = part.by if isinstance(part, Ruled) else None
         if by is None:
@@ -51,7 +51,7 @@ class _RulingFilter:
             self.names.lost |= {part.name.text}
         return False
 
-    def judged(self, node: tree.Declaration) -> tree.Declaration:
+    def without_unruled_parts(self, node: tree.Declaration) -> tree.Declaration:
         """A declaration without the parts that do not stand."""
         owner = _owner(node)
         match node:
@@ -64,7 +64,7 @@ class _RulingFilter:
         return node
 
     def _kept(self, parts: tuple[Part, ...], owner: str) -> tuple[Part, ...]:
-        return tuple(part for part in parts if self.stands(part, owner))
+        return tuple(part for part in parts if self.has_ruling(part, owner))
 
     def _exceptions(self, parts: tuple[tree.ExceptionRule, ...], owner: str) -> tuple[tree.ExceptionRule, ...]:
         kept = self._kept(parts, owner)

@@ -145,7 +145,7 @@ class PhaseIndex:
         """The value of the innermost phase at the end of a way."""
         return self._labels.get(self._leaf(way))
 
-    def ways_to(self, name: str) -> list[tuple[str, ...]]:
+    def paths_to(self, name: str) -> list[tuple[str, ...]]:
         """The ways to the phases that a name, or the end of a way, can mean; copies are not written out."""
         wanted = tuple(name.split("/"))
         found = [way for way, _ in self._written if way[-len(wanted) :] == wanted or way[-1] == name]
@@ -195,7 +195,7 @@ def declare_phases(phases: PhaseIndex, names: SymbolTable) -> list[Fact]:
     anchors = phases.sequences[0].anchors
     facts = [Fact(PHASE, PHASE, (), phases.type, None, anchors, (), span, span)]
     names.signatures[PHASE] = Signature(PHASE, PHASE, (), phases.type, span)
-    probe = Scope(names.probe(), {})
+    probe = Scope(names.silent_copy(), {})
     for node_scope, actor in _actors([line for s in phases.sequences for line in s.lines], probe):
         type_ = resolve(actor, node_scope).type
         if isinstance(type_, EnumType):

@@ -117,7 +117,7 @@ def _sign_paths(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     for node in nodes:
         if isinstance(node, tree.Choice):
             name, parameters = node.name.text, _parameters(node, names)
-            item = options_of(node, parameter_scope(parameters, names.probe()))
+            item = options_of(node, parameter_scope(parameters, names.silent_copy()))
             names.signatures[name] = Signature(name, "choice", parameters, ListType(item), node.name.span)
 
 
@@ -433,7 +433,7 @@ def _played(line: tree.Expectation, phases: PhaseIndex, names: SymbolTable) -> E
     """A `play` line names a phase, by as much of the way to it as tells it from others."""
     assert isinstance(line.expression, tree.Word)
     name = line.expression.text
-    ways = phases.ways_to(name)
+    ways = phases.paths_to(name)
     if not ways:
         names.unknown("phase", name, line.expression.span, phases.names)
     if len(ways) > 1:

@@ -230,7 +230,7 @@ class RuleResolver:
         members = tuple(member for name in node.phases for member in self.phases.members(name))
         if members and self.phases.type:
             parts.append(in_phases(members, self.phases.type, node.phases[0].span))
-        modality, condition, when = self._said(statement, head, scope, parts)
+        modality, condition, when = self._statement_norm(statement, head, scope, parts)
         return Norm(
             node.name.text,
             modality,
@@ -261,10 +261,10 @@ class RuleResolver:
             elif name.text not in self.homes:
                 self.names.unknown("rule or exception", name.text, name.span, sorted(self.homes))
             else:
-                self._hold_rivals(name, own)
+                self._check_override_targets(name, own)
         return [name.text for name in names]
 
-    def _hold_rivals(self, name: tree.Name, own: str) -> None:
+    def _check_override_targets(self, name: tree.Name, own: str) -> None:
         """What something is declared over must be one thing, and about the same action."""
         homes = self.homes[name.text]
         if len({home.name.text for home in homes}) > 1 and name.text not in {home.name.text for home in homes}:
@@ -285,11 +285,11 @@ class RuleResolver:
                 help="remove the `over`",
             )
 
-    def _said(
+    def _statement_norm(
         self, statement: tree.Statement, head: ActionSignature, scope: Scope, parts: list[Expr]
     ) -> tuple[str, Expr | None, Expr | None]:
         """The modality of a statement, its condition with everything in it, and as written."""
-        parts = [*parts, *self._subject(statement, head, scope), *self._limits(statement, head, scope)]
+        parts = [*parts, *self._subject(statement, head, scope), *self._argument_conditions(statement, head, scope)]
         own = resolve_condition(statement.condition, scope)
         if statement.modality != "may_only":
             return statement.modality, conjunction([*parts, *([] if own is None else [own])]), own
@@ -328,7 +328,7 @@ class RuleResolver:
             return []
         return [Apply("==", (actor, value), BOOL, subject.span)]
 
-    def _limits(self, statement: tree.Statement, head: ActionSignature, scope: Scope) -> list[Expr]:
+    def _argument_conditions(self, statement: tree.Statement, head: ActionSignature, scope: Scope) -> list[Expr]:
         """What the arguments say: for each that is not the parameter itself, that it has this value."""
         found: list[Expr] = []
         limited: dict[str, Span] = {}
@@ -423,7 +423,7 @@ class RuleResolver:
                     statement.action.span,
                     help="make it a rule of its own",
                 )
-            modality, condition, _ = self._said(statement, head, inner, parts)
+            modality, condition, _ = self._statement_norm(statement, head, inner, parts)
         for statement in node.statements[1:]:
             names.report(
                 codes.DUPLICATE, f"exception `{node.name.text}` says two things", statement.span, help="keep one"

@@ -109,7 +109,7 @@ class SymbolTable:
         """The declared enums and scales."""
         return [info.type for info in self.types.values() if isinstance(info.type, EnumType)]
 
-    def probe(self) -> SymbolTable:
+    def silent_copy(self) -> SymbolTable:
         """The same names, for a look ahead whose findings nobody wants."""
         return SymbolTable(self.types, dict(self.signatures), self.builtin, lost=self.lost)
 

@@ -67,7 +67,7 @@ class CrosscheckContext:
             tokens = scan(self.passage(section), self.words, references=self.numbered)
             found = [self._decimal(section, token) for token in tokens]
             self._tokens[section.line] = (
-                [replace(one, block="example") for one in found] if self.worked(section) else found
+                [replace(one, block="example") for one in found] if self.is_example(section) else found
             )
         return self._tokens[section.line]
 
@@ -81,7 +81,7 @@ class CrosscheckContext:
             return token
         return replace(token, kind="number", values=(value,))
 
-    def worked(self, section: Section) -> bool:
+    def is_example(self, section: Section) -> bool:
         """Whether a section is an example of play, or lies in one."""
         key = self.book.numbering.key(section.id)
         around = (self.book.by_key.get(key[:n]) for n in range(1, len(key) + 1))
@@ -92,11 +92,11 @@ class CrosscheckContext:
         if section.line not in self._marks:
             said = marks(self.passage(section), self.words)
             self._marks[section.line] = (
-                [replace(one, block="example") for one in said] if self.worked(section) else said
+                [replace(one, block="example") for one in said] if self.is_example(section) else said
             )
         return self._marks[section.line]
 
-    def bearing(self, section: Section) -> set[Key]:
+    def related_rules(self, section: Section) -> set[Key]:
         """The encoded sections that bear on one: those in and around it, and those it refers to."""
         keys = set(self.encoded.related(section.id))
         for token in self.tokens(section):

@@ -58,7 +58,7 @@ class _Candidate:
         return bool(re.match(r"[^\w]*[A-ZÀ-Þ]", self.rest))
 
     @property
-    def shouted(self) -> bool:
+    def is_upper_case(self) -> bool:
         """Whether what follows is a title in capitals."""
         return is_upper_case(self.rest)
 
@@ -146,7 +146,11 @@ def _chosen(candidates: list[_Candidate], numbering: Numbering) -> list[_Candida
         firsts.setdefault(int(numbering.chapter(one.number)), one.line)
     following = [one.line for one in strong]
     for one in candidates:
-        if not one.chapter or not (one.mark or one.shouted or (one.bold and one.rest)) or not one.rest.strip(" *_"):
+        if (
+            not one.chapter
+            or not (one.mark or one.is_upper_case or (one.bold and one.rest))
+            or not one.rest.strip(" *_")
+        ):
             continue
         number = int(one.number)
         # A chapter is followed by its own sections, or stands alone between its neighbours.
@@ -236,7 +240,7 @@ def _sections(chosen: list[_Candidate], numbering: Numbering) -> tuple[Section, 
 def _title(one: _Candidate) -> str:
     """The title behind a number; empty where the text of the section begins at once."""
     rest = one.rest.strip()
-    if one.mark or one.shouted:
+    if one.mark or one.is_upper_case:
         return rest.strip("*_# ").rstrip(":")
     match = _RUN_IN.match(rest) if one.bold else None
     if match:

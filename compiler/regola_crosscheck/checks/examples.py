@@ -100,7 +100,7 @@ def _numbers(desk: CrosscheckContext, section: Section, results: list[ExampleRes
     encoded = desk.encoded
     names = {result.example.name for result in results}
     own = [atom for name in names for atom in encoded.asked.get(name, [])]
-    keys = desk.bearing(section)
+    keys = desk.related_rules(section)
     around = [atom for key in keys for atom in encoded.atoms.get(key, [])]
     around += [atom for name in _reached(desk, names) for atom in encoded.asked.get(name, [])]
     bag = NumberSet([*own, *around])

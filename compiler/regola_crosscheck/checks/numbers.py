@@ -146,7 +146,7 @@ def _unsaid(desk: CrosscheckContext, section: Section, key: Key) -> list[Encoded
 def _around(desk: CrosscheckContext, section: Section, key: Key) -> list[EncodedNumber]:
     """What may explain a number of a section: what is anchored around it, or where it refers to, and what that asks."""
     encoded = desk.encoded
-    keys = desk.bearing(section)
+    keys = desk.related_rules(section)
     atoms = [atom for one in keys for atom in encoded.atoms.get(one, [])]
     owners = {atom.owner for atom in encoded.atoms.get(key, [])} | set(encoded.names.get(key, []))
     for owner in owners:

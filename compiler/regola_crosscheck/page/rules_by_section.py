@@ -69,7 +69,7 @@ class Rules:
         self._norms = dict(self._all_norms())
         self._parts = {path: part for rule in self.page.program.callables.values() for path, part in parts_of(rule)}
         self._steps = {step.stage.path: step for step in self._all_steps()}
-        self._homes = {(entry.room, entry.name): self._home(entry) for entry in self.page.entries.values()}
+        self._homes = {(entry.room, entry.name): self._primary_section(entry) for entry in self.page.entries.values()}
         for entry in self.page.entries.values():
             key = self._homes[entry.room, entry.name]
             (self.unplaced if key is None else self._at(key)).entries.append(entry)
@@ -98,7 +98,7 @@ class Rules:
         """A rule about several actions as it is shown, which is of the first of them."""
         return next(other for other in self._norms.values() if other.norm is shown.norm)
 
-    def _home(self, entry: Entry) -> Key | None:
+    def _primary_section(self, entry: Entry) -> Key | None:
         keys = [self.numbering.key(section) for section in entry.sections]
         return next((key for key in keys if key in self.known), keys[0] if keys else None)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -20,9 +21,12 @@ from regola_compiler.model.program import (
     Const,
     Erratum,
     Example,
+    ListLiteral,
     Modifier,
     Norm,
+    PathConstraint,
     Program,
+    RecordLiteral,
     Row,
     Table,
 )
@@ -331,6 +335,14 @@ class _Walker:
 _SILENT = {"span", "name_span", "line", "texts", "anchors", "shown", "where", "reason"}
 
 
+# Fingerprints are kept in the games' indexes, where a class is known by the name it had when the first was written.
+_TAGS: dict[type, str] = {RecordLiteral: "Make", ListLiteral: "ListOf", PathConstraint: "Bar"}
+
+
+def _tag(node: Any) -> str:
+    return _TAGS.get(type(node)) or type(node).__name__
+
+
 def _meaning(node: Any, *, top: bool = True) -> Any:
     """A part of the model without its words and places, and without the parts that have anchors of their own."""
     if isinstance(node, Span | Text | Anchor):
@@ -339,12 +351,14 @@ def _meaning(node: Any, *, top: bool = True) -> Any:
         return tuple(_meaning(part, top=False) for part in node)
     if isinstance(node, frozenset):
         return tuple(sorted(map(str, node)))
+    if isinstance(node, Enum):
+        return node.value
     if not is_dataclass(node):
         return node
     if not top and getattr(node, "anchors", None):
-        return getattr(node, "name", "") or type(node).__name__
+        return getattr(node, "name", "") or _tag(node)
     return (
-        type(node).__name__,
+        _tag(node),
         *(_meaning(getattr(node, part.name), top=False) for part in fields(node) if part.name not in _SILENT),
     )
 

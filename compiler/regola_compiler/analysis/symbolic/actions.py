@@ -83,7 +83,7 @@ def analyze_action(
 
 
 def _asked(run: Interpreter, guard: Guard, env: Env) -> None:
-    run.truth(run.evaluate(guard.condition, env))
+    run.decide(run.evaluate(guard.condition, env))
 
 
 def _possible(run: Interpreter, guards: list[Guard], env: Env) -> bool:
@@ -94,7 +94,7 @@ def _possible(run: Interpreter, guards: list[Guard], env: Env) -> bool:
     undecided: Fork | None = None
     for guard in guards:
         try:
-            if not run.truth(run.evaluate(guard.condition, env)):
+            if not run.decide(run.evaluate(guard.condition, env)):
                 return False
         except RuleError:
             return False
@@ -108,7 +108,7 @@ def _possible(run: Interpreter, guards: list[Guard], env: Env) -> bool:
 def _run_norm(run: SymbolicExecutor, action: Action, norm: Norm, env: Env) -> tuple[str, ...]:
     """A rule by itself: what of it has a say."""
     for voice in actions.applicable_norms(run, action, norm, env):
-        run.entered(action.name, voice.norm)
+        run.on_norm_applied(action.name, voice.norm)
         try:
             check_obligation(run, action, voice.norm, env)
         except RuleError as problem:
@@ -131,7 +131,7 @@ def check_obligation(run: Interpreter, action: Action, norm: Norm, env: Env) -> 
         Problem: `impossible`, with the duty and the requirement that is not fulfilled.
     """
     for guard in action.guards if norm.modality == "must" else ():
-        if guard.kind == "requires" and not run.truth(run.evaluate(guard.condition, env)):
+        if guard.kind == "requires" and not run.decide(run.evaluate(guard.condition, env)):
             problem = RuleError("impossible", (norm, guard))
             problem.site = norm.name_span
             raise problem
@@ -142,7 +142,7 @@ def _check_unregulated(run: SymbolicExecutor, action: Action, env: Env) -> None:
         if actions.applicable_norms(run, action, norm, env):
             return
     for guard in action.guards:
-        if not run.truth(run.evaluate(guard.condition, env)):
+        if not run.decide(run.evaluate(guard.condition, env)):
             return
     problem = RuleError("missing", (action.name,))
     problem.site = action.name_span
@@ -178,9 +178,9 @@ def check_effects_agree(run: Interpreter, effects: tuple[Effect, ...], env: Env)
         if first.fact != second.fact or (first.value is None and second.value is None):
             continue
         reset = first.value is None or second.value is None
-        if not reset and not all(run.truth(run.apply(equal, a, b)) for a, b in zip(its_place, place, strict=True)):
+        if not reset and not all(run.decide(run.apply(equal, a, b)) for a, b in zip(its_place, place, strict=True)):
             continue
-        if reset or not run.truth(run.apply(equal, its_value, value)):
+        if reset or not run.decide(run.apply(equal, its_value, value)):
             problem = RuleError("clash", (first, second, its_value, value))
             problem.site = second.span
             raise problem

@@ -212,7 +212,7 @@ class SymbolicExecutor(SymbolicInterpreter):
             except Fork as split:
                 todo.extend(reversed(split.boxes(self.box)))
             except RuleError as problem:
-                done += [Outcome(box, None, problem) for box in self._possible(self.box)]
+                done += [Outcome(box, None, problem) for box in self._feasible_parts(self.box)]
             except RetryWithoutListSummaries:
                 self._stretching, todo, done = False, [dict(start or {})], []
             except BudgetExceeded as tired:
@@ -230,7 +230,7 @@ class SymbolicExecutor(SymbolicInterpreter):
             # Two askings could be of the same thing: divided as far as it takes, they are told apart.
             for others in (*known.values(), arguments):
                 for value in others:
-                    self.decided(value)
+                    self.concretize(value)
         known[path] = arguments
         self.facts[path] = FactQuery(fact, parts)
         return self.unknown(path, fact.result)
@@ -243,21 +243,21 @@ class SymbolicExecutor(SymbolicInterpreter):
             isinstance(value, FiniteSymbolic) and all(key == result for key, result in value.results.items())
         ):
             return SymbolRef(value.leaf, type_)
-        known: Value = self._whole(self.decided(value))
+        known: Value = self._concretize_compound(self.concretize(value))
         return known
 
-    def _possible(self, box: Box) -> list[Box]:
+    def _feasible_parts(self, box: Box) -> list[Box]:
         """The parts of a box in which the assumptions that bear on it hold, and no two variants are played at once."""
         on = [path for path in box if path in self.facts and self.facts[path].fact.kind == "variant" and all(box[path])]
-        return [] if len(on) > 1 else self.assumed(box)
+        return [] if len(on) > 1 else self.under_assumptions(box)
 
-    def assumed(self, box: Box, *, one: bool = False) -> list[Box]:
+    def under_assumptions(self, box: Box, *, one: bool = False) -> list[Box]:
         """The parts of a box in which the assumptions that bear on it hold, as far as can be told; or `one` of them."""
         self.box = box
         about = [
             assumption.name
             for assumption in self.program.assumptions.values()
-            if any(isinstance(p.type, RecordType) and self._instances(p.type) for p in assumption.parameters)
+            if any(isinstance(p.type, RecordType) and self._known_instances(p.type) for p in assumption.parameters)
         ]
         assumptions = self._bearing.on({_fact_of(leaf) for leaf in box if leaf.startswith(":")}, about)
         if not assumptions:
@@ -269,7 +269,7 @@ class SymbolicExecutor(SymbolicInterpreter):
                 break
             self.box, self._askings = todo.pop(), {name: dict(known) for name, known in told.items()}
             try:
-                if self._is_possible() and all(self._assumed(assumption) for assumption in assumptions):
+                if self._is_possible() and all(self._assumption_holds(assumption) for assumption in assumptions):
                     done.append(self.box)
             except Fork as split:
                 todo.extend(reversed(split.boxes(self.box)))
@@ -277,16 +277,16 @@ class SymbolicExecutor(SymbolicInterpreter):
                 done.append(self.box)
         return done + todo
 
-    def _assumed(self, assumption: Assumption) -> bool:
+    def _assumption_holds(self, assumption: Assumption) -> bool:
         """Whether an assumption holds of everything in the box that it speaks of."""
-        choices = [self._instances(parameter.type) for parameter in assumption.parameters]
+        choices = [self._known_instances(parameter.type) for parameter in assumption.parameters]
         for values in product(*choices):
             env = {p.name: value for p, value in zip(assumption.parameters, values, strict=True)}
-            if not self.truth(self.evaluate(assumption.value, self.bind(assumption.lets, env))):
+            if not self.decide(self.evaluate(assumption.value, self.bind(assumption.lets, env))):
                 return False
         return True
 
-    def _instances(self, wanted: Type) -> list[Any]:
+    def _known_instances(self, wanted: Type) -> list[Any]:
         """What the box knows of a type: inputs, parts of them, and the arguments of facts."""
         found: dict[Any, Any] = {}
 
@@ -317,9 +317,9 @@ class SymbolicExecutor(SymbolicInterpreter):
 
     # --- the interpreter's hooks ---
 
-    def _entered(self, definition: Definition, clause: Clause, env: Env) -> Any:
+    def _enter_exception(self, definition: Definition, clause: Clause, env: Env) -> Any:
         self.reached.add((definition.name, clause.name, False))
-        return super()._entered(definition, clause, env)
+        return super()._enter_exception(definition, clause, env)
 
     def _own_value(self, definition: Definition, clause: Clause, value: Expr, env: Env) -> Any:
         self.reached.add((definition.name, clause.name, True))
@@ -327,7 +327,7 @@ class SymbolicExecutor(SymbolicInterpreter):
 
     def evaluate(self, node: Expr, env: Env) -> Any:
         """The value of an expression; counted, so that no declaration is explored for ever."""
-        self._spend(1)
+        self._charge(1)
         return super().evaluate(node, env)
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
@@ -343,20 +343,20 @@ class SymbolicExecutor(SymbolicInterpreter):
             self._answers[key] = self._ask(name, arguments, node)
         return self._answers[key]
 
-    def route(self, node: Call, arguments: list[Any]) -> Any:
+    def path_query(self, node: Call, arguments: list[Any]) -> Any:
         """What else is asked of a path: unknown, as the map is."""
         path = self.program.callables[node.callee]
         assert isinstance(path, Path)
         return self.fact(_as_fact(path, f"{node.aspect} of ", node.type), tuple(arguments))
 
-    def entered(self, action: str, norm: Norm) -> None:
+    def on_norm_applied(self, action: str, norm: Norm) -> None:
         """A norm has a say."""
         self.reached.add((action, actions.norm_key(norm), False))
 
     def items(self, value: Any) -> tuple[Any, ...]:
         """The items of a list; an unknown one is tried short first."""
         if not isinstance(value, UnknownList):
-            return tuple(self.decided(value))
+            return tuple(self.concretize(value))
         path = f"{value.path}.count"
         least, most = value.type.least, longest(value.type)
         self._domains.setdefault(path, tuple(range(least, most + 1)))
@@ -399,11 +399,11 @@ class SymbolicExecutor(SymbolicInterpreter):
         return total if highest == whole[1] else IntervalTerm(None, (total,), whole[0], highest)
 
     def _cut_lists(self, type_: ListType) -> None:
-        self._cut(f"lists longer than {longest(type_)} were not tried")
+        self._note_incomplete(f"lists longer than {longest(type_)} were not tried")
 
     # --- reading outcomes ---
 
-    def size(self, path: str) -> int:
+    def initial_domain_size(self, path: str) -> int:
         """How many values a leaf had at first."""
         return len(self._domains[path])
 

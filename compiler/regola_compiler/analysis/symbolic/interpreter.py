@@ -1,9 +1,10 @@
 """The interpreter on unknown single values, in one box at a time.
 
-An unknown is a leaf with the values it may have (`FiniteSymbolic`), a number with too many of them to be listed (`SymbolicNumber`), or
-what several leaves come to (`IntervalTerm`). Everything that touches a value passes the hooks below, and where one answer
-for the whole box does not exist, `Fork` asks for another run on each of its parts: a leaf's values are divided, or a
-relation between amounts is taken as true in one part and false in the other (constraints.py, solver.py).
+An unknown is a leaf with the values it may have (`FiniteSymbolic`), a number with too many of them to be listed
+(`SymbolicNumber`), or what several leaves come to (`IntervalTerm`). Everything that touches a value passes the hooks
+below, and where one answer for the whole box does not exist, `Fork` asks for another run on each of its parts: a leaf's
+values are divided, or a relation between amounts is taken as true in one part and false in the other (constraints.py,
+solver.py).
 """
 
 from __future__ import annotations
@@ -143,14 +144,14 @@ class SymbolicInterpreter(Interpreter):
     def apply(self, function: Callable[..., Any], *values: Any) -> Any:
         """Lift a function over at most one leaf; where two meet, divide the smaller."""
         if any(isinstance(value, IntervalTerm | SymbolicNumber) for value in values):
-            return self._deferred(function, values)
+            return self._apply_interval(function, values)
         leaves = {value.leaf: value for value in values if isinstance(value, FiniteSymbolic)}
         if not leaves:
-            return function(*[self._whole(value) for value in values])
+            return function(*[self._concretize_compound(value) for value in values])
         if len(leaves) > 1:
-            return self._deferred(function, values)
+            return self._apply_interval(function, values)
         (leaf, first), *_ = leaves.items()
-        self._spend(len(first.results))
+        self._charge(len(first.results))
         results: dict[Value, Any] = {}
         failed: dict[Value, RuleError] = {}
         for key in first.results:
@@ -163,27 +164,27 @@ class SymbolicInterpreter(Interpreter):
             raise Fork(leaf, [tuple(results), *_by_problem(failed)])
         if failed:
             raise next(iter(failed.values()))
-        return self._plain(leaf, results)
+        return self._simplify(leaf, results)
 
-    def _spend(self, steps: int) -> None:
+    def _charge(self, steps: int) -> None:
         self._work += steps
         if self._work > WORK:
             raise BudgetExceeded(f"more than {WORK} steps")
 
-    def _deferred(self, function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
+    def _apply_interval(self, function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
         """What several leaves come to: bounds where they are enough, or a relation, or else the smallest is divided.
 
         A sum of few cases is left open as long as its bounds answer; of many cases, every operation a solver knows.
         """
         large = too_many_cases(values)
         if large and function is OPERATIONS["in"]:
-            return any(self.truth(self.apply(OPERATIONS["=="], values[0], other)) for other in values[1:])
+            return any(self.decide(self.apply(OPERATIONS["=="], values[0], other)) for other in values[1:])
         if large and isinstance(function, partial) and function.func is scale_member_for:
             scale, direction = function.args
-            return self._picked(scale, direction, values[0])
+            return self._symbolic_scale_lookup(scale, direction, values[0])
         bounds = [bound for value in values if (bound := bounds_of(value)) is not None]
         if len(bounds) == len(values):
-            if large and function is OPERATIONS["divide"] and self.truth(self.apply(OPERATIONS["=="], values[1], 0)):
+            if large and function is OPERATIONS["divide"] and self.decide(self.apply(OPERATIONS["=="], values[1], 0)):
                 raise RuleError("division")
             if function in (FURTHER if large else BOUNDS):
                 low, high = FURTHER[function](*bounds)
@@ -194,9 +195,9 @@ class SymbolicInterpreter(Interpreter):
                     decided = self._related(function, values)
                 if decided is not None:
                     return decided
-        return self._divided(values)
+        return self._fork_smallest(values)
 
-    def _divided(self, values: tuple[Any, ...]) -> Any:
+    def _fork_smallest(self, values: tuple[Any, ...]) -> Any:
         """Divide the smallest leaf that values rest on, by what they come to for each of its values."""
         leaves = [leaf for value in values for leaf in leaves_of(value)]
         if not leaves:
@@ -229,9 +230,9 @@ class SymbolicInterpreter(Interpreter):
         """Whether there is anything in the box; where the solver does not say, there may be."""
         before = self.relations.asked
         possible = self.relations.possible(self.box)
-        self._spend(QUESTION * (self.relations.asked - before))
+        self._charge(QUESTION * (self.relations.asked - before))
         if possible is None:
-            self._cut("how its amounts relate to each other was more than the solver could tell")
+            self._note_incomplete("how its amounts relate to each other was more than the solver could tell")
         return possible is not False
 
     def _is_whole(self, leaf: str) -> bool:
@@ -253,7 +254,7 @@ class SymbolicInterpreter(Interpreter):
             raise Fork(bound.leaf, [inside, *outside])
         return bool(inside)
 
-    def _picked(self, scale: EnumType, direction: str, limit: Any) -> Member:
+    def _symbolic_scale_lookup(self, scale: EnumType, direction: str, limit: Any) -> Member:
         """The member of a scale that is worth an amount, found by asking what the amount is compared with."""
         margin = self._margins.get(scale.name, MARGIN)
         places, worths = scale_worths(scale)
@@ -265,7 +266,7 @@ class SymbolicInterpreter(Interpreter):
         low, high = 0, len(reach)
         while low < high:
             middle = (low + high) // 2
-            if self.truth(self.apply(before, worths[reach[middle]], limit)):
+            if self.decide(self.apply(before, worths[reach[middle]], limit)):
                 low = middle + 1
             else:
                 high = middle
@@ -273,12 +274,12 @@ class SymbolicInterpreter(Interpreter):
         if not 0 <= found < len(reach):
             # Past what is tried an open scale goes on, as far as it is looked up at all.
             compare, end = (OPERATIONS["<="], worths[0]) if found < 0 else (OPERATIONS[">="], worths[-1])
-            if not self.truth(self.apply(compare, end, limit)):
+            if not self.decide(self.apply(compare, end, limit)):
                 raise RuleError("off-scale", (scale, None, limit))
             found = 0 if found < 0 else len(reach) - 1
         return Member(scale.name, places[reach[found]])
 
-    def placed(self, table: Table, number: int, value: Any) -> Any:
+    def table_input(self, table: Table, number: int, value: Any) -> Any:
         """A table's input; of many values, those between two cuts of its rows are one."""
         if not isinstance(value, FiniteSymbolic | IntervalTerm | SymbolicNumber) or bounds_of(value) is None:
             return value
@@ -290,7 +291,7 @@ class SymbolicInterpreter(Interpreter):
         low, high = 0, len(edges)
         while low < high:
             middle = (low + high) // 2
-            if self.truth(self.apply(OPERATIONS["<="], edges[middle], value)):
+            if self.decide(self.apply(OPERATIONS["<="], edges[middle], value)):
                 low = middle + 1
             else:
                 high = middle
@@ -316,21 +317,21 @@ class SymbolicInterpreter(Interpreter):
         above = type_.high is not None and value.high > type_.high
         if (below or above) and not too_many_cases((value,)):
             return super()._checked(value, type_, place)
-        if below and self.truth(self.apply(OPERATIONS["<"], value, type_.low)):
+        if below and self.decide(self.apply(OPERATIONS["<"], value, type_.low)):
             raise RuleError("range", (place, type_, f"less than {type_.low}"))
-        if above and self.truth(self.apply(OPERATIONS[">"], value, type_.high)):
+        if above and self.decide(self.apply(OPERATIONS[">"], value, type_.high)):
             raise RuleError("range", (place, type_, f"more than {type_.high}"))
         return value
 
     @staticmethod
-    def _plain(leaf: str, results: dict[Value, Any]) -> Any:
+    def _simplify(leaf: str, results: dict[Value, Any]) -> Any:
         """A map whose results are all one value is that value."""
         first = next(iter(results.values()))
         if all(type(value) is type(first) and value == first for value in results.values()):
             return first
         return FiniteSymbolic(leaf, results)
 
-    def truth(self, value: Any) -> bool:
+    def decide(self, value: Any) -> bool:
         """A condition's outcome; undecided, its leaf is divided into true and false."""
         if not isinstance(value, FiniteSymbolic):
             return bool(value)  # a deferred truth does not exist: comparisons decide or divide
@@ -350,12 +351,12 @@ class SymbolicInterpreter(Interpreter):
             return self.apply(lambda known: known.get(name), record)
         return record.get(name)
 
-    def decided(self, value: Any) -> Any:
+    def concretize(self, value: Any) -> Any:
         """One value: the leaf is divided by what comes out."""
         if isinstance(value, IntervalTerm):
-            return self._deferred(force, (value,))
+            return self._apply_interval(force, (value,))
         if isinstance(value, SymbolicNumber):
-            return self._divided((value,))
+            return self._fork_smallest((value,))
         if not isinstance(value, FiniteSymbolic):
             return value
         groups: dict[Any, list[Value]] = {}
@@ -363,22 +364,27 @@ class SymbolicInterpreter(Interpreter):
             groups.setdefault(result, []).append(key)
         raise Fork(value.leaf, [tuple(keys) for keys in groups.values()])
 
-    def _whole(self, value: Any) -> Any:
+    def _concretize_compound(self, value: Any) -> Any:
         """A record or list that is compared as a whole must be known in full."""
         if isinstance(value, UnknownRecord):
-            fields = [(name, self._whole(self.decided(self.field(value, name)))) for name, _ in value.type.fields]
+            fields = [
+                (name, self._concretize_compound(self.concretize(self.field(value, name))))
+                for name, _ in value.type.fields
+            ]
             return RecordValue(value.type.name, tuple(fields))
         if isinstance(value, RecordValue):
-            return RecordValue(value.record, tuple((n, self._whole(self.decided(v))) for n, v in value.fields))
+            return RecordValue(
+                value.record, tuple((n, self._concretize_compound(self.concretize(v))) for n, v in value.fields)
+            )
         if isinstance(value, UnknownList):
-            return tuple(self._whole(self.decided(item)) for item in self.items(value))
+            return tuple(self._concretize_compound(self.concretize(item)) for item in self.items(value))
         return value
 
     def _cut_scales(self) -> None:
         self.limits.add(f"open scales were tried {MARGIN} steps past what the game names")
         self.scales_cut = True
 
-    def _cut(self, limit: str) -> None:
+    def _note_incomplete(self, limit: str) -> None:
         self.cuts.add(limit)
 
 

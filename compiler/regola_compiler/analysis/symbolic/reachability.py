@@ -60,7 +60,9 @@ class Search:
         self.explorer = explorer
         self._attainable = attainable or {}
 
-    def never(self, steps: Callable[[], Unreachable | None], starts: Iterable[Box] = ({},)) -> Unreachable | None:
+    def find_obstacle(
+        self, steps: Callable[[], Unreachable | None], starts: Iterable[Box] = ({},)
+    ) -> Unreachable | None:
         """Why `steps` meets an obstacle wherever it is taken; None if it does not, or that is not known."""
         furthest = Unreachable(CONDITION)
 
@@ -72,7 +74,7 @@ class Search:
                 return
             box = dict(self.explorer.box)
             if met is None:
-                met = self._hindered(box)
+                met = self._blocked(box)
             elif met.step == REQUIRED and not self._turn_comes(box):
                 met = Unreachable(GUARD)  # whose turn it is comes before what an action requires
             if met is None:
@@ -86,7 +88,7 @@ class Search:
             return None  # what is too large to be searched is taken to come about
         return furthest
 
-    def _hindered(self, box: Box) -> Unreachable | None:
+    def _blocked(self, box: Box) -> Unreachable | None:
         """What else is in the way in a box: whose turn it is, what no effect brings about, what is assumed."""
         if not self._turn_comes(box):
             return Unreachable(GUARD)
@@ -95,7 +97,7 @@ class Search:
             can_be = None if known is None else self._attainable.get(known.fact.name)
             if can_be is not None and not any(value in values for value in can_be):
                 return Unreachable(CHANGED)
-        return None if self.explorer.assumed(box, one=True) else Unreachable(ASSUMED)
+        return None if self.explorer.under_assumptions(box, one=True) else Unreachable(ASSUMED)
 
     def _turn_comes(self, box: Box) -> bool:
         """Whether somebody who may act in a box has the turn in one of its phases."""
@@ -133,7 +135,7 @@ def find_unreachable(
         def opens(first: tuple[Guard, ...] = first) -> Unreachable | None:
             return _guarded(explorer, first, env())
 
-        if search.never(opens) is not None:
+        if search.find_obstacle(opens) is not None:
             return {ACTION: Unreachable(GUARD, (guard,))}
     for norm in action.norms:
         with_silencers = silencers(norm)
@@ -146,7 +148,7 @@ def find_unreachable(
             def steps(part: Norm = part, heard_in: Action = with_silencers) -> Unreachable | None:
                 return _overridden_by(explorer, heard_in, part, env()) or _guarded(explorer, action.guards, env())
 
-            if (why := search.never(steps, sorted(boxes, key=len))) is not None:
+            if (why := search.find_obstacle(steps, sorted(boxes, key=len))) is not None:
                 found[key] = why
     for effect in action.effects:
         condition = effect.condition
@@ -154,11 +156,11 @@ def find_unreachable(
             continue
 
         def comes(condition: Any = condition) -> Unreachable | None:
-            if not explorer.truth(explorer.evaluate(condition, env())):
+            if not explorer.decide(explorer.evaluate(condition, env())):
                 return Unreachable(CONDITION)
             return _guarded(explorer, action.guards, env())
 
-        if (why := search.never(comes)) is not None:
+        if (why := search.find_obstacle(comes)) is not None:
             found[effect_key(effect)] = why
     return found
 
@@ -187,7 +189,7 @@ def phase_reached(run: SymbolicExecutor, play: PhaseAction) -> Callable[[], Unre
 def _guarded(run: Interpreter, guards: tuple[Guard, ...], env: Env) -> Unreachable | None:
     """The first guard that shuts an action."""
     for guard in guards:
-        if not run.truth(run.evaluate(guard.condition, env)):
+        if not run.decide(run.evaluate(guard.condition, env)):
             return Unreachable(REQUIRED if guard.kind == "requires" else GUARD, (guard,))
     return None
 

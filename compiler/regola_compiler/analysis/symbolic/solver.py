@@ -39,7 +39,7 @@ class Relations:
         self._known[path] = relation
         return path
 
-    def told(self, leaf: str) -> Relation:
+    def constraint_of(self, leaf: str) -> Relation:
         """The relation that a leaf stands for."""
         return self._known[leaf]
 
@@ -51,7 +51,7 @@ class Relations:
 
     def possible(self, box: Box) -> bool | None:
         """Whether some position lies in a box; None where the solver gives up."""
-        answers = [self._together(group, box) for group in self._groups(box)]
+        answers = [self._jointly_satisfiable(group, box) for group in self._groups(box)]
         return False if False in answers else None if None in answers else True
 
     def _groups(self, box: Box) -> list[list[str]]:
@@ -71,12 +71,12 @@ class Relations:
             groups = [*apart, (leaves, members)]
         return [members for _, members in groups]
 
-    def _together(self, group: list[str], box: Box) -> bool | None:
+    def _jointly_satisfiable(self, group: list[str], box: Box) -> bool | None:
         """Whether some relations that speak of the same leaves can hold together."""
         leaves = dict.fromkeys(leaf for path in group for leaf in self._known[path].leaves())
         key = tuple((leaf, box[leaf]) for leaf in (*group, *leaves))
         if key not in self._answers:
-            answer = self._alone(group[0], box) if len(group) == 1 else None
+            answer = self._by_bounds(group[0], box) if len(group) == 1 else None
             if answer is None:
                 self.asked += 1
                 solver, _ = self._asked(box, group)
@@ -85,7 +85,7 @@ class Relations:
             self._answers[key] = answer
         return self._answers[key]
 
-    def _alone(self, path: str, box: Box) -> bool | None:
+    def _by_bounds(self, path: str, box: Box) -> bool | None:
         """Whether one sum can keep to its limit, by its bounds; None where they are not enough."""
         relation = self._known[path]
         total, limit = linear(relation.left), relation.right.name
@@ -96,7 +96,7 @@ class Relations:
         compare = OPERATIONS[relation.operator]
         return bool(compare(least, limit)) if True in box[path] else not compare(most, limit)
 
-    def settled(self, box: Box) -> Box | None:
+    def minimal_model(self, box: Box) -> Box | None:
         """A part of a box in which each leaf that a relation speaks of has one value, the plainest there is.
 
         None if the box is empty, or the solver does not say.

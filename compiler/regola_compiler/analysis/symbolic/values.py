@@ -44,7 +44,7 @@ class Interval:
         assert self.whole
         return iter(range(int(self.low), int(self.high) + 1))
 
-    def plainest(self) -> int:
+    def simplest(self) -> int:
         """The number nearest to zero."""
         return int(max(self.low, 0) if self.high >= 0 else self.high)
 
@@ -62,7 +62,7 @@ Box: TypeAlias = dict[str, Values]
 
 def simplest(values: Values) -> Value:
     """The value a reader has least to think about: nearest to zero, first in its list."""
-    return values.plainest() if isinstance(values, Interval) else min(values, key=_plainness)
+    return values.simplest() if isinstance(values, Interval) else min(values, key=_plainness)
 
 
 def _plainness(value: Value) -> tuple[int, int]:

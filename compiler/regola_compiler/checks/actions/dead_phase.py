@@ -30,7 +30,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         for play in plays(program, sequence):
             if play.phase.condition is None or any(play.phase is phase for phase in gone):
                 continue
-            why = search.never(phase_reached(search.explorer, play))
+            why = search.find_obstacle(phase_reached(search.explorer, play))
             if why is None:
                 continue
             gone += phases_in(play.phase)

@@ -30,7 +30,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             until = play.phase.until
             if until is None or until in told:
                 continue
-            why = search.never(_ends(search, play, until))
+            why = search.find_obstacle(_ends(search, play, until))
             if why is not None:
                 told.add(until)
                 yield _endless(play, until, why, whole=play.phase is sequence)
@@ -40,7 +40,7 @@ def _ends(search: Search, play: PhaseAction, until: Expr) -> Callable[[], Unreac
     def steps() -> Unreachable | None:
         explorer = search.explorer
         env = {p.name: explorer.unknown(p.name, p.type) for p in play.action.parameters}
-        return None if explorer.truth(explorer.evaluate(until, env)) else Unreachable(CONDITION)
+        return None if explorer.decide(explorer.evaluate(until, env)) else Unreachable(CONDITION)
 
     return steps
 

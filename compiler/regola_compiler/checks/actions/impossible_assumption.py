@@ -54,7 +54,7 @@ def _fulfilled(explorer: SymbolicExecutor, assumptions: Sequence[Assumption]) ->
             for values in product(*choices):
                 env = {p.name: value for p, value in zip(assumption.parameters, values, strict=True)}
                 try:
-                    held = explorer.truth(explorer.evaluate(assumption.value, explorer.bind(assumption.lets, env)))
+                    held = explorer.decide(explorer.evaluate(assumption.value, explorer.bind(assumption.lets, env)))
                 except RuleError:
                     continue  # it speaks of what has no value here
                 if not held:

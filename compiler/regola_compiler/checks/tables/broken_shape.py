@@ -85,13 +85,13 @@ def _beside(table: Table, cover: Coverage, row: int, axis: int) -> int:
         # Several rows make an answer there, so that only those that are printed as one line are compared.
         rest = _without(box, axis)
         return sum(1 << i for i, other in enumerate(cover.boxes) if _without(other, axis) == rest)
-    met = cover.meeting((*box[:axis], cover.space.full[axis], *box[axis + 1 :]))
-    return met if table.hit == "first" else met & ~cover.rivals[row]  # where rows meet there is an overlap
+    met = cover.intersecting((*box[:axis], cover.space.full[axis], *box[axis + 1 :]))
+    return met if table.hit == "first" else met & ~cover.overlapping[row]  # where rows meet there is an overlap
 
 
 def _stand(cover: Coverage, row: int, other: int, axis: int, last: int, effort: Fuel) -> bool:
     """Whether what the rows above leave of two rows, the first that fits being the answer, still stands beside."""
-    pieces, others = (list(cover.left(cover.boxes[i], ((1 << i) - 1) & ~last, effort)) for i in (row, other))
+    pieces, others = (list(cover.remainder(cover.boxes[i], ((1 << i) - 1) & ~last, effort)) for i in (row, other))
     return not effort.spent and any(
         all(a & b for a, b in zip(_without(piece, axis), _without(beside, axis), strict=True))
         and _first(piece[axis]) < beside[axis].bit_length() - 1

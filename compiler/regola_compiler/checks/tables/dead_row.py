@@ -78,7 +78,9 @@ def _hidden(table: Table, cover: Coverage, survey: Analysis) -> Iterator[Diagnos
     against = disagreeing(table, cover) if table.hit == "unique" else [0] * len(table.rows)
     last = otherwise_rows(table)
     # What `otherwise` says comes after all other rows, and may be left nothing: only its like is above it.
-    above = [rivals & ((1 << i) - 1) & (last if table.rows[i].last else ~last) for i, rivals in enumerate(cover.rivals)]
+    above = [
+        rivals & ((1 << i) - 1) & (last if table.rows[i].last else ~last) for i, rivals in enumerate(cover.overlapping)
+    ]
     effort = Fuel()
     dead = 0
     for row, box in enumerate(cover.boxes):

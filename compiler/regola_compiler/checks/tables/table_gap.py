@@ -22,7 +22,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     for table in tables(program):
         if table.hit in {"sum", "all"}:
             continue  # no row is an answer there: nothing to add, an empty list
-        holes = survey.cover(table).holes(Fuel())
+        holes = survey.cover(table).uncovered(Fuel())
         if holes.boxes:
             yield _report(table, holes, survey)
         elif not holes.complete:

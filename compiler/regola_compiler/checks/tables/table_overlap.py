@@ -50,7 +50,7 @@ def disagreeing(table: Table, cover: Coverage) -> list[int]:
     last = otherwise_rows(table)
     return [
         rivals & ~same[key] & (last if row.last else ~last)
-        for rivals, key, row in zip(cover.rivals, keys, table.rows, strict=True)
+        for rivals, key, row in zip(cover.overlapping, keys, table.rows, strict=True)
     ]
 
 
@@ -71,7 +71,7 @@ def real(table: Table, survey: Analysis, against: list[int]) -> list[int]:
         real[j] &= ~(1 << i)
 
     for i, j in _pairs(against, last):
-        if next(cover.left(_shared(cover, i, j), cover.rows & ~last, effort), None) is None:
+        if next(cover.remainder(_shared(cover, i, j), cover.rows & ~last, effort), None) is None:
             drop(i, j)
             if effort.spent:
                 survey.undecided[table.name] = TANGLED
@@ -131,7 +131,7 @@ def _report(table: Table, survey: Analysis, against: list[int], cells: int, othe
         main, beside = pairs[0][0], [j for _, j in pairs]
     shared = _shared(cover, main, beside[0])
     if table.rows[main].last:  # it speaks only where the others do not
-        shared = next(cover.left(shared, cover.rows & ~otherwise_rows(table), Fuel()), shared)
+        shared = next(cover.remainder(shared, cover.rows & ~otherwise_rows(table), Fuel()), shared)
     witness = witness_in(table, survey, "overlap", list(islice(cover.space.corners(shared), TRIED)))
     message = f"table `{table.name}`{cited(table.anchors)} has two answers for {cover.space.describe(shared)}"
     more = len(beside) - RELATED

@@ -76,7 +76,7 @@ class CompiledModule:
             del sys.modules[module.__name__]
         return module
 
-    def meets(self, position: Position, item: Rule, arguments: list[Value], problem: RuleError) -> bool:
+    def reproduces(self, position: Position, item: Rule, arguments: list[Value], problem: RuleError) -> bool:
         """Whether the module, asked the same in the same position, comes to the same problem."""
         with self._walked(position) as told:
             where = (self.module.Position(**told),) if hasattr(self.module, "Position") else ()

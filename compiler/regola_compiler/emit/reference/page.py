@@ -125,7 +125,7 @@ class Page:
         found += [self._entry("e", name, item) for name, item in self._errata.items()]
         return {(entry.room, entry.name): entry for entry in found}
 
-    def _room(self, room: str) -> list[Entry]:
+    def _namespace(self, room: str) -> list[Entry]:
         """The entries of a room in the order of the book; those without a section come last."""
         found = [entry for entry in self.entries.values() if entry.room == room]
         return sorted(found, key=lambda entry: book_order(entry.sections[0] if entry.sections else ""))
@@ -134,7 +134,7 @@ class Page:
     def chapters(self) -> tuple[Chapter, ...]:
         """Everything that is asked or done, by chapter; facts stand by themselves."""
         found: dict[str, list[Entry]] = {}
-        for entry in self._room("r"):
+        for entry in self._namespace("r"):
             if not isinstance(entry.item, Fact):
                 found.setdefault(chapter(entry.sections[0]) if entry.sections else "", []).append(entry)
         strays = self._strays()
@@ -147,7 +147,7 @@ class Page:
     def _strays(self) -> dict[str, list[CrossListedRule]]:
         """The rules and exceptions of each chapter that stand with an action of another chapter."""
         found: dict[str, dict[tuple[str, str], CrossListedRule]] = {}
-        for entry in self._room("r"):
+        for entry in self._namespace("r"):
             if not isinstance(entry.item, Action):
                 continue
             home = chapter(entry.sections[0]) if entry.sections else ""
@@ -163,7 +163,7 @@ class Page:
 
     def of_kind(self, *kinds: str) -> list[Entry]:
         """The declarations of some kinds, in the order of the book."""
-        return [entry for entry in self._room("r") if entry.kind in kinds]
+        return [entry for entry in self._namespace("r") if entry.kind in kinds]
 
     @property
     def tables(self) -> list[Entry]:
@@ -173,12 +173,12 @@ class Page:
     @property
     def assumptions(self) -> list[Entry]:
         """What is true in every position."""
-        return self._room("a")
+        return self._namespace("a")
 
     @property
     def sequences(self) -> list[Entry]:
         """The sequences of play."""
-        return self._room("q")
+        return self._namespace("q")
 
     @cached_property
     def rule_paths(self) -> list[str]:
@@ -200,17 +200,17 @@ class Page:
     @property
     def types(self) -> list[Entry]:
         """Enums, scales and records."""
-        return self._room("t")
+        return self._namespace("t")
 
     @property
     def examples(self) -> list[Entry]:
         """The worked examples."""
-        return self._room("x")
+        return self._namespace("x")
 
     @property
     def errata(self) -> list[Entry]:
         """Where the book disagrees with itself."""
-        return self._room("e")
+        return self._namespace("e")
 
     def _entry(self, room: str, name: str, item: Item) -> Entry:
         sections = [anchor.section for anchor in item.anchors]

@@ -68,7 +68,7 @@ class MultilingualText:
 
     def condition(self, node: Expr, *, beside: bool = True) -> SaidTexts:
         """A condition behind its word, which is `unless` where all of it is denied."""
-        how = Verbalizer.barred if self.only_barred(node) else Verbalizer.condition
+        how = Verbalizer.negated if self.only_barred(node) else Verbalizer.condition
         return self.say(lambda speaker: how(speaker, node), beside=beside)
 
     def requirement(self, node: Expr, *, beside: bool = True) -> SaidTexts:

@@ -120,7 +120,7 @@ def say_norm(speaker: Verbalizer, action: Action, statement: Statement) -> None:
         speaker.at(statement.subject, SHIFT)
     # A value may be one or many, and a verb would have to know; so it stands before a colon.
     speaker.say(f"{modal}_of" if isinstance(statement.subject, Const) else modal)
-    speaker.deed(action.name)
+    speaker.action_title(action.name)
     if statement.only is not None:
         speaker.say("only_when")
         speaker.at(statement.only, LOOSEST)

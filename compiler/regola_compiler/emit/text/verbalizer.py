@@ -178,7 +178,7 @@ class Verbalizer(Printer):
         else:
             self.add("rule", self.naming.rule(name, self.tag) or name, name, name)
 
-    def deed(self, name: str) -> None:
+    def action_title(self, name: str) -> None:
         """An action by its title, within what is said of it."""
         self.text(f"«{self.naming.rule(name, self.tag) or name}»")
 
@@ -234,7 +234,7 @@ class Verbalizer(Printer):
         else:
             self.requirement(condition)
 
-    def barred(self, condition: Expr) -> None:
+    def negated(self, condition: Expr) -> None:
         """What a condition denies, where `unless` was said before it."""
         self._none_of(split_unless(condition)[1], followed=False)
 

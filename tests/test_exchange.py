@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from regola_compiler.exchange import po, tmx, xliff
 from regola_compiler.exchange.merge import ImportResult, Mismatch, document_of, import_
 from regola_compiler.exchange.segments import Segment, read_segments, segments_of
-from regola_compiler.exchange.splice import Change, changed, quoted, unwritable
+from regola_compiler.exchange.splice import TextEdit, changed, quoted, unwritable
 from regola_compiler.exchange.units import Document, Unit, Unreadable, decoded
 from regola_compiler.exchange.xml import read_xml
 from regola_compiler.project.game import Game, load_game
@@ -178,7 +178,7 @@ def test_a_text_ends_where_it_ends(text: str) -> None:
     _, segments = harbour()
     source = Source("rules.regola", RULES)
     for segment in segments:
-        after = changed(source, "rules.regola", [Change(segment, "en", text)])
+        after = changed(source, "rules.regola", [TextEdit(segment, "en", text)])
         assert after.count("\n") <= RULES.count("\n") + 1
         again, _ = segments_of(Source("rules.regola", after), "rules.regola")
         assert said(again, "en") == {**said(segments, "en"), segment.name: text}
@@ -202,7 +202,7 @@ def test_a_file_that_was_not_laid_out_is_left_as_it_was() -> None:
     crooked = RULES.replace("  if t is high", "  if   t is   high").replace("\n", "\r\n")
     source = Source("rules.regola", crooked)
     segments, _ = segments_of(source, "rules.regola")
-    after = changed(source, "rules.regola", [Change(segments[0], "en", "Tides")])
+    after = changed(source, "rules.regola", [TextEdit(segments[0], "en", "Tides")])
     assert after == crooked.replace("The tide", "Tides")
 
 
@@ -210,7 +210,7 @@ def test_a_long_line_goes_on_below() -> None:
     _, segments = harbour()
     long = "word " * 21
     for segment in segments:
-        text = changed(Source("rules.regola", RULES), "rules.regola", [Change(segment, "fr", long)])
+        text = changed(Source("rules.regola", RULES), "rules.regola", [TextEdit(segment, "fr", long)])
         assert all(len(line) <= 120 for line in text.split("\n") if "# " not in line)
 
 
@@ -221,7 +221,7 @@ def test_a_new_language_can_be_put_beside_every_text_of_a_game(game: str) -> Non
     text = 'say "no" \\ {x} | @8.3 # and\nso on'
     for source in loaded.sources:
         file = loaded.within(source.path)
-        mine = [Change(segment, "de", text) for segment in segments if segment.file == file]
+        mine = [TextEdit(segment, "de", text) for segment in segments if segment.file == file]
         again, _ = segments_of(Source(source.path, changed(source, file, mine)), file)
         assert {segment.text("de") for segment in again} <= {text}
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from programs import random_program
 from regola_cli.fmt import command
 from regola_cli.new import EXAMPLES, RULES
-from regola_dsl.format import WIDTH, Line, format_source, read_lines
+from regola_dsl.format import WIDTH, LayoutLine, format_source, read_lines
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source, Span
@@ -119,7 +119,7 @@ class Damage:
         end = self.random.choice(["\n", "\r\n"])
         return self.random.choice(["", "\ufeff", end * 2]) + end.join(out) + end * self.random.randint(0, 3)
 
-    def parts(self, line: Line, *, more: bool) -> list[str]:
+    def parts(self, line: LayoutLine, *, more: bool) -> list[str]:
         """The lines that one line is written as, without their indentation."""
         if not line.code:
             return [line.comment]

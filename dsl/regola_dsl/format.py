@@ -73,7 +73,7 @@ _ANCHOR_PARTS = re.compile(r'"[^"]*"|[^"]+')
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LayoutLine:
     """A line of the file, as read and as it will be written.
 
     Attributes:
@@ -126,7 +126,7 @@ class Line:
         """The column at which a word begins."""
         return self.end(word) + self.gaps[word]
 
-    def moved(self, word: int, column: int) -> Line:
+    def moved(self, word: int, column: int) -> LayoutLine:
         """The line with a word, and what is behind it, at another column."""
         gaps = list(self.gaps)
         gaps[word] = column - self.end(word)
@@ -166,14 +166,14 @@ def format_source(text: str) -> str:
 # --- reading -----------------------------------------------------------------------------
 
 
-def read_lines(text: str) -> list[Line]:
+def read_lines(text: str) -> list[LayoutLine]:
     """The lines of a text, with the tokens of those that can be read."""
     written = [line.rstrip("\r") for line in _MARK.sub("", text).split("\n")]
     homes, home = [], -1
     for line in written:
         home += _says(line) and not line[0].isspace()
         homes.append(home)
-    lines: list[Line] = []
+    lines: list[LayoutLine] = []
     for home, group in groupby(range(len(written)), key=homes.__getitem__):
         numbers = list(group)
         code = [number for number in numbers if _says(written[number])]
@@ -183,13 +183,13 @@ def read_lines(text: str) -> list[Line]:
         for number in numbers:
             line = written[number]
             if number in kept:
-                lines.append(Line(line, home, kept=True))
+                lines.append(LayoutLine(line, home, kept=True))
             elif number in placed:
                 level, goes_on, words = placed[number]
                 comment = line[words[-1].span.end_column - 1 :].strip()
-                lines.append(Line(line, home, tuple(words), comment, level, goes_on))
+                lines.append(LayoutLine(line, home, tuple(words), comment, level, goes_on))
             else:
-                lines.append(Line(line, home, comment=line.strip()))
+                lines.append(LayoutLine(line, home, comment=line.strip()))
     return lines
 
 
@@ -212,7 +212,7 @@ def _placed(tokens: Sequence[RawToken]) -> dict[int, tuple[int, bool, list[RawTo
     return placed
 
 
-def _meaning(lines: Sequence[Line]) -> list[object]:
+def _meaning(lines: Sequence[LayoutLine]) -> list[object]:
     """All that the grammar is told of a text: its declarations, their logical lines, and the tokens of these."""
     told: list[object] = []
     for line in lines:
@@ -240,13 +240,13 @@ def _marks(tokens: Sequence[RawToken]) -> list[tuple[str, object]]:
 # --- empty lines -------------------------------------------------------------------------
 
 
-def _parted(lines: Sequence[Line]) -> list[Line]:
+def _parted(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
     """The lines with one empty line where one belongs, and none where none does."""
     sizes: dict[int, int] = {}  # how many lines a declaration has, texts apart
     for line in lines:
         counts = line.code and not line.goes_on and not _text_at(line.tokens, 0)
         sizes[line.home] = sizes.get(line.home, 0) + (2 if line.kept else counts)
-    out: list[Line] = []
+    out: list[LayoutLine] = []
     for line in lines:
         if line.blank and (not out or out[-1].blank):
             continue
@@ -256,7 +256,7 @@ def _parted(lines: Sequence[Line]) -> list[Line]:
             while top and out[top - 1].comment and not out[top - 1].code and out[top - 1].written == 0:
                 top -= 1
             if top and not out[top - 1].blank:
-                out.insert(top, Line("", out[top - 1].home))
+                out.insert(top, LayoutLine("", out[top - 1].home))
         out.append(line)
     while out and out[-1].blank:
         out.pop()
@@ -266,12 +266,12 @@ def _parted(lines: Sequence[Line]) -> list[Line]:
 # --- blanks between words ----------------------------------------------------------------
 
 
-def _spelled(lines: Sequence[Line]) -> list[Line]:
+def _spelled(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
     """The lines with their words, and the blanks between these."""
     return [_spell(line) if line.code else line for line in lines]
 
 
-def _spell(line: Line) -> Line:
+def _spell(line: LayoutLine) -> LayoutLine:
     words = tuple(_word(token) for token in line.tokens)
     gaps = tuple(_gap(line.tokens, place) for place in range(len(words)))
     again, _ = lex("", [(1, _joined(words, gaps))])
@@ -362,7 +362,7 @@ class _Frame:
     clause: bool = False
 
 
-def _hung(lines: Sequence[Line]) -> list[Line]:
+def _hung(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
     """The lines with their indentation; texts that go on from others have it from `_spoken`."""
     out = list(lines)
     logical = list(_logical(lines))
@@ -386,12 +386,12 @@ def _hung(lines: Sequence[Line]) -> list[Line]:
     return out
 
 
-def _above(line: Line, following: Line) -> bool:
+def _above(line: LayoutLine, following: LayoutLine) -> bool:
     """Whether the line that follows begins a block below this one."""
     return following.home == line.home and following.level > line.level
 
 
-def _continued(line: Line, last: RawToken, frames: list[_Frame]) -> int:
+def _continued(line: LayoutLine, last: RawToken, frames: list[_Frame]) -> int:
     """The indentation of a line that goes on behind the token `last`; notes a clause that begins with it."""
     first = line.tokens[0]
     closing = sum(1 for _ in takewhile(lambda token: _sign(token) in _CLOSE, line.tokens))
@@ -410,7 +410,7 @@ def _continued(line: Line, last: RawToken, frames: list[_Frame]) -> int:
     return frame.indent
 
 
-def _logical(lines: Sequence[Line]) -> Iterator[list[int]]:
+def _logical(lines: Sequence[LayoutLine]) -> Iterator[list[int]]:
     """The places of the lines with code, those that go on together with the one they go on from."""
     together: list[int] = []
     for place, line in enumerate(lines):
@@ -424,7 +424,7 @@ def _logical(lines: Sequence[Line]) -> Iterator[list[int]]:
         yield together
 
 
-def _spoken(lines: Sequence[Line]) -> list[Line]:
+def _spoken(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
     """The lines with each text that goes on from another below the first one."""
     out = list(lines)
     for places in _logical(lines):
@@ -444,7 +444,7 @@ def _spoken(lines: Sequence[Line]) -> list[Line]:
     return out
 
 
-def _noted(lines: Sequence[Line]) -> list[Line]:
+def _noted(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
     """The lines with each comment level with the line it stands above.
 
     One that was indented deeper belongs to the end of the block above it, and stays there.
@@ -470,10 +470,10 @@ def _noted(lines: Sequence[Line]) -> list[Line]:
     return out
 
 
-def _following(lines: Sequence[Line]) -> list[Line | None]:
+def _following(lines: Sequence[LayoutLine]) -> list[LayoutLine | None]:
     """For each line the next one with code."""
-    out: list[Line | None] = []
-    after: Line | None = None
+    out: list[LayoutLine | None] = []
+    after: LayoutLine | None = None
     for line in reversed(lines):
         out.append(after)
         after = line if line.code or line.kept else after
@@ -494,7 +494,7 @@ def _cells(row: str) -> list[str]:
     return cells
 
 
-def _ruled(lines: Sequence[Line]) -> list[Line]:
+def _ruled(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
     """The lines with the cells of each table as wide as the widest of their column."""
     out = list(lines)
     for is_table, group in groupby(_logical(lines), key=lambda places: lines[places[0]].tokens[0].kind == "ROW"):
@@ -512,7 +512,7 @@ def _ruled(lines: Sequence[Line]) -> list[Line]:
     return out
 
 
-def _aligned(lines: Sequence[Line]) -> list[Line]:
+def _aligned(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
     """The lines with the sections and texts of neighbours of one kind in columns.
 
     Sections alone are brought into a column only in lists of names: a sentence reads on to its section.
@@ -537,7 +537,7 @@ def _aligned(lines: Sequence[Line]) -> list[Line]:
     return out
 
 
-def _meet(lines: list[Line], words: dict[int, int], *, strict: bool = True) -> None:
+def _meet(lines: list[LayoutLine], words: dict[int, int], *, strict: bool = True) -> None:
     """Move one word of each line, and what is behind it, to the column where most of them meet within `WIDTH`.
 
     A line that would reach beyond it there stays out of it if `strict`, and meets the others otherwise.
@@ -562,7 +562,7 @@ def _meet(lines: list[Line], words: dict[int, int], *, strict: bool = True) -> N
         lines[place] = lines[place].moved(word, best if meets else first)
 
 
-def _runs(lines: Sequence[Line]) -> Iterator[list[int]]:
+def _runs(lines: Sequence[LayoutLine]) -> Iterator[list[int]]:
     """Lines of one kind, level with one another, with no other line of code and no empty line between them.
 
     A line with lines below it is no part of a run, and one that goes on only if texts alone do.
@@ -587,7 +587,7 @@ def _runs(lines: Sequence[Line]) -> Iterator[list[int]]:
         yield run
 
 
-def _shape(line: Line) -> object:
+def _shape(line: LayoutLine) -> object:
     """What makes lines neighbours of one kind, or None: the first word, or being an entry of a list."""
     tokens = line.tokens
     if tokens[0].kind == "ROW" or _text_at(tokens, 0):
@@ -629,7 +629,7 @@ def _trailing(tokens: Sequence[RawToken]) -> dict[tuple[int, int], int]:
     return ranked
 
 
-def _remarked(lines: Sequence[Line]) -> list[Line]:
+def _remarked(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
     """The lines with the comments behind neighbours in a column."""
     out = list(lines)
     for both, group in groupby(range(len(lines)), key=lambda place: lines[place].code and bool(lines[place].comment)):

@@ -62,7 +62,7 @@ class RawToken:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogicalLine:
     """A logical line: its tokens, and how far its first one is indented."""
 
     indent: int
@@ -75,7 +75,7 @@ def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[RawToken], list[D
     Stops at the first thing it cannot read, which becomes a diagnostic.
     """
     found: list[Diagnostic] = []
-    logical: list[Line] = []
+    logical: list[LogicalLine] = []
     depth = 0
     for number, text in lines:
         tokens, error = _lex_line(path, number, text)
@@ -86,9 +86,9 @@ def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[RawToken], list[D
             continue
         indent = tokens[0].span.column - 1
         if logical and (depth > 0 or _goes_on(tokens) or _unfinished(logical[-1], tokens, indent)):
-            logical[-1] = Line(logical[-1].indent, logical[-1].tokens + tokens)
+            logical[-1] = LogicalLine(logical[-1].indent, logical[-1].tokens + tokens)
         else:
-            logical.append(Line(indent, tokens))
+            logical.append(LogicalLine(indent, tokens))
         for token in tokens:
             depth += (token.text in {"(", "{", "["}) - (token.text in {")", "}", "]"})
         if depth > MAX_DEPTH:
@@ -114,7 +114,7 @@ def _goes_on(tokens: tuple[RawToken, ...]) -> bool:
     return False
 
 
-def _unfinished(line: Line, following: tuple[RawToken, ...], indent: int) -> bool:
+def _unfinished(line: LogicalLine, following: tuple[RawToken, ...], indent: int) -> bool:
     """Whether a line ends in a word that asks for more, or in a text that another language follows."""
     first, last = line.tokens[0], line.tokens[-1]
     is_text = len(following) > 1 and following[0].kind == "WORD" and following[1].kind == "STRING"
@@ -242,7 +242,7 @@ def _unreadable(path: str, number: int, text: str, at: int) -> Diagnostic:
     )
 
 
-def _indented(lines: list[Line], found: list[Diagnostic]) -> list[RawToken]:
+def _indented(lines: list[LogicalLine], found: list[Diagnostic]) -> list[RawToken]:
     """The tokens of `lines` with INDENT, DEDENT and NL put in."""
     out: list[RawToken] = []
     stack = [0]

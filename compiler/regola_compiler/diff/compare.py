@@ -26,8 +26,8 @@ from regola_compiler.diff.product import ProductProgram, comparable, match_param
 from regola_compiler.diff.queries import EditionQueries, QueryResult
 from regola_compiler.diff.regions import Region
 from regola_compiler.diff.signatures import effect_notes, part_notes, sequence_notes, shape_notes, type_notes, type_word
-from regola_compiler.diff.tables import Cells
-from regola_compiler.diff.witness import Witness
+from regola_compiler.diff.tables import TablePair
+from regola_compiler.diff.witness import DifferenceWitness
 from regola_compiler.model.program import Action, Fact, Modifiers, Path, Rule, Table
 
 # How many regions are asked for a witness.
@@ -57,7 +57,7 @@ class Change:
     notes: tuple[str, ...] = ()
     regions: tuple[Region, ...] = ()
     aspect: str = ""
-    witness: Witness | None = None
+    witness: DifferenceWitness | None = None
     because: tuple[str, ...] = ()
     undecided: str = ""
 
@@ -249,7 +249,7 @@ class Comparison:
     def _found(self, name: str, *, first: bool) -> QueryResult:
         old, new = self.old.callables[name], self.new.callables[name]
         if isinstance(old, Table) and isinstance(new, Table):
-            cells = Cells.of(self.editions, old, new)
+            cells = TablePair.of(self.editions, old, new)
             found = None if cells is None else cells.regions()
             if found is not None:
                 return QueryResult(found[0], beyond=found[1])
@@ -257,7 +257,7 @@ class Comparison:
             return self.questions.path(old, new)
         return self.questions.answers(name, first=first)
 
-    def _witness(self, name: str, found: QueryResult) -> Witness | None:
+    def _witness(self, name: str, found: QueryResult) -> DifferenceWitness | None:
         if found.aspect in {"default", "condition", "effects"}:
             return None
         run = self.explorer

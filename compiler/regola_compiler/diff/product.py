@@ -47,7 +47,7 @@ FEW = 12
 
 
 @dataclass(frozen=True, slots=True)
-class NoAnswer:
+class Unanswered:
     """No answer, for a reason."""
 
     kind: str
@@ -58,7 +58,7 @@ class Multiple:
     """An answer that is not the same in the whole of a box."""
 
 
-Told: TypeAlias = "Value | NoAnswer | Multiple"
+Told: TypeAlias = "Value | Unanswered | Multiple"
 
 
 class ProductProgram:
@@ -282,7 +282,7 @@ class ProductExecutor(SymbolicExecutor):
         except RuleError as problem:
             if problem.kind == "elsewhere":
                 raise
-            return NoAnswer(problem.kind)
+            return Unanswered(problem.kind)
 
     def compare(self, old: Any, new: Any, type_: Type) -> None:
         """Two answers, held against each other.
@@ -290,7 +290,7 @@ class ProductExecutor(SymbolicExecutor):
         Raises:
             Problem: `differs`, with both, as far as each is one.
         """
-        if isinstance(old, NoAnswer) or isinstance(new, NoAnswer):
+        if isinstance(old, Unanswered) or isinstance(new, Unanswered):
             if old == new:
                 return
         else:
@@ -315,7 +315,7 @@ class ProductExecutor(SymbolicExecutor):
         if isinstance(value, tuple):
             items = tuple(self.concretized(item) for item in value)
             return Multiple() if any(isinstance(item, Multiple) for item in items) else items  # type: ignore[return-value]
-        known = isinstance(value, int | NoAnswer | Member) or hasattr(value, "numerator") or hasattr(value, "text")
+        known = isinstance(value, int | Unanswered | Member) or hasattr(value, "numerator") or hasattr(value, "text")
         return value if known else Multiple()
 
 

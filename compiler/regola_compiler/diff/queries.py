@@ -17,7 +17,7 @@ from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.values import probes
 from regola_compiler.diff import regions
 from regola_compiler.diff.match import semantic_key
-from regola_compiler.diff.product import BEFORE, Multiple, NoAnswer, ProductProgram, match_parameters
+from regola_compiler.diff.product import BEFORE, Multiple, ProductProgram, Unanswered, match_parameters
 from regola_compiler.diff.regions import Region
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.interpreter import Env
@@ -247,7 +247,7 @@ class EditionQueries:
             )
             old = run.evaluate_or_no_answer(partial(self._changes, own[0], theirs))
             new = run.evaluate_or_no_answer(partial(self._changes, own[1], ours))
-            silent = isinstance(old, NoAnswer) or isinstance(new, NoAnswer)
+            silent = isinstance(old, Unanswered) or isinstance(new, Unanswered)
             if old == new if silent else self._same_effects(old, new):
                 return
             asked = ((before, theirs), (after, ours))
@@ -279,7 +279,7 @@ class EditionQueries:
 
     def _effects_text(self, done: Any) -> Any:
         """What comes about, as far as it is one thing."""
-        if isinstance(done, NoAnswer):
+        if isinstance(done, Unanswered):
             return done
         told = []
         for effect, arguments, value in done:

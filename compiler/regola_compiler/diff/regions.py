@@ -18,7 +18,7 @@ from regola_compiler.analysis.boxes import Masks, Space, coalesce
 from regola_compiler.analysis.symbolic.constraints import Relation, Term
 from regola_compiler.analysis.symbolic.explorer import Outcome
 from regola_compiler.analysis.symbolic.values import Box, Interval, Values
-from regola_compiler.diff.product import BEFORE, Multiple, NoAnswer, Told
+from regola_compiler.diff.product import BEFORE, Multiple, Told, Unanswered
 from regola_compiler.evaluate.examples import describe
 from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import from_ordinal
@@ -68,7 +68,7 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class RegionAxis:
     """An input and the segments it is cut into; where `whole`, they are all its values."""
 
     path: str
@@ -128,7 +128,7 @@ def of_outcomes(outcomes: Sequence[Outcome], size: Callable[[str], int], types: 
     return regions(axes, found_masks, samples)
 
 
-def _masks(axes: Sequence[Axis], box: Box) -> Masks:
+def _masks(axes: Sequence[RegionAxis], box: Box) -> Masks:
     return tuple(
         sum(1 << i for i, (low, _) in enumerate(axis.segments) if low in _whole(box[axis.path]))
         if axis.path in box
@@ -159,10 +159,10 @@ def _union(parts: Sequence[Values]) -> Values:
     return tuple(dict.fromkeys(value for part in parts for value in part))
 
 
-def _axis(path: str, found: Sequence[Values], size: Callable[[str], int], types: dict[str, Any]) -> Axis:
+def _axis(path: str, found: Sequence[Values], size: Callable[[str], int], types: dict[str, Any]) -> RegionAxis:
     """The segments of a leaf: its values one by one, or the stretches between the cuts of a number with very many."""
     if is_relation(path):
-        return Axis(path, ((False, False), (True, True)))
+        return RegionAxis(path, ((False, False), (True, True)))
     distinct = list(dict.fromkeys(found))
     if any(isinstance(values, Interval) for values in distinct):
         cuts: set[Any] = set()
@@ -173,11 +173,11 @@ def _axis(path: str, found: Sequence[Values], size: Callable[[str], int], types:
         runs = [(low, high if high == inf else high - 1) for low, high in pairwise(inside)]
         kept = [run for run in runs if any(run[0] in _whole(values) for values in distinct)]
         complete = sum(Interval(low, high).__len__() for low, high in kept) >= size(path)
-        return Axis(path, tuple(kept), complete)
+        return RegionAxis(path, tuple(kept), complete)
     known = sorted({value for listed in distinct for value in listed}, key=place)
     first = known[0]
     ordered = not isinstance(first, Handle) and not (isinstance(first, Member) and not types[first.enum].ordered)
-    return Axis(path, tuple((v, v) for v in known), len(known) == size(path), ordered)
+    return RegionAxis(path, tuple((v, v) for v in known), len(known) == size(path), ordered)
 
 
 def _whole(values: Values) -> Any:
@@ -193,7 +193,7 @@ def of_cells(
         read = partial(from_ordinal, type_=dimension.type)
         ordered = not isinstance(dimension.type, EnumType) or dimension.type.ordered
         chosen = [(read(low), read(high)) for i, (low, high) in enumerate(segments) if mask >> i & 1]
-        axes.append(Axis(path, tuple(chosen), ordered=ordered))
+        axes.append(RegionAxis(path, tuple(chosen), ordered=ordered))
     return regions(axes, [(tuple(map(_compress_mask, masks, kept)), told) for masks, told in cells])
 
 
@@ -204,7 +204,7 @@ def _compress_mask(mask: int, kept: int) -> int:
 
 
 def regions(
-    axes: Sequence[Axis], found: Sequence[tuple[Masks, Any]], sources: Sequence[tuple[Masks, Box]] = ()
+    axes: Sequence[RegionAxis], found: Sequence[tuple[Masks, Any]], sources: Sequence[tuple[Masks, Box]] = ()
 ) -> list[Region]:
     """Boxes with both answers as regions: joined where the answers are the same, the largest first."""
     groups: dict[Any, list[Masks]] = {}
@@ -282,14 +282,14 @@ def value_text(value: Any, types: dict[str, Any]) -> str:
         return f"({fields})"
     if isinstance(value, tuple):
         return f"[{', '.join(value_text(part, types) for part in value)}]"
-    if isinstance(value, NoAnswer):
+    if isinstance(value, Unanswered):
         return no_answer(value)
     if isinstance(value, Description):
         return value.text
     return "" if isinstance(value, Multiple) else str(value)
 
 
-def no_answer(silence: NoAnswer) -> str:
+def no_answer(silence: Unanswered) -> str:
     """A silence in a few words."""
     return describe(RuleError(silence.kind))
 

@@ -14,7 +14,7 @@ from regola_compiler.analysis.boxes import Masks, Space, intersection, space_of,
 from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.analysis.witness import sample_value
 from regola_compiler.diff.match import Editions, semantic_key, types_used
-from regola_compiler.diff.product import NoAnswer, Told
+from regola_compiler.diff.product import Told, Unanswered
 from regola_compiler.diff.regions import Region, of_cells
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.operations import RuleError
@@ -38,7 +38,7 @@ def _path_of(expression: Expr) -> str | None:
 
 
 @dataclass(frozen=True)
-class Cells:
+class TablePair:
     """Two tables over the same inputs, and the space both are cut into."""
 
     editions: Editions
@@ -48,7 +48,7 @@ class Cells:
     space: Space
 
     @classmethod
-    def of(cls, editions: Editions, old: Table, new: Table) -> Cells | None:
+    def of(cls, editions: Editions, old: Table, new: Table) -> TablePair | None:
         """Both tables, if their cells are plain values and their inputs the same; else None."""
         paths = [_path_of(dimension.value) for dimension in new.dimensions]
         same = [(semantic_key(d.value), str(d.type)) for d in old.dimensions] == [
@@ -175,5 +175,5 @@ def _asked(run: Interpreter, table: Table, box: Box) -> Told:
     try:
         answer: Told = run.call(table.name, [sample_value(p.name, p.type, box) for p in table.parameters])
     except RuleError as problem:
-        return NoAnswer(problem.kind)
+        return Unanswered(problem.kind)
     return answer

@@ -10,7 +10,7 @@ from typing import Any
 from regola_compiler.analysis.symbolic.values import Box, FactQuery
 from regola_compiler.analysis.witness import DefaultingInterpreter, format_facts, position_of, sample_value
 from regola_compiler.diff.match import Edition, Editions
-from regola_compiler.diff.product import BEFORE, NoAnswer, convert, match_parameters
+from regola_compiler.diff.product import BEFORE, Unanswered, convert, match_parameters
 from regola_compiler.diff.regions import Region, value_text
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
 from regola_compiler.evaluate.interpreter import Interpreter, Position
@@ -20,7 +20,7 @@ from regola_compiler.model.types import BoolType, RecordType, Type, Value, show,
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
+class DifferenceWitness:
     """A question that has another answer: what was given, both answers, and the new one as an example to paste."""
 
     given: tuple[tuple[str, str], ...]
@@ -37,7 +37,7 @@ def witness(
     asked: Mapping[str, FactQuery],
     settled: Callable[[Box], Box | None],
     types: dict[str, Any],
-) -> Witness | None:
+) -> DifferenceWitness | None:
     """The first point of some regions at which both interpreters disagree.
 
     What it says of an input is left out again where the same two answers come without it.
@@ -128,7 +128,7 @@ class _ReplayedInput:
                 told = fewer
         return told[self.editions.new]
 
-    def witness(self, types: dict[str, Any]) -> Witness:
+    def witness(self, types: dict[str, Any]) -> DifferenceWitness:
         """The point in words, and as an example."""
         item = self.new
         given = [(p.name, show(value, p.type)) for value, p in zip(self.ours, item.parameters, strict=True)]
@@ -140,14 +140,14 @@ class _ReplayedInput:
         lines += [f"  given {', '.join(told)}"] if told else []
         lines += [f"  {line}" for line in _stated(call, self.answers[1], item)]
         old, new = (value_text(answer, types) for answer in self.answers)
-        return Witness((*given, *facts), call, old, new, "\n".join(lines))
+        return DifferenceWitness((*given, *facts), call, old, new, "\n".join(lines))
 
 
 def _answer(run: Interpreter, item: Rule, arguments: list[Value]) -> Any:
     try:
         return run.call(item.name, arguments)
     except RuleError as problem:
-        return NoAnswer(problem.kind)
+        return Unanswered(problem.kind)
 
 
 def _theirs(old: Rule, new: Rule, ours: list[Value], box: Box) -> list[Value]:
@@ -205,7 +205,7 @@ def _anchor(section: str) -> str:
 def _stated(call: str, answer: Any, item: Rule) -> list[str]:
     """The lines of an example that say what the answer is."""
     type_: Type = item.result
-    if isinstance(answer, NoAnswer):
+    if isinstance(answer, Unanswered):
         ends = {"contradiction": "contradictory", "overlap": "contradictory", "forbidden": "forbidden"}
         return [f"{call} is {ends.get(answer.kind, 'missing')}"]
     if isinstance(type_, BoolType):

@@ -44,7 +44,7 @@ def read_scenarios(program: Program, raw: list[RawScenario]) -> tuple[dict[str, 
     found: list[Diagnostic] = []
     scenarios: dict[str, Scenario] = {}
     for item in raw:
-        reader = _Reader(program, item, found)
+        reader = _ScenarioReader(program, item, found)
         scenario = reader.scenario()
         if scenario.id in scenarios:
             reader.report(f"two scenarios are called `{scenario.id}`", ["id"])
@@ -52,7 +52,7 @@ def read_scenarios(program: Program, raw: list[RawScenario]) -> tuple[dict[str, 
     return scenarios, found
 
 
-class _Reader:
+class _ScenarioReader:
     def __init__(self, program: Program, raw: RawScenario, found: list[Diagnostic]) -> None:
         self.program, self.raw, self.found = program, raw, found
         self.run = Interpreter(program)

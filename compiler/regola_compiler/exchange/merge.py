@@ -12,7 +12,7 @@ from regola_dsl.source import Source, Span
 
 from regola_compiler.exchange import codes
 from regola_compiler.exchange.segments import Segment
-from regola_compiler.exchange.splice import Change, changed, is_language, unwritable
+from regola_compiler.exchange.splice import TextEdit, changed, is_language, unwritable
 from regola_compiler.exchange.units import Document, Unit, match_language
 from regola_compiler.project.game import Game
 
@@ -66,7 +66,7 @@ class _Importer:
         self.game, self.document, self.shown = game, document, shown
         self.segments = {segment.id: segment for segment in segments}
         self.languages = languages_of(game, segments)
-        self.changes: dict[tuple[str, str], tuple[Change, Unit]] = {}
+        self.changes: dict[tuple[str, str], tuple[TextEdit, Unit]] = {}
         self.brought = ImportResult()
 
     def report(self, unit: Unit, code: Code, message: str, help_text: str, other: Unit | None = None) -> None:
@@ -147,7 +147,7 @@ class _Importer:
             message = f"the translation of `{segment.name}` was left out: {trouble}"
             self.report(unit, codes.TEXT_REFUSED, message, "write it as plain text")
         elif words != has:
-            self.changes.setdefault((segment.id, language), (Change(segment, language, words), unit))
+            self.changes.setdefault((segment.id, language), (TextEdit(segment, language, words), unit))
 
     @staticmethod
     def _trouble(words: str) -> str:
@@ -156,7 +156,7 @@ class _Importer:
 
     def write(self) -> None:
         """Make the changes, file by file."""
-        by_file: dict[str, list[tuple[Change, Unit]]] = {}
+        by_file: dict[str, list[tuple[TextEdit, Unit]]] = {}
         for change, unit in self.changes.values():
             by_file.setdefault(change.segment.file, []).append((change, unit))
         for source in self.game.sources:
@@ -164,7 +164,7 @@ class _Importer:
             if file in by_file:
                 self._write_file(source, file, by_file[file])
 
-    def _write_file(self, source: Source, file: str, pairs: list[tuple[Change, Unit]]) -> None:
+    def _write_file(self, source: Source, file: str, pairs: list[tuple[TextEdit, Unit]]) -> None:
         good = pairs
         try:
             text = changed(source, file, [change for change, _ in pairs])
@@ -181,7 +181,7 @@ class _Importer:
             else:
                 self.brought.added += 1
 
-    def _can(self, source: Source, file: str, change: Change, unit: Unit) -> bool:
+    def _can(self, source: Source, file: str, change: TextEdit, unit: Unit) -> bool:
         try:
             changed(source, file, [change])
         except ValueError:

@@ -19,7 +19,7 @@ _TAKEN = frozenset("and as at by if in is not of or to up".split())
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TextEdit:
     """A text that becomes another, or that comes into being beside the texts of other languages."""
 
     segment: Segment
@@ -57,7 +57,7 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-def changed(source: Source, file: str, changes: Iterable[Change]) -> str:
+def changed(source: Source, file: str, changes: Iterable[TextEdit]) -> str:
     """A file's text with its changes. If it was laid out in the one way there is, it still is.
 
     Raises:
@@ -77,7 +77,7 @@ def changed(source: Source, file: str, changes: Iterable[Change]) -> str:
     return text
 
 
-def _spliced(source: Source, changes: list[Change], *, beside: bool) -> str:
+def _spliced(source: Source, changes: list[TextEdit], *, beside: bool) -> str:
     """The text with each change in its place; a long line goes on below, unless all must stand `beside` another."""
     lines = source.text.split("\n")
     starts = [0]
@@ -116,7 +116,7 @@ def _last(segment: Segment) -> tree.Text:
     return max(segment.texts.values(), key=lambda text: text.span)
 
 
-def _says(source: Source, file: str, text: str, changes: list[Change]) -> bool:
+def _says(source: Source, file: str, text: str, changes: list[TextEdit]) -> bool:
     """Whether a text says what the source does, with the changes and without any other difference."""
     before, _ = segments_of(source, file)
     after, wrong = segments_of(Source(source.path, text), file)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, ListLiteral, Logic, RecordLiteral
 from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type, Value
 from regola_compiler.model.visitor import structurally_equal
-from regola_compiler.mutation.mutation import Change, Changed, mutate_child, replacement, to_source
+from regola_compiler.mutation.mutation import Changed, Mutation, mutate_child, replacement, to_source
 
 # A comparison, and the same with its edge on the other side; and the step that moves its number the other way.
 _EDGES = {">=": (">", -1), ">": (">=", 1), "<=": ("<", 1), "<": ("<=", -1)}
@@ -80,7 +80,7 @@ def changes_of(node: Expr) -> Iterator[Changed[Expr]]:
         case ListLiteral():
             for place, item in enumerate(node.items):
                 left = replace(node, items=(*node.items[:place], *node.items[place + 1 :]))
-                yield Change("value", "", item.span, to_source(item), "", replacement("value", node, left).edit), left
+                yield Mutation("value", "", item.span, to_source(item), "", replacement("value", node, left).edit), left
             yield from mutate_child(node, "items", changes_of)
         case _:
             return
@@ -138,7 +138,9 @@ def _operation(node: Apply) -> Iterator[Changed[Expr]]:
             for place, other in enumerate(others):
                 new = replace(node, operands=(first, *others[:place], *others[place + 1 :]))
                 yield (
-                    Change("condition", "", other.span, to_source(other), "", replacement("condition", node, new).edit),
+                    Mutation(
+                        "condition", "", other.span, to_source(other), "", replacement("condition", node, new).edit
+                    ),
                     new,
                 )
             for change, inner in changes_of(first):
@@ -201,7 +203,7 @@ def _logic(node: Logic) -> Iterator[Changed[Expr]]:
     for place, part in enumerate(node.operands):
         left = (*node.operands[:place], *node.operands[place + 1 :])
         new = left[0] if len(left) == 1 else replace(node, operands=left)
-        yield Change("condition", "", part.span, to_source(part), "", replacement("condition", node, new).edit), new
+        yield Mutation("condition", "", part.span, to_source(part), "", replacement("condition", node, new).edit), new
     yield from mutate_child(node, "operands", changes_of)
 
 
@@ -212,7 +214,7 @@ def _fold(node: Fold) -> Iterator[Changed[Expr]]:
     if node.where is not None and node.kind not in {"any", "all", "no"}:
         new = replace(node, where=None)
         yield (
-            Change(
+            Mutation(
                 "condition", "", node.where.span, to_source(node.where), "", replacement("condition", node, new).edit
             ),
             new,

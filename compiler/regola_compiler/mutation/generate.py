@@ -15,7 +15,7 @@ from regola_dsl.source import Span
 from regola_compiler.diff.match import kind_of
 from regola_compiler.model.program import Action, Choice, Definition, Fact, Modifiers, Path, Phase, Program, Rule, Table
 from regola_compiler.model.visitor import calls_in, expressions_of
-from regola_compiler.mutation.mutation import KINDS, Change, Changed, inside
+from regola_compiler.mutation.mutation import KINDS, Changed, Mutation, inside
 from regola_compiler.mutation.rules import (
     changes_of_action,
     changes_of_choice,
@@ -28,7 +28,7 @@ from regola_compiler.mutation.rules import (
 )
 from regola_compiler.mutation.tables import changes_of_table
 
-__all__ = ["KINDS", "Change", "Mutant", "mutants"]
+__all__ = ["KINDS", "Mutant", "Mutation", "mutants"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Mutant:
 
     declaration: str
     kind: str
-    change: Change
+    change: Mutation
     callables: tuple[tuple[str, Rule], ...] = ()
     sequences: tuple[tuple[str, Phase], ...] = ()
     row: Span | None = None
@@ -92,7 +92,7 @@ def _variants(item: Rule, program: Program) -> list[Span]:
     return [call.span for call in calls if call.callee in facts]
 
 
-def _in_words(change: Change, variants: list[Span]) -> Change:
+def _in_words(change: Mutation, variants: list[Span]) -> Mutation:
     """A change without its text, where a variant stands in what would be written anew."""
     if change.edit is None or not any(inside(span, change.edit[0]) for span in variants):
         return change
@@ -128,14 +128,14 @@ def _changes(item: Rule) -> Iterator[Changed[Any]]:
 def _of_rule(name: str, program: Program) -> Iterator[Mutant]:
     """The changes of a rule: what it says stands at each action it speaks of, and is changed there alike."""
     rule = program.rules[name]
-    found: dict[Change, dict[str, Rule]] = {}
+    found: dict[Mutation, dict[str, Rule]] = {}
     for action in (program.callables[action] for action in rule.actions if action in program.callables):
         assert isinstance(action, Action)
         for place, norm in enumerate(action.norms):
             if norm.name != name:
                 continue
             rest = (action.norms[:place], action.norms[place + 1 :])
-            left_out = Change("rule", "", rule.name_span, f"rule {name}", "")
+            left_out = Mutation("rule", "", rule.name_span, f"rule {name}", "")
             found.setdefault(left_out, {})[action.name] = replace(action, norms=(*rest[0], *rest[1]))
             for change, new in changes_of_norm(norm):
                 found.setdefault(change, {})[action.name] = replace(action, norms=(*rest[0], new, *rest[1]))
@@ -145,7 +145,7 @@ def _of_rule(name: str, program: Program) -> Iterator[Mutant]:
 
 def _once(changes: Iterator[Changed[Phase]]) -> Iterator[Changed[Phase]]:
     """Phases that repeat others with sides exchanged stand where those stand: what is changed is the first."""
-    seen: set[Change] = set()
+    seen: set[Mutation] = set()
     for change, phase in changes:
         if change not in seen:
             seen.add(change)

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Mutation:
     """A change.
 
     `kind` is one of KINDS, `part` says where in the declaration it is made (`row die 3, odds 2-1`), in as few words
@@ -33,7 +33,7 @@ class Change:
 
 
 # A node with one change made somewhere in it.
-Changed: TypeAlias = tuple[Change, T]
+Changed: TypeAlias = tuple[Mutation, T]
 
 KINDS = {
     "cell": "a table's cell",
@@ -62,13 +62,13 @@ def to_source(node: Expr) -> str:
     return plain(tuple(printer.pieces))
 
 
-def replacement(kind: str, old: Expr, new: Expr) -> Change:
+def replacement(kind: str, old: Expr, new: Expr) -> Mutation:
     """The change of one expression into another, in the text too where it is one stretch of it."""
     text, printer = to_source(new), Printer()
     looser = printer.binding(new) < printer.binding(old)
     apart = any(not inside(part.span, old.span) for part in children(old))
     edit = None if apart else (old.span, f"({text})" if looser else text)
-    return Change(kind, "", old.span, to_source(old), text, edit)
+    return Mutation(kind, "", old.span, to_source(old), text, edit)
 
 
 def inside(part: Span, place: Span) -> bool:
@@ -90,7 +90,7 @@ def mutate_child(node: T, name: str, changes: Callable[[Any], Iterator[Changed[A
             yield change, replace(node, **{name: new})  # type: ignore[type-var]
 
 
-def delete_child(node: T, name: str, told: Callable[[Any], Change]) -> Iterator[Changed[T]]:
+def delete_child(node: T, name: str, told: Callable[[Any], Mutation]) -> Iterator[Changed[T]]:
     """A node with one of several things left out."""
     value = getattr(node, name)
     for place, item in enumerate(value):

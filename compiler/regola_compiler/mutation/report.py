@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from regola_compiler.model.program import Program
-from regola_compiler.mutation.mutation import KINDS, Change
+from regola_compiler.mutation.mutation import KINDS, Mutation
 from regola_compiler.mutation.run import MutantResult
 
 # How many changes of one declaration are listed, unless all are asked for.
@@ -51,7 +51,7 @@ def tallies(program: Program, verdicts: Sequence[MutantResult]) -> list[Tally]:
     return sorted(found.values(), key=lambda tally: (tally.share, -len(tally.verdicts)))
 
 
-def said(change: Change) -> str:
+def said(change: Mutation) -> str:
     """A change in a line: `row die 3, odds 2-1: A1 -> A2`, in the words of the rules."""
     where = "" if change.part in {"", change.was} else f"{change.part}: "
     if change.now:

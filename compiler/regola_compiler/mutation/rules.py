@@ -31,8 +31,8 @@ from regola_compiler.model.program import (
 from regola_compiler.model.types import ALLOWED, FORBIDDEN, INT, IntType
 from regola_compiler.mutation.expressions import another, changes_of, condition_of, number_of, numbered
 from regola_compiler.mutation.mutation import (
-    Change,
     Changed,
+    Mutation,
     delete_child,
     located,
     mutate_child,
@@ -76,15 +76,15 @@ def _let(let: Let) -> Iterator[Changed[Let]]:
 
 
 def _without_exceptions(node: C) -> Iterator[Changed[C]]:
-    def told(part: Clause | Norm) -> Change:
-        return Change("exception", f"exception {part.name}", part.name_span, f"exception {part.name}", "")
+    def told(part: Clause | Norm) -> Mutation:
+        return Mutation("exception", f"exception {part.name}", part.name_span, f"exception {part.name}", "")
 
     yield from delete_child(node, "exceptions", told)
 
 
 def _without_precedence(node: C) -> Iterator[Changed[C]]:
     for name in sorted(node.over):
-        change = Change("precedence", "", node.name_span, f"over {name}", "")
+        change = Mutation("precedence", "", node.name_span, f"over {name}", "")
         yield change, replace(node, over=node.over - {name})
 
 
@@ -119,7 +119,7 @@ def _line(line: Modifier) -> Iterator[Changed[Modifier]]:
     # Its sign is a word of the line.
     place = replace(line.span, end_line=amount.span.end_line, end_column=amount.span.end_column)
     for kind, value in (("sign", -number), ("number", number + (1 if number >= 0 else -1)))[not number :]:
-        change = Change(kind, "", amount.span, f"{number:+d}", f"{value:+d}", (place, f"{value:+d}"))
+        change = Mutation(kind, "", amount.span, f"{number:+d}", f"{value:+d}", (place, f"{value:+d}"))
         yield change, replace(line, amount=numbered(value, amount))
 
 
@@ -146,11 +146,11 @@ def changes_of_action(action: Action) -> Iterator[Changed[Action]]:
             if action.default == ALLOWED
             else (ALLOWED, ("forbidden unless allowed", "allowed unless forbidden"))
         )
-        yield Change("modality", "", action.name_span, *words), replace(action, default=new)
+        yield Mutation("modality", "", action.name_span, *words), replace(action, default=new)
 
-    def told(guard: Guard) -> Change:
+    def told(guard: Guard) -> Mutation:
         word = "requires " if guard.kind == "requires" else ""
-        return Change("requirement", "", guard.span, word + to_source(guard.condition), "")
+        return Mutation("requirement", "", guard.span, word + to_source(guard.condition), "")
 
     yield from delete_child(action, "guards", told)
     yield from mutate_child(action, "guards", _guard)
@@ -163,8 +163,8 @@ def _guard(guard: Guard) -> Iterator[Changed[Guard]]:
 
 
 def _effects(node: N) -> Iterator[Changed[N]]:
-    def told(effect: Effect) -> Change:
-        return Change("effect", f"effect {effect.fact}", effect.span, f"effect {effect.fact}", "")
+    def told(effect: Effect) -> Mutation:
+        return Mutation("effect", f"effect {effect.fact}", effect.span, f"effect {effect.fact}", "")
 
     def changed(effect: Effect) -> Iterator[Changed[Effect]]:
         return located(f"effect {effect.fact}", _effect(effect))
@@ -183,7 +183,7 @@ def changes_of_norm(norm: Norm) -> Iterator[Changed[Norm]]:
     """Every change of a rule as it stands at one action."""
     if norm.modality in _FLIPPED:
         words = (norm.modality.replace("_", " "), _FLIPPED[norm.modality].replace("_", " "))
-        yield Change("modality", "", norm.name_span, *words), replace(norm, modality=_FLIPPED[norm.modality])
+        yield Mutation("modality", "", norm.name_span, *words), replace(norm, modality=_FLIPPED[norm.modality])
     yield from mutate_child(norm, "lets", _let)
     yield from _norm_condition(norm)
     yield from _without_precedence(norm)
@@ -204,7 +204,7 @@ def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
         yield from mutate_child(norm, "condition", condition_of)
         return
     if not isinstance(whole, Logic):
-        yield Change("condition", "", whole.span, to_source(whole), "", None), replace(norm, condition=None)
+        yield Mutation("condition", "", whole.span, to_source(whole), "", None), replace(norm, condition=None)
         return
     for place, part in enumerate(whole.operands):
 
@@ -216,7 +216,7 @@ def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
             for change, inner in condition_of(part):
                 yield change, put((inner,))
         else:
-            yield Change("condition", "", part.span, to_source(part), "", None), put(())
+            yield Mutation("condition", "", part.span, to_source(part), "", None), put(())
 
 
 # --- paths and choices --------------------------------------------------------------------
@@ -225,8 +225,8 @@ def _norm_condition(norm: Norm) -> Iterator[Changed[Norm]]:
 def changes_of_path(path: Path) -> Iterator[Changed[Path]]:
     """Every change of a path."""
 
-    def told(bar: PathConstraint) -> Change:
-        return Change("requirement", "", bar.span, f"{_BARS[bar.kind]} {to_source(bar.condition)}", "")
+    def told(bar: PathConstraint) -> Mutation:
+        return Mutation("requirement", "", bar.span, f"{_BARS[bar.kind]} {to_source(bar.condition)}", "")
 
     def barred(bar: PathConstraint) -> Iterator[Changed[PathConstraint]]:
         return mutate_child(bar, "condition", changes_of)
@@ -245,8 +245,8 @@ def changes_of_path(path: Path) -> Iterator[Changed[Path]]:
 def changes_of_choice(choice: Choice) -> Iterator[Changed[Choice]]:
     """Every change of a choice."""
 
-    def told(preference: Preference) -> Change:
-        return Change(
+    def told(preference: Preference) -> Mutation:
+        return Mutation(
             "requirement", "", preference.span, f"prefer {preference.degree} {to_source(preference.value)}", ""
         )
 
@@ -254,7 +254,7 @@ def changes_of_choice(choice: Choice) -> Iterator[Changed[Choice]]:
         other = {"least": "most", "most": "least"}.get(preference.degree)
         if other:
             was, now = (f"{degree} {to_source(preference.value)}" for degree in (preference.degree, other))
-            yield Change("operation", "", preference.span, was, now), replace(preference, degree=other)
+            yield Mutation("operation", "", preference.span, was, now), replace(preference, degree=other)
         yield from mutate_child(preference, "value", changes_of)
 
     yield from mutate_child(choice, "lets", _let)

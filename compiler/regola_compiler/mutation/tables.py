@@ -13,7 +13,7 @@ from regola_compiler.model.program import Const, Dimension, Interval, Row, Selec
 from regola_compiler.model.types import ListType, RecordType, Type, show, source
 from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.mutation.expressions import another, changes_of, number_of, numbered
-from regola_compiler.mutation.mutation import Change, Changed, located, mutate_child
+from regola_compiler.mutation.mutation import Changed, Mutation, located, mutate_child
 
 
 def changes_of_table(table: Table) -> Iterator[Changed[Table]]:
@@ -49,7 +49,7 @@ def _cells(table: Table, row: Row, line: str) -> Iterator[Changed[Row]]:
                 if isinstance(value, int) and number is not None
                 else Const(value, type_, cell.span)
             )
-            change = Change(
+            change = Mutation(
                 "cell", part, cell.span, show(was, type_), show(value, type_), (cell.span, source(value, type_))
             )
             yield change, replace(row, outputs=(*row.outputs[:place], new, *row.outputs[place + 1 :]))
@@ -82,7 +82,7 @@ def _borders(table: Table, number: int, dimension: Dimension) -> Iterator[Change
                 f"{_range(a, dimension)} | {_range(b, dimension)}" for a, b in (tuple(moved), tuple(moved.values()))
             )
             rows = tuple(replace(r, selectors=_moved(r.selectors, number, moved)) for r in table.rows)
-            yield Change("border", f"column {dimension.label}", span, was, now), replace(table, rows=rows)
+            yield Mutation("border", f"column {dimension.label}", span, was, now), replace(table, rows=rows)
 
 
 def _moved(selectors: tuple[Selector, ...], number: int, moved: dict[Interval, Interval]) -> tuple[Selector, ...]:
@@ -130,5 +130,5 @@ def _edges(table: Table) -> Iterator[Changed[Table]]:
         sides = {name for d in named for name, side in (("below", d.below), ("above", d.above)) if side == edge}
         of = f" {named[0].label}" if len(named) == 1 else ""
         side = f" {min(sides)}" if len(sides) == 1 else ""
-        change = Change("edge", "", edge.span, f"beyond{of}{side} {edge.policy}", "", None)
+        change = Mutation("edge", "", edge.span, f"beyond{of}{side} {edge.policy}", "", None)
         yield change, replace(table, dimensions=dimensions)

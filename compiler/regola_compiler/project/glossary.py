@@ -24,7 +24,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class Forbidden:
+class ForbiddenForm:
     """A form that must not be used for a concept.
 
     `means` is the concept that it is the name of, if it is one. With `sections`, it is wrong in those alone;
@@ -57,7 +57,7 @@ class Terms:
     span: Span
     variants: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
-    forbidden: tuple[Forbidden, ...] = ()
+    forbidden: tuple[ForbiddenForm, ...] = ()
     note: str = ""
 
     @property
@@ -108,7 +108,7 @@ def load_glossary(place: Path, shown: str | None = None) -> tuple[Glossary | Non
     data, found = load_yaml(path, shown, "glossary")
     if data is None:
         return None, found
-    glossary = _Reader(data, shown).glossary()
+    glossary = _GlossaryReader(data, shown).glossary()
     return glossary, [*_contradicted(glossary, data), *_doubled(glossary, data), *_dangling(glossary, data)]
 
 
@@ -121,7 +121,7 @@ def normal(form: str) -> str:
     return " ".join(form.casefold().split())
 
 
-class _Reader:
+class _GlossaryReader:
     def __init__(self, data: dict[str, Any], shown: str) -> None:
         self.data, self.shown = data, shown
 
@@ -154,12 +154,12 @@ class _Reader:
             _text(said.get("note")) or "",
         )
 
-    def forbidden(self, said: Any, *steps: Any) -> Forbidden:
+    def forbidden(self, said: Any, *steps: Any) -> ForbiddenForm:
         span = self.at(*steps)
         if isinstance(said, str):
-            return Forbidden(str(said), span)
+            return ForbiddenForm(str(said), span)
         because, means = _text(said.get("because")) or "", _text(said.get("means"))
-        return Forbidden(
+        return ForbiddenForm(
             str(said["form"]), span, because, means, _texts(said.get("sections")), _texts(said.get("except"))
         )
 

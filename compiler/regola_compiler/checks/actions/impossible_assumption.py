@@ -24,7 +24,7 @@ CODE = Code("R409", "impossible-assumption", "an assumption that no position ful
 TRIES = 600
 
 
-class _Reached(Exception):  # noqa: N818  not an error: a position that fulfils them all
+class _Fulfilled(Exception):  # noqa: N818  not an error: a position that fulfils them all
     """One is enough."""
 
 
@@ -59,11 +59,11 @@ def _fulfilled(explorer: SymbolicExecutor, assumptions: Sequence[Assumption]) ->
                     continue  # it speaks of what has no value here
                 if not held:
                     return
-        raise _Reached
+        raise _Fulfilled
 
     try:
         explorer.explore_with(attempt, TRIES)
-    except (_Reached, BudgetExceeded):
+    except (_Fulfilled, BudgetExceeded):
         return True
     return False
 

@@ -29,7 +29,7 @@ from regola_compiler.report import json as report_json
 from regola_compiler.report import sarif
 from regola_compiler.report import text as report_text
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.checks.other_book import detect_other_book
@@ -63,14 +63,14 @@ def held(
         if odd is not None:
             report.diagnostics.append(odd)
             continue
-        report.desks[language], report.indexes[language] = desk, index
-    found = collect(report.desks, report.indexes)
+        report.contexts[language], report.indexes[language] = desk, index
+    found = collect(report.contexts, report.indexes)
     report.found, report.accepted, report.hidden, unused = apply_decisions(found, report.indexes, Confidence.POSSIBLE)
     report.diagnostics += unused
     return report
 
 
-def shown(report: Report) -> list[Finding]:
+def shown(report: Report) -> list[CrosscheckFinding]:
     """The findings of a report that are shown unless it is asked for more."""
     return [finding for finding in report.found if finding.confidence >= Confidence.LIKELY]
 

@@ -28,7 +28,7 @@ from regola_compiler.model.program import Program
 from regola_compiler.project.game import load_game
 from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index, refreshed
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.text import Section
@@ -413,7 +413,7 @@ def _judged(book: Subject, chosen: Sequence[Fault]) -> list[Judged]:
     return out
 
 
-def _findings(book: Subject, desk: CrosscheckContext, index: Index) -> dict[str, list[Finding]]:
+def _findings(book: Subject, desk: CrosscheckContext, index: Index) -> dict[str, list[CrosscheckFinding]]:
     """What is shown in each setting. The index adds the drift and nothing else, the other text its own comparison."""
     found = [
         one for one in collect({book.language: desk}, {book.language: index}) if one.confidence >= Confidence.LIKELY
@@ -436,16 +436,16 @@ def _index(book: Subject) -> Index:
     return index
 
 
-def _kind(one: Finding) -> str:
+def _kind(one: CrosscheckFinding) -> str:
     """The kind of check; of the drift, whether it told what changed or only that something did."""
     return one.diagnostic.code.slug if one.kind == "drift" else one.kind
 
 
-def _known(one: Finding) -> tuple[str, str]:
+def _known(one: CrosscheckFinding) -> tuple[str, str]:
     return one.name, one.diagnostic.message
 
 
-def _of(book: Subject, one: Finding, fault: Fault) -> bool:
+def _of(book: Subject, one: CrosscheckFinding, fault: Fault) -> bool:
     """Whether a finding is of the faulty section, or names it."""
     related = book.clean.book.numbering.related
     if any(related(one.section, section) for section in fault.sections):

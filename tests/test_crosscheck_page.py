@@ -18,7 +18,7 @@ from markup import Node, assert_sound, read
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.project.game import load_game
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import KINDS, Confidence, Finding
+from regola_crosscheck.base.finding import KINDS, Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import PROSE, Decision, Entry, Index
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.page.annotated_text import AnnotatedText
@@ -52,19 +52,19 @@ def damaged() -> str:
 def report(
     about: Compiled,
     texts: dict[str, str],
-    more: tuple[Finding, ...] = (),
+    more: tuple[CrosscheckFinding, ...] = (),
     accepted: dict[str, str] | None = None,
     prose: dict[str, str] | None = None,
 ) -> Report:
     decisions = tuple(Decision(name, because, NOWHERE) for name, because in (accepted or {}).items())
     entries = tuple(Entry(name, "", "", PROSE, because, None, NOWHERE) for name, because in (prose or {}).items())
-    desks = {
+    contexts = {
         language: CrosscheckContext(about.program, outline(language, f"book.{language}.txt", text))
         for language, text in texts.items()
     }
     indexes = {language: Index(f"sources/{language}.yaml", entries, decisions) for language in texts}
-    found, kept, hidden, unused = apply_decisions([*collect(desks, indexes), *more], indexes, Confidence.POSSIBLE)
-    return Report(desks, indexes, found, kept, hidden, unused)
+    found, kept, hidden, unused = apply_decisions([*collect(contexts, indexes), *more], indexes, Confidence.POSSIBLE)
+    return Report(contexts, indexes, found, kept, hidden, unused)
 
 
 def written(about: Compiled, held: Report) -> Node:
@@ -157,9 +157,9 @@ def test_each_finding_of_the_json_report_is_on_the_page_once(held: Report, shown
 def test_a_stretch_is_marked_where_it_stands_and_leads_to_its_finding(held: Report, shown: Node) -> None:
     for number, finding in enumerate(held.found, 1):
         span = finding.diagnostic.span
-        source = [desk.book.path for desk in held.desks.values()].index(span.path) + 1
+        source = [desk.book.path for desk in held.contexts.values()].index(span.path) + 1
         line = shown.id(f"l{source}-{span.line}")
-        text = held.desks["it" if source == 1 else "en"].book.lines[span.line - 1]
+        text = held.contexts["it" if source == 1 else "en"].book.lines[span.line - 1]
         assert line.text == text
         bits = [one for one in line.classed("found-here") if str(number) in one.attributes["data-found"].split()]
         end = span.end_column - 1 if span.line == span.end_line else len(text)
@@ -195,7 +195,7 @@ def test_the_shorter_of_two_stretches_wins_and_neither_is_lost() -> None:
 
 
 def test_the_whole_book_is_there_line_by_line(held: Report, shown: Node) -> None:
-    for source, desk in enumerate(held.desks.values(), 1):
+    for source, desk in enumerate(held.contexts.values(), 1):
         lines = [node for node in shown.classed("l") if node.attributes["id"].startswith(f"l{source}-")]
         assert sorted(int(node.attributes["data-n"]) for node in lines) == list(range(1, len(desk.book.lines) + 1))
         for node in lines:
@@ -209,7 +209,7 @@ def test_sections_stand_in_the_order_of_the_file_with_both_texts(held: Report, s
         for row in rows
         if row.classed("leaf")[0].attributes["data-source"] == "1"
     ]
-    assert firsts == [section.line for section in held.desks["it"].book.sections]
+    assert firsts == [section.line for section in held.contexts["it"].book.sections]
     assert [leaf.attributes["lang"] for leaf in row_of(shown, "9.3").classed("leaf")] == ["it", "en"]
     assert len([row for row in rows if squeezed(row.all("h2")[0].all("a")[0].text) == "9.1"]) == 2
 
@@ -304,7 +304,7 @@ def test_no_text_of_a_book_a_game_or_a_finding_breaks_out_of_the_page() -> None:
     heading = "\n".join(f"{place}.1 {text}\nPrima {text} dopo\t{text}\n" for place, text in enumerate(BAD, 1))
     paths = "book.it.txt"
     more = tuple(
-        Finding(
+        CrosscheckFinding(
             "numbers",
             Confidence.CERTAIN,
             text,

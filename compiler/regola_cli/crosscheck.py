@@ -171,15 +171,15 @@ def _held(
         if not any(section.numbered for section in book.sections):
             # A text that lost its numbers still has its titles, if the index knows them.
             book = outline(language, shown, text, index.known_titles)
-        desk = CrosscheckContext(compiled.program, book, glossary)
-        odd = None if force else detect_other_book(desk)
+        context = CrosscheckContext(compiled.program, book, glossary)
+        odd = None if force else detect_other_book(context)
         if odd is not None:
             report.diagnostics.append(odd)
             continue
-        report.desks[language] = desk
+        report.contexts[language] = context
         report.indexes[language] = index
     with _progress() as step:
-        found_all = collect(report.desks, report.indexes, step)
+        found_all = collect(report.contexts, report.indexes, step)
     least = Confidence[confidence.upper()]
     report.found, report.accepted, report.hidden, unused = apply_decisions(found_all, report.indexes, least, kinds)
     report.diagnostics += unused
@@ -259,7 +259,7 @@ def _paged(compiled: Compiled, report: Report, confidence: str, kinds: tuple[str
     from regola_crosscheck.base.finding import Confidence
     from regola_crosscheck.page.html import page
 
-    if not report.desks:
+    if not report.contexts:
         click.echo(report_text.text(report.diagnostics, report.sources), err=True)
         raise click.exceptions.Exit(1)
     least = Confidence[confidence.upper()]
@@ -285,7 +285,7 @@ def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: 
     from regola_crosscheck.base.index import refreshed, with_decision
     from regola_dsl.diagnostics import nearest
 
-    if not report.desks:
+    if not report.contexts:
         from regola_compiler.report import text as report_text
 
         click.echo(report_text.text(report.diagnostics, report.sources), err=True)
@@ -296,17 +296,17 @@ def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: 
         if name not in known:
             close = nearest(name, list(known))
             raise UsageError(f"there is no finding `{name}`" + (f": did you mean `{close}`?" if close else ""))
-    for language, desk in report.desks.items():
+    for language, context in report.contexts.items():
         index = report.indexes[language]
         path = _index_path(game, language)
-        names = [name for name in accept if known[name].diagnostic.span.path == desk.book.path]
+        names = [name for name in accept if known[name].diagnostic.span.path == context.book.path]
         drifted = frozenset(
-            desk.book.numbering.key(known[name].section) for name in names if known[name].kind == "drift"
+            context.book.numbering.key(known[name].section) for name in names if known[name].kind == "drift"
         )
         if renew:
-            files[path] = refreshed(index, desk)
+            files[path] = refreshed(index, context)
         elif drifted:
-            files[path] = refreshed(index, desk, drifted)
+            files[path] = refreshed(index, context, drifted)
         for name in names:
             if known[name].kind != "drift":
                 files[path] = with_decision(index, name, because)

@@ -16,7 +16,7 @@ from regola_dsl.source import Source
 from regola_dsl.tree import Text
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import KINDS, Confidence, Finding
+from regola_crosscheck.base.finding import KINDS, Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Decision, Index
 
 UNUSED = Code("R709", "decision-unused", "an accepted finding that is no longer found", Severity.WARNING)
@@ -24,7 +24,7 @@ CODES = (UNUSED,)
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class BookCoverage:
     """How much of a book is encoded, in sections: all of them, those with rules, those marked as prose."""
 
     sections: int
@@ -36,10 +36,10 @@ class Coverage:
 class Report:
     """Findings in the order of the text."""
 
-    desks: dict[str, CrosscheckContext]
+    contexts: dict[str, CrosscheckContext]
     indexes: dict[str, Index]
-    found: list[Finding]
-    accepted: list[tuple[Finding, Decision]] = field(default_factory=list)
+    found: list[CrosscheckFinding]
+    accepted: list[tuple[CrosscheckFinding, Decision]] = field(default_factory=list)
     hidden: int = 0
     diagnostics: list[Diagnostic] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
@@ -59,13 +59,13 @@ class Report:
         found = [one for one in self.found if one.confidence >= least and (not kinds or one.kind in kinds)]
         return replace(self, found=found, hidden=self.hidden + len(self.found) - len(found))
 
-    def coverage(self, language: str) -> Coverage:
+    def coverage(self, language: str) -> BookCoverage:
         """How much of the book in a language is encoded."""
-        desk = self.desks[language]
-        prose = self.indexes[language].prose(desk.book.numbering)
-        keys = set(desk.book.by_key)
-        encoded = {key for key in keys if any(known[: len(key)] == key for known in desk.encoded.names)}
-        return Coverage(len(keys), len(encoded), len((keys & prose) - encoded))
+        context = self.contexts[language]
+        prose = self.indexes[language].prose(context.book.numbering)
+        keys = set(context.book.by_key)
+        encoded = {key for key in keys if any(known[: len(key)] == key for known in context.encoded.names)}
+        return BookCoverage(len(keys), len(encoded), len((keys & prose) - encoded))
 
     @property
     def suppressed(self) -> list[Accepted]:
@@ -82,8 +82,8 @@ class Report:
 
 
 def apply_decisions(
-    found: Sequence[Finding], indexes: Mapping[str, Index], least: Confidence, kinds: Sequence[str] = ()
-) -> tuple[list[Finding], list[tuple[Finding, Decision]], int, list[Diagnostic]]:
+    found: Sequence[CrosscheckFinding], indexes: Mapping[str, Index], least: Confidence, kinds: Sequence[str] = ()
+) -> tuple[list[CrosscheckFinding], list[tuple[CrosscheckFinding, Decision]], int, list[Diagnostic]]:
     """What is shown of the findings, what is accepted, how many are left out, and decisions that nothing needs."""
     decisions = {item.finding: item for index in indexes.values() for item in index.accepted}
     names = {finding.name for finding in found}
@@ -116,7 +116,7 @@ def as_json(report: Report) -> str:
         "hidden": report.hidden,
         "coverage": {
             language: {"sections": one.sections, "encoded": one.encoded, "prose": one.prose}
-            for language in report.desks
+            for language in report.contexts
             for one in [report.coverage(language)]
         },
     }
@@ -126,7 +126,7 @@ def as_json(report: Report) -> str:
 _NOTHING: dict[str, Any] = {"kind": "", "confidence": "certain", "section": "", "name": "", "picture": []}
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: CrosscheckFinding) -> dict[str, Any]:
     return finding_as_json(finding.diagnostic) | {
         "kind": finding.kind,
         "confidence": finding.confidence.word,
@@ -138,10 +138,10 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 def summary(report: Report) -> list[str]:
     """How much is covered, and how many findings of each kind there are, in a few lines."""
-    if not report.desks:
+    if not report.contexts:
         return ["no text was held against the rules"]
     lines = []
-    for language in report.desks:
+    for language in report.contexts:
         one = report.coverage(language)
         prose = f", {one.prose} prose" if one.prose else ""
         share = f" ({100 * one.encoded // one.sections}%)" if one.sections else ""

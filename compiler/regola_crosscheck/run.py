@@ -13,7 +13,7 @@ from itertools import combinations
 
 from regola_crosscheck import report as reporting
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Finding
+from regola_crosscheck.base.finding import CrosscheckFinding
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.checks import (
@@ -36,36 +36,38 @@ CODES = tuple(code for module in (*CHECKS, book_text, other_book, reporting) for
 
 
 def collect(
-    desks: Mapping[str, CrosscheckContext], indexes: Mapping[str, Index], step: Callable[[str], None] = lambda _: None
-) -> list[Finding]:
+    contexts: Mapping[str, CrosscheckContext],
+    indexes: Mapping[str, Index],
+    step: Callable[[str], None] = lambda _: None,
+) -> list[CrosscheckFinding]:
     """What every check finds in the books, in the order of their lines; `step` is told what is being looked at."""
-    found: list[Finding] = []
-    for language, desk in desks.items():
+    found: list[CrosscheckFinding] = []
+    for language, context in contexts.items():
         index = indexes[language]
         step(f"{language}: sections")
-        found += sections.check(desk, index.prose(desk.book.numbering))
+        found += sections.check(context, index.prose(context.book.numbering))
         step(f"{language}: references")
-        found += references.check(desk)
+        found += references.check(context)
         step(f"{language}: numbers")
-        found += numbers.check(desk)
+        found += numbers.check(context)
         step(f"{language}: tables")
-        found += tables.check(desk)
+        found += tables.check(context)
         step(f"{language}: permissions")
-        found += permissions.check(desk)
+        found += permissions.check(context)
         step(f"{language}: terms")
-        found += terms.check(desk)
+        found += terms.check(context)
         step(f"{language}: examples")
-        found += examples.check(desk)
-        found += errata.check(desk)
+        found += examples.check(context)
+        found += errata.check(context)
         step(f"{language}: drift")
-        found += drift.check(desk, index)
-    for one, other in combinations(desks, 2):
+        found += drift.check(context, index)
+    for one, other in combinations(contexts, 2):
         step(f"{one} and {other}")
-        found += languages.check(desks[one], desks[other])
+        found += languages.check(contexts[one], contexts[other])
     return _named(sorted(found, key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key)))
 
 
-def _named(found: list[Finding]) -> list[Finding]:
+def _named(found: list[CrosscheckFinding]) -> list[CrosscheckFinding]:
     """The findings with names of their own: what a section has twice is counted, in the order of its lines."""
     times: Counter[str] = Counter()
     named = []

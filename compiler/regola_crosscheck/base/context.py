@@ -12,7 +12,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.book.text import Book, Passage, Section
@@ -157,12 +157,12 @@ class CrosscheckContext:
         help: str = "",  # noqa: A002  what the field of a diagnostic is called
         notes: tuple[str, ...] = (),
         picture: tuple[str, ...] = (),
-    ) -> Finding:
+    ) -> CrosscheckFinding:
         """A finding of the kind its code belongs to; what is not certain weighs as a warning."""
         weight = Severity.ERROR if confidence is Confidence.CERTAIN else Severity.WARNING
         weight = code.severity if code.severity is Severity.WARNING else weight
         diagnostic = Diagnostic(code, message, span, label, related, help, notes, severity=weight)
-        return Finding(kind_of(code), confidence, section, key, diagnostic, picture)
+        return CrosscheckFinding(kind_of(code), confidence, section, key, diagnostic, picture)
 
 
 # The codes of a kind share a stretch of numbers.

@@ -22,7 +22,7 @@ class Confidence(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CrosscheckFinding:
     """One finding.
 
     `kind` groups what a translator looks at together; `section` is where in the book it stands; `key` tells it from

@@ -38,13 +38,13 @@ class SectionFingerprint:
         return cls(**{part.name: str(data.get(part.name) or "") for part in fields(cls)})
 
 
-def print_of(desk: CrosscheckContext, section: Section) -> SectionFingerprint:
+def print_of(context: CrosscheckContext, section: Section) -> SectionFingerprint:
     """What is kept of a section as it is now."""
-    text = desk.passage(section).text
-    tokens = desk.tokens(section)
-    kinds = Counter(mark.kind.replace(" ", "-") for mark in desk.marks(section))
-    kinds["denials"] = len(desk.words.negations.findall(text))
-    meanings = desk.encoded.meanings.get(desk.book.numbering.key(section.id), [])
+    text = context.passage(section).text
+    tokens = context.tokens(section)
+    kinds = Counter(mark.kind.replace(" ", "-") for mark in context.marks(section))
+    kinds["denials"] = len(context.words.negations.findall(text))
+    meanings = context.encoded.meanings.get(context.book.numbering.key(section.id), [])
     return SectionFingerprint(
         _hash(folded(text)),
         _hash(_letters(text)),

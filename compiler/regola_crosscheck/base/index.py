@@ -103,17 +103,17 @@ def read_index(path: Path, shown: str) -> tuple[Index | None, list[Diagnostic]]:
     return Index(shown, entries, accepted, data), found
 
 
-def refreshed(index: Index, desk: CrosscheckContext, only: frozenset[Key] | None = None) -> str:
+def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | None = None) -> str:
     """The index with the sections as they are now; with `only`, the fingerprints of those sections alone.
 
     What a person wrote is kept: titles, reasons, prose, comments, order, decisions.
     """
-    data = index.data if index.data is not None else _empty(desk.book.language)
+    data = index.data if index.data is not None else _empty(context.book.language)
     rows = data.setdefault("sections", CommentedSeq())
-    numbering = desk.book.numbering
+    numbering = context.book.numbering
     known = {numbering.key(str(row["id"])): row for row in rows}
     place = 0
-    for section in desk.book.sections:
+    for section in context.book.sections:
         key = numbering.key(section.id)
         row = known.get(key)
         if row is None:
@@ -128,10 +128,10 @@ def refreshed(index: Index, desk: CrosscheckContext, only: frozenset[Key] | None
             known[key] = row
         place = list(rows).index(row) + 1
         # Of a doubled section the first is kept, as it is the one that is found by its number.
-        if (only is None or key in only) and desk.book.section(section.id) is section:
-            _fill(row, print_of(desk, section))
+        if (only is None or key in only) and context.book.section(section.id) is section:
+            _fill(row, print_of(context, section))
             if row.get("status") != PROSE:
-                row["status"] = ENCODED if _encoded(desk, key) else OPEN
+                row["status"] = ENCODED if _encoded(context, key) else OPEN
     rows.fa.set_block_style()
     return _written(data)
 
@@ -162,8 +162,8 @@ def _fill(row: Any, kept: SectionFingerprint) -> None:
             del row[name]
 
 
-def _encoded(desk: CrosscheckContext, key: Key) -> bool:
-    return any(known[: len(key)] == key for known in desk.encoded.names)
+def _encoded(context: CrosscheckContext, key: Key) -> bool:
+    return any(known[: len(key)] == key for known in context.encoded.names)
 
 
 def _written(data: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Label, Severity, listed
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.fingerprints import SectionFingerprint, print_of
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.book.text import Section
@@ -25,20 +25,20 @@ CODES = (TEXT, WORDING, MEANING)
 _PARTS = (("numbers", "numbers", " "), ("references", "references", " "), ("permissions", "permissions", ", "))
 
 
-def check(desk: CrosscheckContext, index: Index) -> Iterator[Finding]:
+def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFinding]:
     """Every section of which the index keeps something."""
-    entries = index.by_key(desk.book.numbering)
-    for section in desk.book.sections:
-        entry = entries.get(desk.book.numbering.key(section.id))
-        if entry is None or entry.kept is None or desk.book.section(section.id) is not section:
+    entries = index.by_key(context.book.numbering)
+    for section in context.book.sections:
+        entry = entries.get(context.book.numbering.key(section.id))
+        if entry is None or entry.kept is None or context.book.section(section.id) is not section:
             continue
-        now = print_of(desk, section)
+        now = print_of(context, section)
         before = Label(entry.span, "what was kept of it")
-        yield from _text(desk, section, entry.kept, now, before)
+        yield from _text(context, section, entry.kept, now, before)
         if entry.kept.meaning != now.meaning:
-            names = desk.encoded.names.get(desk.book.numbering.key(section.id), [])
-            span = desk.encoded.spans.get(desk.book.numbering.key(section.id))
-            yield desk.finding(
+            names = context.encoded.names.get(context.book.numbering.key(section.id), [])
+            span = context.encoded.spans.get(context.book.numbering.key(section.id))
+            yield context.finding(
                 MEANING,
                 Confidence.LIKELY,
                 section.id,
@@ -46,7 +46,7 @@ def check(desk: CrosscheckContext, index: Index) -> Iterator[Finding]:
                 f"what is encoded for section {section.id} has changed since the section was last held against it"
                 if now.meaning
                 else f"nothing is encoded for section {section.id} any more",
-                desk.book.span_of(section),
+                context.book.span_of(section),
                 label="hold this against its rules again",
                 related=(Label(span, listed(names, "and", 3)),) if span and names else (before,),
                 help="read the section again; where the rules are right, accept this finding to keep them as read",
@@ -54,8 +54,8 @@ def check(desk: CrosscheckContext, index: Index) -> Iterator[Finding]:
 
 
 def _text(
-    desk: CrosscheckContext, section: Section, kept: SectionFingerprint, now: SectionFingerprint, before: Label
-) -> Iterator[Finding]:
+    context: CrosscheckContext, section: Section, kept: SectionFingerprint, now: SectionFingerprint, before: Label
+) -> Iterator[CrosscheckFinding]:
     if kept.words == now.words and kept.numbers == now.numbers:
         return
     changes = [
@@ -63,9 +63,9 @@ def _text(
         for name, noun, between in _PARTS
         if (said := _change(getattr(kept, name), getattr(now, name), noun, between))
     ]
-    span = desk.book.span_of(section)
+    span = context.book.span_of(section)
     if changes:
-        yield desk.finding(
+        yield context.finding(
             TEXT,
             Confidence.CERTAIN,
             section.id,
@@ -78,7 +78,7 @@ def _text(
         )
         return
     spelling = kept.letters == now.letters
-    yield desk.finding(
+    yield context.finding(
         WORDING,
         Confidence.POSSIBLE if spelling else Confidence.LIKELY,
         section.id,

@@ -8,17 +8,17 @@ from regola_compiler.model.program import Erratum
 from regola_dsl.diagnostics import Code, Label, Severity
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import Section
 
 KNOWN = Code("R791", "known-erratum", "a place of the book that disagrees with another, or is silent", Severity.WARNING)
 CODES = (KNOWN,)
 
 
-def check(desk: CrosscheckContext) -> Iterator[Finding]:
+def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every erratum of which the book has a section."""
-    for erratum in desk.program.errata.values():
-        places = _places(desk, erratum)
+    for erratum in context.program.errata.values():
+        places = _places(context, erratum)
         if not places:
             continue
         first, *others = places
@@ -28,50 +28,50 @@ def check(desk: CrosscheckContext) -> Iterator[Finding]:
         subject = (
             f"sections {named} {what}" if others else f"section {named} {'leaves something open' if silent else ''}"
         )
-        told = f": {_said(desk, erratum)}" if _said(desk, erratum) else ""
-        yield desk.finding(
+        told = f": {_said(context, erratum)}" if _said(context, erratum) else ""
+        yield context.finding(
             KNOWN,
             Confidence.CERTAIN,
             first.id,
             erratum.name,
             f"{subject.strip()}{'' if others or silent else ' disagrees with itself'}{told}",
-            desk.book.span_of(first),
+            context.book.span_of(first),
             label=f"erratum `{erratum.name}`",
             related=(
-                *(Label(desk.book.span_of(section), "and here") for section in others),
+                *(Label(context.book.span_of(section), "and here") for section in others),
                 Label(erratum.name_span, "ruled here" if erratum.settled else "not settled here"),
             ),
             help="put the ruling into the text, or leave it to the errata sheet"
             if erratum.settled
             else "ask whoever can settle it",
-            notes=_statements(desk, erratum),
+            notes=_statements(context, erratum),
         )
 
 
-def _places(desk: CrosscheckContext, erratum: Erratum) -> list[Section]:
+def _places(context: CrosscheckContext, erratum: Erratum) -> list[Section]:
     """The sections that an erratum speaks of, those of its statements first."""
     anchors = [anchor for statement in erratum.statements for anchor in statement.anchors] + list(erratum.anchors)
     found: dict[int, Section] = {}
     for anchor in anchors:
-        section = desk.book.section(anchor.section)
+        section = context.book.section(anchor.section)
         if section is not None:
             found.setdefault(section.line, section)
     return list(found.values())
 
 
-def _statements(desk: CrosscheckContext, erratum: Erratum) -> tuple[str, ...]:
+def _statements(context: CrosscheckContext, erratum: Erratum) -> tuple[str, ...]:
     """What each of its sections says, in our words."""
     said = []
     for statement in erratum.statements:
         texts = {text.language: text.text for text in statement.texts}
-        told = texts.get(desk.book.language) or next(iter(texts.values()), "")
+        told = texts.get(context.book.language) or next(iter(texts.values()), "")
         sections = ", ".join(anchor.section for anchor in statement.anchors)
         if told:
             said.append(f"{sections}: {told}")
     return tuple(said)
 
 
-def _said(desk: CrosscheckContext, erratum: Erratum) -> str:
+def _said(context: CrosscheckContext, erratum: Erratum) -> str:
     """Our own words for it, in the language of the book or else in any."""
     texts = {text.language: text.text for text in (*erratum.reason, *erratum.texts)}
-    return texts.get(desk.book.language) or next(iter(texts.values()), "")
+    return texts.get(context.book.language) or next(iter(texts.values()), "")

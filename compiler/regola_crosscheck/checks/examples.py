@@ -18,7 +18,7 @@ from regola_compiler.model.types import DiceType
 from regola_dsl.diagnostics import Code, Label
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import Passage, Section
 from regola_crosscheck.book.tokens import MINUS, Token
 from regola_crosscheck.checks.numbers import PLAIN, NumberSet, said
@@ -35,41 +35,41 @@ _PART = re.compile(r"^\s*(?:[-•*–—]\s|\(?[a-zA-Z]\)\s|\d{1,2}[.)]\s)")
 FEWEST, MOST = 2, 12
 
 
-def check(desk: CrosscheckContext) -> Iterator[Finding]:
+def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every example and every claim."""
-    results = run_examples(desk.program)
-    for section in desk.book.sections:
-        key = desk.book.numbering.key(section.id)
+    results = run_examples(context.program)
+    for section in context.book.sections:
+        key = context.book.numbering.key(section.id)
         here = [
             result
             for result in results
-            if any(desk.book.numbering.key(anchor.section) == key for anchor in result.example.anchors)
+            if any(context.book.numbering.key(anchor.section) == key for anchor in result.example.anchors)
         ]
-        yield from _run(desk, section, [one for one in here if one.example.anchors[0].section == section.id])
+        yield from _run(context, section, [one for one in here if one.example.anchors[0].section == section.id])
         if here:
-            yield from _numbers(desk, section, here)
-        yield from _sums(desk, section)
-        yield from _odds(desk, section)
-        yield from _counts(desk, section)
-        yield from _outcomes(desk, section)
+            yield from _numbers(context, section, here)
+        yield from _sums(context, section)
+        yield from _odds(context, section)
+        yield from _counts(context, section)
+        yield from _outcomes(context, section)
 
 
-def _run(desk: CrosscheckContext, section: Section, results: list[ExampleResult]) -> Iterator[Finding]:
+def _run(context: CrosscheckContext, section: Section, results: list[ExampleResult]) -> Iterator[CrosscheckFinding]:
     """Encoded examples that do not come out as the book says."""
     for result in results:
         line = next((line for line in result.lines if not line.passed), None)
         if line is None:
             continue
-        passage = desk.passage(section)
-        start = _example_at(desk, section)
+        passage = context.passage(section)
+        start = _example_at(context, section)
         known = f"; the erratum `{line.erratum}` rules on it" if line.erratum else ""
-        yield desk.finding(
+        yield context.finding(
             FAILS,
             Confidence.CERTAIN if not line.erratum else Confidence.LIKELY,
             section.id,
             result.example.name,
             f"the example of section {section.id} comes out differently: {line.verdict}{known}",
-            passage.span(start, start + 1) if start is not None else desk.book.span_of(section),
+            passage.span(start, start + 1) if start is not None else context.book.span_of(section),
             label="by the rules it comes out differently",
             related=(Label(line.expectation.span, f"`{result.example.name}`"),),
             help="see which of the two is right: correct the example, or the rule"
@@ -78,81 +78,83 @@ def _run(desk: CrosscheckContext, section: Section, results: list[ExampleResult]
         )
 
 
-def _example_at(desk: CrosscheckContext, section: Section) -> int | None:
-    text = desk.passage(section).text
+def _example_at(context: CrosscheckContext, section: Section) -> int | None:
+    text = context.passage(section).text
     offset = 0
     for line in text.split("\n"):
-        if desk.words.examples.search(line):
+        if context.words.examples.search(line):
             return offset + len(line) - len(line.lstrip())
         offset += len(line) + 1
     return None
 
 
-def _numbers(desk: CrosscheckContext, section: Section, results: list[ExampleResult]) -> Iterator[Finding]:
+def _numbers(context: CrosscheckContext, section: Section, results: list[ExampleResult]) -> Iterator[CrosscheckFinding]:
     """Numbers of an example in the text against those of the encoded one and of the rules around it."""
     tokens = [
         token
-        for token in desk.tokens(section)
+        for token in context.tokens(section)
         if token.block == "example" and token.values and token.kind not in {"reference", "counter"}
     ]
     if not tokens:
         return
-    encoded = desk.encoded
+    encoded = context.encoded
     names = {result.example.name for result in results}
     own = [atom for name in names for atom in encoded.asked.get(name, [])]
-    keys = desk.related_rules(section)
+    keys = context.related_rules(section)
     around = [atom for key in keys for atom in encoded.atoms.get(key, [])]
-    around += [atom for name in _reached(desk, names) for atom in encoded.asked.get(name, [])]
+    around += [atom for name in _reached(context, names) for atom in encoded.asked.get(name, [])]
     bag = NumberSet([*own, *around])
     counted = [token for token in tokens if token.kind in {"pair", "die"} or token.value not in PLAIN]
-    extra = [token for token in counted if not bag.explains(token) and not _is_computed(desk, section, token, tokens)]
+    extra = [
+        token for token in counted if not bag.explains(token) and not _is_computed(context, section, token, tokens)
+    ]
     if not extra or len(extra) > max(1, len(counted) // 3):
         return  # the encoded one tells another part of the example
     alone = len(extra) == 1 and len(counted) >= 4
-    lacking = _unsaid(desk, section, own)
+    lacking = _unsaid(context, section, own)
     for token in extra:
         near = next((atom for atom in lacking if atom.kind == ("pair" if token.kind == "pair" else "number")), None)
-        yield desk.finding(
+        yield context.finding(
             NUMBER,
             Confidence.LIKELY if alone and not token.word and len(lacking) == 1 else Confidence.POSSIBLE,
             section.id,
             token.text.strip(),
             f"the example of section {section.id} says `{token.text.strip()}`, which the encoded one has not"
             + (f": it has `{said(near.values, near.kind)}`, which the text has not" if near else ""),
-            desk.passage(section).span(token.start, token.end),
+            context.passage(section).span(token.start, token.end),
             label="not in the encoded example",
             related=(Label((near or own[0]).span, "the encoded example"),) if own else (),
             help="see which of the two is right: correct the text, or the example",
         )
 
 
-def _reached(desk: CrosscheckContext, names: set[str]) -> set[str]:
+def _reached(context: CrosscheckContext, names: set[str]) -> set[str]:
     """All that examples rest on."""
     found: set[str] = set()
     todo = list(names)
     while todo:
-        for called in desk.encoded.calls.get(todo.pop(), ()):
+        for called in context.encoded.calls.get(todo.pop(), ()):
             if called not in found:
                 found.add(called)
                 todo.append(called)
     return found
 
 
-def _is_computed(desk: CrosscheckContext, section: Section, token: Token, tokens: list[Token]) -> bool:
+def _is_computed(context: CrosscheckContext, section: Section, token: Token, tokens: list[Token]) -> bool:
     """Whether a number is said to come out, and does so from two others of the example."""
     if token.kind not in {"number", "ordinal"}:
         return False
-    before = desk.passage(section).text[max(0, token.start - 40) : token.start]
-    if not desk.words.results.search(before):
+    before = context.passage(section).text[max(0, token.start - 40) : token.start]
+    if not context.words.results.search(before):
         return False
     others = [one.value for one in tokens if one is not token and one.kind in {"number", "ordinal"}]
     return any(token.value in {a + b, a - b, a * b} for a in others for b in others)
 
 
-def _unsaid(desk: CrosscheckContext, section: Section, own: list[EncodedNumber]) -> list[EncodedNumber]:
+def _unsaid(context: CrosscheckContext, section: Section, own: list[EncodedNumber]) -> list[EncodedNumber]:
     """The numbers of the encoded example that the text of the section does not say."""
-    there = {value for token in desk.tokens(section) for value in token.values}
-    pairs = {token.values for token in desk.tokens(section) if token.kind == "pair"}
+    there = {value for token in context.tokens(section) for value in token.values}
+    pairs = {token.values for token in context.tokens(section) if token.kind == "pair"}
     return [
         atom
         for atom in own
@@ -165,9 +167,9 @@ def _unsaid(desk: CrosscheckContext, section: Section, own: list[EncodedNumber])
 
 
 def _claim(
-    desk: CrosscheckContext, section: Section, passage: Passage, start: int, end: int, key: str, message: str
-) -> Finding:
-    return desk.finding(
+    context: CrosscheckContext, section: Section, passage: Passage, start: int, end: int, key: str, message: str
+) -> CrosscheckFinding:
+    return context.finding(
         CLAIM,
         Confidence.LIKELY,
         section.id,
@@ -179,9 +181,9 @@ def _claim(
     )
 
 
-def _sums(desk: CrosscheckContext, section: Section) -> Iterator[Finding]:
+def _sums(context: CrosscheckContext, section: Section) -> Iterator[CrosscheckFinding]:
     """`10 + 5 = 15`."""
-    passage = desk.passage(section)
+    passage = context.passage(section)
     for match in _SUM.finditer(passage.text):
         a, sign, b, told = int(match[1]), match[2], int(match[3]), int(match[4])
         if sign in ":/" and b == 0:
@@ -195,13 +197,13 @@ def _sums(desk: CrosscheckContext, section: Section) -> Iterator[Finding]:
         right = results.get(sign, {Fraction(a - b)})
         if Fraction(told) not in right:
             message = f"`{match[0].strip()}` in section {section.id} comes to {said((min(right),), 'number')}"
-            yield _claim(desk, section, passage, match.start(4), match.end(4), match[0].strip(), message)
+            yield _claim(context, section, passage, match.start(4), match.end(4), match[0].strip(), message)
 
 
-def _odds(desk: CrosscheckContext, section: Section) -> Iterator[Finding]:
+def _odds(context: CrosscheckContext, section: Section) -> Iterator[CrosscheckFinding]:
     """Two strengths and the odds they are said to come to."""
-    passage = desk.passage(section)
-    for match in desk.words.odds.finditer(passage.text):
+    passage = context.passage(section)
+    for match in context.words.odds.finditer(passage.text):
         a, b, top, below = (int(match[name]) for name in ("a", "b", "top", "below"))
         if not a or not b or not top or not below:
             continue
@@ -210,7 +212,9 @@ def _odds(desk: CrosscheckContext, section: Section) -> Iterator[Finding]:
             continue
         best = min(_ratios(a, b))
         message = f"{a} against {b} is {best[0]}-{best[1]}, not {top}-{below} as section {section.id} says"
-        yield _claim(desk, section, passage, match.start("top"), match.end("below"), f"{a}/{b}={top}-{below}", message)
+        yield _claim(
+            context, section, passage, match.start("top"), match.end("below"), f"{a}/{b}={top}-{below}", message
+        )
 
 
 def _ratios(a: int, b: int) -> set[tuple[int, int]]:
@@ -223,53 +227,53 @@ def _ratios(a: int, b: int) -> set[tuple[int, int]]:
     return found | {(2, 3), (3, 4)} if b < 2 * a else found
 
 
-def _counts(desk: CrosscheckContext, section: Section) -> Iterator[Finding]:
+def _counts(context: CrosscheckContext, section: Section) -> Iterator[CrosscheckFinding]:
     """A number before a colon, and the parts of the list that follows it."""
-    passage = desk.passage(section)
+    passage = context.passage(section)
     lines = passage.text.split("\n")
     offset = 0
     for place, line in enumerate(lines):
         stripped = line.rstrip()
         if stripped.endswith(":"):
-            token = _counted(desk, section, offset, len(stripped))
+            token = _counted(context, section, offset, len(stripped))
             parts = _parts(lines[place + 1 :])
             if token is not None and parts > 1 and Fraction(parts) != token.value:
                 message = f"section {section.id} says `{token.text}`, and {parts} follow"
-                yield _claim(desk, section, passage, token.start, token.end, f"{token.text}:{parts}", message)
+                yield _claim(context, section, passage, token.start, token.end, f"{token.text}:{parts}", message)
         offset += len(line) + 1
 
 
-def _outcomes(desk: CrosscheckContext, section: Section) -> Iterator[Finding]:
+def _outcomes(context: CrosscheckContext, section: Section) -> Iterator[CrosscheckFinding]:
     """`36 results`: against the size of the tables and the rolls of the section."""
-    passage = desk.passage(section)
-    for token in desk.tokens(section):
+    passage = context.passage(section)
+    for token in context.tokens(section):
         if token.kind != "number" or token.block == "row" or token.value < FEWEST:
             continue
-        if not desk.words.outcomes.search(passage.text[token.end : token.end + 40]):
+        if not context.words.outcomes.search(passage.text[token.end : token.end + 40]):
             continue
-        sizes = _sizes(desk, section)
+        sizes = _sizes(context, section)
         if sizes and token.value not in sizes:
             listed = ", ".join(str(size) for size in sorted(sizes)[-4:])
             what = passage.text[token.start : token.end + 20].split("\n")[0].strip()
             message = f"section {section.id} counts `{token.text}` (`{what}…`), and there are {listed}"
-            yield _claim(desk, section, passage, token.start, token.end, f"{token.text}#", message)
+            yield _claim(context, section, passage, token.start, token.end, f"{token.text}#", message)
 
 
-def _sizes(desk: CrosscheckContext, section: Section) -> set[int]:
+def _sizes(context: CrosscheckContext, section: Section) -> set[int]:
     """How many rows, columns and cells the tables of a section have, and how many outcomes its rolls.
 
     Of a section that prints none nothing is said: what it counts stands elsewhere.
     """
     found: set[int] = set()
-    for grid, name in desk.grids:
+    for grid, name in context.grids:
         if name == section.id and grid.rows:
             rows, columns = len(grid.rows), max(map(len, grid.rows))
             found |= {rows, columns, columns - 1, rows * columns, rows * (columns - 1)}
     if not found:
         return found
-    key = desk.book.numbering.key(section.id)
-    for name in desk.encoded.names.get(key, []):
-        item = desk.program.callables.get(name)
+    key = context.book.numbering.key(section.id)
+    for name in context.encoded.names.get(key, []):
+        item = context.program.callables.get(name)
         if isinstance(item, Table):
             sizes = [dimension.high - dimension.low + 1 for dimension in item.dimensions]
             found |= {*sizes, prod(sizes), len(item.rows)}
@@ -279,17 +283,17 @@ def _sizes(desk: CrosscheckContext, section: Section) -> set[int]:
     return found
 
 
-def _counted(desk: CrosscheckContext, section: Section, offset: int, length: int) -> Token | None:
+def _counted(context: CrosscheckContext, section: Section, offset: int, length: int) -> Token | None:
     """The one number in the last words before a colon that says how many follow."""
-    text = desk.passage(section).text[offset : offset + length]
+    text = context.passage(section).text[offset : offset + length]
     start = offset + max(0, text.rfind(".", 0, -1) + 1)
     tokens = [
-        t for t in desk.tokens(section) if start <= t.start < offset + length and t.kind == "number" and not t.sign
+        t for t in context.tokens(section) if start <= t.start < offset + length and t.kind == "number" and not t.sign
     ]
     if len(tokens) != 1 or not FEWEST <= tokens[0].value <= MOST:
         return None
-    behind = desk.passage(section).text[tokens[0].end : offset + length]
-    follow = desk.words.following.search(desk.passage(section).text[start : offset + length])
+    behind = context.passage(section).text[tokens[0].end : offset + length]
+    follow = context.words.following.search(context.passage(section).text[start : offset + length])
     return tokens[0] if follow and len(behind.split()) <= 5 else None
 
 

@@ -11,7 +11,7 @@ from regola_dsl.diagnostics import Code, Label, Severity, counted
 from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.fingerprints import written
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
@@ -30,7 +30,7 @@ CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM)
 _LOOSE = {"0", "1", "2"}
 
 
-def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Finding]:
+def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Everything in which the text `here` differs from the text `there`; findings stand in `here`."""
     yield from _sections(here, there)
     pairs = list(_pairs(here, there))
@@ -49,7 +49,7 @@ def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Finding
         yield from _terms(here, there, section, other)
 
 
-def _sections(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Finding]:
+def _sections(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     ours, theirs = here.book.by_key, there.book.by_key
     for section in here.book.sections:
         if here.book.numbering.key(section.id) not in theirs:
@@ -84,7 +84,7 @@ def _sections(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Fin
 
 def _numbers(
     here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section, *, rows: bool
-) -> Iterator[Finding]:
+) -> Iterator[CrosscheckFinding]:
     """Numbers that one text has more often than the other; those of tables only with `rows`."""
     ours, theirs = (
         [token for token in tokens if token.kind not in {"reference", "code"} and (rows or token.block != "row")]
@@ -132,7 +132,7 @@ def _numbers(
 
 def _number(
     here: CrosscheckContext, section: Section, token: Token, message: str, confidence: Confidence, label: Label
-) -> Finding:
+) -> CrosscheckFinding:
     return here.finding(
         NUMBER,
         confidence,
@@ -196,7 +196,7 @@ def _shape(grid: Grid) -> list[int]:
 
 def _tables(
     here: CrosscheckContext, there: CrosscheckContext, pairs: list[tuple[Grid, Grid, str]]
-) -> Iterator[Finding]:
+) -> Iterator[CrosscheckFinding]:
     """The cells of the tables that stand in both, as far as they need no words."""
     for grid, other, section in pairs:
         if _shape(grid) != _shape(other):
@@ -253,7 +253,7 @@ def _wordless(text: str) -> bool:
 
 def _references(
     here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section
-) -> Iterator[Finding]:
+) -> Iterator[CrosscheckFinding]:
     ours = [token for token in here.tokens(section) if token.kind == "reference"]
     theirs = [token for token in there.tokens(other) if token.kind == "reference"]
     mine = _extra([t.text.strip() for t in ours], [t.text.strip() for t in theirs])
@@ -303,7 +303,7 @@ def _extra(ours: list[str], theirs: list[str]) -> list[tuple[int, str]]:
 
 def _permissions(
     here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section
-) -> Iterator[Finding]:
+) -> Iterator[CrosscheckFinding]:
     """Where both texts have as many words of permission, and one of them is another."""
     ours = [mark for mark in here.marks(section) if mark.kind != "exception"]
     theirs = [mark for mark in there.marks(other) if mark.kind != "exception"]
@@ -338,7 +338,7 @@ def _permission(
     mine: ModalWord,
     foreign: ModalWord,
     confidence: Confidence,
-) -> Finding:
+) -> CrosscheckFinding:
     said = {"may": "permits", "must": "requires", "must not": "forbids", "waived": "does not require"}
     return here.finding(
         PERMISSION,
@@ -354,7 +354,9 @@ def _permission(
     )
 
 
-def _terms(here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section) -> Iterator[Finding]:
+def _terms(
+    here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section
+) -> Iterator[CrosscheckFinding]:
     """A concept that only this text speaks of, where the other speaks of one that this text does not."""
     ours, theirs = here.uses(section), there.uses(other)
     mine = Counter(use.concept.id for use in ours if use.how != "forbidden")

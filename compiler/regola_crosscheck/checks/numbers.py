@@ -16,7 +16,7 @@ from fractions import Fraction
 from regola_dsl.diagnostics import Code, Label, Severity
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Section
 from regola_crosscheck.book.tokens import Token
@@ -46,12 +46,12 @@ STEPS = 3
 _KINDS = {"number", "ordinal", "part", "pair", "die", "percent"}
 
 
-def check(desk: CrosscheckContext) -> Iterator[Finding]:
+def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every section that something is anchored to."""
-    for section in desk.book.sections:
-        key = desk.book.numbering.key(section.id)
-        if key in desk.encoded.names:
-            yield from _section(desk, section, key)
+    for section in context.book.sections:
+        key = context.book.numbering.key(section.id)
+        if key in context.encoded.names:
+            yield from _section(context, section, key)
 
 
 @dataclass
@@ -90,32 +90,32 @@ class NumberSet:
         return all(side in self.values or side in PLAIN or side in self.near for side in (a, b))
 
 
-def _section(desk: CrosscheckContext, section: Section, key: Key) -> Iterator[Finding]:
-    tokens = [token for token in desk.tokens(section) if token.kind in _KINDS and token.block == "rule"]
-    bag, own = NumberSet(_around(desk, section, key)), NumberSet(desk.encoded.atoms.get(key, []))
+def _section(context: CrosscheckContext, section: Section, key: Key) -> Iterator[CrosscheckFinding]:
+    tokens = [token for token in context.tokens(section) if token.kind in _KINDS and token.block == "rule"]
+    bag, own = NumberSet(_around(context, section, key)), NumberSet(context.encoded.atoms.get(key, []))
     counted = [token for token in tokens if not (token.kind != "pair" and token.value in PLAIN and not token.sign)]
     extra = [token for token in counted if not bag.explains(token) and not _between(tokens, token, bag)]
     weak = [token for token in counted if token not in extra and not own.explains(token)]
-    lacking = list(_missing_numbers(desk, key))
+    lacking = list(_missing_numbers(context, key))
     coverage = 1 - len(extra) / len(counted) if counted else 0.0
-    yield from _signs(desk, section, key, tokens)
-    unsaid = _unsaid(desk, section, key) if len(extra) == 1 else []
+    yield from _signs(context, section, key, tokens)
+    unsaid = _unsaid(context, section, key) if len(extra) == 1 else []
     for token, atom in _matched(extra, [*lacking, *unsaid]):
         extra.remove(token)
         sure = coverage >= 0.5 or (len(counted) == 1 and not extra)
         certain = sure and not token.word and atom in lacking
         lacking = [one for one in lacking if one is not atom]
-        yield _differs(desk, section, token, atom, Confidence.CERTAIN if certain else Confidence.LIKELY)
+        yield _differs(context, section, token, atom, Confidence.CERTAIN if certain else Confidence.LIKELY)
     # A number that another rule than those of this section explains may be the one that this section lacks.
     near = _nearest(weak[0], lacking) if len(weak) == 1 else []
     if not extra and len(near) == 1 and len(pairs := _matched(weak, near)) == 1:
         ((token, atom),) = pairs
         lacking = [one for one in lacking if one is not atom]
-        yield _differs(desk, section, token, atom, Confidence.LIKELY)
+        yield _differs(context, section, token, atom, Confidence.LIKELY)
     for token in extra:
-        yield _extra(desk, section, token, coverage, len(counted))
+        yield _extra(context, section, token, coverage, len(counted))
     for atom in lacking:
-        yield _missing(desk, section, atom, coverage, certain=not extra)
+        yield _missing(context, section, atom, coverage, certain=not extra)
 
 
 def _between(tokens: list[Token], token: Token, bag: NumberSet) -> bool:
@@ -136,17 +136,17 @@ def _nearest(token: Token, lacking: list[EncodedNumber]) -> list[EncodedNumber]:
     return [lacking[apart[0][1]]]
 
 
-def _unsaid(desk: CrosscheckContext, section: Section, key: Key) -> list[EncodedNumber]:
+def _unsaid(context: CrosscheckContext, section: Section, key: Key) -> list[EncodedNumber]:
     """Amounts of one: the text need not say them, but may have had another number in their place."""
-    there = {value for token in desk.tokens(section) if not token.word for value in token.values}
-    ones = [atom for atom in desk.encoded.amounts.get(key, []) if atom.values[0] == 1]
+    there = {value for token in context.tokens(section) if not token.word for value in token.values}
+    ones = [atom for atom in context.encoded.amounts.get(key, []) if atom.values[0] == 1]
     return [atom for atom in ones if not atom.overruled and atom.values[0] not in there]
 
 
-def _around(desk: CrosscheckContext, section: Section, key: Key) -> list[EncodedNumber]:
+def _around(context: CrosscheckContext, section: Section, key: Key) -> list[EncodedNumber]:
     """What may explain a number of a section: what is anchored around it, or where it refers to, and what that asks."""
-    encoded = desk.encoded
-    keys = desk.related_rules(section)
+    encoded = context.encoded
+    keys = context.related_rules(section)
     atoms = [atom for one in keys for atom in encoded.atoms.get(one, [])]
     owners = {atom.owner for atom in encoded.atoms.get(key, [])} | set(encoded.names.get(key, []))
     for owner in owners:
@@ -156,46 +156,46 @@ def _around(desk: CrosscheckContext, section: Section, key: Key) -> list[Encoded
     return atoms
 
 
-def _missing_numbers(desk: CrosscheckContext, key: Key) -> Iterator[EncodedNumber]:
+def _missing_numbers(context: CrosscheckContext, key: Key) -> Iterator[EncodedNumber]:
     """The numbers of rules that no section they are anchored to says."""
     told: set[tuple[str, tuple[Fraction, ...]]] = set()
-    for atom in desk.encoded.atoms.get(key, []):
+    for atom in context.encoded.atoms.get(key, []):
         if atom.role not in {RULE, LIMIT} or atom.overruled or (atom.kind, atom.values) in told:
             continue
         if atom.kind != "die" and all(value in PLAIN for value in atom.values):
             continue
         told.add((atom.kind, atom.values))
-        if _primary_section(desk, atom) != key:
+        if _primary_section(context, atom) != key:
             continue
         # Where dice are written out (`2d6`), a 6 beside them is no die.
-        kinds = {"die"} if atom.kind == "die" and _written_out(desk, key) else {*_KINDS, "counter"}
-        if not any(_says(desk, place, atom, kinds) for place in _innermost(desk, atom)):
+        kinds = {"die"} if atom.kind == "die" and _written_out(context, key) else {*_KINDS, "counter"}
+        if not any(_says(context, place, atom, kinds) for place in _innermost(context, atom)):
             yield atom
 
 
-def _written_out(desk: CrosscheckContext, key: Key) -> bool:
-    section = desk.book.by_key.get(key)
-    return section is not None and any(token.kind == "die" for token in desk.tokens(section))
+def _written_out(context: CrosscheckContext, key: Key) -> bool:
+    section = context.book.by_key.get(key)
+    return section is not None and any(token.kind == "die" for token in context.tokens(section))
 
 
-def _primary_section(desk: CrosscheckContext, atom: EncodedNumber) -> Key:
+def _primary_section(context: CrosscheckContext, atom: EncodedNumber) -> Key:
     """Of the sections of an atom the one it is missed in: the first, or one inside it."""
-    keys = [desk.book.numbering.key(section) for section in atom.sections]
+    keys = [context.book.numbering.key(section) for section in atom.sections]
     return max((key for key in keys if key[: len(keys[0])] == keys[0]), key=len)
 
 
-def _innermost(desk: CrosscheckContext, atom: EncodedNumber) -> list[Key]:
+def _innermost(context: CrosscheckContext, atom: EncodedNumber) -> list[Key]:
     """The sections of an atom without those that hold another of them."""
-    keys = [desk.book.numbering.key(section) for section in atom.sections]
+    keys = [context.book.numbering.key(section) for section in atom.sections]
     return [key for key in keys if not any(key != other and other[: len(key)] == key for other in keys)]
 
 
-def _says(desk: CrosscheckContext, here: Key, atom: EncodedNumber, kinds: set[str]) -> bool:
+def _says(context: CrosscheckContext, here: Key, atom: EncodedNumber, kinds: set[str]) -> bool:
     """Whether the text of a section, or of one inside or around it, has a number, among tokens of some kinds."""
-    for other in desk.book.sections:
-        there = desk.book.numbering.key(other.id)
+    for other in context.book.sections:
+        there = context.book.numbering.key(other.id)
         if (there[: len(here)] == here or here[: len(there)] == there) and any(
-            token.kind in kinds and _is(token, atom) for token in desk.tokens(other)
+            token.kind in kinds and _is(token, atom) for token in context.tokens(other)
         ):
             return True
     return False
@@ -263,11 +263,11 @@ def said(values: tuple[Fraction, ...], kind: str) -> str:
 
 
 def _differs(
-    desk: CrosscheckContext, section: Section, token: Token, atom: EncodedNumber, confidence: Confidence
-) -> Finding:
-    passage = desk.passage(section)
+    context: CrosscheckContext, section: Section, token: Token, atom: EncodedNumber, confidence: Confidence
+) -> CrosscheckFinding:
+    passage = context.passage(section)
     own = said(atom.values, atom.kind)
-    return desk.finding(
+    return context.finding(
         DIFFERS,
         confidence,
         section.id,
@@ -280,67 +280,69 @@ def _differs(
     )
 
 
-def _extra(desk: CrosscheckContext, section: Section, token: Token, coverage: float, counted: int) -> Finding:
-    clear = coverage >= 0.75 and counted >= 3 and not token.word and not _idle(desk, section, token)
-    return desk.finding(
+def _extra(
+    context: CrosscheckContext, section: Section, token: Token, coverage: float, counted: int
+) -> CrosscheckFinding:
+    clear = coverage >= 0.75 and counted >= 3 and not token.word and not _idle(context, section, token)
+    return context.finding(
         NOT_ENCODED,
         Confidence.LIKELY if clear else Confidence.POSSIBLE,
         section.id,
         token.text.strip(),
         f"section {section.id} says `{token.text.strip()}`, which no rule anchored to it has",
-        desk.passage(section).span(token.start, token.end),
+        context.passage(section).span(token.start, token.end),
         label="in no rule of this section",
         help="see whether the number was changed, or whether this is not encoded yet",
     )
 
 
-def _idle(desk: CrosscheckContext, section: Section, token: Token) -> bool:
+def _idle(context: CrosscheckContext, section: Section, token: Token) -> bool:
     """Whether a number is of a sort that rules seldom need: an ordinal, a year, a hex, an entry of an inventory."""
     if token.kind in {"ordinal", "part"} or token.value >= LARGE:
         return True
-    text = desk.passage(section).text
+    text = context.passage(section).text
     start = text.rfind("\n", 0, token.start) + 1
     if text.rfind("(", start, token.start) > text.rfind(")", start, token.start):
         return True  # what stands in brackets says in another way what is said already
     line = text[start:].partition("\n")[0].strip()
-    if not token.sign and desk.words.definite.search(text[max(0, token.start - 20) : token.start]):
+    if not token.sign and context.words.definite.search(text[max(0, token.start - 20) : token.start]):
         return True
     return not token.sign and len(line.split()) < SENTENCE and not line.endswith((".", ";", ":"))
 
 
 def _missing(
-    desk: CrosscheckContext, section: Section, atom: EncodedNumber, coverage: float, *, certain: bool
-) -> Finding:
+    context: CrosscheckContext, section: Section, atom: EncodedNumber, coverage: float, *, certain: bool
+) -> CrosscheckFinding:
     own = said(atom.values, atom.kind)
     # A die is named once in a book, for all its rolls.
-    one = all(desk.book.numbering.related(place, section.id) for place in atom.sections)
+    one = all(context.book.numbering.related(place, section.id) for place in atom.sections)
     clear = coverage == 1.0 and certain and one and atom.kind != "die" and atom.role is RULE
-    clear = clear and not _worked_out(desk, section, atom)
-    return desk.finding(
+    clear = clear and not _worked_out(context, section, atom)
+    return context.finding(
         NOT_IN_TEXT,
         Confidence.LIKELY if clear else Confidence.POSSIBLE,
         section.id,
         own,
         f"`{atom.owner}` has `{own}`, which section {section.id} does not say",
-        desk.book.span_of(section),
+        context.book.span_of(section),
         label=f"`{own}` is not in this section",
         related=(Label(atom.span, f"`{own}` here"),),
         help="see whether the number was lost or changed in the text, or the rule belongs to another section",
     )
 
 
-def _worked_out(desk: CrosscheckContext, section: Section, atom: EncodedNumber) -> bool:
+def _worked_out(context: CrosscheckContext, section: Section, atom: EncodedNumber) -> bool:
     """Whether a number is a step of a scale (3, 4, 5 and more), or one that the text says times another of its rule."""
-    own = desk.encoded.asked.get(atom.owner, [])
+    own = context.encoded.asked.get(atom.owner, [])
     if atom.near and len({one.values for one in own if one.near}) >= STEPS:
         return True
-    if atom in desk.encoded.amounts.get(desk.book.numbering.key(section.id), []) and atom.values[0] >= SUMMED:
+    if atom in context.encoded.amounts.get(context.book.numbering.key(section.id), []) and atom.values[0] >= SUMMED:
         # What is added may be told by what it comes to.
-        there = {value for token in desk.tokens(section) for value in token.values}
-        around = NumberSet(_around(desk, section, desk.book.numbering.key(section.id))).values
+        there = {value for token in context.tokens(section) for value in token.values}
+        around = NumberSet(_around(context, section, context.book.numbering.key(section.id))).values
         if any(value - atom.values[0] in around for value in there):
             return True
-    said_here = {token.value for token in desk.tokens(section) if token.values}
+    said_here = {token.value for token in context.tokens(section) if token.values}
     factors = {one.values[0] for one in own if one.kind == "number" and one.values[0] > 1}
     return atom.kind == "number" and any(atom.values[0] / factor in said_here - {1} for factor in factors)
 
@@ -348,19 +350,19 @@ def _worked_out(desk: CrosscheckContext, section: Section, atom: EncodedNumber) 
 # --- signs ---------------------------------------------------------------------------------
 
 
-def _signs(desk: CrosscheckContext, section: Section, key: Key, tokens: list[Token]) -> Iterator[Finding]:
+def _signs(context: CrosscheckContext, section: Section, key: Key, tokens: list[Token]) -> Iterator[CrosscheckFinding]:
     """Amounts that the rules add and the text takes away, or the other way round."""
-    amounts = [atom for atom in desk.encoded.amounts.get(key, []) if not atom.overruled]
-    passage = desk.passage(section)
+    amounts = [atom for atom in context.encoded.amounts.get(key, []) if not atom.overruled]
+    passage = context.passage(section)
     signed = [token for token in tokens if token.kind == "number" and token.sign]
-    anywhere = [token for token in desk.tokens(section) if token.kind == "number" and token.sign]
+    anywhere = [token for token in context.tokens(section) if token.kind == "number" and token.sign]
     for value in dict.fromkeys(atom.values for atom in amounts):
         ours = {atom.negative for atom in amounts if atom.values == value}
         theirs = [token for token in signed if token.values == value]
         if not theirs:
             continue
         if len(ours) != 1:
-            yield from _exchanged(desk, section, theirs, [atom for atom in amounts if atom.values == value])
+            yield from _exchanged(context, section, theirs, [atom for atom in amounts if atom.values == value])
             continue
         negative = ours.pop()
         wrong = [token for token in theirs if token.sign == ("+" if negative else "-")]
@@ -372,9 +374,9 @@ def _signs(desk: CrosscheckContext, section: Section, key: Key, tokens: list[Tok
         atom = next(atom for atom in amounts if atom.values == value)
         own = ("-" if negative else "+") + said(value, "number")
         for token in wrong:
-            yield _sign(desk, section, token, atom, Confidence.LIKELY if right else Confidence.CERTAIN)
+            yield _sign(context, section, token, atom, Confidence.LIKELY if right else Confidence.CERTAIN)
         for token in [] if right or wrong else lost:
-            yield desk.finding(
+            yield context.finding(
                 SIGN,
                 Confidence.LIKELY,
                 section.id,
@@ -394,16 +396,16 @@ def _first(text: str, token: Token) -> bool:
 
 
 def _sign(
-    desk: CrosscheckContext, section: Section, token: Token, atom: EncodedNumber, confidence: Confidence
-) -> Finding:
+    context: CrosscheckContext, section: Section, token: Token, atom: EncodedNumber, confidence: Confidence
+) -> CrosscheckFinding:
     own = ("-" if atom.negative else "+") + said(atom.values, "number")
-    return desk.finding(
+    return context.finding(
         SIGN,
         confidence,
         section.id,
         token.text.strip(),
         f"section {section.id} says `{token.text.strip()}`, but `{atom.owner}` has `{own}`",
-        desk.passage(section).span(token.start, token.end),
+        context.passage(section).span(token.start, token.end),
         label=f"`{own}` in the rules",
         related=(Label(atom.span, f"`{own}` here"),),
         help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
@@ -411,14 +413,14 @@ def _sign(
 
 
 def _exchanged(
-    desk: CrosscheckContext, section: Section, tokens: list[Token], amounts: list[EncodedNumber]
-) -> Iterator[Finding]:
+    context: CrosscheckContext, section: Section, tokens: list[Token], amounts: list[EncodedNumber]
+) -> Iterator[CrosscheckFinding]:
     """Where both signs occur: the one whose words are those of a modifier with the other sign."""
     plus = sum(token.sign == "+" for token in tokens)
     if plus == sum(not atom.negative for atom in amounts) or any(token.sign == "?" for token in tokens):
         return
-    text = desk.passage(section).text
-    language = desk.book.language
+    text = context.passage(section).text
+    language = context.book.language
     for token in tokens:
         end = text.find("\n", token.end)
         clause = re.split(r"[;.,]", text[token.end : end if end >= 0 else len(text)])[0]
@@ -430,4 +432,4 @@ def _exchanged(
         best = max((score for score, _ in scored), default=0)
         meant = [atom for score, atom in scored if score == best]
         if best and all(atom.negative == (token.sign == "+") for atom in meant):
-            yield _sign(desk, section, token, meant[0], Confidence.LIKELY)
+            yield _sign(context, section, token, meant[0], Confidence.LIKELY)

@@ -25,21 +25,21 @@ FEWEST = 6
 LETTERS = 5
 
 
-def detect_other_book(desk: CrosscheckContext) -> Diagnostic | None:
+def detect_other_book(context: CrosscheckContext) -> Diagnostic | None:
     """The finding that the text is of another game, or None if it is of this one, or that cannot be told."""
-    ours = _ours(desk)
-    if len(ours) < FEWEST or not desk.book.sections:
-        return None if desk.book.sections or len(ours) < FEWEST else _told(desk, 0, len(ours))
+    ours = _ours(context)
+    if len(ours) < FEWEST or not context.book.sections:
+        return None if context.book.sections or len(ours) < FEWEST else _told(context, 0, len(ours))
     agreeing = 0
     for key, words in ours.items():
-        section = desk.book.by_key.get(key)
-        if section is not None and len(words & stems(desk.passage(section).text)) >= SHARE * len(words):
+        section = context.book.by_key.get(key)
+        if section is not None and len(words & stems(context.passage(section).text)) >= SHARE * len(words):
             agreeing += 1
-    return None if agreeing >= AGREEING * len(ours) else _told(desk, agreeing, len(ours))
+    return None if agreeing >= AGREEING * len(ours) else _told(context, agreeing, len(ours))
 
 
-def _told(desk: CrosscheckContext, agreeing: int, known: int) -> Diagnostic:
-    span = Span(desk.book.path, 1, 1, 1, 2)
+def _told(context: CrosscheckContext, agreeing: int, known: int) -> Diagnostic:
+    span = Span(context.book.path, 1, 1, 1, 2)
     message = (
         f"this does not seem to be the rulebook: of {known} encoded sections"
         f" {agreeing or 'none'} {'speaks' if agreeing == 1 else 'speak'} of the same here"
@@ -56,15 +56,15 @@ def stems(text: str) -> set[str]:
     return {w[: max(LETTERS - 1, len(w) - 2)] for w in folded(text).split() if len(w) >= LETTERS and w.isalpha()}
 
 
-def _ours(desk: CrosscheckContext) -> dict[Key, set[str]]:
+def _ours(context: CrosscheckContext) -> dict[Key, set[str]]:
     """The words of our own texts in the language of the book, by section."""
     found: dict[Key, set[str]] = {}
 
     def walk(node: Any, sections: tuple[str, ...]) -> None:
         if isinstance(node, Text):
-            if node.language == desk.book.language:
+            if node.language == context.book.language:
                 for section in sections:
-                    found.setdefault(desk.book.numbering.key(section), set()).update(stems(node.text))
+                    found.setdefault(context.book.numbering.key(section), set()).update(stems(node.text))
         elif isinstance(node, tuple | list):
             for part in node:
                 walk(part, sections)
@@ -74,7 +74,7 @@ def _ours(desk: CrosscheckContext) -> dict[Key, set[str]]:
             for part in fields(node):
                 walk(getattr(node, part.name), here)
 
-    program = desk.program
+    program = context.program
     for group in (program.types, program.callables, program.rules):
         for item in group.values():
             walk(item, ())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Label, Severity
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Section
 from regola_crosscheck.book.tokens import ModalWord
@@ -22,31 +22,31 @@ CODES = (DIFFERS, EXCEPTION)
 _SAID = {"may": "permits", "must": "requires", "must_not": "forbids", "must not": "forbids"}
 
 
-def check(desk: CrosscheckContext) -> Iterator[Finding]:
+def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every section that a rule is anchored to."""
-    for section in desk.book.sections:
-        key = desk.book.numbering.key(section.id)
-        voices = desk.encoded.voices.get(key, [])
-        said = [mark for mark in desk.marks(section) if mark.block == "rule"]
+    for section in context.book.sections:
+        key = context.book.numbering.key(section.id)
+        voices = context.encoded.voices.get(key, [])
+        said = [mark for mark in context.marks(section) if mark.block == "rule"]
         if voices:
-            yield from _modality(desk, section, key, voices, said)
-        if key in desk.encoded.names:
-            yield from _exceptions(desk, section, voices, said)
+            yield from _modality(context, section, key, voices, said)
+        if key in context.encoded.names:
+            yield from _exceptions(context, section, voices, said)
 
 
 def _modality(
-    desk: CrosscheckContext, section: Section, key: Key, voices: list[EncodedNorm], said: list[ModalWord]
-) -> Iterator[Finding]:
+    context: CrosscheckContext, section: Section, key: Key, voices: list[EncodedNorm], said: list[ModalWord]
+) -> Iterator[CrosscheckFinding]:
     """Rules that speak of this section alone, where the words of the section say the contrary and nothing else."""
-    own = [voice for voice in voices if not voice.exception and voice.modality in _SAID and _alone(desk, voice, key)]
+    own = [voice for voice in voices if not voice.exception and voice.modality in _SAID and _alone(context, voice, key)]
     kinds = {mark.kind for mark in said}
     if not own or not kinds & {"may", "must", "must not"}:
         return
-    passage = desk.passage(section)
-    denied = bool(desk.words.negations.search(passage.text) or desk.words.limits.search(passage.text))
+    passage = context.passage(section)
+    denied = bool(context.words.negations.search(passage.text) or context.words.limits.search(passage.text))
     ours = {voice.modality for voice in own}
     # What lies inside says its part of the rule elsewhere.
-    inside = any(known != key and known[: len(key)] == key for known in desk.book.by_key)
+    inside = any(known != key and known[: len(key)] == key for known in context.book.by_key)
     for voice in own:
         if len(ours) > 1:
             return
@@ -55,7 +55,7 @@ def _modality(
             continue
         mark = next(mark for mark in said if mark.kind == wrong)
         sure = not inside and len(voices) == 1
-        yield desk.finding(
+        yield context.finding(
             DIFFERS,
             Confidence.LIKELY if sure or not inside else Confidence.POSSIBLE,
             section.id,
@@ -66,14 +66,14 @@ def _modality(
             label=f"here the text {_SAID[wrong]}",
             related=(Label(voice.span, f"{_SAID[voice.modality]} here"),),
             help="see whether a `non` or another word was lost in the text, or the rule is the wrong way round"
-            if desk.book.language.startswith("it")
+            if context.book.language.startswith("it")
             else "see whether a `not` or another word was lost in the text, or the rule is the wrong way round",
         )
         return
 
 
-def _alone(desk: CrosscheckContext, voice: EncodedNorm, key: Key) -> bool:
-    return all(desk.book.numbering.key(section) == key for section in voice.sections)
+def _alone(context: CrosscheckContext, voice: EncodedNorm, key: Key) -> bool:
+    return all(context.book.numbering.key(section) == key for section in voice.sections)
 
 
 def _contrary(modality: str, kinds: set[str], *, denied: bool) -> str | None:
@@ -91,19 +91,19 @@ def _contrary(modality: str, kinds: set[str], *, denied: bool) -> str | None:
 
 
 def _exceptions(
-    desk: CrosscheckContext, section: Section, voices: list[EncodedNorm], said: list[ModalWord]
-) -> Iterator[Finding]:
+    context: CrosscheckContext, section: Section, voices: list[EncodedNorm], said: list[ModalWord]
+) -> Iterator[CrosscheckFinding]:
     """Words of exception in a section whose rules have neither exceptions nor conditions."""
     words = [mark for mark in said if mark.kind == "exception"]
     if not words or not voices or any(voice.exception or voice.conditional for voice in voices):
         return
-    related = desk.encoded.related(section.id)
-    if any(voice.exception for one in related for voice in desk.encoded.voices.get(one, [])):
+    related = context.encoded.related(section.id)
+    if any(voice.exception for one in related for voice in context.encoded.voices.get(one, [])):
         return
-    passage = desk.passage(section)
+    passage = context.passage(section)
     mark = words[0]
     names = ", ".join(f"`{voice.name}`" for voice in voices[:3])
-    yield desk.finding(
+    yield context.finding(
         EXCEPTION,
         Confidence.LIKELY,
         section.id,

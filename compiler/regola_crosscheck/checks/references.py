@@ -11,7 +11,7 @@ from functools import lru_cache
 from regola_dsl.diagnostics import Code, Label, Severity
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.text import Section
 from regola_crosscheck.book.titles import folded
@@ -33,40 +33,42 @@ MARGIN = 2.5
 BEFORE = 80
 
 
-def check(desk: CrosscheckContext) -> Iterator[Finding]:
+def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every reference of a book that numbers its sections."""
-    if not desk.numbered:
+    if not context.numbered:
         return
-    there = {key[:n] for key in desk.book.by_key for n in range(1, len(key) + 1)}
-    subjects = _SectionTopics(desk)
-    for section in desk.book.sections:
-        for token in desk.tokens(section):
+    there = {key[:n] for key in context.book.by_key for n in range(1, len(key) + 1)}
+    subjects = _SectionTopics(context)
+    for section in context.book.sections:
+        for token in context.tokens(section):
             if token.kind != "reference":
                 continue
             wanted = token.text.strip()
             if not NUMBER.fullmatch(wanted):
                 continue
-            key = desk.book.numbering.key(wanted)
+            key = context.book.numbering.key(wanted)
             if token.kind == "reference" and not token.values and key in there:
-                yield from _elsewhere(desk, section, token, key, subjects)
+                yield from _elsewhere(context, section, token, key, subjects)
             elif key not in there:
-                yield _dangling(desk, section, token, key, subjects)
+                yield _dangling(context, section, token, key, subjects)
 
 
-def _dangling(desk: CrosscheckContext, section: Section, token: Token, key: Key, subjects: _SectionTopics) -> Finding:
-    passage = desk.passage(section)
+def _dangling(
+    context: CrosscheckContext, section: Section, token: Token, key: Key, subjects: _SectionTopics
+) -> CrosscheckFinding:
+    passage = context.passage(section)
     wanted = token.text.strip()
     before = passage.text[max(0, token.start - 40) : token.start].rpartition("\n")[2]
-    called = bool(desk.words.references.search(before)) or bool(re.search(r"[(\[;,]\s*$", before))
-    chapters = {known[0] for known in desk.book.by_key if isinstance(known[0], int)}
-    ours = any(known[0] == key[0] for known in desk.book.by_key)
+    called = bool(context.words.references.search(before)) or bool(re.search(r"[(\[;,]\s*$", before))
+    chapters = {known[0] for known in context.book.by_key if isinstance(known[0], int)}
+    ours = any(known[0] == key[0] for known in context.book.by_key)
     # A book that is a part of a larger one refers to what it does not hold.
     confidence = Confidence.CERTAIN if ours and called else Confidence.LIKELY if called or ours else Confidence.POSSIBLE
     if not ours and (min(map(str, chapters), default="1") != "1" or len(chapters) < 3):
         confidence = Confidence.POSSIBLE
     close = [name for name in subjects.neighbours(key) if name]
     best = subjects.closest(passage.text, token, close) if close else None
-    return desk.finding(
+    return context.finding(
         DANGLING,
         confidence,
         section.id,
@@ -79,28 +81,28 @@ def _dangling(desk: CrosscheckContext, section: Section, token: Token, key: Key,
 
 
 def _elsewhere(
-    desk: CrosscheckContext, section: Section, token: Token, key: Key, subjects: _SectionTopics
-) -> Iterator[Finding]:
-    target = desk.book.by_key.get(key)
+    context: CrosscheckContext, section: Section, token: Token, key: Key, subjects: _SectionTopics
+) -> Iterator[CrosscheckFinding]:
+    target = context.book.by_key.get(key)
     if target is None:
         return
-    passage = desk.passage(section)
-    here = desk.book.numbering.key(section.id)
+    passage = context.passage(section)
+    here = context.book.numbering.key(section.id)
     rivals = [
         name
         for name in subjects.neighbours(key)
-        if not desk.book.numbering.related(name, target.id) and not desk.book.numbering.related(name, section.id)
+        if not context.book.numbering.related(name, target.id) and not context.book.numbering.related(name, section.id)
     ]
     own = subjects.likeness(passage.text, token, key)
     if own > 0 or key[: len(here)] == here or here[: len(key)] == key:
         return
-    scored = [(subjects.likeness(passage.text, token, desk.book.numbering.key(name)), name) for name in rivals]
+    scored = [(subjects.likeness(passage.text, token, context.book.numbering.key(name)), name) for name in rivals]
     best = max(scored, default=(0.0, ""))
     if best[0] < MARGIN:
         return
-    rival = desk.book.section(best[1])
+    rival = context.book.section(best[1])
     assert rival is not None
-    yield desk.finding(
+    yield context.finding(
         ELSEWHERE,
         Confidence.LIKELY if subjects.called(passage.text, token, rival, target) else Confidence.POSSIBLE,
         section.id,
@@ -109,8 +111,8 @@ def _elsewhere(
         passage.span(token.start, token.end),
         label=f"speaks of {target.title}" if target.title else "speaks of something else",
         related=(
-            Label(desk.book.span_of(target), "the section referred to"),
-            Label(desk.book.span_of(rival), rival.id),
+            Label(context.book.span_of(target), "the section referred to"),
+            Label(context.book.span_of(rival), rival.id),
         ),
         help=f"see whether {rival.id} is meant",
     )
@@ -119,17 +121,17 @@ def _elsewhere(
 class _SectionTopics:
     """What each section speaks of: its words, weighed by how few sections have them."""
 
-    def __init__(self, desk: CrosscheckContext) -> None:
-        self.desk = desk
+    def __init__(self, context: CrosscheckContext) -> None:
+        self.context = context
         self._near: dict[Key, list[str]] = {}
         self.words: dict[Key, set[str]] = {}
-        for section in desk.book.sections:
-            key = desk.book.numbering.key(section.id)
-            text = desk.passage(section).text
+        for section in context.book.sections:
+            key = context.book.numbering.key(section.id)
+            text = context.passage(section).text
             for n in range(1, len(key) + 1):
                 self.words.setdefault(key[:n], set()).update(_stems(text))
-        times = Counter(word for key, words in self.words.items() if key in desk.book.by_key for word in words)
-        count = len(desk.book.by_key) or 1
+        times = Counter(word for key, words in self.words.items() if key in context.book.by_key for word in words)
+        count = len(context.book.by_key) or 1
         self.weight = {word: math.log(count / number) for word, number in times.items()}
 
     def neighbours(self, key: Key) -> list[str]:
@@ -142,7 +144,7 @@ class _SectionTopics:
         wanted = ".".join(str(part) for part in key)
         return [
             section.id
-            for known, section in self.desk.book.by_key.items()
+            for known, section in self.context.book.by_key.items()
             if known != key and _one_edit_apart(wanted, ".".join(str(part) for part in known))
         ]
 
@@ -164,7 +166,7 @@ class _SectionTopics:
 
     def closest(self, text: str, token: Token, names: list[str]) -> str | None:
         """Of some sections the one that shares most with the sentence around a reference."""
-        scored = [(self.likeness(text, token, self.desk.book.numbering.key(name)), name) for name in names]
+        scored = [(self.likeness(text, token, self.context.book.numbering.key(name)), name) for name in names]
         return max(scored)[1] if scored else None
 
 

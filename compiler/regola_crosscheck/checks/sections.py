@@ -10,7 +10,7 @@ from typing import Any
 from regola_dsl.diagnostics import Code, Label, Severity, counted, listed
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Section
 
@@ -25,60 +25,60 @@ CODES = (DOUBLED, MISPLACED, SKIPPED, NOT_ENCODED, NOT_IN_BOOK)
 GAP = 3
 
 
-def check(desk: CrosscheckContext, prose: frozenset[Key] = frozenset()) -> Iterator[Finding]:
+def check(context: CrosscheckContext, prose: frozenset[Key] = frozenset()) -> Iterator[CrosscheckFinding]:
     """Everything about the outline; `prose` are sections that are marked as not to be encoded."""
-    numbered = [section for section in desk.book.sections if section.numbered]
+    numbered = [section for section in context.book.sections if section.numbered]
     if numbered:
-        yield from _doubled(desk, numbered)
-        yield from _misplaced(desk, numbered)
-        keys: list[Any] = [desk.book.numbering.key(section.id) for section in numbered]
-        yield from _skipped(desk, [numbered[place] for place in sorted(_rising(keys))])
-    yield from _not_encoded(desk, prose)
-    yield from _not_in_book(desk)
+        yield from _doubled(context, numbered)
+        yield from _misplaced(context, numbered)
+        keys: list[Any] = [context.book.numbering.key(section.id) for section in numbered]
+        yield from _skipped(context, [numbered[place] for place in sorted(_rising(keys))])
+    yield from _not_encoded(context, prose)
+    yield from _not_in_book(context)
 
 
-def _doubled(desk: CrosscheckContext, sections: list[Section]) -> Iterator[Finding]:
+def _doubled(context: CrosscheckContext, sections: list[Section]) -> Iterator[CrosscheckFinding]:
     first: dict[Key, Section] = {}
     for section in sections:
-        key = desk.book.numbering.key(section.id)
+        key = context.book.numbering.key(section.id)
         if key not in first:
             first[key] = section
             continue
         other = first[key]
-        free = _free(desk, sections, section)
-        yield desk.finding(
+        free = _free(context, sections, section)
+        yield context.finding(
             DOUBLED,
             Confidence.CERTAIN,
             section.id,
             "",
             f"section {section.id} stands twice in the book",
-            desk.book.span_of(section),
+            context.book.span_of(section),
             label="here again",
-            related=(Label(desk.book.span_of(other), "first here"),),
+            related=(Label(context.book.span_of(other), "first here"),),
             help=f"give this one its own number: {free} is free" if free else "give one of them its own number",
         )
 
 
-def _free(desk: CrosscheckContext, sections: list[Section], section: Section) -> str:
+def _free(context: CrosscheckContext, sections: list[Section], section: Section) -> str:
     """The number that a section seems to be meant to have: the one after its neighbour, if nothing has it."""
     place = next(i for i, one in enumerate(sections) if one is section)
     if place == 0:
         return ""
     before = sections[place - 1].id
     head, figure = before[:-1], before[-1]
-    if desk.book.numbering.by_figure and figure.isdigit() and figure != "9" and "." in before:
+    if context.book.numbering.by_figure and figure.isdigit() and figure != "9" and "." in before:
         wanted = f"{head}{int(figure) + 1}"
     else:
         first, _, last = before.rpartition(".")
         if not first or not last.isdigit():
             return ""
         wanted = f"{first}.{int(last) + 1}"
-    return wanted if desk.book.section(wanted) is None else ""
+    return wanted if context.book.section(wanted) is None else ""
 
 
-def _misplaced(desk: CrosscheckContext, sections: list[Section]) -> Iterator[Finding]:
+def _misplaced(context: CrosscheckContext, sections: list[Section]) -> Iterator[CrosscheckFinding]:
     """Those that the longest rising run of numbers leaves out."""
-    keys: list[Any] = [desk.book.numbering.key(section.id) for section in sections]
+    keys: list[Any] = [context.book.numbering.key(section.id) for section in sections]
     in_order = _rising(keys)
     times = Counter(keys)
     for place, section in enumerate(sections):
@@ -88,16 +88,16 @@ def _misplaced(desk: CrosscheckContext, sections: list[Section]) -> Iterator[Fin
         after = next((sections[i] for i in range(place + 1, len(sections)) if i in in_order), None)
         around = [one for one in (before, after) if one is not None]
         between = " and ".join(one.id for one in around)
-        wanted = _free(desk, sections, section)
-        yield desk.finding(
+        wanted = _free(context, sections, section)
+        yield context.finding(
             MISPLACED,
             Confidence.CERTAIN,
             section.id,
             "",
             f"section {section.id} stands {'between' if len(around) == 2 else 'beside'} {between}",
-            desk.book.span_of(section),
+            context.book.span_of(section),
             label="out of order",
-            related=tuple(Label(desk.book.span_of(one), "stands in order") for one in around),
+            related=tuple(Label(context.book.span_of(one), "stands in order") for one in around),
             help=f"perhaps it is {wanted}" if wanted else "correct the number, or move the section",
         )
 
@@ -120,10 +120,10 @@ def _rising(keys: list[Any]) -> set[int]:
     return kept
 
 
-def _skipped(desk: CrosscheckContext, sections: list[Section]) -> Iterator[Finding]:
+def _skipped(context: CrosscheckContext, sections: list[Section]) -> Iterator[CrosscheckFinding]:
     """Numbers left out between two sections of one parent that follow one another, among those in order."""
-    there = {desk.book.numbering.key(section.id) for section in desk.book.sections if section.numbered}
-    keys = {desk.book.numbering.key(section.id): section for section in reversed(sections)}
+    there = {context.book.numbering.key(section.id) for section in context.book.sections if section.numbered}
+    keys = {context.book.numbering.key(section.id): section for section in reversed(sections)}
     children: dict[Key, list[Key]] = {}
     for key in keys:
         children.setdefault(key[:-1], []).append(key)
@@ -139,123 +139,127 @@ def _skipped(desk: CrosscheckContext, sections: list[Section]) -> Iterator[Findi
                 wanted = (*parent, number)
                 if any(known[: len(wanted)] == wanted for known in there):
                     continue  # its parts are there
-                name = _written(desk, wanted)
-                encoded = desk.encoded.names.get(wanted)
-                yield desk.finding(
+                name = _written(context, wanted)
+                encoded = context.encoded.names.get(wanted)
+                yield context.finding(
                     SKIPPED,
                     Confidence.CERTAIN if encoded else Confidence.LIKELY,
                     name,
                     "",
                     f"there is no section {name}: {section.id} comes next",
-                    desk.book.span_of(section),
+                    context.book.span_of(section),
                     label=f"{name} is missing before this",
                     help="see whether its heading lost its number, or the section was left out"
                     + (f"; {listed(encoded, 'and', 3)} is anchored to it" if encoded else ""),
                 )
 
 
-def _written(desk: CrosscheckContext, key: Key) -> str:
+def _written(context: CrosscheckContext, key: Key) -> str:
     """A place of the outline, as the book writes numbers."""
     if len(key) == 1:
         return str(key[0])
-    joint = "" if desk.book.numbering.by_figure else "."
+    joint = "" if context.book.numbering.by_figure else "."
     return f"{key[0]}.{joint.join(str(part) for part in key[1:])}"
 
 
-def _not_encoded(desk: CrosscheckContext, prose: frozenset[Key]) -> Iterator[Finding]:
+def _not_encoded(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[CrosscheckFinding]:
     """Sections with nothing anchored to them or inside them; those of one chapter are one finding."""
-    known = list(desk.encoded.names)
+    known = list(context.encoded.names)
     covered = {key[:n] for key in known for n in range(1, len(key) + 1)}
     told: set[Key] = set()
     open_: dict[tuple[int | str, Confidence], list[Section]] = {}
-    for section in desk.book.sections:
-        key = desk.book.numbering.key(section.id)
+    for section in context.book.sections:
+        key = context.book.numbering.key(section.id)
         if key in covered or any(key[:n] in told | prose for n in range(1, len(key) + 1)):
             continue
         told.add(key)
-        above = any(key[:n] in desk.encoded.names for n in range(1, len(key)))
+        above = any(key[:n] in context.encoded.names for n in range(1, len(key)))
         sure = Confidence.POSSIBLE if above or not section.numbered else Confidence.LIKELY
-        if any(_says(desk, one) for one in desk.book.sections if desk.book.numbering.inside(one.id, section.id)):
+        if any(
+            _says(context, one) for one in context.book.sections if context.book.numbering.inside(one.id, section.id)
+        ):
             open_.setdefault((key[0], sure), []).append(section)
     for (chapter, sure), several in open_.items():
-        yield _nothing(desk, chapter, several, sure)
+        yield _nothing(context, chapter, several, sure)
 
 
-def _nothing(desk: CrosscheckContext, chapter: int | str, several: list[Section], sure: Confidence) -> Finding:
+def _nothing(
+    context: CrosscheckContext, chapter: int | str, several: list[Section], sure: Confidence
+) -> CrosscheckFinding:
     """That no rule is anchored to some sections of a chapter."""
     first = several[0]
     names = [section.id for section in several]
-    inside = [one for one in desk.book.sections if desk.book.numbering.inside(one.id, first.id)]
+    inside = [one for one in context.book.sections if context.book.numbering.inside(one.id, first.id)]
     more = f" and {counted(len(inside) - 1, 'section')} inside it" if len(inside) > 1 else ""
     if len(several) == 1:
         what = f"section {first.id}{more}, which has numbers or rules"
     else:
         what = f"{len(several)} sections of {chapter} that have numbers or rules: {listed(names, 'and', 12)}"
-    return desk.finding(
+    return context.finding(
         NOT_ENCODED,
         sure,
         first.id if len(several) == 1 else str(chapter),
         # What is accepted are these sections, not those that come.
         "" if len(several) == 1 else f"{len(several)} from {first.id}",
         f"nothing is encoded for {what}",
-        desk.book.span_of(first),
+        context.book.span_of(first),
         label="no rule is anchored here",
         help=f"encode it and anchor it `@{first.id}`, or mark it as prose in the index with a reason",
     )
 
 
-def _says(desk: CrosscheckContext, section: Section) -> bool:
+def _says(context: CrosscheckContext, section: Section) -> bool:
     """Whether a section seems to rule something: it permits, forbids, or counts."""
-    return any(mark.kind != "exception" for mark in desk.marks(section)) or any(
-        token.kind in {"number", "pair", "die", "part"} and not token.word for token in desk.tokens(section)
+    return any(mark.kind != "exception" for mark in context.marks(section)) or any(
+        token.kind in {"number", "pair", "die", "part"} and not token.word for token in context.tokens(section)
     )
 
 
-def _not_in_book(desk: CrosscheckContext) -> Iterator[Finding]:
+def _not_in_book(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Anchors to numbers that the book has not, each; anchors to slugs that no heading is found for, in one finding."""
-    if not desk.book.sections:
+    if not context.book.sections:
         return
-    keys = {desk.book.numbering.key(section.id) for section in desk.book.sections}
+    keys = {context.book.numbering.key(section.id) for section in context.book.sections}
     there = {key[:n] for key in keys for n in range(1, len(key) + 1)}
     slugs: list[Key] = []
-    for key, names in desk.encoded.names.items():
+    for key, names in context.encoded.names.items():
         if key in there or not names:
             continue
         if isinstance(key[0], str):
             # A part of a paragraph has no heading of its own; what holds it does.
             slugs += [] if key[:1] in there else [key]
             continue
-        name = desk.encoded.spelling[key]
-        last = next((s for s in reversed(desk.book.sections) if desk.book.numbering.key(s.id)[0] == key[0]), None)
+        name = context.encoded.spelling[key]
+        last = next((s for s in reversed(context.book.sections) if context.book.numbering.key(s.id)[0] == key[0]), None)
         inside = any(key[:n] in there for n in range(1, len(key)))
-        yield desk.finding(
+        yield context.finding(
             NOT_IN_BOOK,
             Confidence.CERTAIN if last else Confidence.LIKELY,
             name,
             "",
             f"{listed(names, 'and', 3)} {_be(names)} anchored to {name}, which the book has not",
-            desk.book.span_of(last or desk.book.sections[0]),
+            context.book.span_of(last or context.book.sections[0]),
             label="the last section of its chapter" if last else "the book begins here",
-            related=(Label(desk.encoded.spans[key], "anchored here"),),
+            related=(Label(context.encoded.spans[key], "anchored here"),),
             help="correct the anchor, or see whether the heading lost its number" + (" in the section above" * inside),
         )
     if slugs:
-        yield _unheaded(desk, slugs)
+        yield _unheaded(context, slugs)
 
 
-def _unheaded(desk: CrosscheckContext, slugs: list[Key]) -> Finding:
+def _unheaded(context: CrosscheckContext, slugs: list[Key]) -> CrosscheckFinding:
     """That no heading is known for some of our own names of sections."""
-    names = [desk.encoded.spelling[key] for key in slugs]
-    return desk.finding(
+    names = [context.encoded.spelling[key] for key in slugs]
+    return context.finding(
         NOT_IN_BOOK,
-        Confidence.POSSIBLE if desk.numbered else Confidence.LIKELY,
+        Confidence.POSSIBLE if context.numbered else Confidence.LIKELY,
         names[0],
         f"{len(names)} names" if len(names) > 1 else "",
         f"rules are anchored to {listed(names, 'and', 4)}, for which no heading of the book is known",
-        desk.book.span_of(desk.book.sections[0]),
+        context.book.span_of(context.book.sections[0]),
         label="the book begins here",
-        related=(Label(desk.encoded.spans[slugs[0]], "anchored here"),),
-        help="tell the index which words each begins with: `heading` in sources/" + f"{desk.book.language}.yaml",
+        related=(Label(context.encoded.spans[slugs[0]], "anchored here"),),
+        help="tell the index which words each begins with: `heading` in sources/" + f"{context.book.language}.yaml",
     )
 
 

@@ -8,7 +8,7 @@ from regola_dsl.diagnostics import Code, Label, Severity
 from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.tables.compare import Difference, compare_tables
 
 CELL = Code("R731", "table-cell-differs", "a cell of a printed table is another one in the rules")
@@ -28,23 +28,23 @@ _CODES = {
 }
 
 
-def check(desk: CrosscheckContext) -> Iterator[Finding]:
+def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every difference between the book's tables and the encoded ones."""
-    there = desk.book.by_key
-    sections = frozenset(desk.encoded.spelling[key] for key in desk.encoded.names if key in there)
-    for one in compare_tables(desk.program, desk.grids, desk.book.language, sections):
-        yield _finding(desk, one)
+    there = context.book.by_key
+    sections = frozenset(context.encoded.spelling[key] for key in context.encoded.names if key in there)
+    for one in compare_tables(context.program, context.grids, context.book.language, sections):
+        yield _finding(context, one)
 
 
-def _finding(desk: CrosscheckContext, one: Difference) -> Finding:
+def _finding(context: CrosscheckContext, one: Difference) -> CrosscheckFinding:
     cell = one.printed or one.encoded
-    span = Span(desk.book.path, one.line, one.column, one.line, one.column + max(1, len(one.printed)))
+    span = Span(context.book.path, one.line, one.column, one.line, one.column + max(1, len(one.printed)))
     if one.kind == "table-not-found":  # it has no place: the section is where it is missed
-        section = desk.book.section(one.section)
-        span = desk.book.span_of(section) if section is not None else Span(desk.book.path, 1, 1, 1, 2)
+        section = context.book.section(one.section)
+        span = context.book.span_of(section) if section is not None else Span(context.book.path, 1, 1, 1, 2)
     confidence = Confidence[one.confidence.upper()]
     ruled = f"; the erratum `{one.erratum}` rules on it" if one.erratum else ""
-    return desk.finding(
+    return context.finding(
         _CODES[one.kind],
         min(confidence, Confidence.LIKELY) if one.erratum else confidence,
         one.section,

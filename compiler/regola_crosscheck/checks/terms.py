@@ -14,7 +14,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, Finding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import Passage, Section
 from regola_crosscheck.checks.languages import siblings
 from regola_crosscheck.checks.other_book import stems
@@ -48,37 +48,37 @@ ALIKE = 3
 OFTEN = 4
 
 
-def check(desk: CrosscheckContext) -> Iterator[Finding]:
+def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every word of the book; without a glossary only what needs none."""
-    for section in desk.book.sections:
-        uses = desk.uses(section)
-        yield from _forbidden(desk, section, uses)
-        yield from _mixed(desk, section, uses)
-        yield from _exchanged(desk, section, uses)
-    yield from _abbreviations(desk)
-    yield from _misread(desk)
+    for section in context.book.sections:
+        uses = context.uses(section)
+        yield from _forbidden(context, section, uses)
+        yield from _mixed(context, section, uses)
+        yield from _exchanged(context, section, uses)
+    yield from _abbreviations(context)
+    yield from _misread(context)
 
 
-def _forbidden(desk: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[Finding]:
+def _forbidden(context: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[CrosscheckFinding]:
     allowed = [use for use in uses if use.how != "forbidden"]
     told: set[str] = set()
     for use in uses:
         if use.how != "forbidden" or use.form in told:
             continue
-        terms = use.concept.terms[desk.book.language]
+        terms = use.concept.terms[context.book.language]
         wrong = next(one for one in terms.forbidden if one.form == use.form)
-        if not _applies(desk, wrong.sections, wrong.excepted, section) or any(
+        if not _applies(context, wrong.sections, wrong.excepted, section) or any(
             other.start <= use.start and use.end <= other.end for other in allowed
         ):
             continue
         # A word that is the right name of another thing is wrong only where the rules speak of this one.
         if wrong.means is not None and not wrong.sections:
-            ours = {one.concept.id for one in desk.ours(section)}
+            ours = {one.concept.id for one in context.ours(section)}
             if use.concept.id not in ours or wrong.means in ours:
                 continue
         told.add(use.form)
-        passage = desk.passage(section)
-        yield desk.finding(
+        passage = context.passage(section)
+        yield context.finding(
             FORBIDDEN,
             Confidence.CERTAIN if wrong.sections else Confidence.LIKELY,
             section.id,
@@ -91,26 +91,26 @@ def _forbidden(desk: CrosscheckContext, section: Section, uses: list[TermOccurre
         )
 
 
-def _applies(desk: CrosscheckContext, only: tuple[str, ...], excepted: tuple[str, ...], section: Section) -> bool:
-    inside = desk.book.numbering.inside
+def _applies(context: CrosscheckContext, only: tuple[str, ...], excepted: tuple[str, ...], section: Section) -> bool:
+    inside = context.book.numbering.inside
     return (not only or any(inside(section.id, one) for one in only)) and not any(
         inside(section.id, one) for one in excepted
     )
 
 
-def _mixed(desk: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[Finding]:
+def _mixed(context: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[CrosscheckFinding]:
     """The preferred form and a variant in one section."""
     told: set[str] = set()
     for use in uses:
         if use.how != "variant" or use.form in told:
             continue
         other = next((one for one in uses if one.concept is use.concept and one.how == "preferred"), None)
-        passage = desk.passage(section)
+        passage = context.passage(section)
         # One word in two forms is one name.
-        if other is None or _keys(desk, passage, use) == _keys(desk, passage, other):
+        if other is None or _keys(context, passage, use) == _keys(context, passage, other):
             continue
         told.add(use.form)
-        yield desk.finding(
+        yield context.finding(
             MIXED,
             Confidence.POSSIBLE,
             section.id,
@@ -124,29 +124,29 @@ def _mixed(desk: CrosscheckContext, section: Section, uses: list[TermOccurrence]
         )
 
 
-def _keys(desk: CrosscheckContext, passage: Passage, use: TermOccurrence) -> list[str]:
-    return [key_of(word, desk.book.language) for word in passage.text[use.start : use.end].split()]
+def _keys(context: CrosscheckContext, passage: Passage, use: TermOccurrence) -> list[str]:
+    return [key_of(word, context.book.language) for word in passage.text[use.start : use.end].split()]
 
 
-def _exchanged(desk: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[Finding]:
+def _exchanged(context: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[CrosscheckFinding]:
     """A thing the text names and its rules do not, where the rules name one of its kind that the text does not."""
-    ours = desk.ours(section)
+    ours = context.ours(section)
     if not ours:
         return
-    key = desk.book.numbering.key(section.id)
+    key = context.book.numbering.key(section.id)
     named = {use.concept.id for use in uses}
     meant = {use.concept.id: use.concept for use in ours}
-    around = {use.concept.id for use in desk.around(section)}
+    around = {use.concept.id for use in context.around(section)}
     for use in uses:
-        if use.how == "forbidden" or use.concept.id in around or desk.block(section, use.start) != "rule":
+        if use.how == "forbidden" or use.concept.id in around or context.block(section, use.start) != "rule":
             continue
         lacking = [concept for name, concept in meant.items() if name not in named and siblings(use.concept, concept)]
         if not lacking:
             continue
-        passage = desk.passage(section)
-        wanted = lacking[0].terms[desk.book.language].preferred
-        sure = any(_tells(desk, section, use, lacking[0], text) for text in desk.encoded.texts.get(key, []))
-        yield desk.finding(
+        passage = context.passage(section)
+        wanted = lacking[0].terms[context.book.language].preferred
+        sure = any(_tells(context, section, use, lacking[0], text) for text in context.encoded.texts.get(key, []))
+        yield context.finding(
             WRONG,
             Confidence.LIKELY if sure else Confidence.POSSIBLE,
             section.id,
@@ -159,15 +159,15 @@ def _exchanged(desk: CrosscheckContext, section: Section, uses: list[TermOccurre
         return
 
 
-def _tells(desk: CrosscheckContext, section: Section, use: TermOccurrence, meant: Concept, text: Text) -> bool:
+def _tells(context: CrosscheckContext, section: Section, use: TermOccurrence, meant: Concept, text: Text) -> bool:
     """Whether one of our texts says of the thing meant what the sentence around a term says of the other."""
-    if not any(one.concept is meant for one in desk.our_uses(text)):
+    if not any(one.concept is meant for one in context.our_uses(text)):
         return False
-    known = {stem for form in meant.terms[desk.book.language].forms for stem in stems(form)}
+    known = {stem for form in meant.terms[context.book.language].forms for stem in stems(form)}
     if known & stems(use.form):
         return False  # one name is a part of the other
     ours = stems(text.text) - known
-    passage = desk.passage(section).text
+    passage = context.passage(section).text
     start = max(passage.rfind(mark, 0, use.start) for mark in (". ", ":", "\n\n"))
     ends = [end for mark in (".", ":", "\n\n") if (end := passage.find(mark, use.end)) >= 0]
     sentence = stems(passage[max(0, start) : min(ends, default=len(passage))])
@@ -185,14 +185,14 @@ class _Place:
     section: str
 
 
-def _abbreviations(desk: CrosscheckContext) -> Iterator[Finding]:
+def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     places: dict[str, list[_Place]] = {}
-    text = "\n".join(desk.book.lines)
-    for number, line in enumerate(desk.book.lines, 1):
+    text = "\n".join(context.book.lines)
+    for number, line in enumerate(context.book.lines, 1):
         letters = [char for char in line if char.isalpha()]
         if sum(char.isupper() for char in letters) > 0.5 * len(letters):
             continue  # a heading in capitals
-        section = desk.book.section_at(number)
+        section = context.book.section_at(number)
         for match in _ABBREVIATION.finditer(line):
             word = match[0].rstrip("s")
             written_out = re.search(rf"\b(?:{word.lower()}|{word.capitalize()})\b", text)
@@ -200,21 +200,21 @@ def _abbreviations(desk: CrosscheckContext) -> Iterator[Finding]:
                 len(set(word)) > 1
                 and not _ROMAN.fullmatch(word)
                 and not written_out
-                and not _plain(word, desk.book.language)
+                and not _plain(word, context.book.language)
             ):
                 places.setdefault(word, []).append(
                     _Place(number, match.start() + 1, section.id if section is not None else "")
                 )
-    explained = _explained(desk)
+    explained = _explained(context)
     often = [word for word, stands in places.items() if len(stands) >= OFTEN or word in explained]
     for word, stands in places.items():
         if word in explained or re.search(_DEFINED.format(re.escape(word)), text):
             continue
         place = stands[0]
-        span = Span(desk.book.path, place.line, place.column, place.line, place.column + len(word))
+        span = Span(context.book.path, place.line, place.column, place.line, place.column + len(word))
         close = nearest(word, often) if len(stands) == 1 and len(word) > 2 else None
         if close is not None and _slipped(word, close):
-            yield desk.finding(
+            yield context.finding(
                 ONCE,
                 Confidence.LIKELY,
                 place.section,
@@ -225,7 +225,7 @@ def _abbreviations(desk: CrosscheckContext) -> Iterator[Finding]:
                 help=f"write `{close}`, or explain `{word}` where it first stands",
             )
         elif close is None:
-            yield desk.finding(
+            yield context.finding(
                 UNDEFINED,
                 Confidence.LIKELY if len(stands) >= OFTEN else Confidence.POSSIBLE,
                 place.section,
@@ -258,15 +258,15 @@ def _slipped(word: str, other: str) -> bool:
 _DEFINED = r"\({0}s?[,;)]|\[{0}\]|\b{0}s?\b[\"”»*]*\s?(?:\([^\W\d]|[=:]\s*[^\W\d]|[-–—]\s+[A-ZÀ-Þa-z]{{3}})"
 
 
-def _explained(desk: CrosscheckContext) -> set[str]:
+def _explained(context: CrosscheckContext) -> set[str]:
     """The abbreviations of the glossary, and the values that the rules themselves write in capitals."""
     found = set()
-    if desk.glossary is not None:
-        for concept in desk.glossary.concepts:
+    if context.glossary is not None:
+        for concept in context.glossary.concepts:
             for terms in concept.terms.values():
                 found |= set(terms.abbreviations)
                 found |= {word for form in terms.forms for word in form.split() if word.isupper()}
-    for info in desk.program.types.values():
+    for info in context.program.types.values():
         if isinstance(info.type, EnumType):
             found |= {part for member in info.type.members for part in re.findall(r"[A-Z]{2,5}", member)}
     return found
@@ -275,18 +275,18 @@ def _explained(desk: CrosscheckContext) -> set[str]:
 # --- misread letters -------------------------------------------------------------------------
 
 
-def _misread(desk: CrosscheckContext) -> Iterator[Finding]:
+def _misread(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Words no dictionary has, that are a word of the book when a letter is read for the one it looks like."""
     seen: Counter[str] = Counter()
-    for section in desk.book.sections:
-        seen.update(word.text.casefold() for word in words_of(desk.passage(section), desk.book.language))
-    for section in desk.book.sections:
-        passage = desk.passage(section)
+    for section in context.book.sections:
+        seen.update(word.text.casefold() for word in words_of(context.passage(section), context.book.language))
+    for section in context.book.sections:
+        passage = context.passage(section)
         for match in re.finditer(r"\b[^\W_]{3,40}\b", passage.text):
             word = match[0].casefold()
-            meant = _meant(word, seen, desk.book.language)
+            meant = _meant(word, seen, context.book.language)
             if meant is not None:
-                yield _confused(desk, section, passage, match, meant)
+                yield _confused(context, section, passage, match, meant)
 
 
 def _meant(word: str, seen: Counter[str], language: str) -> str | None:
@@ -303,8 +303,10 @@ def _meant(word: str, seen: Counter[str], language: str) -> str | None:
     return None
 
 
-def _confused(desk: CrosscheckContext, section: Section, passage: Passage, match: re.Match[str], meant: str) -> Finding:
-    return desk.finding(
+def _confused(
+    context: CrosscheckContext, section: Section, passage: Passage, match: re.Match[str], meant: str
+) -> CrosscheckFinding:
+    return context.finding(
         CONFUSED,
         Confidence.LIKELY,
         section.id,

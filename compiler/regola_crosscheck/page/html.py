@@ -24,13 +24,13 @@ from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import KINDS, Confidence, Finding
+from regola_crosscheck.base.finding import KINDS, Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import PROSE
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Book, Section
 from regola_crosscheck.page.annotated_text import TABS, AnnotatedText, Block
 from regola_crosscheck.page.rules_by_section import Rules, SectionRules
-from regola_crosscheck.report import Coverage, Report
+from regola_crosscheck.report import BookCoverage, Report
 
 _QUOTED = re.compile(r"`([^`\n]+)`")
 _ID = re.compile(r' id="([a-z0-9-]+)"')
@@ -54,7 +54,7 @@ def page(compiled: Compiled, report: Report, least: Confidence, kinds: tuple[str
     errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
     reference = Page(compiled.program, compiled.game, errors, uses=False)
     outline, actions = Outline(reference), Actions(reference)
-    spread = ReportView(report, Rules.of(reference, outline, actions, list(report.desks.values())))
+    spread = ReportView(report, Rules.of(reference, outline, actions, list(report.contexts.values())))
     environment = environment_of("regola_crosscheck.page", "regola_compiler.emit.reference")
     style = asset(environment, "reference.css") + switches(reference.languages)
     style += asset(environment, "desk.css") + "".join(f".tab-{n} {{ tab-size: {n}; }}\n" for n in TABS)
@@ -86,7 +86,7 @@ def page(compiled: Compiled, report: Report, least: Confidence, kinds: tuple[str
 def _mode(reference: Page, report: Report) -> str:
     """The mode in which our texts are read in the language of the first book, if they are in it."""
     tags = reference.languages.tags
-    language = next(iter(report.desks), "")
+    language = next(iter(report.contexts), "")
     return str(tags.index(language)) if language in tags else "0"
 
 
@@ -123,7 +123,7 @@ class FindingView:
     """A finding with its number, which ids are made of. `source` is the book it stands in; 0 if in none of them."""
 
     number: int
-    finding: Finding
+    finding: CrosscheckFinding
     source: int
     because: str = ""
 
@@ -182,16 +182,16 @@ class ReportView:
     rules: Rules
 
     @cached_property
-    def desks(self) -> list[tuple[int, CrosscheckContext]]:
+    def contexts(self) -> list[tuple[int, CrosscheckContext]]:
         """The books, counted from 1."""
-        return list(enumerate(self.report.desks.values(), 1))
+        return list(enumerate(self.report.contexts.values(), 1))
 
     @cached_property
     def cards(self) -> list[FindingView]:
         """Everything that was found, then what is accepted."""
         told = [(finding, "") for finding in self.report.found]
         told += [(finding, decision.because) for finding, decision in self.report.accepted]
-        paths = {desk.book.path: number for number, desk in reversed(self.desks)}
+        paths = {context.book.path: number for number, context in reversed(self.contexts)}
         return [
             FindingView(number, finding, paths.get(finding.diagnostic.span.path, 0), because)
             for number, (finding, because) in enumerate(told, 1)
@@ -205,9 +205,9 @@ class ReportView:
         """How many findings are so sure."""
         return sum(finding.confidence is confidence for finding in self.report.found)
 
-    def coverage(self, desk: CrosscheckContext) -> Coverage:
+    def coverage(self, context: CrosscheckContext) -> BookCoverage:
         """How much of a book is encoded."""
-        return self.report.coverage(desk.book.language)
+        return self.report.coverage(context.book.language)
 
     def named(self, language: str) -> str:
         """What a language calls itself."""
@@ -219,35 +219,35 @@ class ReportView:
     def _marked(self) -> dict[int, AnnotatedText]:
         return {
             number: AnnotatedText(
-                desk.book.lines, [(card.number, card.told.span) for card in self.cards if card.source == number]
+                context.book.lines, [(card.number, card.told.span) for card in self.cards if card.source == number]
             )
-            for number, desk in self.desks
+            for number, context in self.contexts
         }
 
-    def _leaf(self, source: int, desk: CrosscheckContext, first: int, last: int) -> Leaf:
-        return Leaf(source, desk.book.language, self._marked[source].blocks(first, last))
+    def _leaf(self, source: int, context: CrosscheckContext, first: int, last: int) -> Leaf:
+        return Leaf(source, context.book.language, self._marked[source].blocks(first, last))
 
     @cached_property
     def prefaces(self) -> list[Leaf]:
         """What stands before the first section of each book."""
         found = []
-        for source, desk in self.desks:
-            sections = desk.book.sections
-            last = sections[0].line - 1 if sections else len(desk.book.lines)
+        for source, context in self.contexts:
+            sections = context.book.sections
+            last = sections[0].line - 1 if sections else len(context.book.lines)
             if last:
-                found.append(self._leaf(source, desk, 1, last))
+                found.append(self._leaf(source, context, 1, last))
         return found
 
     @cached_property
     def rows(self) -> list[Row]:
         """The sections in the order of the first book; what only another one has stands where it has it."""
         rows: list[Row] = []
-        for source, desk in self.desks:
+        for source, context in self.contexts:
             free = list(rows)
             place = 0
-            for section in desk.book.sections:
-                key = desk.book.numbering.key(section.id)
-                leaf = self._leaf(source, desk, section.line, section.last)
+            for section in context.book.sections:
+                key = context.book.numbering.key(section.id)
+                leaf = self._leaf(source, context, section.line, section.last)
                 row = next((row for row in free if self._key(row.section.id) == key), None)
                 if row is None:
                     row = Row(f"b{source}-{section.line}", section, "", [leaf])
@@ -327,17 +327,17 @@ class ReportView:
 
     def book_of(self, span: Span) -> Book | None:
         """The book a place is in."""
-        return next((desk.book for _, desk in self.desks if desk.book.path == span.path), None)
+        return next((context.book for _, context in self.contexts if context.book.path == span.path), None)
 
     def place_of(self, span: Span) -> str:
         """The id of a line of a book; nothing if the place is elsewhere."""
         book = self.book_of(span)
-        source = next((number for number, desk in self.desks if desk.book is book), 0)
+        source = next((number for number, context in self.contexts if context.book is book), 0)
         return f"l{source}-{span.line}" if book and 0 < span.line <= len(book.lines) else ""
 
     # --- the overview ---
 
-    def bands(self, source: int, desk: CrosscheckContext) -> list[CoverageSegment]:
+    def bands(self, source: int, context: CrosscheckContext) -> list[CoverageSegment]:
         """How the sections of a book are covered, neighbours of one status as one."""
         status = {
             leaf.blocks[0].lines[0].number: row.status
@@ -346,20 +346,20 @@ class ReportView:
             if leaf.source == source and leaf.blocks
         }
         found: list[tuple[int, int, str]] = []
-        for section in desk.book.sections:
+        for section in context.book.sections:
             this = status.get(section.line, "open")
             if found and found[-1][2] == this:
                 found[-1] = (found[-1][0], section.last, this)
             else:
                 found.append((section.line, section.last, this))
         return [
-            CoverageSegment(self.unit(desk, first), self.unit(desk, last + 1) - self.unit(desk, first), name)
+            CoverageSegment(self.unit(context, first), self.unit(context, last + 1) - self.unit(context, first), name)
             for first, last, name in found
         ]
 
-    def unit(self, desk: CrosscheckContext, line: int) -> float:
+    def unit(self, context: CrosscheckContext, line: int) -> float:
         """Where a line is in the overview."""
-        return round(_STRIP * (line - 1) / max(1, len(desk.book.lines)), 2)
+        return round(_STRIP * (line - 1) / max(1, len(context.book.lines)), 2)
 
     def ticks(self, source: int) -> Iterator[FindingView]:
         """The findings of a book."""

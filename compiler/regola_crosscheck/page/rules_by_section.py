@@ -59,10 +59,10 @@ class Rules:
     unplaced: SectionRules = field(default_factory=SectionRules)
 
     @classmethod
-    def of(cls, page: Page, outline: Outline, actions: Actions, desks: Sequence[CrosscheckContext]) -> Rules:
+    def of(cls, page: Page, outline: Outline, actions: Actions, contexts: Sequence[CrosscheckContext]) -> Rules:
         """The rules beside some books; the first of them says how sections are numbered."""
-        numbering = desks[0].book.numbering if desks else Numbering()
-        known = {numbering.key(section.id) for desk in desks for section in desk.book.sections}
+        numbering = contexts[0].book.numbering if contexts else Numbering()
+        known = {numbering.key(section.id) for context in contexts for section in context.book.sections}
         return cls(page, outline, actions, numbering, known)
 
     def __post_init__(self) -> None:

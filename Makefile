@@ -30,7 +30,7 @@ test: $(STAMP)
 
 # The same properties, of programs that were never tried before.
 fuzz: $(STAMP)
-	REGOLA_PROFILE=fuzz $(BIN)/pytest -n 2 $(patsubst %,tests/test_%.py,positions properties relations tables diff format)
+	REGOLA_PROFILE=fuzz $(BIN)/pytest -n 2 $(patsubst %,tests/analysis/test_%.py,positions properties tables diff) tests/language/test_format.py
 
 # Every benchmark there is, one after the other: ratios measured in one run, never asserted.
 bench: $(STAMP)

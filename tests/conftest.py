@@ -11,14 +11,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from support.paths import ROOT
 
 # `make test` tries the same programs each time, so that it says of a change what it says of it tomorrow too; `make fuzz`
 # tries others.
 settings.register_profile("steady", derandomize=True)
 settings.register_profile("fuzz", derandomize=False, print_blob=True)
 settings.load_profile(os.environ.get("REGOLA_PROFILE", "steady"))
-
-ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture(scope="session")

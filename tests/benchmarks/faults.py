@@ -1,4 +1,4 @@
-"""What a check finds of mistakes of known kinds, made at random in the text of each game (see tests/faults.py).
+"""What a check finds of mistakes of known kinds, made at random in the text of each game (see tests/support/ruleset_faults.py).
 
 Run by hand: `python tests/benchmarks/faults.py [--count N] [--seed N] [--show] [GAME…]`. A hundred faults to a game, as many of each kind as
 there are places for; the same seed draws the same faults. A hundred take minutes, most of them spent on a few that let a condition grow.
@@ -17,7 +17,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from faults import ANALYSIS, EXAMPLE, MAKERS, NAMES, ROOT, Judge, Judged
+from support.paths import GAME_NAMES
+from support.ruleset_faults import ANALYSIS, EXAMPLE, MAKERS, NAMES, Judge, Judged
 
 COLUMNS = (NAMES, ANALYSIS, EXAMPLE)
 
@@ -47,7 +48,7 @@ def table(found: list[Judged]) -> Iterator[str]:
 
 def main() -> None:
     """Print the shares for each game, and for all of them."""
-    games = sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
+    games = GAME_NAMES
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", default=games)
     parser.add_argument("--count", type=int, default=100)

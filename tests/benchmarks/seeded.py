@@ -1,4 +1,4 @@
-"""What the translator's desk finds of faults of known kinds, made one at a time in clean texts (see tests/seeded.py).
+"""What the translator's desk finds of faults of known kinds, made one at a time in clean texts (see tests/support/crosscheck_faults.py).
 
 Run by hand: `python tests/benchmarks/seeded.py [--count N] [--seed N] [--show] [TEXT…]`, where a TEXT is `lantern_pass:it` or
 `caucasus:it`. Without any: the tutorial in both languages, and the real books where they lie beside the repository. A real
@@ -17,9 +17,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from seeded import SETTINGS, Judged, Subject, faults, judge, subject, table, tutorial
+from support.crosscheck_faults import SETTINGS, Judged, Subject, faults, judge, subject, table, tutorial
+from support.paths import GAMES, ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 BOOKS = ROOT.parent / "shared" / "rulebooks"
 
 
@@ -37,7 +37,7 @@ def book_of(text: str) -> Subject:
     game, _, language = text.partition(":")
     if game == "lantern_pass":
         return tutorial(language)
-    return subject(ROOT / "games" / game, language, BOOKS / f"{game}.{language}.txt")
+    return subject(GAMES / game, language, BOOKS / f"{game}.{language}.txt")
 
 
 def measured(text: str, count: int, seed: int) -> tuple[str, list[Judged]]:

@@ -36,7 +36,7 @@ from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.project.game import Game
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
-from table_programs import Large, large_table
+from support.random_table_programs import Large, large_table
 
 RUNS = 3
 PAIRS = 2_000

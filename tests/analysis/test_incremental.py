@@ -1,0 +1,178 @@
+"""A check after a change says what a check of the whole game says."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from regola_compiler.driver import compile_game
+from regola_compiler.incremental.check import Checked, check_game
+from regola_compiler.incremental.slices import outline
+from regola_compiler.project.game import load_game, peek_game
+from regola_dsl import cache
+from regola_dsl.diagnostics import Diagnostic
+from support.paths import GAMES
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A cache of this test's own."""
+    monkeypatch.setenv("REGOLA_CACHE", str(tmp_path / "kept"))
+    cache.folder.cache_clear()
+    yield tmp_path / "kept"
+    cache.folder.cache_clear()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A game to damage."""
+    return Path(shutil.copytree(GAMES / "lantern_pass", tmp_path / "lantern_pass"))
+
+
+def told(found: list[Diagnostic]) -> list[Any]:
+    return [(d.code.slug, d.message, d.span, d.help, d.notes, d.related, d.witness) for d in found]
+
+
+def again(place: Path) -> Checked:
+    return check_game(peek_game(place, "game"))
+
+
+def damaged(lines: list[str], pick: Random) -> list[str]:
+    """Lines with one of the mistakes that an editor makes."""
+    out, at = list(lines), pick.randrange(len(lines))
+    match pick.choice(["delete", "number", "blank", "comment", "not", "double"]):
+        case "delete":
+            del out[at]
+        case "number":
+            out[at] = re.sub(r"\b\d+\b", lambda m: str(int(m[0]) + 1), out[at], count=1)
+        case "blank":
+            out.insert(at, "")
+        case "comment":
+            out.insert(at, "# hm")
+        case "not":
+            out[at] = out[at].replace(" not ", " ", 1)
+        case _:
+            out.insert(at, out[at])
+    return out
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_check_after_a_change_finds_what_a_whole_check_finds(kept: Path, place: Path, seed: int) -> None:
+    del kept
+    pick = Random(seed)
+    files = sorted((place / "rules").glob("*.regola")) + sorted((place / "examples").glob("*.regola"))
+    again(place)
+    for _ in range(8):
+        file = pick.choice(files)
+        before = file.read_text("utf-8")
+        file.write_text("\n".join(damaged(before.split("\n"), pick)), "utf-8")
+        quick, whole = again(place), compile_game(load_game(place, "game"))
+        assert told(quick.found) == told(whole.found)
+        assert (quick.limits, quick.accepted) == (whole.limits, whole.accepted)
+        if pick.random() < 0.7:
+            file.write_text(before, "utf-8")
+
+
+def test_what_has_not_changed_is_not_looked_at_again(kept: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    del kept
+    first = again(place)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("it was looked at again")
+
+    monkeypatch.setattr("regola_compiler.incremental.check._recheck", refuse)
+    monkeypatch.setattr("regola_compiler.driver.compile_game", refuse)
+    assert told(again(place).found) == told(first.found)
+    file = min((place / "rules").glob("*.regola"))
+    file.write_text("# a comment, and the lines below move down\n" + file.read_text("utf-8"), "utf-8")
+    assert told(again(place).found) == told(first.found)
+
+
+def test_a_change_reaches_only_what_rests_on_it(place: Path) -> None:
+    before = outline(peek_game(place, "game"))
+    assert before is not None
+    file = next(file for file in (place / "rules").glob("*.regola") if "table " in file.read_text("utf-8"))
+    text = file.read_text("utf-8")
+    name = re.search(r"^table (\w+)", text, re.MULTILINE)
+    assert name is not None
+    file.write_text(re.sub(r"^(table \w+.*)$", r"\1  # changed", text, count=1, flags=re.MULTILINE), "utf-8")
+    after = outline(peek_game(place, "game"))
+    assert after is not None
+    changed = {c.name for c, old, new in zip(after.chunks, before.keys, after.keys, strict=True) if old != new}
+    assert name[1] in changed
+    assert len(changed) < len(after.chunks) // 2
+
+
+def test_a_cache_that_cannot_be_read_is_made_again(kept: Path, place: Path) -> None:
+    first = again(place)
+    for file in kept.iterdir():
+        file.write_bytes(b"\x80\x05nonsense")
+    assert told(again(place).found) == told(first.found)
+
+
+def test_a_cache_that_others_may_write_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o777)
+    monkeypatch.setenv("REGOLA_CACHE", str(shared))
+    cache.folder.cache_clear()
+    assert cache.folder() is None
+    cache.folder.cache_clear()
+
+
+def test_off_means_off(regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REGOLA_CACHE", "off")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert regola("check", "lantern_pass").returncode == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+BOOK = """define toll(laden: bool) -> int 1..9 @1.1, 2.1
+  exception in_the_text @1.1
+    if laden then 4 else 2
+  exception in_the_chart @2.1
+    3
+
+table price(die: d6) -> int 1..9 @3.1
+  | die | price |
+  | 1-6 | 4     |
+
+example a_price @"3.1/example"
+  price(2) is 5
+
+erratum tolls @1.1, 2.1
+  @1.1 says toll(true) is 4
+  @2.1 says toll(true) is 3
+  ruling in_the_text over in_the_chart because en "the chart is a summary"
+
+erratum prices @3.1, "3.1/example"
+  @3.1 says price(2) is 4
+  @"3.1/example" says price(2) is 5
+  ruling @3.1 because en "the table is the rule"
+
+define years -> int 1..9 @4.1
+  4
+
+define days -> int 1..9 @4.2
+  5
+"""
+
+
+@pytest.mark.parametrize(("erratum", "slug"), [("tolls", "contradiction"), ("prices", "example-fails")])
+def test_an_erratum_that_goes_is_missed_by_what_it_settled(kept: Path, tmp_path: Path, erratum: str, slug: str) -> None:
+    """By a ruling over a nested exception, and by an excuse for an example."""
+    del kept
+    file = tmp_path / "book.regola"
+    file.write_text(BOOK, "utf-8")
+    assert not again(file).found
+    start = BOOK.index(f"erratum {erratum}")
+    file.write_text(BOOK[:start] + BOOK[BOOK.index("\n\n", start) + 2 :], "utf-8")
+    assert [d.code.slug for d in again(file).found] == [slug]

@@ -1,0 +1,297 @@
+"""What is written for terminals and for other programs: text, JSON, SARIF, GitHub annotations.
+
+`tests/data/sarif-2.1.0-rtm.5.json` is the schema of SARIF 2.1.0 as SchemaStore publishes it (Apache licence 2.0),
+not changed. What no schema can say is tested beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from signal import SIG_DFL, SIGINT, signal
+from threading import Timer
+from time import sleep
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from jsonschema import Draft4Validator, Draft202012Validator
+from regola_cli.catalogue import ALL_CODES, page
+from regola_compiler.driver import Compiled, compile_game
+from regola_compiler.project.yaml_file import schema
+from regola_compiler.report import json as report_json
+from regola_compiler.report import text as report_text
+from regola_compiler.report.sarif import FINGERPRINT, as_sarif
+from regola_crosscheck.run import CODES as DESK_CODES
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.source import Source, Span
+from support.cases import Case, game_of, read_cases
+from support.pages import IN_WORDS
+from support.paths import CASE_FILES, DATA
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+SARIF = Draft4Validator(json.loads((DATA / "sarif-2.1.0-rtm.5.json").read_text("utf-8")))
+JSON = Draft202012Validator(schema("diagnostics"))
+
+
+@cache
+def catalogue() -> tuple[Compiled, ...]:
+    """Every case of the catalogue in which something is found, or accepted."""
+    cases: list[Case] = [case for path in CASE_FILES for case in read_cases(path)]
+    games = [compile_game(game_of([fence.text for fence in case.fences])) for case in cases]
+    return tuple(compiled for compiled in games if compiled.found or compiled.accepted)
+
+
+def logs() -> Iterator[tuple[Compiled, dict[str, object]]]:
+    for compiled in catalogue():
+        yield compiled, json.loads(as_sarif(compiled.found, compiled.sources, compiled.accepted, page=page))
+
+
+def test_the_catalogue_shows_nearly_every_code() -> None:
+    seen = {found.code.slug for compiled in catalogue() for found in compiled.found}
+    able = {code.slug for code in ALL_CODES} - {code.slug for code in DESK_CODES} - IN_WORDS
+    assert len(seen & able) > 0.9 * len(able)
+    assert any(compiled.accepted for compiled in catalogue())
+
+
+def test_json_fits_its_schema() -> None:
+    for compiled in catalogue():
+        told = json.loads(report_json.as_json(compiled.found, compiled.accepted, compiled.limits))
+        JSON.validate(told)
+        assert len(told["findings"]) == len(compiled.found)
+        assert [item["because"] for item in told["accepted"]] == [item.reason for item in compiled.accepted]
+
+
+def test_json_says_all_that_the_text_says() -> None:
+    for compiled in catalogue():
+        told = report_json.as_json(compiled.found)
+        strings = set(_strings(json.loads(told)))
+        for found in compiled.found:
+            assert {found.message, found.help, found.label, *found.notes} <= strings
+            assert {label.text for label in found.related} <= strings
+
+
+def _strings(data: object) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for value in data.values():
+            yield from _strings(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _strings(value)
+
+
+def test_sarif_fits_its_schema() -> None:
+    for compiled, log in logs():
+        SARIF.validate(log)
+        assert len(log["runs"][0]["results"]) == len(compiled.found) + len(compiled.accepted)  # type: ignore[index]
+
+
+def test_a_schema_that_nothing_fits_would_be_noticed() -> None:
+    for _, log in logs():
+        log["runs"][0]["results"][0]["level"] = "terrible"  # type: ignore[index]
+        assert not SARIF.is_valid(log)
+        return
+
+
+def test_a_sarif_rule_says_what_the_page_says() -> None:
+    for _, log in logs():
+        run = log["runs"][0]  # type: ignore[index]
+        for result in run["results"]:
+            rule = run["tool"]["driver"]["rules"][result["ruleIndex"]]
+            assert rule["id"] == result["ruleId"]
+            code = next(code for code in ALL_CODES if code.slug == rule["id"])
+            assert rule["help"]["markdown"] == page(code)
+            assert rule["fullDescription"]["text"].endswith(".")
+            assert rule["defaultConfiguration"]["level"] == code.severity.value
+
+
+def test_a_sarif_region_is_the_place_in_the_text() -> None:
+    """Columns count characters, as `columnKind` says, and an end is behind the last."""
+    for compiled, log in logs():
+        run = log["runs"][0]  # type: ignore[index]
+        assert run["columnKind"] == "unicodeCodePoints"
+        for result in run["results"]:
+            for place in [*result["locations"], *result.get("relatedLocations", [])]:
+                physical = place["physicalLocation"]
+                region = physical["region"]
+                lines = compiled.sources[unquote(physical["artifactLocation"]["uri"])].lines()
+                assert (region["startLine"], region["startColumn"]) <= (region["endLine"], region["endColumn"])
+                assert region["endLine"] <= len(lines) + 1
+                if region["endLine"] <= len(lines):
+                    assert region["endColumn"] <= len(lines[region["endLine"] - 1]) + 2
+
+
+def test_no_address_leads_nowhere() -> None:
+    """Every absolute address in a log is one of the standard's; places are relative to the folder of the command."""
+    for _, log in logs():
+        run = log["runs"][0]  # type: ignore[index]
+        assert urlsplit(str(log["$schema"])).netloc == "docs.oasis-open.org"
+        assert not any(".invalid" in text for text in _strings(run))
+        for result in run["results"]:
+            assert not urlsplit(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]).scheme
+
+
+def test_what_is_accepted_is_suppressed_with_its_reason() -> None:
+    (compiled, log) = next((compiled, log) for compiled, log in logs() if compiled.accepted)
+    results = log["runs"][0]["results"]  # type: ignore[index]
+    suppressed = [result for result in results if "suppressions" in result]
+    assert [result["suppressions"][0]["justification"] for result in suppressed] == [
+        item.reason for item in compiled.accepted
+    ]
+
+
+def test_fingerprints_are_apart_and_stay_when_lines_are_put_in_above() -> None:
+    for compiled, log in logs():
+        marks = _marks(log)
+        assert len(set(marks)) == len(marks)
+        moved = [Source(source.path, f"# a remark\n\n{source.text}") for source in compiled.game.sources]
+        again = compile_game(game_of([source.text for source in moved]))
+        if len(again.found) == len(compiled.found):  # a file that begins wrong may begin otherwise now
+            assert _marks(json.loads(as_sarif(again.found, again.sources, again.accepted, page=page))) == marks
+
+
+def _marks(log: dict[str, object]) -> list[str]:
+    run = log["runs"][0]  # type: ignore[index]
+    return [result["partialFingerprints"][FINGERPRINT] for result in run["results"]]
+
+
+NASTY = Diagnostic(
+    Code("R310", "table-gap", "inputs that no row of a table answers"),
+    "100% of `a`\r\nare missing",
+    Span("a folder/città,1:2.regola", 3, 5, 4, 2),
+    "here",
+    (Label(Span("", 0, 0, 0, 0), "nowhere"),),
+    "add a row",
+    ("one case",),
+)
+
+
+def test_a_path_of_any_letters_is_a_uri_and_a_finding_without_a_place_is_told() -> None:
+    log = json.loads(as_sarif([NASTY], {}, page=page))
+    SARIF.validate(log)
+    place = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "a%20folder/citt%C3%A0%2C1%3A2.regola"
+    assert "region" not in log["runs"][0]["results"][0]["relatedLocations"][0]["physicalLocation"]
+    JSON.validate(json.loads(report_json.as_json([NASTY])))
+    elsewhere = Diagnostic(NASTY.code, "no row", Span("/srv/a b.regola", 1, 1, 1, 2))
+    (result,) = json.loads(as_sarif([elsewhere], {}, page=page))["runs"][0]["results"]
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "file:///srv/a%20b.regola"
+
+
+def test_a_github_annotation_is_one_line_and_nothing_in_it_is_taken_for_a_command() -> None:
+    assert report_json.as_github([NASTY]) == (
+        "::error file=a folder/città%2C1%3A2.regola,line=3,endLine=4,title=table-gap::"
+        "100%25 of `a`%0D%0Aare missing%0Aone case%0Ahelp: add a row\n"
+    )
+
+
+def test_a_github_annotation_says_where_it_ends() -> None:
+    for compiled in catalogue():
+        lines = report_json.as_github(compiled.found).splitlines()
+        for found, line in zip(report_text.ordered(compiled.found), lines, strict=True):
+            assert line.startswith(f"::{found.weight.value} file={found.span.path},line={found.span.line},endLine=")
+            assert ("endColumn=" in line) == (found.span.line == found.span.end_line)
+
+
+# --- for a person ---
+
+
+def test_of_many_findings_the_errors_are_shown_and_the_rest_counted() -> None:
+    warning = Code("R501", "no-anchor", "a rule that cites no section", Severity.WARNING)
+    error = Code("R310", "table-gap", "inputs that no row of a table answers")
+    found = [Diagnostic(warning, f"w{n}", Span("a.regola", n, 1, n, 2)) for n in range(1, 31)]
+    found += [Diagnostic(error, f"e{n}", Span("a.regola", n, 1, n, 2)) for n in range(31, 34)]
+    shown = report_text.text(found, {}, most=5)
+    assert [line for line in shown.splitlines() if "]: " in line] == [
+        "warning[no-anchor]: w1",
+        "warning[no-anchor]: w2",
+        "error[table-gap]: e31",
+        "error[table-gap]: e32",
+        "error[table-gap]: e33",
+    ]
+    assert shown.endswith("… and 28 more findings not shown (28 no-anchor): `--all` shows all\n")
+    assert "not shown" not in report_text.text(found, {}, most=33)
+
+
+def test_a_mistake_in_many_places_names_a_few_of_them() -> None:
+    text = "define f(n: int 1..3) -> int 0..9 @1\n  0\n" + "".join(
+        f"  exception e{n} @1.{n} when m is {n}\n    {n}\n" for n in range(1, 30)
+    )
+    compiled = compile_game(game_of([text]))
+    (shown,) = [part for part in report_text.text(compiled.found, compiled.sources).split("\n\n") if "`m`" in part]
+    assert len(shown.splitlines()) < 25
+    assert "and in 22 more places" in shown
+
+
+def test_a_terminal_has_colours_that_take_away_nothing() -> None:
+    for compiled in catalogue():
+        plain = report_text.text(compiled.found, compiled.sources)
+        coloured = report_text.text(compiled.found, compiled.sources, colour=True)
+        assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain
+        assert "\x1b[" not in plain
+        assert coloured != plain or not compiled.found
+
+
+BROKEN = "table omen(die: d6) -> bool @1.1\n  | die | good |\n  | 1-3 | true |\n"
+
+
+@pytest.mark.parametrize(("settings", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])
+def test_colours_are_for_terminals_that_want_them(tmp_path: Path, settings: dict[str, str], coloured: bool) -> None:
+    (tmp_path / "omens.regola").write_text(BROKEN, "utf-8")
+    near, far = pty.openpty()
+    kept = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    command = [sys.executable, "-m", "regola_cli", "check", "omens.regola"]
+    environment = {**kept, "TERM": "xterm", "PYTHONIOENCODING": "utf-8", **settings}
+    subprocess.run(command, cwd=tmp_path, stdout=far, check=False, env=environment, timeout=120)
+    os.close(far)
+    shown = os.read(near, 100_000).decode()
+    os.close(near)
+    assert "table-gap" in shown
+    assert ("\x1b[" in shown) is coloured
+
+
+def test_watch_checks_again_when_a_file_changes_and_ends_with_the_last_answer(tmp_path: Path) -> None:
+    file = tmp_path / "omens.regola"
+    file.write_text(BROKEN, "utf-8")
+    command = [sys.executable, "-m", "regola_cli", "check", "omens.regola", "--watch"]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
+    # Where the tests run in the background, an interrupt is ignored unless it is said otherwise.
+    before = signal(SIGINT, SIG_DFL)
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment) as running:
+        signal(SIGINT, before)
+        assert running.stdout is not None
+        alarm = Timer(60, running.kill)
+        alarm.start()
+        last = "omens: 1 rule or table, 0 examples, 0 errata: 1 error\n"
+        seen = list(iter(running.stdout.readline, last))
+        assert seen
+        file.write_text(f"{BROKEN}  | 4-6 | false |\n", "utf-8")
+        assert running.stdout.readline() == "omens: 1 rule or table, 0 examples, 0 errata: no findings\n"
+        sleep(1)  # what it answers is known a little after it is printed
+        running.send_signal(SIGINT)
+        assert running.wait(30) == 0
+        alarm.cancel()
+
+
+def test_a_pipe_has_no_colours(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "omens.regola").write_text(BROKEN, "utf-8")
+    assert "\x1b" not in regola("check", "omens.regola", cwd=tmp_path).stdout
+
+
+def test_the_number_of_findings_shown_is_told_to_the_command(regola: Run, tmp_path: Path) -> None:
+    text = "".join(f"define f{n}(n: int 1..3) -> int 1..3\n  n\n" for n in range(40))
+    (tmp_path / "many.regola").write_text(text, "utf-8")
+    assert regola("check", "many.regola", cwd=tmp_path).stdout.count("warning[") == report_text.MOST
+    assert regola("check", "many.regola", "--max", "3", cwd=tmp_path).stdout.count("warning[") == 3
+    assert regola("check", "many.regola", "--all", cwd=tmp_path).stdout.count("warning[") == 40
+    assert "40 warnings" in regola("check", "many.regola", "--max", "3", cwd=tmp_path).stdout
+    for form in ("json", "github"):
+        assert regola("check", "many.regola", "--format", form, cwd=tmp_path).stdout.count("no-anchor") == 40

@@ -1,0 +1,81 @@
+"""Two hundred faults made in the tutorial's rulebook, one at a time, and the share of them that the desk finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from support.crosscheck_faults import (
+    ALONE,
+    INDEX,
+    OTHER,
+    SETTINGS,
+    alarms,
+    by_check,
+    faults,
+    judge,
+    shares,
+    table,
+    tutorial,
+)
+
+COUNT = 100
+LANGUAGES = ("it", "en")
+# What must be found at least, of a hundred: the rules alone cannot know what they do not say (a plain 1, a term that stands
+# in no rule, a *not* beside another *not*); the other language, or the index, knows what stood there.
+FLOORS = {ALONE: 0.5, OTHER: 0.85, INDEX: 0.95}
+# Kinds that the rules alone must always find.
+ALWAYS = {"doubled section", "lost section", "reference to nothing", "row", "swapped cells", "forbidden term"}
+# Findings of other sections, of a hundred faults: a number of a section that makes another numbering likely.
+ALARMS = 4
+
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+Record = Callable[[str, object], None]
+
+
+@each_language
+def test_faults_are_found(language: str, record_property: Record) -> None:
+    book = tutorial(language)
+    found = judge(book, faults(book, COUNT))
+    assert len(found) == COUNT
+    for line in [f"seeded faults in the tutorial's text ({language})", *table(found)]:
+        record_property("measured", line)
+    for setting in SETTINGS:
+        got, made = shares(found, setting)["all"]
+        assert got >= FLOORS[setting] * made, (setting, got, made)
+        assert alarms(found, setting) <= ALARMS, [one.alarms for one in found if one.alarms[setting]]
+    for kind, (got, made) in shares(found, ALONE).items():
+        assert got == made or kind not in ALWAYS, kind
+    # What is found would be found by fewer if a check were taken away.
+    assert {"tables", "sections", "references", "terms", "numbers", "examples"} <= set(by_check(found, ALONE))
+    assert "languages" in by_check(found, OTHER)
+    assert {"text-changed", "wording-changed"} <= set(by_check(found, INDEX))
+
+
+@each_language
+def test_there_are_faults_of_every_kind(language: str) -> None:
+    counts = Counter(fault.kind for fault in faults(tutorial(language), COUNT))
+    assert len(counts) == 16
+    assert min(counts.values()) >= 3
+
+
+@each_language
+def test_a_fault_changes_the_text_in_one_place(language: str) -> None:
+    book = tutorial(language)
+    for fault in faults(book, COUNT):
+        assert fault.text != book.text
+        assert abs(len(fault.text) - len(book.text)) < 1500
+        assert fault.sections
+
+    assert faults(book, COUNT) == faults(book, COUNT), "the same seed makes the same faults"
+
+
+def test_nothing_is_found_of_no_fault() -> None:
+    book = tutorial("it")
+    fault = faults(book, 1)[0]
+    untouched = type(fault)("none", fault.sections, 1, "", "", book.text)
+    (one,) = judge(book, [untouched])
+    assert not any(one.found.values())
+    assert not any(one.alarms.values())

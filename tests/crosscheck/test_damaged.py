@@ -1,0 +1,120 @@
+"""The tutorial's rulebook, clean and damaged: what its README lists stands at its line, and nothing else is shown."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from regola_crosscheck.base.index import Index, read_index, refreshed
+from regola_crosscheck.report import Report
+from regola_crosscheck.run import CODES
+from support.crosscheck_cases import held, shown
+from support.crosscheck_faults import tutorial
+from support.paths import GAMES
+
+GAME = GAMES / "lantern_pass"
+DAMAGED = GAME / "damaged"
+README = (DAMAGED / "README.md").read_text("utf-8")
+Run = Callable[..., subprocess.CompletedProcess[str]]
+Stands = list[tuple[int, str, str]]
+
+
+def clean(language: str) -> str:
+    return (GAME / f"rulebook.{language}.md").read_text("utf-8")
+
+
+def damaged(language: str) -> str:
+    return (DAMAGED / f"rulebook.{language}.md").read_text("utf-8")
+
+
+def tables() -> list[Stands]:
+    """What the README says: for each of its tables the line, the finding, the section."""
+    found: list[Stands] = []
+    for part in README.split("| line | finding |")[1:]:
+        rows = re.findall(r"^\| (\d+) \| ([a-z-]+) \| ([\d.]+) \| .+ \|$", part.partition("\n\n")[0], re.MULTILINE)
+        found.append([(int(line), slug, section) for line, slug, section in rows])
+    return found
+
+
+@cache
+def index(language: str) -> Index:
+    """The index of the clean text, as `--index` writes it."""
+    book = tutorial(language)
+    path = DAMAGED / f"{language}.yaml"  # only a name: it is read from memory
+    return _read(refreshed(Index(path.name), book.clean))
+
+
+def _read(text: str) -> Index:
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "index.yaml")
+        path.write_text(text, "utf-8")
+        found, wrong = read_index(path, path.name)
+    assert found is not None, wrong
+    return found
+
+
+def desk_over(texts: dict[str, str], *, indexed: bool = False) -> Report:
+    book = tutorial("it")
+    indexes = {language: index(language) for language in texts} if indexed else {}
+    return held(book.program, texts, indexes, book.glossary)
+
+
+def stands(report: Report, kind: str = "") -> Stands:
+    assert not report.diagnostics
+    return [
+        (one.diagnostic.span.line, one.diagnostic.code.slug, one.section)
+        for one in shown(report)
+        if kind in {"", one.kind}
+    ]
+
+
+@pytest.mark.parametrize("indexed", [False, True], ids=["without the index", "with the index"])
+@pytest.mark.parametrize("languages", [("it",), ("en",), ("it", "en"), ("en", "it")], ids=" and ".join)
+def test_nothing_is_found_in_the_clean_text(languages: tuple[str, ...], indexed: bool) -> None:
+    assert stands(desk_over({language: clean(language) for language in languages}, indexed=indexed)) == []
+
+
+def test_each_finding_stands_once_in_the_damaged_text() -> None:
+    by_the_rules, _, _ = tables()
+    assert stands(desk_over({"it": damaged("it")})) == by_the_rules
+    assert set(Counter(slug for _, slug, _ in by_the_rules).values()) == {1}
+    assert len(by_the_rules) == 21
+
+
+def test_each_difference_between_the_languages_stands_once() -> None:
+    _, between, _ = tables()
+    assert stands(desk_over({"en": damaged("en"), "it": clean("it")}), "languages") == between
+    assert {slug for _, slug, _ in between} == {code.slug for code in CODES if code.slug.startswith("languages-")}
+
+
+def test_what_has_changed_since_the_index_was_written_is_told() -> None:
+    _, _, since = tables()
+    assert stands(desk_over({"en": damaged("en")}, indexed=True), "drift") == since
+
+
+def test_every_code_is_damaged_or_said_not_to_be() -> None:
+    told = {slug for table in tables() for _, slug, _ in table}
+    said = set(re.findall(r"`([a-z-]+)`", README.partition("## What no text")[2]))
+    assert not told & said
+    assert told | said >= {code.slug for code in CODES}
+
+
+def test_the_command_finds_the_same(regola: Run) -> None:
+    by_the_rules, _, _ = tables()
+    ran = regola("crosscheck", "lantern_pass", "--source", f"it={DAMAGED / 'rulebook.it.md'}", "--format", "github")
+    assert ran.returncode == 1, ran.stderr
+    places = re.findall(r"rulebook\.it\.md,line=(\d+),.*?title=([a-z-]+)::", ran.stdout)
+    assert sorted((int(line), slug) for line, slug in places) == sorted((line, slug) for line, slug, _ in by_the_rules)
+
+
+def test_the_damaged_text_is_read_only_where_it_is_asked_for(regola: Run) -> None:
+    ran = regola("crosscheck", "lantern_pass")
+    assert ran.returncode == 0, ran.stdout
+    assert "nothing found" in ran.stdout

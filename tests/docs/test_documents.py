@@ -1,0 +1,91 @@
+"""What the documents show is what the program does."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from regola_compiler.driver import compile_game
+from regola_compiler.project.game import Game
+from regola_dsl.source import Source
+from support.console_examples import commands_in
+from support.paths import DATA, GAMES, ROOT
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+FENCES = re.findall(r"```regola\n(.*?)```", (ROOT / "docs" / "language.md").read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("text", FENCES, ids=lambda text: text.split()[1])
+def test_every_example_of_the_language_reference_is_clean(text: str) -> None:
+    compiled = compile_game(Game("page", Path(), {}, [Source("page.regola", text)]))
+    assert [diagnostic.message for diagnostic in compiled.found] == []
+    assert compiled.program.callables
+
+
+def test_every_declaration_kind_has_an_example() -> None:
+    from regola_dsl.parser import KINDS
+
+    shown = "\n".join(FENCES)
+    assert [kind for kind in KINDS if not re.search(rf"^\s*{kind} ", shown, re.MULTILINE)] == []
+
+
+@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "docs/crosscheck.md"])
+def test_what_a_page_shows_is_printed(page: str, regola: Run) -> None:
+    shown = list(commands_in((ROOT / page).read_text("utf-8")))
+    assert shown
+    for words, output in shown:
+        assert regola(*words).stdout.strip() == output.strip(), words
+
+
+def test_the_rules_in_the_readme_stand_in_a_game() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    rules = "\n".join(path.read_text("utf-8") for path in sorted((GAMES).rglob("*.regola")))
+    fences = re.findall(r"```regola\n(.*?)```", readme, re.DOTALL)
+    assert fences
+    for fence in fences:
+        assert fence in rules
+
+
+def test_the_contradiction_in_the_changelog_is_the_one_of_the_tour() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    tour = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
+    report = re.search(r"^ {6}error.*\n(?: {6}.*\n)*", changes, re.MULTILINE)
+    assert report is not None
+    assert report[0].replace("\n      ", "\n").strip() in tour
+
+
+def test_the_report_in_the_readme_is_a_kept_one() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    kept = (DATA / "caucasus_unruled_determined_defence.txt").read_text("utf-8")
+    report = re.search(r"```text\n(error.*?)```", readme, re.DOTALL)
+    assert report is not None
+    assert kept.startswith(report[1])
+
+
+def test_every_rule_of_the_grammar_shows_an_instance() -> None:
+    lines = (ROOT / "dsl" / "regola_dsl" / "grammar.lark").read_text("utf-8").splitlines()
+    bare = [line for before, line in pairwise(lines) if re.match(r"\??[a-z_]+:", line) and not before.startswith("//")]
+    assert bare == []
+
+
+def test_the_walk_through_the_exchange_is_what_happens(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    shutil.copytree(GAMES / "lantern_pass", tmp_path / "games" / "lantern_pass")
+    shown = list(commands_in((ROOT / "docs" / "exchange.md").read_text("utf-8")))
+    assert len(shown) == 6
+    exported = tmp_path / "pass.xlf"
+    for words, output in shown:
+        if words[-2:] == ["--import", "pass.xlf"]:
+            neve = "<source>Neve</source>"
+            text = exported.read_text("utf-8")
+            assert text.count(neve) == 1
+            exported.write_text(text.replace(neve, f"{neve}<target>Neige</target>"), "utf-8")
+        assert regola(*words, cwd=tmp_path).stdout.strip() == output.strip(), words
+    weather = (tmp_path / "games" / "lantern_pass" / "rules" / "04_weather.regola").read_text("utf-8")
+    assert 'snow   it "Neve"    en "Snow"  fr "Neige"' in weather
+    assert regola("fmt", "--check", "lantern_pass", cwd=tmp_path).returncode == 0

@@ -1,0 +1,86 @@
+"""Every code has a page, every page a code, and what a page shows is true."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable
+
+import pytest
+from regola_cli.catalogue import ALL_CODES, page, page_files, pages
+from regola_dsl.diagnostics import Code
+from support import crosscheck_cases as desk
+from support.cases import Fence, announced, differences, read_fences
+from support.pages import IN_WORDS
+from support.paths import ROOT
+from support.snapshot import hold
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+each_code = pytest.mark.parametrize("code", ALL_CODES, ids=lambda code: code.slug)
+
+
+@each_code
+def test_a_code_has_a_page(code: Code) -> None:
+    text = page(code)
+    assert text.startswith(f"# {code.slug} ({code.number})\n\n")
+    assert re.search(r"^When to accept it: \S", text, re.MULTILINE)
+    prose = re.split(r"^```.*?^```$", text, flags=re.MULTILINE | re.DOTALL)
+    assert len(prose) == 3 or desk.is_for_the_desk(read_fences(text))
+    assert all(part.strip() for part in prose), "what it means, what to do, when to accept it"
+
+
+def test_no_two_codes_share_a_number_or_a_name() -> None:
+    assert len({code.number for code in ALL_CODES}) == len({code.slug for code in ALL_CODES}) == len(ALL_CODES)
+
+
+def test_a_page_has_a_code() -> None:
+    assert sorted(page_files()) == sorted(code.slug for code in ALL_CODES)
+
+
+@each_code
+def test_a_page_shows_its_finding_and_then_none(code: Code) -> None:
+    fences = read_fences(page(code))
+    rules = [fence for fence in fences if fence.language == "regola"]
+    if code.slug in IN_WORDS:
+        assert not rules
+        assert len(fences) == 2
+        return
+    if rules and desk.is_for_the_desk(fences):
+        _held_against_a_text(code, fences)
+        return
+    broken, corrected = rules
+    (shown,) = announced(0, broken.text)
+    assert (shown.slug, shown.severity) == (code.slug, code.severity.value)
+    assert differences([broken.text], [broken.above], code.slug) == []
+    assert not announced(0, corrected.text)
+    assert differences([corrected.text], [corrected.above], code.slug) == []
+
+
+def _held_against_a_text(code: Code, fences: list[Fence]) -> None:
+    """A page of the translator's desk: rules, a text that is at fault, the text corrected."""
+    broken, mended = desk.corrected(fences)
+    assert broken != mended
+    assert desk.announcements(broken)[0].slug == code.slug
+    assert desk.differences(broken, code.slug) == []
+    assert not desk.announcements(mended)
+    assert desk.differences(mended, code.slug) == []
+    report = desk.run(desk.sheet(mended))
+    assert code not in {diagnostic.code for diagnostic in report.all}, "not even as a possibility"
+
+
+def test_the_document_of_all_findings_is_the_pages(regola: Run) -> None:
+    hold(ROOT / "docs" / "codes.md", pages())
+    assert regola("explain", "--all").stdout == pages()
+
+
+def test_every_page_can_be_reached_from_the_top_of_the_document() -> None:
+    """By the names that headings have where Markdown is shown: small letters, `-` for blanks, no other signs."""
+    text = pages()
+    headings = {
+        re.sub(r"[^\w -]", "", line[3:]).lower().replace(" ", "-")
+        for line in text.splitlines()
+        if line.startswith("## ")
+    }
+    links = re.findall(r"\]\(#([^)]+)\)", text)
+    assert len(links) == len(ALL_CODES)
+    assert set(links) == headings

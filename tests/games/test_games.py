@@ -1,0 +1,435 @@
+"""Every game under `games/`, whole: checked, tested, listed, walked, built, and its tables read a second time.
+
+Each game is built once, and each command asked once, however many processes test.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+import regola_runtime
+from click.testing import CliRunner
+from regola_cli.main import main
+from regola_compiler.driver import Compiled, understand
+from regola_compiler.emit.python.oracle import to_python
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.queries import QueryError, answer, read_arguments, read_fact, read_value
+from regola_compiler.evaluate.sequences import run_phases, unrolled
+from regola_compiler.model.program import Fact, Program, Table
+from regola_compiler.model.types import RecordType, RecordValue, Type, show
+from regola_compiler.project.game import load_game
+from regola_dsl.format import format_source
+from ruamel.yaml import YAML
+from support.console_examples import commands_in
+from support.module_player import Replay
+from support.paths import DATA, GAME_NAMES, GAMES, ROOT
+
+REAL = ("axis_allies", "caucasus", "third_reich", "west_front", "world_in_flames")
+# Positions to walk from, which together pass through every phase: a scenario, and facts on top of it.
+WALKS: dict[str, list[tuple[str | None, dict[str, str]]]] = {
+    "axis_allies": [(None, {"optional_research": "true"})],
+    "caucasus": [(None, {"turn": turn, "victory_goal(6)": "10"}) for turn in ("6", "1")],
+    "lantern_pass": [("first_frost", {"night": night}) for night in ("1", "2")],
+    "third_reich": [
+        (None, {"scenario_played": "scenario_1942", "turn": "spring_1942"}),
+        (
+            None,
+            {
+                "scenario_played": "scenario_1944",
+                "turn": "spring_1945",
+                "offensive_announced(axis)": "true",
+                "attrition_announced(axis)": "true",
+                "minors_fighting_alone(axis)": "true",
+            },
+        ),
+    ],
+    "west_front": [
+        ("s40", {}),
+        (
+            "w44",
+            {
+                "month": "november",
+                "continued": "true",
+                "blitz_on(axis)": "true",
+                "blitz_on(allied)": "true",
+                "front_in_play": "true",
+            },
+        ),
+    ],
+    "world_in_flames": [(None, {})],
+}
+
+each_game = pytest.mark.parametrize("game", GAME_NAMES)
+each_real_game = pytest.mark.parametrize("game", REAL)
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], None]], Path]:
+    """A folder that is filled once, even if several processes test: whoever comes second waits."""
+    place = tmp_path_factory.getbasetemp()
+    shared = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
+
+    def fill(name: str, make: Callable[[Path], None]) -> Path:
+        folder = shared / name
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            for _ in range(6000):
+                if (folder / "filled").exists():
+                    break
+                time.sleep(0.05)
+            assert not (folder / "failed").exists(), (folder / "failed").read_text("utf-8")
+            return folder
+        try:
+            make(folder)
+        except Exception as error:
+            (folder / "failed").write_text(str(error), "utf-8")
+            raise
+        finally:
+            (folder / "filled").touch()
+        return folder
+
+    return fill
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command answered."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The one list of what was answered as JSON."""
+        (listed,) = json.loads(self.out).values()
+        return list(listed)
+
+
+@pytest.fixture(scope="session")
+def said(once: Callable[[str, Callable[[Path], None]], Path]) -> Callable[..., Said]:
+    """What a command answers; the same words are asked once."""
+
+    @cache
+    def run(*words: str) -> Said:
+        def ask(folder: Path) -> None:
+            result = subprocess.run(
+                [sys.executable, "-m", "regola_cli", *words], cwd=ROOT, capture_output=True, check=False
+            )
+            texts = [result.stdout.decode("utf-8"), result.stderr.decode("utf-8")]
+            (folder / "said.json").write_text(json.dumps([result.returncode, *texts]), "utf-8")
+
+        folder = once("said-" + sha256("\0".join(words).encode()).hexdigest()[:16], ask)
+        return Said(*json.loads((folder / "said.json").read_text("utf-8")))
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def built(once: Callable[[str, Callable[[Path], None]], Path], said: Callable[..., Said]) -> Callable[[str], Path]:
+    """The folder a game's module has been built in."""
+
+    def build(game: str) -> Path:
+        def make(folder: Path) -> None:
+            result = said("build", game, "-o", str(folder))
+            assert result.code == 0, result.err
+
+        return once(f"built-{game}", make)
+
+    return build
+
+
+@cache
+def read(game: str) -> Compiled:
+    return understand(load_game(GAMES / game, f"games/{game}"))
+
+
+@cache
+def imported(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+# --- what the commands say ------------------------------------------------------------------
+
+Ask = Callable[..., Said]
+
+
+@each_game
+def test_check_finds_nothing(game: str, said: Ask) -> None:
+    result = said("check", game, "--strict")
+    assert result.code == 0, result.out + result.err
+    assert ": no findings" in result.out
+
+
+@each_game
+def test_every_example_passes_or_an_erratum_explains_it(game: str, said: Ask) -> None:
+    result = said("test", game)
+    assert result.code == 0, result.out
+    assert " 0 failed" in result.out
+    reasons = re.findall(r"^ +\S+:\d+: the rules give .*: (.*)$", result.out, re.MULTILINE)
+    assert all(re.fullmatch(r"erratum `\w+`", reason) for reason in reasons)
+
+
+@each_real_game
+def test_what_a_real_game_declares(game: str, said: Ask) -> None:
+    rows = said("list", game, "--json").rows
+    kinds = Counter(row["kind"] for row in rows)
+    assert kinds["sequence"] >= 1
+    assert kinds["phase"] >= 8
+    assert kinds["table"] >= (0 if game == "world_in_flames" else 4)
+    assert kinds["rule"] >= 25
+    assert kinds["rule"] + kinds["exception"] >= 25
+    assert min(kinds["action"], kinds["variant"], kinds["example"], kinds["erratum"]) >= 1
+    anchored = {
+        "table",
+        "define",
+        "modifiers",
+        "rule",
+        "exception",
+        "action",
+        "path",
+        "choice",
+        "phase",
+        "example",
+        "erratum",
+    }
+    assert [row["name"] for row in rows if row["kind"] in anchored and not row["anchors"]] == []
+
+
+@each_game
+def test_tables_that_are_elsewhere_say_where(game: str, said: Ask) -> None:
+    program = read(game).program
+    listed = {row["name"] for row in said("list", game, "--json").rows if row["kind"] == "table"}
+    for table in program.callables.values():
+        if isinstance(table, Fact) and table.kind == "absent":
+            assert table.name in listed
+            assert table.where, f"{table.name} does not say where it is printed"
+            assert table.default is None, f"a cell of {table.name} is made up"
+
+
+@each_game
+def test_the_sequence_can_be_walked(game: str, said: Ask) -> None:
+    walked: set[str] = set()
+    for scenario, facts in WALKS[game]:
+        words = [*(["--scenario", scenario] if scenario else []), *(f"{key}={value}" for key, value in facts.items())]
+        result = said("walk", game, *words, "--json")
+        assert result.code == 0, result.err
+        walked |= {step["phase"] for step in result.rows}
+    listed = {row["name"] for row in said("list", game, "--json").rows if row["kind"] == "phase"}
+    assert listed - walked == set(), "phases that no walk comes to"
+
+
+@each_game
+def test_every_scenario_is_read(game: str, said: Ask) -> None:
+    compiled = read(game)
+    files = sorted((GAMES / game / "scenarios").glob("*.yaml"))
+    assert sorted(compiled.scenarios) == [path.stem for path in files]
+    assert [found.message for found in compiled.found] == []
+    assert all(scenario.position for scenario in compiled.scenarios.values())
+    listed = {row["name"] for row in said("list", game, "--json").rows if row["kind"] == "scenario"}
+    assert listed == set(compiled.scenarios)
+
+
+@each_game
+def test_what_the_readme_of_a_game_shows_is_printed(game: str, said: Ask) -> None:
+    shown = list(commands_in((GAMES / game / "README.md").read_text("utf-8")))
+    assert len(shown) >= 3
+    for words, output in shown:
+        assert said(*words).out.strip() == output.strip(), words
+
+
+@each_game
+def test_files_are_laid_out_and_stay_so(game: str) -> None:
+    for path in sorted((GAMES / game).rglob("*.regola")):
+        text = path.read_text("utf-8")
+        assert format_source(text) == text, f"run `regola fmt games/{game}`: {path.name}"
+
+
+def test_fmt_has_nothing_to_change(said: Ask) -> None:
+    result = said("fmt", "--check", "games/lantern_pass")
+    assert (result.code, result.out) == (0, "")
+    assert re.fullmatch(r"0 of \d+ files would change\n", result.err)
+
+
+# --- the built module -------------------------------------------------------------------------
+
+
+@each_game
+def test_the_module_is_strictly_typed(
+    game: str, built: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    kept = tmp_path_factory.getbasetemp() / "mypy"
+    result = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(kept), f"{game}.py"],
+        cwd=built(game),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"MYPYPATH": str(ROOT / "runtime"), "PATH": "/usr/bin:/bin"},
+    )
+    assert result.returncode == 0, result.stdout
+
+
+@each_game
+def test_the_module_needs_the_runtime_alone(game: str, built: Callable[[str], Path]) -> None:
+    # Only the runtime's folder is on the path, and -I keeps everything else out.
+    program = f"""
+import sys
+sys.path[:0] = [{str(ROOT / "runtime")!r}, {str(built(game))!r}]
+import {game} as module
+assert module.FUNCTIONS and module.SEQUENCES and module.Position()
+foreign = [name for name in sys.modules if name.startswith(("regola_dsl", "regola_compiler", "lark", "ruamel"))]
+print(foreign, sorted(getattr(module, "SCENARIOS", ())))
+"""
+    result = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False, cwd=built(game)
+    )
+    assert result.stdout == f"[] {sorted(read(game).scenarios)}\n", result.stderr
+
+
+@each_game
+def test_module_and_interpreter_agree_on_the_examples(game: str, built: Callable[[str], Path]) -> None:
+    replay = Replay(read(game).program, imported(built(game) / f"{game}.py"))
+    replay.run()
+    assert replay.unlike == []
+    assert replay.left_out == []
+    assert replay.asked >= 100
+
+
+@each_game
+def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[[str], Path]) -> None:
+    program, module = read(game).program, imported(built(game) / f"{game}.py")
+    for scenario, facts in WALKS[game]:
+        run = Interpreter(program, program.starts[scenario] if scenario else {})
+        start = module.SCENARIOS[scenario] if scenario else module.Position()
+        for key, text in facts.items():
+            fact, values = read_fact(program, key)
+            value = read_value(program, text, fact.result, key)
+            run.set_fact(fact.name, values, value)
+            arguments = tuple(to_python(module, v, p.type) for p, v in zip(fact.parameters, values, strict=True))
+            start = regola_runtime.changed(start, [(fact.name, arguments, to_python(module, value, fact.result))])
+        for name, sequence in program.sequences.items():
+            steps = islice(
+                (step for step in run_phases(run, unrolled(sequence), rounds=1000) if step.phase.member is not None),
+                120,
+            )
+            wanted = [(step.phase.name, who(step.actor, step.actor_type)) for step in steps]
+            tracker = islice(regola_runtime.Tracker(module.SEQUENCES[name], start), len(wanted))
+            assert [(stage.name, None if actor is None else str(actor)) for stage, actor in tracker] == wanted
+            assert len(wanted) >= 5
+
+
+def who(actor: Any, type_: Type | None) -> str | None:
+    return None if actor is None or type_ is None else show(actor, type_)
+
+
+# --- the tables, read a second time -----------------------------------------------------------
+
+READ_TWICE = ("axis_allies", "third_reich", "west_front")
+
+
+def written(value: Any) -> str:
+    """A value of a YAML file as the game writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(Fraction(str(value)) if isinstance(value, float) else value)
+
+
+def disagreements(program: Program, text: str) -> Iterator[str]:
+    """Where the encoded tables do not say what a second reader read; each with the place in the book."""
+    books = {name: place for place, name in re.findall(r"^# (.*)\n(?:# .*\n)*(\w+):$", text, re.MULTILINE)}
+    for name, rows in YAML(typ="safe").load(text).items():
+        item = program.callables.get(name)
+        if not isinstance(item, Table):
+            yield f"{name}: no such table"
+            continue
+        for row in rows:
+            wanted = row.pop("=")
+            asked = {key: written(value) for key, value in row.items()}
+            where = (
+                f"{name}({', '.join(f'{key}: {value}' for key, value in asked.items())}), {books.get(name, 'the book')}"
+            )
+            try:
+                value = answer(program, item, read_arguments(program, item, asked)).value
+                for label, cell, type_ in cells(value, item.result, wanted):
+                    if cell != read_value(program, written(wanted[label] if label else wanted), type_, name):
+                        read = wanted[label] if label else wanted
+                        yield f"{where}: {label or 'it'} is {show(cell, type_)}, and was read as {written(read)}"
+            except (QueryError, RuleError, KeyError) as wrong:
+                yield f"{where}: {wrong}"
+
+
+def cells(value: Any, type_: Type, wanted: Any) -> Iterator[tuple[str, Any, Type]]:
+    """The single outputs of an answer that a reader gives, with their names."""
+    if not isinstance(wanted, dict):
+        yield "", value, type_
+        return
+    assert isinstance(value, RecordValue)
+    assert isinstance(type_, RecordType)
+    for label in wanted:
+        yield label, value.get(label), dict(type_.fields)[label]
+
+
+@pytest.mark.parametrize("game", READ_TWICE)
+def test_tables_hold_against_a_second_reading(game: str) -> None:
+    path = DATA / f"{game}_tables.yaml"
+    if not path.is_file():
+        pytest.skip(f"nobody has read the tables of {game} a second time: there is no {path.name}")
+    program = read(game).program
+    text = path.read_text("utf-8")
+    assert list(disagreements(program, text)) == []
+    printed = {name for name, item in program.callables.items() if isinstance(item, Table)}
+    assert printed - set(YAML(typ="safe").load(text)) == set(), "tables that nobody has read a second time"
+
+
+# --- the tour -----------------------------------------------------------------------------------
+
+TOUR = re.findall(
+    r"^```(\w+)( error)?\n(.*?)^```", (ROOT / "docs" / "tutorial.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+)
+
+
+def test_the_tour_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Box by box: each is a whole file, clean or with a finding, and each command answers what is shown."""
+    (tmp_path / "games").symlink_to(GAMES)
+    monkeypatch.chdir(tmp_path)
+    runner = CliRunner()
+    files = shown = 0
+    for kind, error, text in TOUR:
+        if kind == "regola":
+            name = text.split("\n", 1)[0].removeprefix("# ")
+            assert re.fullmatch(r"\w+\.regola", name)
+            (tmp_path / name).write_text(text, "utf-8")
+            result = runner.invoke(main, ["check", name, "--strict"])
+            assert (result.exit_code == 1) == bool(error), result.output
+            files += 1
+        for words, output in commands_in(text) if kind == "console" else ():
+            assert runner.invoke(main, words).stdout.strip() == output.strip(), words
+            shown += 1
+    assert files >= 15
+    assert shown >= 25

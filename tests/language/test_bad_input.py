@@ -1,0 +1,586 @@
+"""Whatever stands in a file, the answer is a finding: never an exception, and never a long wait."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from regola_compiler.driver import compile_game
+from regola_compiler.project.game import load_game
+from regola_compiler.report import text as report_text
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.parser import parse_source
+from regola_dsl.source import Source
+from support.cases import findings, game_of, read_cases
+from support.paths import ROOT
+from support.patience import bounded
+
+ROLL = "define roll(die: d6) -> int 1..6 @1.1\n  die\n"
+MANIFEST = "id: harbour\ntitle:\n  en: The Harbour\nlanguages: [en]\n"
+
+
+def found_in(*texts: str) -> list[Diagnostic]:
+    """The findings of these files, in bounded time."""
+    with bounded():
+        return findings(texts)
+
+
+def slugs(found: list[Diagnostic]) -> list[str]:
+    return [diagnostic.code.slug for diagnostic in found]
+
+
+# --- files on disk -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def harbour(tmp_path: Path) -> Callable[..., tuple[list[Diagnostic], str]]:
+    """Write a game's files, load the folder, and give its findings and how they read."""
+
+    def load(manifest: str | bytes | None = MANIFEST, **rules: str | bytes) -> tuple[list[Diagnostic], str]:
+        folder = tmp_path / "harbour"
+        (folder / "rules").mkdir(parents=True)
+        files = {f"rules/{name}.regola": data for name, data in rules.items()}
+        if manifest is not None:
+            files["game.yaml"] = manifest
+        for name, data in files.items():
+            (folder / name).write_bytes(data if isinstance(data, bytes) else data.encode())
+        with bounded():
+            compiled = compile_game(load_game(folder, "harbour"))
+            shown = report_text.text(compiled.found, compiled.sources)
+        return compiled.found, shown
+
+    return load
+
+
+Harbour = Callable[..., tuple[list[Diagnostic], str]]
+
+
+def test_a_sound_game_is_silent(harbour: Harbour) -> None:
+    assert harbour(storm=ROLL) == ([], "")
+
+
+def test_bytes_that_are_not_utf8(harbour: Harbour) -> None:
+    found, shown = harbour(storm=ROLL.encode() + b"  # perch\xe9\n", sea=ROLL)
+    (only,) = found
+    assert only.code.slug == "not-utf8"
+    assert (only.span.path, only.span.line, only.span.column) == ("harbour/rules/storm.regola", 3, 10)
+    assert "save it as UTF-8" in shown
+
+
+def test_a_file_in_utf16(harbour: Harbour) -> None:
+    found, _ = harbour(storm=ROLL.encode("utf-16"))
+    assert slugs(found) == ["not-utf8"]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# only a remark\n", "   \n  # and spaces\n"])
+def test_an_empty_file(harbour: Harbour, text: str) -> None:
+    found, _ = harbour(storm=text)
+    assert slugs(found) == ["empty-file"]
+    assert found[0].span.line == 1
+
+
+def test_a_byte_order_mark_is_no_mistake(harbour: Harbour) -> None:
+    assert harbour(storm=b"\xef\xbb\xbf" + ROLL.encode()) == ([], "")
+
+
+def test_windows_line_ends_are_no_mistake(harbour: Harbour) -> None:
+    text = (
+        '# a remark\nenum Sea @1.1\n  calm en "Calm", rough\ntable storm(sea: Sea) -> int 0..9 @1.2\n'
+        "  | sea   | loss |\n  | calm  | 0    |\n  | rough | 4    | # bad\n"
+    )
+    assert harbour(storm=text.replace("\n", "\r\n")) == ([], "")
+
+
+def test_windows_line_ends_keep_the_place_of_a_mistake(harbour: Harbour) -> None:
+    found, _ = harbour(storm=(ROLL + "define loss(die: d6) -> int 1..6 @1.2\n  dice\n").replace("\n", "\r\n"))
+    assert [(d.code.slug, d.span.line, d.span.column) for d in found] == [("unknown-name", 4, 3)]
+
+
+def test_binary_garbage(harbour: Harbour) -> None:
+    found, shown = harbour(storm=bytes(range(256)) * 200)
+    assert slugs(found) == ["not-utf8"]
+    assert shown
+
+
+def test_binary_garbage_that_is_text(harbour: Harbour) -> None:
+    found, shown = harbour(storm=bytes(range(128)) * 200)
+    assert found
+    assert shown
+
+
+def test_a_file_of_ten_megabytes(harbour: Harbour) -> None:
+    found, _ = harbour(storm="enum Sea @1.1\n  " + "x" * 10_000_000)
+    assert slugs(found) == ["too-large"]
+
+
+def test_a_missing_folder(tmp_path: Path) -> None:
+    compiled = compile_game(load_game(tmp_path / "nowhere", "nowhere"))
+    assert slugs(compiled.found) == ["no-such-game"]
+    assert "nowhere" in report_text.text(compiled.found, compiled.sources)
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    compiled = compile_game(load_game(tmp_path / "nowhere.regola", "nowhere.regola"))
+    assert slugs(compiled.found) == ["no-such-game"]
+
+
+def test_a_folder_without_rules(harbour: Harbour) -> None:
+    found, shown = harbour()
+    assert slugs(found) == ["no-such-game"]
+    assert "holds no `.regola` file" in shown
+
+
+def test_a_single_file_needs_no_folder(tmp_path: Path) -> None:
+    path = tmp_path / "alone.regola"
+    path.write_text(ROLL)
+    assert compile_game(load_game(path, "alone.regola")).found == []
+
+
+def test_a_folder_that_ends_like_a_file(harbour: Harbour, tmp_path: Path) -> None:
+    (tmp_path / "harbour" / "rules" / "old.regola").mkdir(parents=True)
+    (tmp_path / "harbour" / "rules" / "old.regola" / "storm.regola").write_text(ROLL)
+    assert compile_game(load_game(tmp_path / "harbour", "harbour")).found == []
+
+
+def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret.regola").write_text("define secret(die: d6) -> int 1..6 @1.1\n  dice\n")
+    folder = tmp_path / "harbour"
+    folder.mkdir()
+    (folder / "storm.regola").write_text(ROLL)
+    (folder / "link.regola").symlink_to(tmp_path / "secret.regola")
+    compiled = compile_game(load_game(folder, "harbour"))
+    assert [source.path for source in compiled.game.sources] == ["harbour/storm.regola"]
+    assert compiled.found == []
+
+
+# --- game.yaml ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("manifest", "line", "words"),
+    [
+        ("id: harbour\ntitle: [\n", 3, "cannot be read"),
+        ("id: harbour\n\ttitle: x\n", 2, "cannot be read"),
+        ('id: "harbour\n', 2, "cannot be read"),
+        ("id: harbour\nid: port\n", 2, "`id` stands here a second time"),
+        ("id: *nothing\n", 1, "cannot be read"),
+        ("id: !!python/object/apply:os.system [ls]\n", 1, ""),
+    ],
+    ids=["bracket", "tab", "quote", "key twice", "alias", "python tag"],
+)
+def test_a_manifest_that_is_no_yaml(harbour: Harbour, manifest: str, line: int, words: str) -> None:
+    found, _ = harbour(manifest, storm=ROLL)
+    assert set(slugs(found)) == {"bad-yaml"}
+    assert found[0].span.line == line
+    assert words in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("manifest", "line", "words"),
+    [
+        (MANIFEST.replace("id: harbour", "id: The Harbour"), 1, "`id`"),
+        (MANIFEST.replace("id: harbour", "id: 7"), 1, "`id`"),
+        (MANIFEST.replace("  en: The Harbour", "  en: 7"), 3, "`title.en`"),
+        (MANIFEST.replace("[en]", "[]"), 4, "`languages`"),
+        (MANIFEST.replace("[en]", "en"), 4, "`languages`"),
+        (MANIFEST.replace("title:", "titel:"), 2, "titel"),
+        (MANIFEST + "sources:\n  - language: en\n", 6, "`sources.0`"),
+    ],
+    ids=["pattern", "number", "title", "no language", "no list", "misspelt", "incomplete"],
+)
+def test_a_manifest_against_its_schema(harbour: Harbour, manifest: str, line: int, words: str) -> None:
+    found, _ = harbour(manifest, storm=ROLL)
+    assert set(slugs(found)) == {"bad-yaml"}
+    assert (found[0].span.path, found[0].span.line) == ("harbour/game.yaml", line)
+    assert any(words in diagnostic.message for diagnostic in found)
+
+
+def test_a_misspelt_key_is_one_finding(harbour: Harbour) -> None:
+    found, _ = harbour(MANIFEST.replace("title:", "titel:"), storm=ROLL)
+    assert [(d.code.slug, d.span.line) for d in found] == [("bad-yaml", 2)]
+
+
+@pytest.mark.parametrize("manifest", ["- id: harbour\n", "harbour\n", "", "~\n"])
+def test_a_manifest_that_is_no_mapping(harbour: Harbour, manifest: str) -> None:
+    found, _ = harbour(manifest, storm=ROLL)
+    assert slugs(found) == ["bad-yaml"]
+
+
+@pytest.mark.parametrize(
+    ("manifest", "foreign"),
+    [
+        ("", "None"),
+        (MANIFEST.replace("harbour", "The Harbour"), "^["),
+        (MANIFEST.replace("harbour", "!!set {a, b}"), "odict"),
+        (MANIFEST.replace("harbour", "!foo bar"), "TaggedScalar"),
+        (MANIFEST.replace("harbour", "9" * 5000), "ValueError"),
+        (MANIFEST.replace("title:", "titel:"), "properties"),
+    ],
+)
+def test_a_finding_in_a_manifest_speaks_to_its_writer(harbour: Harbour, manifest: str, foreign: str) -> None:
+    found, _ = harbour(manifest, storm=ROLL)
+    assert found
+    assert not any(foreign in diagnostic.message for diagnostic in found)
+
+
+def test_a_manifest_that_is_not_utf8(harbour: Harbour) -> None:
+    found, _ = harbour(MANIFEST.encode() + b"# perch\xe9\n", storm=ROLL)
+    assert slugs(found) == ["not-utf8"]
+
+
+def test_a_manifest_of_ten_megabytes(harbour: Harbour) -> None:
+    found, _ = harbour(MANIFEST + "#" * 10_000_000, storm=ROLL)
+    assert slugs(found) == ["too-large"]
+
+
+def test_a_manifest_of_brackets(harbour: Harbour) -> None:
+    found, shown = harbour(MANIFEST.replace("harbour", "[" * 500 + "]" * 500), storm=ROLL)
+    assert slugs(found) == ["too-large"]
+    assert len(shown) < 1000
+
+
+def bomb(levels: int, width: int) -> str:
+    """A YAML text whose anchors multiply: `width ** levels` words when written out."""
+    lines = [f"a0: &a0 [{', '.join(['word'] * width)}]"]
+    lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * width)}]" for i in range(1, levels)]
+    return "\n".join([*lines, ""])
+
+
+def test_a_manifest_that_multiplies(harbour: Harbour) -> None:
+    found, shown = harbour(bomb(9, 9), storm=ROLL)
+    assert found
+    assert set(slugs(found)) <= {"bad-yaml", "too-large"}
+    assert len(shown) < 100_000
+
+
+def test_a_manifest_that_multiplies_where_a_word_is_asked(harbour: Harbour) -> None:
+    found, shown = harbour(bomb(5, 9) + MANIFEST.replace("The Harbour", "*a4"), storm=ROLL)
+    assert set(slugs(found)) <= {"bad-yaml", "too-large"}
+    assert len(shown) < 100_000
+
+
+def test_a_manifest_that_holds_itself(harbour: Harbour) -> None:
+    found, _ = harbour("id: harbour\ntitle: &t\n  en: *t\nlanguages: [en]\n", storm=ROLL)
+    assert set(slugs(found)) <= {"bad-yaml"}
+    assert found
+
+
+def test_a_manifest_of_other_yaml_types(harbour: Harbour) -> None:
+    found, _ = harbour("2024-01-01: 1\n? [a]\n: b\nid: 2024-01-01\ntitle: {1: 2}\nlanguages: !!set {a}\n", storm=ROLL)
+    assert set(slugs(found)) == {"bad-yaml"}
+
+
+# --- one mistake of each kind ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "slug"),
+    [
+        ("table t(die: d6) -> int 0..9 @1.1\n  hit first\n  | die | n |\n  | 1 |\n  | - | 2 |\n", "ragged-row"),
+        ("define d(a: d6) -> int 1..6 @1.1\n  b\n", "unknown-name"),
+        ("define d(a: d6) -> bool @1.1\n  a\n", "type-mismatch"),
+        (ROLL + ROLL, "duplicate-declaration"),
+        ("define d(a: d6) -> int 1..6 @1.1\n  d(a)\n", "cycle"),
+        ("define d(a: d6) -> int 1..6 @1.1\n    let b = a\n  b\n", "bad-indent"),
+        ("define d(a: d6) -> int 1..6 @1.1\n\ta\n", "bad-indent"),
+        ("\tdefine d(a: d6) -> int 1..6 @1.1\n\t\ta\n", "bad-indent"),
+        ("define d(a: d6) -> int 1..6 @1.1\n  a\x00\n", "bad-character"),
+        ("define d(a: d6) -> int 1..6 @1.1\n  a\u200b\n", "bad-character"),
+        ("define d(a: d6) -> int 1..6 @1.1\n  a\ud800\n", "bad-character"),
+        ("define d(a: d6) -> int 1..6 @1.1\r  a\r", "bad-character"),
+    ],
+)
+def test_one_mistake_is_one_finding(text: str, slug: str) -> None:
+    assert slugs(found_in(text)) == [slug]
+
+
+def test_a_space_that_does_not_break_is_one_finding() -> None:
+    assert slugs(found_in("define d(a: d6) -> int 1..6 @1.1\n\u00a0\u00a0a\n")) == ["bad-character"]
+
+
+# --- too much ----------------------------------------------------------------------------
+
+HEAD = "define much(a: int 1..6) -> int @1.1\n  "
+
+
+@pytest.mark.parametrize(
+    ("text", "slug"),
+    [
+        (HEAD + "(" * 5000 + "a" + ")" * 5000 + "\n", "too-large"),
+        (HEAD + "(" * 5000 + "\n", "too-large"),
+        (HEAD + "(\n    " * 5000 + "a" + ")" * 5000 + "\n", "too-large"),
+        (HEAD + "[" * 5000 + "]" * 5000 + "\n", "too-large"),
+        (HEAD + ")" * 2000 + "\n", "syntax-error"),
+        (HEAD + " + ".join(["a"] * 4000) + "\n", "too-large"),
+        (HEAD + "a" + "\n    + a" * 20_000 + "\n", "too-large"),
+        (HEAD + "if a then " * 2000 + "\n", "too-large"),
+        (HEAD + "a." * 2000 + "a\n", "too-large"),
+        (HEAD + "a + " + "9" * 5000 + "\n", "too-large"),
+        ("define much(a: int 1..6) -> bool @1.1\n  a > 0." + "9" * 5000 + "\n", "too-large"),
+        ("enum Sea @1.1\n  " + ", ".join(f"m{i}" for i in range(5000)) + "\n", "too-large"),
+        ("x" * 3_000_000 + "\n", "syntax-error"),
+        ('enum Sea @1.1\n  calm en "' + "x" * 3_000_000 + "\n", "bad-character"),
+        ("table t(die: d6) -> int 0..9 @1.1\n  | die | n |\n  |" + " 1 |" * 20_000 + "\n  | - | 1 |\n", "ragged-row"),
+    ],
+    ids=lambda value: None if len(value) > 40 else value,
+)
+def test_too_much_is_one_finding(text: str, slug: str) -> None:
+    assert slugs(found_in(text)) == [slug]
+
+
+NESTED = "".join("  " * (i + 1) + f"exception e{i} when a is 1\n" + "  " * (i + 2) + "1\n" for i in range(1000))
+
+
+def test_a_thousand_nested_exceptions() -> None:
+    assert slugs(found_in("define much(a: int 1..6) -> int 1..6 @1.1\n  a\n" + NESTED)) == ["too-large"]
+
+
+@pytest.mark.parametrize("operator", ["and", "or"])
+def test_four_hundred_conditions(operator: str) -> None:
+    assert found_in(f"define much(a: bool) -> bool @1.1\n  {f' {operator} '.join(['a'] * 401)}\n") == []
+
+
+def test_four_hundred_operators_do_not_nest_too_deep() -> None:
+    text = "define much(a: int 0..1) -> int 0..401 @1.1\n  " + " + ".join(["a"] * 401) + "\n"
+    assert found_in(text) == []
+
+
+def test_a_thousand_times_not() -> None:
+    assert found_in("define much(a: bool) -> bool @1.1\n  " + "not " * 1000 + "a\n") == []
+
+
+def test_a_sum_of_four_hundred_facts() -> None:
+    listed = ", ".join(f"a{i}: int 0..1" for i in range(400))
+    text = f"define much({listed}) -> int 0..400 @1.1\n  {' + '.join(f'a{i}' for i in range(400))}\n"
+    assert set(slugs(found_in(text))) <= {"not-decided"}
+
+
+def test_a_circle_of_five_hundred_definitions() -> None:
+    text = "".join(f"define f{i}(a: bool) -> bool @1.1\n  f{(i + 1) % 500}(a)\n" for i in range(500))
+    assert slugs(found_in(text)) == ["cycle"]
+
+
+def test_five_hundred_records_inside_one_another() -> None:
+    text = "".join(f"record R{i} @1.1\n  a: R{i + 1}\n" for i in range(500)) + "record R500 @1.1\n  b: bool\n"
+    assert found_in(text) == []
+
+
+def test_five_hundred_definitions_that_ask_the_next() -> None:
+    text = "".join(f"define f{i}(a: bool) -> bool @1.1\n  f{i + 1}(a)\n" for i in range(500))
+    assert found_in(text + "define f500(a: bool) -> bool @1.1\n  a\n") == []
+
+
+def doubling(levels: int) -> str:
+    """Definitions each of which asks the next one twice."""
+    asked = "".join(f"define f{i}(a: bool) -> int @1.1\n  f{i + 1}(a) + f{i + 1}(a)\n" for i in range(levels))
+    return f"{asked}define f{levels}(a: bool) -> int @1.1\n  if a then 1 else 2\n"
+
+
+def test_definitions_that_double() -> None:
+    assert set(slugs(found_in(doubling(40)))) <= {"not-decided"}
+
+
+def test_an_example_of_definitions_that_double() -> None:
+    with bounded(3):
+        findings([doubling(40) + "example all @1.1\n  f0(true) is 3\n"])
+
+
+def test_five_hundred_exceptions_beside_one_another() -> None:
+    listed = "".join(f"  exception e{i} when a is {i}\n    {i % 7}\n" for i in range(500))
+    with bounded():
+        findings([f"define much(a: int 0..2000) -> int 0..9 @1.1\n  1\n{listed}"])
+
+
+@pytest.mark.xfail(
+    strict=True, reason="numbers grow without a limit: twenty-four such lines take minutes, forty all memory"
+)
+def test_a_number_squared_sixteen_times() -> None:
+    lets = "".join(f"  let a{i + 1} = a{i} * a{i}\n" for i in range(16))
+    found = found_in(f"define much(a0: int 2..9) -> int @1.1\n{lets}  a16\n")
+    assert set(slugs(found)) & {"too-large", "not-decided", "out-of-range", "type-mismatch"}
+
+
+def test_a_table_of_five_hundred_rows() -> None:
+    rows = "".join(f"  | {i} | {i % 7} |\n" for i in range(500))
+    assert found_in(f"table much(a: int 0..499) -> int 0..9 @1.1\n  | a | n |\n{rows}") == []
+
+
+def test_a_long_line_is_not_printed_whole() -> None:
+    compiled = compile_game(game_of([HEAD + "a + " * 5000 + "b\n"]))
+    assert len(report_text.text(compiled.found, compiled.sources)) < 2000
+
+
+NINES = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"record Ship @1.1\n  hull: int 0..{NINES}\n",
+        f"record Ship @1.1\n  hull: int -{NINES}..0\n",
+        f"record Ship @1.1\n  crew: list of bool up to {NINES}\n",
+        f"record Ship @1.1\n  hull: d{NINES}\n",
+        f"define d(a: {NINES}d6) -> bool @1.1\n  a > 3\n",
+        f"modifiers m(a: bool) @1.1\n  +{NINES} x when a\n",
+        f"table t(a: d6) -> int 0..9 @1.1\n  | a | n |\n  | {NINES} | 1 |\n",
+        f"table t(a: d6) -> int 0..9 @1.1\n  | a | n |\n  | 1-{NINES} | 1 |\n",
+        f"table t(a: d6) -> int 0..9 @1.1\n  | a | n |\n  | {NINES}+ | 1 |\n",
+        f"scale Odds of ratios @1.1\n  1-1, {NINES}-1\n",
+    ],
+    ids=["high", "low", "list", "sides", "dice", "modifier", "cell", "range", "open range", "ratio"],
+)
+def test_a_number_of_five_thousand_digits(text: str) -> None:
+    assert "too-large" in slugs(found_in(text))
+
+
+def test_a_list_that_asks_for_five_thousand_digits_of_items() -> None:
+    assert "too-large" in slugs(found_in(f"record Ship @1.1\n  crew: list of bool from {NINES}\n"))
+
+
+def test_twelve_dice_of_a_thousand_sides() -> None:
+    with bounded(2):
+        assert set(slugs(findings(["define d(a: 12d1000) -> bool @1.1\n  a > 3\n"]))) == {"type-mismatch"}
+
+
+# --- what made the compiler itself fail --------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'enum Sea @1.1\n  en "Sea"\ndefine d(s: Sea) -> bool @1.2\n  s is s\n',
+        'enum Sea @1.1\n  en "Sea"\ntable t(s: Sea) -> int 0..9 @1.2\n  | s | n |\n  | - | 1 |\n',
+        'scale Odds of ratios open @1.1\n  en "Odds"\ndefine d(a: d6) -> Odds @1.2\n  the last of Odds at most a\n',
+    ],
+    ids=["define", "table", "pick"],
+)
+def test_an_enum_without_values(text: str) -> None:
+    assert found_in(text)
+
+
+def test_the_word_number_in_a_calculation() -> None:
+    assert slugs(found_in("define d(a: d6) -> int 1..6 @1.1\n  number\n")) == ["unknown-name"]
+
+
+@pytest.mark.parametrize("result", ["Sea", "(sea: Sea, n: int 0..9)"])
+def test_words_that_are_added_up(result: str) -> None:
+    cells = "calm" if result == "Sea" else "calm | 1"
+    head = "sea" if result == "Sea" else "sea | n"
+    text = f"enum Sea @1.1\n  calm, rough\ntable t(a: d6) -> {result} @1.2\n  hit sum\n  | a | {head} |\n  | - | {cells} |\n"
+    ask = "t(a)" if result == "Sea" else "t(a).sea"
+    assert slugs(found_in(f"{text}define d(a: d6) -> Sea @1.3\n  {ask}\n")) == ["type-mismatch"]
+
+
+def test_every_row_that_answers() -> None:
+    text = "table t(a: d6) -> int 0..9 @1.1\n  hit all\n  | a | n |\n  | - | 1 |\n  | 2 | 2 |\n"
+    assert found_in(f"{text}define d(a: d6) -> int 0..9 @1.2\n  sum of n for n in t(a)\n") == []
+
+
+@pytest.mark.parametrize("body", ["max(a, b)", "min(a, b)", "a\n  then exception x @1.3\n    at most b"])
+def test_the_better_of_two_records(body: str) -> None:
+    text = f"record Ship @1.1\n  hull: int 1..9\ndefine d(a: Ship, b: Ship) -> Ship @1.2\n  {body}\n"
+    assert slugs(found_in(text)) == ["type-mismatch"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "define d(a: d6) -> bool @1.1\n  d(a)\nerratum e @1.1\n  @1.1 says d(3)\n  unresolved\n",
+        "define d(a: d6) -> bool @1.1\n  b\nerratum e @1.1\n  @1.1 says d(3)\n  unresolved\n",
+        "table d die: d6 -> int 0..9 @1.1\n  | die | n |\n  | - | 1 |\n",
+        "define d(a: int 9..1) -> bool @1.1\n  a > 3\n",
+    ],
+    ids=["erratum of a circle", "erratum of something broken", "no bracket", "range backwards"],
+)
+def test_what_once_made_the_compiler_fail(text: str) -> None:
+    assert len(found_in(text)) == 1
+
+
+# --- anything at all ---------------------------------------------------------------------
+
+HARBOUR = read_cases(ROOT / "tests" / "cases" / "harbour.md")[0].fences[0].text
+WORDS = sorted({word for word in HARBOUR.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").split() if word})
+KEYWORDS = (
+    "hit sum all first unique open below above round half at most least no any count of from up to modified".split()
+)
+
+quick = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+
+
+def survives(text: str) -> None:
+    """Parse, resolve, check and show a text: nothing may raise."""
+    with bounded(30):
+        findings([text])
+
+
+def test_the_harbour_is_clean() -> None:
+    assert findings([HARBOUR]) == []
+
+
+@quick
+@given(st.text())
+def test_random_text_never_raises(text: str) -> None:
+    survives(text)
+
+
+@quick
+@given(st.binary())
+def test_random_bytes_never_raise(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    path = tmp_path_factory.mktemp("bytes") / "x.regola"
+    path.write_bytes(data)
+    compiled = compile_game(load_game(path, "x.regola"))
+    assert isinstance(report_text.text(compiled.found, compiled.sources), str)
+
+
+@quick
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["", "  ", "    ", "      "]), st.lists(st.sampled_from([*WORDS, *KEYWORDS]))),
+        max_size=12,
+    )
+)
+def test_random_words_never_raise(lines: list[tuple[str, list[str]]]) -> None:
+    survives("\n".join(indent + " ".join(words) for indent, words in lines))
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """The harbour with a few slips: letters, words and lines left out, doubled, exchanged or replaced."""
+    text = HARBOUR
+    for _ in range(draw(st.integers(1, 4))):
+        unit = draw(st.sampled_from(["", " ", "\n"]))
+        parts = list(text) if unit == "" else text.split(unit)
+        place = draw(st.integers(0, len(parts) - 2))
+        match draw(st.sampled_from(["delete", "double", "swap", "replace"])):
+            case "delete":
+                del parts[place]
+            case "double":
+                parts.insert(place, parts[place])
+            case "swap":
+                parts[place], parts[place + 1] = parts[place + 1], parts[place]
+            case _:
+                parts[place] = draw(st.sampled_from([*WORDS, *KEYWORDS]))
+        text = unit.join(parts)
+    return text
+
+
+@quick
+@given(mutated())
+def test_slips_of_the_keyboard_never_raise(text: str) -> None:
+    survives(text)
+
+
+@quick
+@given(mutated())
+def test_a_finding_stands_in_its_file(text: str) -> None:
+    file = parse_source(Source("1.regola", text))
+    lines = file.source.lines()
+    for diagnostic in file.diagnostics:
+        for span in (diagnostic.span, *(label.span for label in diagnostic.related)):
+            assert span.path == "1.regola"
+            assert 1 <= span.line <= len(lines)
+            assert 1 <= span.column <= len(lines[span.line - 1]) + 1
+            assert (span.line, span.column) <= (span.end_line, span.end_column)

@@ -1,0 +1,22 @@
+"""The pages of the codes: which of them show no rules."""
+
+from __future__ import annotations
+
+# What no text of a single file can show: the page says it in words.
+IN_WORDS = {
+    "not-utf8",
+    "empty-file",
+    "too-large",
+    "bad-yaml",
+    "bad-scenario",
+    "no-such-game",
+    "term-twice",
+    "term-contradicted",
+    "term-of-nothing",
+    "exchange-unreadable",
+    "text-moved-on",
+    "text-unknown",
+    "text-refused",
+    "not-a-text",
+    "mixed-encoding",
+}

@@ -187,7 +187,7 @@ class _Desk:
     def bring(self, path: Path) -> None:
         """Bring a file's translations into the rules, or its terms into the glossary."""
         from regola_compiler.exchange.formats import TEXTS, by_text
-        from regola_compiler.exchange.merge import Mismatch, import_, places, told
+        from regola_compiler.exchange.merge import Mismatch, import_, output_files, summarize
         from regola_compiler.exchange.units import Unreadable
 
         text = self.text_of(path)
@@ -202,8 +202,8 @@ class _Desk:
             return
         except Mismatch as wrong:
             raise UsageError(f"`{path}` cannot be brought in: {wrong}; nothing was written") from wrong
-        write_all(places(brought.files))
-        click.echo(told(brought, self.game))
+        write_all(output_files(brought.files))
+        click.echo(summarize(brought, self.game))
         if brought.found:
             self.show(brought.found, {path.as_posix(): text}, "these were left alone")
             raise click.exceptions.Exit(1)

@@ -23,7 +23,7 @@ from regola_dsl.rule_parts import (
     check_once,
     condition_in,
     is_expression,
-    listed,
+    items_of,
     of_kind,
     ruled_by,
     single,
@@ -146,7 +146,7 @@ class Builder(RuleBuilder):
 
     def enum(self, meta: Meta, parts: Parts) -> tree.Enum:
         """An enum."""
-        return tree.Enum(parts[0], anchors_in(parts), texts_in(parts), listed(parts, tree.Member), self._span(meta))
+        return tree.Enum(parts[0], anchors_in(parts), texts_in(parts), items_of(parts, tree.Member), self._span(meta))
 
     def open_both(self, _meta: Meta, _parts: Parts) -> tuple[bool, bool]:
         """Open at both ends."""
@@ -168,7 +168,7 @@ class Builder(RuleBuilder):
             name,
             anchors_in(rest),
             texts_in(rest),
-            listed(rest, tree.Member),
+            items_of(rest, tree.Member),
             self._span(meta),
             True,
             ratios,

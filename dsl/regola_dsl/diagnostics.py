@@ -79,7 +79,7 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
-def listed(names: Iterable[str], last: str, most: int = 8) -> str:
+def name_list(names: Iterable[str], last: str, most: int = 8) -> str:
     """Names in backquotes, the last two joined by a word; of very many the first, and how many more there are.
 
     >>> listed(["calm", "rough"], "or"), listed("abcdefghij", "or", most=3)

@@ -136,7 +136,7 @@ class LayoutLine:
         """The line as it is written out."""
         if self.kept:
             return self.text
-        code = _joined(self.words, self.gaps)
+        code = _join_words(self.words, self.gaps)
         behind = " " * self.apart if code and self.comment else ""
         return f"{' ' * self.indent}{code}{behind}{self.comment}".rstrip()
 
@@ -179,7 +179,7 @@ def read_lines(text: str) -> list[LayoutLine]:
         code = [number for number in numbers if _says(written[number])]
         tokens, errors = lex("", [(number, written[number]) for number in code])
         kept = range(code[0], code[-1] + 1) if code and (errors or home < 0) else range(0)
-        placed = _placed(tokens)
+        placed = _blocks_of_lines(tokens)
         for number in numbers:
             line = written[number]
             if number in kept:
@@ -198,7 +198,7 @@ def _says(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def _placed(tokens: Sequence[RawToken]) -> dict[int, tuple[int, bool, list[RawToken]]]:
+def _blocks_of_lines(tokens: Sequence[RawToken]) -> dict[int, tuple[int, bool, list[RawToken]]]:
     """For each line with tokens: the blocks around it, whether it continues another, and the tokens."""
     placed: dict[int, tuple[int, bool, list[RawToken]]] = {}
     level, begun = 0, False
@@ -274,14 +274,14 @@ def _spelled(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
 def _spell(line: LayoutLine) -> LayoutLine:
     words = tuple(_word(token) for token in line.tokens)
     gaps = tuple(_gap(line.tokens, place) for place in range(len(words)))
-    again, _ = lex("", [(1, _joined(words, gaps))])
+    again, _ = lex("", [(1, _join_words(words, gaps))])
     if _marks(again) != _marks(line.tokens):
         words = tuple(token.text for token in line.tokens)
         gaps = tuple(int(_set_apart(line.tokens, place)) for place in range(len(words)))
     return replace(line, words=words, gaps=gaps)
 
 
-def _joined(words: Sequence[str], gaps: Sequence[int]) -> str:
+def _join_words(words: Sequence[str], gaps: Sequence[int]) -> str:
     return "".join(" " * gap + word for gap, word in zip(gaps, words, strict=True))
 
 
@@ -369,7 +369,7 @@ def _hung(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
     for order, places in enumerate(logical):
         first = lines[places[0]]
         indent = _STEP * first.level
-        heads = order + 1 < len(logical) and _above(first, lines[logical[order + 1][0]])
+        heads = order + 1 < len(logical) and _opens_block(first, lines[logical[order + 1][0]])
         inner = indent + (_HANG if heads else _STEP)
         frames = [_Frame(inner)]
         for number, place in enumerate(places):
@@ -386,7 +386,7 @@ def _hung(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
     return out
 
 
-def _above(line: LayoutLine, following: LayoutLine) -> bool:
+def _opens_block(line: LayoutLine, following: LayoutLine) -> bool:
     """Whether the line that follows begins a block below this one."""
     return following.home == line.home and following.level > line.level
 
@@ -573,7 +573,7 @@ def _runs(lines: Sequence[LayoutLine]) -> Iterator[list[int]]:
     last = -1
     for order, places in enumerate(logical):
         first = lines[places[0]]
-        heads = order + 1 < len(logical) and _above(first, lines[logical[order + 1][0]])
+        heads = order + 1 < len(logical) and _opens_block(first, lines[logical[order + 1][0]])
         hangs = any(not _text_at(lines[place].tokens, 0) for place in places[1:])
         shape = None if heads or hangs else _shape(first)
         parted = any(lines[place].blank or lines[place].kept for place in range(last + 1, places[0]))

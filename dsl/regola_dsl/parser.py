@@ -185,7 +185,7 @@ def parse_source(source: Source, only: Collection[int] | None = None) -> File:
                 codes.EMPTY_FILE,
                 "the file declares nothing",
                 start,
-                help=f"begin with one of {_listed(KINDS)}",
+                help=f"begin with one of {_word_list(KINDS)}",
             )
         )
     return File(source, tuple(declarations), tuple(found), frozenset(lost))
@@ -303,7 +303,7 @@ def _no_language(queue: Sequence[RawToken], place: int, start: str, fed: list[To
     if at_start:
         kinds = ["a text such as `en` and its words in quotes"] if "NAME" in accepted else []
         spoken = sorted(f"`{text}`" for text in words if text.isalpha() and text not in _RARE)
-        expected = _listed([*spoken[:7], *kinds], "or")
+        expected = _word_list([*spoken[:7], *kinds], "or")
     else:
         expected = _expected([name for name in accepted if name != "NAME"], words)
     return Diagnostic(
@@ -376,7 +376,7 @@ def _unexpected(raw: RawToken, previous: RawToken | None, accepted: list[str], *
             codes.SYNTAX_ERROR,
             f"`{raw.text}` begins no declaration",
             raw.span,
-            help=f"did you mean `{close}`?" if close else f"begin with one of {_listed(KINDS)}",
+            help=f"did you mean `{close}`?" if close else f"begin with one of {_word_list(KINDS)}",
         )
     words = {word for word, names in _keywords().items() if any(n in accepted for n in names)}
     message = {
@@ -428,9 +428,9 @@ def _expected(accepted: list[str], words: set[str]) -> str:
     signs = sorted(f"`{word}`" for word in words if word not in _RARE and (word.isalpha() or word in _SIGNS))
     if "a name" in kinds:
         kinds = [kind for kind in kinds if kind not in {"a value", "a text in quotes", "`+`", "`-`"}]
-    return _listed([*kinds, *signs][:5] or ["something else"], "or")
+    return _word_list([*kinds, *signs][:5] or ["something else"], "or")
 
 
-def _listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:
+def _word_list(words: list[str] | tuple[str, ...], last: str = "and") -> str:
     quoted = [word if "`" in word or " " in word else f"`{word}`" for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"

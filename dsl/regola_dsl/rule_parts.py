@@ -81,7 +81,7 @@ def of_kind(parts: Parts, kind: type) -> tuple[Any, ...]:
     return tuple(part for part in parts if isinstance(part, kind))
 
 
-def listed(parts: Parts, kind: type) -> tuple[Any, ...]:
+def items_of(parts: Parts, kind: type) -> tuple[Any, ...]:
     """The items of one kind in the lists among `parts`."""
     return tuple(item for part in parts if isinstance(part, list) for item in part if isinstance(item, kind))
 

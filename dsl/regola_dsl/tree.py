@@ -43,7 +43,7 @@ Anchors: TypeAlias = tuple[Anchor, ...]
 Texts: TypeAlias = tuple[Text, ...]
 
 
-def at(anchors: Anchors) -> str:
+def anchor_suffix(anchors: Anchors) -> str:
     """The end of a declaration's first line that cites these sections."""
     return f" @{', '.join(anchor.written for anchor in anchors)}" if anchors else ""
 

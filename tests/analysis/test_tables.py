@@ -362,7 +362,7 @@ def test_a_cover_gives_up_when_its_effort_is_spent() -> None:
 
 
 def test_a_share_is_exact_or_says_about() -> None:
-    assert table_gap.shown(Fraction(1, 8)) == "1/8"
-    assert table_gap.shown(Fraction(1234567, 10**8)) == "about 1.23%"
-    assert table_gap.shown(Fraction(1, 2**40)) == "less than 0.000001%"
-    assert table_gap.shown(Fraction(99_999_999_999_999, 10**14)) == "nearly all"
+    assert table_gap.format_share(Fraction(1, 8)) == "1/8"
+    assert table_gap.format_share(Fraction(1234567, 10**8)) == "about 1.23%"
+    assert table_gap.format_share(Fraction(1, 2**40)) == "less than 0.000001%"
+    assert table_gap.format_share(Fraction(99_999_999_999_999, 10**14)) == "nearly all"

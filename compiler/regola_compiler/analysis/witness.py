@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from regola_dsl.diagnostics import Witness
-from regola_dsl.tree import at
+from regola_dsl.tree import anchor_suffix
 
 from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
 from regola_compiler.analysis.symbolic.interpreter import problem_key
@@ -295,7 +295,7 @@ def _written(declaration: Rule, replay: WitnessCandidate) -> Witness:
     )
     line, name = example_line(declaration.name, shown)
     kind = f"{problem.kind}_in" if isinstance(declaration, Table) else problem.kind.replace("-", "_")
-    lines = [f"example {kind}_{name}{at(declaration.anchors)}"]
+    lines = [f"example {kind}_{name}{anchor_suffix(declaration.anchors)}"]
     lines += [f"  given {', '.join(told)}"] if told else []
     lines.append(f"  {line if line.startswith('play ') else _claim(run, declaration, arguments, line, problem)}")
     # A path is walked on a map that only the host has: there is no line that shows what goes wrong on the way.

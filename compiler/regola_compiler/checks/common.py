@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, listed
+from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, name_list
 from regola_dsl.tree import Anchors
 
 from regola_compiler.analysis.coverage import bit_indices
@@ -39,7 +39,7 @@ def cited(anchors: Anchors) -> str:
     return f" ({', '.join(anchor.section for anchor in anchors)})" if anchors else ""
 
 
-def named(item: Rule) -> str:
+def describe_declaration(item: Rule) -> str:
     """What a finding calls a declaration, or a part of the sequence of play that was examined like one."""
     if item.name.startswith(PHASE):
         return f"phase `{item.name.removeprefix(PHASE)}`"
@@ -72,7 +72,7 @@ def reported(
     witness, problem = shown or (None, found.problem)
     message, label = describe(problem)
     others = len(found.boxes) - 1
-    notes = [_shown(witness)] if witness else [_possible(found.boxes[0])]
+    notes = [_format_witness(witness)] if witness else [_possible(found.boxes[0])]
     if others:
         notes.append(f"and in {counted(others, 'more case')}")
     return Diagnostic(
@@ -87,7 +87,7 @@ def reported(
     )
 
 
-def _shown(witness: Witness) -> str:
+def _format_witness(witness: Witness) -> str:
     return f"for example {shown_witness(witness)}" if witness.given else "in every position"
 
 
@@ -103,7 +103,7 @@ def _possible(box: Box) -> str:
         return "no position was found that shows it"
     one = len(answers) == 1
     return (
-        f"this rests on the answer{'' if one else 's'} of {listed(answers, 'and')}, taken as any that the "
+        f"this rests on the answer{'' if one else 's'} of {name_list(answers, 'and')}, taken as any that the "
         f"type{'' if one else 's'} allow{'s' if one else ''}; no position was found that shows it"
     )
 
@@ -144,7 +144,7 @@ def worst_first(against: list[int]) -> tuple[list[tuple[int, int]], int]:
     return found, sum(map(bool, left))
 
 
-def few(found: Sequence[Diagnostic], rest: int, more: str) -> Iterator[Diagnostic]:
+def first_few(found: Sequence[Diagnostic], rest: int, more: str) -> Iterator[Diagnostic]:
     """Some findings; the last of them says that there are `rest` more."""
     yield from found[:-1]
     for last in found[-1:]:

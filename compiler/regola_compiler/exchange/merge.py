@@ -191,7 +191,7 @@ class _Importer:
         return True
 
 
-def told(brought: ImportResult, game: Game) -> str:
+def summarize(brought: ImportResult, game: Game) -> str:
     """What was brought, in a line or two."""
     parts = [f"{brought.changed} changed", f"{brought.added} added"]
     if brought.unfinished:
@@ -209,7 +209,7 @@ def unreadable(shown: str, message: str, line: int, column: int) -> Diagnostic:
     return Diagnostic(codes.EXCHANGE_UNREADABLE, message, span, help="export it again from the program that wrote it")
 
 
-def places(files: Mapping[Path, str]) -> dict[Path, str]:
+def output_files(files: Mapping[Path, str]) -> dict[Path, str]:
     """The files to write; one that began with a byte order mark still does."""
     marked = {path: path.is_file() and path.read_bytes().startswith(b"\xef\xbb\xbf") for path in files}
     return {path: f"\ufeff{text}" if marked[path] else text for path, text in files.items()}

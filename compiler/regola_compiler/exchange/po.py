@@ -47,7 +47,7 @@ def write(document: Document) -> str:
         "X-Generator": "regola",
     }
     told = "".join(f'"{_escaped(f"{key}: {value}")}\\n"\n' for key, value in head.items())
-    return "\n".join([f'msgid ""\nmsgstr ""\n{told}', *map(_written, document.units)])
+    return "\n".join([f'msgid ""\nmsgstr ""\n{told}', *map(_entry_text, document.units)])
 
 
 def read(text: str) -> Document:
@@ -91,7 +91,7 @@ def update(text: str, document: Document) -> Updated:
         lines[start:end] = words
     updated.added = len(left)
     ends = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
-    rest = "".join(f"\n{_written(unit)}" for unit in left.values()).replace("\n", ends)
+    rest = "".join(f"\n{_entry_text(unit)}" for unit in left.values()).replace("\n", ends)
     body = "\n".join(lines)
     updated.text = f"{body}{'' if body.endswith(chr(10)) else ends}{rest}" if rest else body
     return updated
@@ -155,7 +155,7 @@ def _escaped(text: str) -> str:
     )
 
 
-def _said(key: str, text: str) -> list[str]:
+def _lines(key: str, text: str) -> list[str]:
     """The lines of a string: one, or after an empty one a line for each of its own."""
     parts = re.findall(r"[^\n]*\n|[^\n]+", text)
     if len(parts) < 2:
@@ -163,10 +163,10 @@ def _said(key: str, text: str) -> list[str]:
     return [f'{key} ""', *(f'"{_escaped(part)}"' for part in parts)]
 
 
-def _written(unit: Unit) -> str:
+def _entry_text(unit: Unit) -> str:
     lines = [f"#. {unit.note}"] if unit.note else []
     lines += [f"#: {unit.file}"] if unit.file and not re.search(r"\s", unit.file) else []
-    lines += _said("msgctxt", unit.id) + _said("msgid", unit.source) + _said("msgstr", unit.target or "")
+    lines += _lines("msgctxt", unit.id) + _lines("msgid", unit.source) + _lines("msgstr", unit.target or "")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -177,7 +177,7 @@ def _renewed(one: _Entry, unit: Unit, edits: list[tuple[int, int, list[str]]], l
 
     def put(key: str, text: str) -> None:
         at = one.lines[key]
-        edits.append((at[0], at[-1] + 1, [f"{line}{ends}" for line in _said(key, text)]))
+        edits.append((at[0], at[-1] + 1, [f"{line}{ends}" for line in _lines(key, text)]))
 
     if anew:
         put("msgid", unit.source)

@@ -38,7 +38,7 @@ class Form:
 def write(glossary: Glossary, title: str, language: str) -> str:
     """A glossary as TBX."""
     head = f"<titleStmt>\n        <title>{escaped(title)}</title>\n      </titleStmt>"
-    body = "".join(map(_concept, _named(glossary)))
+    body = "".join(map(_concept, _named_concepts(glossary)))
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<tbx type="TBX-Basic" style="dca" xml:lang={attribute(language)} xmlns="{NAMESPACE}">\n'
@@ -70,7 +70,7 @@ def update(text: str, glossary: Glossary) -> Updated:
     """
     top = _top(text)
     edits, updated = Edits(text), Updated(text)
-    left = {concept.id: concept for concept in _named(glossary)}
+    left = {concept.id: concept for concept in _named_concepts(glossary)}
     for entry in _entries(top):
         concept = left.pop(entry.attributes.get("id", ""), None)
         if concept is None:
@@ -93,7 +93,7 @@ def forms_of(terms: Terms) -> Iterator[tuple[str, str, str]]:
         yield "forbidden", wrong.form, wrong.because
 
 
-def _named(glossary: Glossary) -> list[Concept]:
+def _named_concepts(glossary: Glossary) -> list[Concept]:
     """The concepts that have a name in some language; TBX has no others."""
     return [concept for concept in glossary.concepts if concept.terms]
 

@@ -23,7 +23,7 @@ def write(document: Document) -> str:
         f' adminlang="en" srclang={attribute(document.source)} datatype="plaintext">\n'
         f'    <prop type="x-game">{escaped(document.game)}</prop>\n  </header>\n'
     )
-    body = "".join(_written(unit, document.source) for unit in document.units)
+    body = "".join(_unit_text(unit, document.source) for unit in document.units)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<tmx version="1.4">\n{head}  <body>\n{body}  </body>\n</tmx>\n'
 
 
@@ -46,9 +46,9 @@ def read(text: str) -> Document:
         source = one.attributes.get("srclang", general)
         said = {tuv.attributes.get("lang", ""): tuv for tuv in one.children("tuv")}
         own = match_language(source, said)
-        words, _ = _said(said.pop(own)) if own else (None, "")
+        words, _ = _variant_text(said.pop(own)) if own else (None, "")
         for language, place in said.items() if words is not None else ():
-            target, strange = _said(place)
+            target, strange = _variant_text(place)
             trouble = f"it has markup (`{strange}`) that a text of the rules cannot keep" if strange else ""
             document.target = document.target or language
             name = one.attributes.get("tuid", "")
@@ -75,7 +75,7 @@ def update(text: str, document: Document) -> Updated:
         else:
             updated.changed += _renewed(one, unit, document.source, edits)
     updated.added = len(left)
-    edits.append(body, "".join(_written(unit, document.source) for unit in left.values()))
+    edits.append(body, "".join(_unit_text(unit, document.source) for unit in left.values()))
     updated.text = edits.done()
     return updated
 
@@ -89,7 +89,7 @@ def _top(text: str) -> Element:
     return top
 
 
-def _said(variant: Element) -> tuple[str | None, str]:
+def _variant_text(variant: Element) -> tuple[str | None, str]:
     """The sentence of a variant, and what in it has no meaning in a text of the rules."""
     segment = variant.child("seg")
     return (None, "") if segment is None else inner_text(segment, _THROUGH, _control)
@@ -108,7 +108,7 @@ def _variant(language: str, text: str) -> str:
     return f"<tuv xml:lang={attribute(language)}><seg>{_with_placeholders(text)}</seg></tuv>"
 
 
-def _written(unit: Unit, source: str) -> str:
+def _unit_text(unit: Unit, source: str) -> str:
     lines = [f"<tu tuid={attribute(unit.id)}>"]
     if unit.note:
         lines.append(f"  <note>{_with_placeholders(unit.note)}</note>")
@@ -125,7 +125,7 @@ def _renewed(one: Element, unit: Unit, source: str, edits: Edits) -> bool:
     segment = said[own].child("seg") if own else None
     if own is None or segment is None:
         return False
-    anew = _said(said[own])[0] != unit.source
+    anew = _variant_text(said[own])[0] != unit.source
     if anew:
         edits.fill(segment, _with_placeholders(unit.source))
     there = said[other].child("seg") if other else None

@@ -77,7 +77,7 @@ def update(text: str, document: Document) -> Updated:
         if body is None:
             edits.append(top, _file(document, name, units, top.prefix, "  "))
         else:
-            edits.append(body, "".join(_written(unit, body.prefix, "      ") for unit in units))
+            edits.append(body, "".join(_unit_text(unit, body.prefix, "      ") for unit in units))
     updated.text = edits.done()
     return updated
 
@@ -100,11 +100,11 @@ def _file(document: Document, name: str, units: Iterable[Unit], prefix: str, ind
         f' target-language={attribute(document.target)} datatype="plaintext"'
         f" product-name={attribute(document.game)}>\n{indent}  <{x}body>\n"
     )
-    body = "".join(_written(unit, prefix, f"{indent}    ") for unit in units)
+    body = "".join(_unit_text(unit, prefix, f"{indent}    ") for unit in units)
     return f"{head}{body}{indent}  </{x}body>\n{indent}</{x}file>\n"
 
 
-def _written(unit: Unit, prefix: str, indent: str) -> str:
+def _unit_text(unit: Unit, prefix: str, indent: str) -> str:
     x, name = prefix, unit.id.partition("#")[2]
     lines = [f'<{x}trans-unit id={attribute(unit.id)} resname={attribute(name)} xml:space="preserve">']
     lines.append(f"  <{x}source>{_with_placeholders(unit.source, x)}</{x}source>")

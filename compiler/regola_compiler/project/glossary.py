@@ -179,7 +179,7 @@ def _within(section: str, others: tuple[str, ...]) -> bool:
 # --- findings ----------------------------------------------------------------------------
 
 
-def _places(glossary: Glossary, data: dict[str, Any]) -> Iterator[tuple[Concept, str, str, Span]]:
+def _all_forms(glossary: Glossary, data: dict[str, Any]) -> Iterator[tuple[Concept, str, str, Span]]:
     """Every form that may be written, with its concept, its language and its place."""
     for concept in glossary.concepts:
         for language, terms in concept.terms.items():
@@ -197,7 +197,7 @@ def _places(glossary: Glossary, data: dict[str, Any]) -> Iterator[tuple[Concept,
 def _doubled(glossary: Glossary, data: dict[str, Any]) -> Iterator[Diagnostic]:
     """Forms that stand for two things, or twice for one."""
     seen: dict[tuple[str, str], tuple[Concept, Span]] = {}
-    for concept, language, form, span in _places(glossary, data):
+    for concept, language, form, span in _all_forms(glossary, data):
         key = (language, _told_apart(form))
         if key not in seen:
             seen[key] = concept, span
@@ -222,7 +222,7 @@ def _contradicted(glossary: Glossary, data: dict[str, Any]) -> Iterator[Diagnost
     A variant or an abbreviation may be wrong in some sections; the preferred form is right everywhere.
     """
     allowed = {
-        (concept.id, language, _told_apart(form)): span for concept, language, form, span in _places(glossary, data)
+        (concept.id, language, _told_apart(form)): span for concept, language, form, span in _all_forms(glossary, data)
     }
     for concept in glossary.concepts:
         for language, terms in concept.terms.items():
@@ -276,11 +276,11 @@ def declared_names(nodes: Iterable[tree.Declaration]) -> frozenset[str]:
         if isinstance(node, tree.ExceptionRule | tree.Accept | tree.Example | tree.Erratum):
             continue
         found.add(node.name.text)
-        found |= {f"{node.name.text}.{part}" for part in _parts(node)}
+        found |= {f"{node.name.text}.{part}" for part in _declared_parts(node)}
     return frozenset(found)
 
 
-def _parts(node: tree.Declaration) -> Iterator[str]:
+def _declared_parts(node: tree.Declaration) -> Iterator[str]:
     match node:
         case tree.Enum():
             yield from (member.name.text for member in node.members)

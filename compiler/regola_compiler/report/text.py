@@ -33,7 +33,7 @@ def text(
     Of more than `most`, errors before warnings, the others are told by their number.
     """
     shown = sorted(ordered(found), key=lambda d: d.weight is not Severity.ERROR)[:most]
-    told = "\n".join(_one(diagnostic, sources, _Paint(colour)) for diagnostic in ordered(shown))
+    told = "\n".join(_render_finding(diagnostic, sources, _Paint(colour)) for diagnostic in ordered(shown))
     left = Counter(d.code.slug for d in found) - Counter(d.code.slug for d in shown)
     if not left:
         return told
@@ -53,7 +53,7 @@ class _Paint:
         return click.style(words, fg=_COLOURS.get(name, name) or None, bold=bold or None)
 
 
-def _one(diagnostic: Diagnostic, sources: dict[str, Source], paint: _Paint) -> str:
+def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _Paint) -> str:
     weight = diagnostic.weight.value
     labels = [Label(diagnostic.span, diagnostic.label), *diagnostic.related[:PLACES]]
     more = len(diagnostic.related) - PLACES

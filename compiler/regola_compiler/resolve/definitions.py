@@ -31,7 +31,7 @@ def apply_precedence_rulings(nodes: Sequence[tree.Declaration], names: SymbolTab
     becomes an `over` of the first.
     """
     pairs: dict[str, list[tree.Name]] = {}
-    known = named(nodes)
+    known = nameable_declarations(nodes)
     for node in nodes:
         for ruling in node.rulings if isinstance(node, tree.Erratum) else ():
             for name in ruling.pair or ():
@@ -43,14 +43,19 @@ def apply_precedence_rulings(nodes: Sequence[tree.Declaration], names: SymbolTab
     return [_apply_precedence_rulings(node, pairs, sections, names) for node in nodes]
 
 
-def named(nodes: Sequence[tree.Declaration]) -> set[str]:
+def nameable_declarations(nodes: Sequence[tree.Declaration]) -> set[str]:
     """The names of definitions, rules and exceptions, which others may say something of."""
-    return {part.name.text for node in nodes if isinstance(node, Home | tree.ExceptionRule) for part in _parts(node)}
+    return {
+        part.name.text
+        for node in nodes
+        if isinstance(node, Home | tree.ExceptionRule)
+        for part in _with_exceptions(node)
+    }
 
 
 def anchors_by_name(nodes: Sequence[tree.Declaration]) -> dict[str, tree.Anchors]:
     """The sections of definitions, rules and exceptions."""
-    parts = [part for node in nodes if isinstance(node, Home | tree.ExceptionRule) for part in _parts(node)]
+    parts = [part for node in nodes if isinstance(node, Home | tree.ExceptionRule) for part in _with_exceptions(node)]
     return {part.name.text: part.anchors for part in parts}
 
 
@@ -58,17 +63,17 @@ def _sections(nodes: Sequence[tree.Declaration]) -> dict[str, list[str]]:
     """What is anchored first at each section: definitions, rules and their exceptions."""
     found: dict[str, list[str]] = {}
     for node in nodes:
-        for part in _parts(node) if isinstance(node, Home | tree.ExceptionRule) else ():
+        for part in _with_exceptions(node) if isinstance(node, Home | tree.ExceptionRule) else ():
             if part.anchors:
                 found.setdefault(part.anchors[0].section, []).append(part.name.text)
     return found
 
 
-def _parts(node: Home | tree.ExceptionRule) -> Iterator[Home | tree.ExceptionRule]:
+def _with_exceptions(node: Home | tree.ExceptionRule) -> Iterator[Home | tree.ExceptionRule]:
     """A declaration and the exceptions in it."""
     yield node
     for part in node.exceptions:
-        yield from _parts(part)
+        yield from _with_exceptions(part)
 
 
 def _apply_precedence_rulings(
@@ -123,7 +128,7 @@ def attach_external_exceptions(
     homes = {node.name.text: node.name.text for node in nodes if isinstance(node, Home)}
     nested: dict[str, set[str]] = {}
     for node in nodes:
-        for part in _parts(node) if isinstance(node, Home) else ():
+        for part in _with_exceptions(node) if isinstance(node, Home) else ():
             if part is not node:
                 nested.setdefault(part.name.text, set()).add(node.name.text)
     others = {
@@ -136,7 +141,7 @@ def attach_external_exceptions(
     for _ in alone:  # an exception to an exception to …: each round reaches one step further
         for node, target in alone:
             owner = {target.text} & set(homes) or nested.get(target.text, set())
-            for part in _parts(node):
+            for part in _with_exceptions(node):
                 nested.setdefault(part.name.text, set()).update(owner)
     found: dict[str, list[tree.ExceptionRule]] = {}
     for node, target in alone:

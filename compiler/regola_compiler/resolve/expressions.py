@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, counted, listed
+from regola_dsl.diagnostics import Label, counted, name_list
 from regola_dsl.source import Span
 
 from regola_compiler.model.program import (
@@ -86,7 +86,7 @@ def _conversion(given: Type, expected: Type) -> str:
         compare = "compare it: `… is …`"
         return f"{compare}, `… > …`" if is_numeric(given) else compare if isinstance(given, EnumType) else ""
     if isinstance(expected, EnumType):
-        return f"write one of {listed(expected.members, 'or')}"
+        return f"write one of {name_list(expected.members, 'or')}"
     if isinstance(given, BoolType) and is_numeric(expected):
         return "say what it comes to: `if … then … else …`"
     if isinstance(given, EnumType) and is_numeric(expected):
@@ -269,7 +269,7 @@ def _min_max(node: tree.Call, scope: Scope) -> Expr:
 def _arity(signature: Signature) -> str:
     if not signature.parameters:
         return "no arguments"
-    names = listed([parameter.name for parameter in signature.parameters], "and")
+    names = name_list([parameter.name for parameter in signature.parameters], "and")
     return f"{counted(len(signature.parameters), 'argument')}: {names}"
 
 
@@ -348,7 +348,7 @@ def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
             codes.WRONG_ARGUMENTS,
             f"`{record.name}` is not complete",
             node.span,
-            f"{listed(missing, 'and')} {'is' if len(missing) == 1 else 'are'} missing",
+            f"{name_list(missing, 'and')} {'is' if len(missing) == 1 else 'are'} missing",
             help=f"add `{missing[0]}: …`",
         )
         return _error(node.span)

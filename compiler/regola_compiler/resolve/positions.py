@@ -381,7 +381,7 @@ def resolve_sequence(node: tree.Sequence, phases: PhaseIndex, names: SymbolTable
             help="nest fewer loops",
         )
         return None
-    _hold_names(node.lines, {}, {}, names)
+    _check_phase_names(node.lines, {}, {}, names)
     if not any(isinstance(line, tree.Phase | tree.Each) for line in node.lines):
         names.report(
             dsl_codes.SYNTAX_ERROR,
@@ -393,13 +393,13 @@ def resolve_sequence(node: tree.Sequence, phases: PhaseIndex, names: SymbolTable
     return Phase(node.name.text, None, None, None, until, inside, effects, "", (), node.anchors, node.texts, node.span)
 
 
-def _hold_names(
+def _check_phase_names(
     lines: Sequence[tree.PhaseLine], beside: dict[str, Span], above: dict[str, Span], names: SymbolTable
 ) -> None:
     """Phases beside each other, and inside each other, have names of their own: nothing else tells them apart."""
     for line in lines:
         if isinstance(line, tree.Each):
-            _hold_names(line.lines, beside, above, names)
+            _check_phase_names(line.lines, beside, above, names)
         if isinstance(line, tree.Phase):
             name = line.name.text
             if name in beside or name in above:
@@ -412,7 +412,7 @@ def _hold_names(
                     help="rename one of them",
                 )
             beside[name] = line.name.span
-            _hold_names(line.lines, {}, {**above, name: line.name.span}, names)
+            _check_phase_names(line.lines, {}, {**above, name: line.name.span}, names)
 
 
 def phases_without_actor(phase: Phase, owned: bool = False) -> Iterator[Member]:

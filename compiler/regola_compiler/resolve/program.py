@@ -59,7 +59,7 @@ from regola_compiler.resolve.positions import (
     resolve_fact,
     resolve_sequence,
 )
-from regola_compiler.resolve.rules import ActionSignature, RuleResolver, action_head, hold_over, resolve_action
+from regola_compiler.resolve.rules import ActionSignature, RuleResolver, action_head, check_overrides, resolve_action
 from regola_compiler.resolve.scope import SET_AGAINST, Scope, Signature, SymbolTable, parameter_scope
 from regola_compiler.resolve.tables import resolve_table
 from regola_compiler.resolve.types import contains_error_type, declare_types, type_of
@@ -176,7 +176,7 @@ def _rules(
     names: SymbolTable,
 ) -> None:
     """Actions, with what every rule says of them. An action is left out if one of its rules has a mistake."""
-    hold_over(nodes, elsewhere, names)
+    check_overrides(nodes, elsewhere, names)
     before = names.count()
     heads: dict[str, ActionSignature] = {}
     shaky: set[str] = set()

@@ -132,7 +132,7 @@ def _its_turn(head: ActionSignature, free: tuple[Member, ...], phases: PhaseInde
     return Logic("or", (anyone, turn), BOOL, actor.span)
 
 
-def hold_over(nodes: Sequence[tree.Declaration], elsewhere: Elsewhere, names: SymbolTable) -> None:
+def check_overrides(nodes: Sequence[tree.Declaration], elsewhere: Elsewhere, names: SymbolTable) -> None:
     """Rules that are declared over one another in a circle would all be silenced."""
     over: dict[str, dict[str, Span]] = {}
     for node in nodes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, listed, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Label, name_list, nearest
 from regola_dsl.source import Span
 
 from regola_compiler.model.program import Parameter, TypeInfo
@@ -98,7 +98,7 @@ class SymbolTable:
             enum = PERMISSION if owner == f"`{PERMISSION}`" else self.enum(owner.strip("`"))
             known = list(enum.members) if enum else []
         if known and what in _CLOSED:
-            return f"there {'is' if len(known) == 1 else 'are'} {listed(known, 'and')}"
+            return f"there {'is' if len(known) == 1 else 'are'} {name_list(known, 'and')}"
         return {
             "type": "declare it with `enum`, `scale` or `record`",
             "definition": "declare it with `define`, `table` or `modifiers`",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Label, Severity, listed
+from regola_dsl.diagnostics import Code, Label, Severity, name_list
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -48,7 +48,7 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
                 else f"nothing is encoded for section {section.id} any more",
                 context.book.span_of(section),
                 label="hold this against its rules again",
-                related=(Label(span, listed(names, "and", 3)),) if span and names else (before,),
+                related=(Label(span, name_list(names, "and", 3)),) if span and names else (before,),
                 help="read the section again; where the rules are right, accept this finding to keep them as read",
             )
 
@@ -101,7 +101,7 @@ def _change(kept: str, now: str, noun: str, between: str) -> str:
         return f"{noun} stand in another order" if kept != now and noun != "permissions" else ""
     parts = []
     if gone:
-        parts.append(f"{listed(sorted(gone.elements()), 'and', 4)} {'is' if gone.total() == 1 else 'are'} gone")
+        parts.append(f"{name_list(sorted(gone.elements()), 'and', 4)} {'is' if gone.total() == 1 else 'are'} gone")
     if come:
-        parts.append(f"{listed(sorted(come.elements()), 'and', 4)} {'is' if come.total() == 1 else 'are'} new")
+        parts.append(f"{name_list(sorted(come.elements()), 'and', 4)} {'is' if come.total() == 1 else 'are'} new")
     return f"of its {noun} " + " and ".join(parts)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from regola_dsl.diagnostics import Code, Label, Severity, counted, listed
+from regola_dsl.diagnostics import Code, Label, Severity, counted, name_list
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -150,7 +150,7 @@ def _skipped(context: CrosscheckContext, sections: list[Section]) -> Iterator[Cr
                     context.book.span_of(section),
                     label=f"{name} is missing before this",
                     help="see whether its heading lost its number, or the section was left out"
-                    + (f"; {listed(encoded, 'and', 3)} is anchored to it" if encoded else ""),
+                    + (f"; {name_list(encoded, 'and', 3)} is anchored to it" if encoded else ""),
                 )
 
 
@@ -194,7 +194,7 @@ def _nothing(
     if len(several) == 1:
         what = f"section {first.id}{more}, which has numbers or rules"
     else:
-        what = f"{len(several)} sections of {chapter} that have numbers or rules: {listed(names, 'and', 12)}"
+        what = f"{len(several)} sections of {chapter} that have numbers or rules: {name_list(names, 'and', 12)}"
     return context.finding(
         NOT_ENCODED,
         sure,
@@ -237,7 +237,7 @@ def _not_in_book(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
             Confidence.CERTAIN if last else Confidence.LIKELY,
             name,
             "",
-            f"{listed(names, 'and', 3)} {_be(names)} anchored to {name}, which the book has not",
+            f"{name_list(names, 'and', 3)} {_be(names)} anchored to {name}, which the book has not",
             context.book.span_of(last or context.book.sections[0]),
             label="the last section of its chapter" if last else "the book begins here",
             related=(Label(context.encoded.spans[key], "anchored here"),),
@@ -255,7 +255,7 @@ def _unheaded(context: CrosscheckContext, slugs: list[Key]) -> CrosscheckFinding
         Confidence.POSSIBLE if context.numbered else Confidence.LIKELY,
         names[0],
         f"{len(names)} names" if len(names) > 1 else "",
-        f"rules are anchored to {listed(names, 'and', 4)}, for which no heading of the book is known",
+        f"rules are anchored to {name_list(names, 'and', 4)}, for which no heading of the book is known",
         context.book.span_of(context.book.sections[0]),
         label="the book begins here",
         related=(Label(context.encoded.spans[slugs[0]], "anchored here"),),

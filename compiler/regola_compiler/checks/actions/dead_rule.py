@@ -41,7 +41,12 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             if why is not None:
                 message = f"{effect_said(action, effect.fact)} never comes about: {_reason(why, action)}"
                 yield Diagnostic(
-                    CODE, message, effect.span, "never comes about", _places(why), "correct its condition, or remove it"
+                    CODE,
+                    message,
+                    effect.span,
+                    "never comes about",
+                    _obstacles(why),
+                    "correct its condition, or remove it",
                 )
 
 
@@ -50,16 +55,16 @@ def duties_never_possible(action: Action, survey: Analysis) -> Iterator[tuple[No
     survey.findings(action.name)
     never = survey.never.get(action.name, {})
     for norm in action.norms if ACTION not in never else ():
-        for part in _parts(norm):
+        for part in _exceptions_below(norm):
             why = never.get(norm_key(part))
             if why is not None and part.modality == "must" and why.step == GUARD:
                 yield part, why
 
 
-def _parts(norm: Norm) -> Iterator[Norm]:
+def _exceptions_below(norm: Norm) -> Iterator[Norm]:
     yield norm
     for part in norm.exceptions:
-        yield from _parts(part)
+        yield from _exceptions_below(part)
 
 
 def effect_said(action: Action, fact: str) -> str:
@@ -88,7 +93,7 @@ def _dead(
         message = f"{about} is never heard: {_reason(why, action)}"
     else:
         message = f"{about} is never in force: {_reason(why, action)}"
-    yield Diagnostic(CODE, message, norm.name_span, label, _places(why), help_)
+    yield Diagnostic(CODE, message, norm.name_span, label, _obstacles(why), help_)
 
 
 def _reason(why: Unreachable, action: Action) -> str:
@@ -102,7 +107,7 @@ def _reason(why: Unreachable, action: Action) -> str:
     return "its condition never holds, or an exception always lifts it"
 
 
-def _places(why: Unreachable) -> tuple[Label, ...]:
+def _obstacles(why: Unreachable) -> tuple[Label, ...]:
     """What is in the way, where it stands."""
     return tuple(
         Label(part.span, "and only where this does not hold")

@@ -34,10 +34,10 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     passed = [line for _, line in lines if line.passed]
     failed = [item for item in lines if not item[1].passed and item[1].erratum is None]
     failed = [item for item in failed if not item[1].touched & told and not _explored(item[1], survey)]
-    places = _places(program)
+    places = _spans_by_name(program)
     while failed:
         suspect = _suspect(failed, passed)
-        group = [item for item in failed if suspect is not None and suspect in _parts(item[1])] or failed[:1]
+        group = [item for item in failed if suspect is not None and suspect in _traced_names(item[1])] or failed[:1]
         yield _report(group, places.get(suspect) if isinstance(suspect, str) else suspect)
         failed = [item for item in failed if item not in group]
 
@@ -53,17 +53,17 @@ def _explored(line: LineResult, survey: Analysis) -> bool:
     return any((f.problem.kind, f.problem.site) == (problem.kind, problem.site) for f in found)
 
 
-def _parts(line: LineResult) -> frozenset[str | Span]:
+def _traced_names(line: LineResult) -> frozenset[str | Span]:
     return frozenset(line.rows | line.touched)
 
 
 def _suspect(failed: list[Failure], passed: list[LineResult]) -> str | Span | None:
     """What failing lines have in common and passing ones have not; rows before names, names before none."""
-    parts = {part for _, line in failed for part in _parts(line)}
+    parts = {part for _, line in failed for part in _traced_names(line)}
 
     def rating(part: str | Span) -> tuple[float, bool, str]:
-        bad = sum(part in _parts(line) for _, line in failed)
-        good = sum(part in _parts(line) for line in passed)
+        bad = sum(part in _traced_names(line) for _, line in failed)
+        good = sum(part in _traced_names(line) for line in passed)
         return bad / sqrt(len(failed) * (bad + good)), isinstance(part, Span), str(part)
 
     return max(parts, key=rating, default=None)
@@ -85,7 +85,7 @@ def _report(group: list[Failure], suspect: Span | None) -> Diagnostic:
     )
 
 
-def _places(program: Program) -> dict[str, Span]:
+def _spans_by_name(program: Program) -> dict[str, Span]:
     """Where each name that a trace can hold stands."""
     places: dict[str, Span] = {}
 

@@ -9,7 +9,7 @@ from typing import Any
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import always, cited, named, reported
+from regola_compiler.checks.common import always, cited, describe_declaration, reported
 from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Clause, Effect, Norm, Program, Rule
 from regola_compiler.model.types import Member, show
@@ -26,14 +26,14 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         def describe(
             problem: RuleError, item: Rule = item, first: Clause | Norm = first, second: Clause | Norm = second
         ) -> tuple[str, str]:
-            return _message(item, first, second), f"says {_said(problem.detail[3], item)}"
+            return _message(item, first, second), f"says {_value_text(problem.detail[3], item)}"
 
         yield reported(
             survey,
             found,
             CODE,
             describe,
-            related=(Label(first.name_span, f"says {_said(found.problem.detail[2], item)}"),),
+            related=(Label(first.name_span, f"says {_value_text(found.problem.detail[2], item)}"),),
             help=f"say which wins: `{_noun(second, program)} {second.name} over {first.name}`, or the other way round",
         )
     yield from _effects(survey)
@@ -50,13 +50,13 @@ def _effects(survey: Analysis) -> Iterator[Diagnostic]:
             survey,
             found,
             CODE,
-            always(f"{subject} can give `{second.fact}` two values at once{_both(first, second)}", "and another here"),
+            always(f"{subject} can give `{second.fact}` two values at once{_cited(first, second)}", "and another here"),
             related=(Label(first.span, "one value here"),),
             help="give each of the two a condition, so that only one holds",
         )
 
 
-def _both(first: Effect, second: Effect) -> str:
+def _cited(first: Effect, second: Effect) -> str:
     """The sections of both, each once."""
     return cited(tuple({anchor.section: anchor for anchor in (*first.anchors, *second.anchors)}.values()))
 
@@ -67,8 +67,8 @@ def _noun(part: Clause | Norm, program: Program) -> str:
 
 def _message(item: Rule, first: Clause | Norm, second: Clause | Norm) -> str:
     pair = f"`{first.name}`{cited(first.anchors)} and `{second.name}`{cited(second.anchors)}"
-    return f"in {named(item)}{cited(item.anchors)}, {pair} can hold together and disagree"
+    return f"in {describe_declaration(item)}{cited(item.anchors)}, {pair} can hold together and disagree"
 
 
-def _said(value: Any, item: Rule) -> str:
+def _value_text(value: Any, item: Rule) -> str:
     return f"`{show(value, item.result)}`" if isinstance(value, int | Fraction | Member | bool) else "something else"

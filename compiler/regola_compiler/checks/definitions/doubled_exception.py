@@ -20,18 +20,18 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     del survey
     for item in program.examined():
         if isinstance(item, Definition):
-            yield from _below(item.root, f"`{item.name}`{cited(item.anchors)}")
+            yield from _nested_exceptions(item.root, f"`{item.name}`{cited(item.anchors)}")
         if isinstance(item, Action):
             yield from _doubled(item.norms, "rule", f"`{item.name}`{cited(item.anchors)}")
             for norm in item.norms:
-                yield from _below(norm, f"rule `{norm.name}`{cited(norm.anchors)}")
+                yield from _nested_exceptions(norm, f"rule `{norm.name}`{cited(norm.anchors)}")
 
 
-def _below(part: Clause | Norm, owner: str) -> Iterator[Diagnostic]:
+def _nested_exceptions(part: Clause | Norm, owner: str) -> Iterator[Diagnostic]:
     """The exceptions of one part, and those of each of them."""
     yield from _doubled(part.exceptions, "exception", owner)
     for inner in part.exceptions:
-        yield from _below(inner, owner)
+        yield from _nested_exceptions(inner, owner)
 
 
 def _doubled(parts: Sequence[Clause | Norm], noun: str, owner: str) -> Iterator[Diagnostic]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import always, cited, named, reported
+from regola_compiler.checks.common import always, cited, describe_declaration, reported
 from regola_compiler.model.program import Program
 
 CODE = Code("R405", "no-value", "a calculation that can have no result")
@@ -29,5 +29,5 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     for found in survey.all(*_SAID):
         item = survey.program.callables[found.owner]
         said, help_text = _SAID[found.problem.kind]
-        message = f"in {named(item)}{cited(item.anchors)}, {said}"
+        message = f"in {describe_declaration(item)}{cited(item.anchors)}, {said}"
         yield reported(survey, found, CODE, always(message, "no result here"), help=help_text)

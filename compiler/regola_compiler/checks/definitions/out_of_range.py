@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited, named, reported
+from regola_compiler.checks.common import cited, describe_declaration, reported
 from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import EnumType, show
@@ -20,7 +20,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     del program
     for found in survey.all("range"):
         item = survey.program.callables[found.owner]
-        subject = f"in {named(item)}{cited(item.anchors)}"
+        subject = f"in {describe_declaration(item)}{cited(item.anchors)}"
 
         def describe(problem: RuleError, subject: str = subject) -> tuple[str, str]:
             place, type_, value = problem.detail

@@ -39,7 +39,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         read = {name for expression in expressions_of(item) for name in _names(expression)}
         # What is done to whom is part of an action, whether or not a rule asks for it.
         parameters = () if isinstance(item, Action) else item.parameters
-        parts: list[Let | Parameter] = [*parameters, *_named(item)]
+        parts: list[Let | Parameter] = [*parameters, *_let_names(item)]
         for part in parts:
             if part.name not in read:
                 yield _unread(part, item.name)
@@ -64,7 +64,7 @@ def _names(expression: Expr) -> set[str]:
     return found
 
 
-def _named(item: Definition | Modifiers | Action | Path | Choice) -> list[Let]:
+def _let_names(item: Definition | Modifiers | Action | Path | Choice) -> list[Let]:
     """The `let` names of a declaration; those of rules are told once, where they stand."""
     if isinstance(item, Definition):
         return _lets(item.root)

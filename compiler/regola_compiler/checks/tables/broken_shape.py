@@ -14,7 +14,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import TANGLED, cited, few, otherwise_rows, tables, worst_first
+from regola_compiler.checks.common import TANGLED, cited, first_few, otherwise_rows, tables, worst_first
 from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.model.types import Handle, Member, RecordValue, show
 
@@ -32,7 +32,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 against = [a | b for a, b in zip(against, shape, strict=True)]
             worst, rest = worst_first(against)
             found = [_report(table, row, others, clashes) for row, others in worst]
-            yield from few(found, rest, "more cells are out of order")
+            yield from first_few(found, rest, "more cells are out of order")
 
 
 def _report(table: Table, worst: int, others: int, clashes: list[list[int]]) -> Diagnostic:
@@ -44,11 +44,11 @@ def _report(table: Table, worst: int, others: int, clashes: list[list[int]]) -> 
     )
     return Diagnostic(
         CODE,
-        f"`{_shown(row)}` breaks the promise of `{table.name}`{cited(table.anchors)}, "
+        f"`{_row_text(row)}` breaks the promise of `{table.name}`{cited(table.anchors)}, "
         f"{direction} along {table.dimensions[axis].label}",
         row.span,
         "out of order",
-        (Label(other.span, f"`{_shown(other)}` stands beside it"),),
+        (Label(other.span, f"`{_row_text(other)}` stands beside it"),),
         "look at the printed cell again, or withdraw the promise",
     )
 
@@ -68,7 +68,7 @@ def _clashes(table: Table, survey: Analysis, direction: str, axis: int) -> list[
     effort = Fuel()
     against = [0] * len(table.rows)
     for row in worth:
-        others = lesser[row] & farther[row] & _beside(table, cover, row, axis)
+        others = lesser[row] & farther[row] & _neighbours(table, cover, row, axis)
         for other in bit_indices(others):
             if table.hit != "first" or _stand(cover, row, other, axis, last, effort):
                 against[row] |= 1 << other
@@ -78,7 +78,7 @@ def _clashes(table: Table, survey: Analysis, direction: str, axis: int) -> list[
     return against
 
 
-def _beside(table: Table, cover: Coverage, row: int, axis: int) -> int:
+def _neighbours(table: Table, cover: Coverage, row: int, axis: int) -> int:
     """The rows that answer for inputs that differ from some input of this row along the axis only."""
     box = cover.boxes[row]
     if table.hit in {"sum", "all"}:
@@ -124,6 +124,6 @@ def _rank(row: Row) -> _Rank | None:
     return value.index if isinstance(value, Member) else value
 
 
-def _shown(row: Row) -> str:
+def _row_text(row: Row) -> str:
     part = row.outputs[0]
     return show(part.value, part.type) if isinstance(part, Const) else "this cell"

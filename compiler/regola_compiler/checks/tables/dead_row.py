@@ -8,7 +8,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import SHOWN, TANGLED, cited, few, otherwise_rows, tables
+from regola_compiler.checks.common import SHOWN, TANGLED, cited, first_few, otherwise_rows, tables
 from regola_compiler.checks.tables.table_overlap import disagreeing
 from regola_compiler.model.program import Dimension, Program, Selector, Table
 from regola_compiler.model.types import DiceType
@@ -25,7 +25,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             kinds.append(_hidden(table, cover, survey))
         for kind in kinds:
             found = list(kind)
-            yield from few(found[:SHOWN], len(found) - SHOWN, "more like it")
+            yield from first_few(found[:SHOWN], len(found) - SHOWN, "more like it")
 
 
 # --- what no dice show ---
@@ -40,7 +40,7 @@ def _dice(table: Table) -> Iterator[tuple[int, Dimension, DiceType]]:
 
 def _never_rolled(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
     for i, dimension, dice in _dice(table):
-        for part, cells in _parts(table, columns=table.grid and i == 1):
+        for part, cells in _line_sets(table, columns=table.grid and i == 1):
             if all(cover.boxes[cell][i] == 0 for cell in bit_indices(cells)):
                 first = table.rows[next(bit_indices(cells))]
                 yield Diagnostic(
@@ -90,7 +90,7 @@ def _hidden(table: Table, cover: Coverage, survey: Analysis) -> Iterator[Diagnos
     if effort.spent:
         survey.undecided[table.name] = TANGLED
     # A cell may be hidden where lines clash; then it is the clash that is told.
-    kinds = [_parts(table), _parts(table, columns=True) if table.grid else []]
+    kinds = [_line_sets(table), _line_sets(table, columns=True) if table.grid else []]
     if table.grid and not any(against):
         kinds.append([("cell", 1 << cell) for cell in bit_indices(dead)])
     told = ~cover.rows  # what no roll reaches is told already
@@ -115,7 +115,7 @@ def _report(table: Table, cover: Coverage, part: str, cells: list[int], above: l
     )
 
 
-def _parts(table: Table, *, columns: bool = False) -> list[tuple[str, int]]:
+def _line_sets(table: Table, *, columns: bool = False) -> list[tuple[str, int]]:
     """The printed lines of a table, or its columns, as sets of rows."""
     groups: dict[object, int] = {}
     for i, row in enumerate(table.rows):

@@ -41,9 +41,9 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
     if share == 1:
         notes.append("no input has a row")
     elif holes.exact:
-        notes.append(f"{shown(share)} of the table's inputs have no row")
+        notes.append(f"{format_share(share)} of the table's inputs have no row")
     else:
-        notes.append(f"at least {shown(share)} of the table's inputs have no row; there may be more, {TANGLED}")
+        notes.append(f"at least {format_share(share)} of the table's inputs have no row; there may be more, {TANGLED}")
     return Diagnostic(
         CODE,
         f"table `{table.name}`{cited(table.anchors)} has no {part} for {space.describe(first)}",
@@ -55,7 +55,7 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
     )
 
 
-def shown(share: Fraction) -> str:
+def format_share(share: Fraction) -> str:
     """A share, as a fraction where that is short, else in hundredths.
 
     >>> shown(Fraction(1, 6)), shown(Fraction(123456789, 10**10))

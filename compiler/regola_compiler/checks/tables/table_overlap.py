@@ -11,7 +11,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import TANGLED, cited, few, otherwise_rows, tables, witness_in, worst_first
+from regola_compiler.checks.common import TANGLED, cited, first_few, otherwise_rows, tables, witness_in, worst_first
 from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.model.types import show
 from regola_compiler.model.visitor import without_spans
@@ -32,7 +32,9 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 _report(table, survey, against, parts[part], [parts[other] for other in bit_indices(others)])
                 for part, others in worst
             ]
-            yield from few(found, rest, f"more {'lines and columns' if table.grid else 'rows'} disagree with others")
+            yield from first_few(
+                found, rest, f"more {'lines and columns' if table.grid else 'rows'} disagree with others"
+            )
 
 
 def disagreeing(table: Table, cover: Coverage) -> list[int]:

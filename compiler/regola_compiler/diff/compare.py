@@ -28,6 +28,7 @@ from regola_compiler.diff.regions import Region
 from regola_compiler.diff.signatures import effect_notes, part_notes, sequence_notes, shape_notes, type_notes, type_word
 from regola_compiler.diff.tables import TablePair
 from regola_compiler.diff.witness import DifferenceWitness
+from regola_compiler.model.graph import depth_first
 from regola_compiler.model.program import Action, Fact, Modifiers, Path, Rule, Table
 
 # How many regions are asked for a witness.
@@ -154,18 +155,10 @@ class Comparison:
 
     def _dependency_order(self) -> list[str]:
         """What may differ, each behind all it asks."""
-        order: dict[str, None] = {}
-
-        def visit(name: str) -> None:
-            if name in order or name not in self.twofold.dirty:
-                return
-            for asked in sorted(callees(self.old.callables[name]) | callees(self.new.callables[name])):
-                visit(asked)
-            order[name] = None
-
-        for name in self.editions.both:
-            visit(name)
-        return list(order)
+        old, new = self.old.callables, self.new.callables
+        dirty = [name for name in self.editions.both if name in self.twofold.dirty]
+        order, _ = depth_first({name: sorted(callees(old[name]) | callees(new[name])) for name in dirty})
+        return order
 
     def _compared(self, name: str) -> Iterator[Change]:
         old, new = self.old.callables[name], self.new.callables[name]

@@ -25,6 +25,7 @@ from regola_compiler.analysis.symbolic.values import FiniteSymbolic, UnknownList
 from regola_compiler.diff.match import Editions, Renamer, callees, semantic_key, signature, types_used
 from regola_compiler.evaluate.interpreter import Env
 from regola_compiler.evaluate.operations import OPERATIONS, RuleError
+from regola_compiler.model.graph import reaching
 from regola_compiler.model.program import Fact, Modifiers, Parameter, Path, Rule
 from regola_compiler.model.types import (
     EnumType,
@@ -131,10 +132,7 @@ def _dirty(editions: Editions) -> set[str]:
         if semantic_key(old[name]) != semantic_key(new[name]) or types_used(new[name]) & editions.types.keys()
     }
     asks = {name: callees(old[name]) | callees(new[name]) for name in editions.both}
-    only = {name for name in old if name not in new} | {name for name in new if name not in old}
-    while more := {name for name, names in asks.items() if name not in found and names & (found | only)}:
-        found |= more
-    return found
+    return reaching(asks, found | (old.keys() ^ new.keys())) & asks.keys()
 
 
 class ProductExecutor(SymbolicExecutor):

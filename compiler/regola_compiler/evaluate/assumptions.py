@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import islice, product
 
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.model.graph import reachable
 from regola_compiler.model.program import Assumption, Program
 from regola_compiler.model.types import RecordType, RecordValue, Type, Value, domain
-from regola_compiler.model.visitor import calls_in, direct_callees, expressions_of
+from regola_compiler.model.visitor import transitive_callees
 
 MANY = 100
 
@@ -37,32 +39,24 @@ class AssumptionIndex:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._facts: dict[str, frozenset[str]] = {}
 
     def on(self, facts: set[str], about: Iterable[str]) -> list[Assumption]:
         """The assumptions that bear on `facts`, and those called `about` that bear on what is spoken of anyway."""
-        chosen, known = set(about), set(facts)
-        for name in chosen:
-            known |= self._read(name)
-        left = [name for name in self.program.assumptions if name not in chosen]
-        while more := [name for name in left if self._read(name) & known]:
-            chosen |= set(more)
-            known = known.union(*map(self._read, more))
-            left = [name for name in left if name not in chosen]
-        return [assumption for name, assumption in self.program.assumptions.items() if name in chosen]
+        chosen = set(about)
+        known = facts.union(*(self._read[name] for name in chosen))
+        first = [name for name, read in self._read.items() if name in chosen or read & known]
+        bearing = set(reachable(first, self._beside.__getitem__))
+        return [assumption for name, assumption in self.program.assumptions.items() if name in bearing]
 
-    def _read(self, name: str) -> frozenset[str]:
+    @cached_property
+    def _read(self) -> dict[str, frozenset[str]]:
         """The names of all that an assumption asks, and of what that asks in its turn."""
-        if name not in self._facts:
-            found: set[str] = set()
-            todo = [call.callee for part in expressions_of(self.program.assumptions[name]) for call in calls_in(part)]
-            while todo:
-                asked_name = todo.pop()
-                if asked_name not in found:
-                    found.add(asked_name)
-                    todo += direct_callees(self.program.callables[asked_name])
-            self._facts[name] = frozenset(found)
-        return self._facts[name]
+        return {name: transitive_callees(self.program, item) for name, item in self.program.assumptions.items()}
+
+    @cached_property
+    def _beside(self) -> dict[str, list[str]]:
+        """The assumptions that speak of something an assumption speaks of."""
+        return {name: [n for n, others in self._read.items() if read & others] for name, read in self._read.items()}
 
 
 def _instances(type_: Type, run: Interpreter) -> list[Value]:

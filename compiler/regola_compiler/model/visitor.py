@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regola_dsl.source import Span
 
+from regola_compiler.model.graph import reachable, reaching
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -187,7 +188,7 @@ def _path_expressions(path: Path) -> list[Expr]:
     return own + ([] if path.end is None else [path.end]) + [bar.condition for bar in path.bars]
 
 
-def direct_callees(declaration: Rule) -> list[str]:
+def direct_callees(declaration: Rule | Assumption) -> list[str]:
     """The names of what a declaration's answer asks: its calls, and a path's adjacency."""
     names = [call.callee for part in result_expressions(declaration) for call in calls_in(part)]
     return [*names, declaration.over] if isinstance(declaration, Path) else names
@@ -195,15 +196,11 @@ def direct_callees(declaration: Rule) -> list[str]:
 
 def transitive_callees(program: Program, declaration: Rule | Assumption) -> frozenset[str]:
     """The names of all that the answer of a declaration rests on."""
-    found: set[str] = set()
-    todo: list[Rule | Assumption] = [declaration]
-    while todo:
-        item = todo.pop()
-        names = {call.callee for part in result_expressions(item) for call in calls_in(part)}
-        names |= {item.over} if isinstance(item, Path) else set()
-        todo += [program.callables[name] for name in names - found if name in program.callables]
-        found |= names
-    return frozenset(found)
+
+    def asked(name: str) -> list[str]:
+        return direct_callees(program.callables[name]) if name in program.callables else []
+
+    return frozenset(reachable(direct_callees(declaration), asked))
 
 
 def phases_in(phase: Phase) -> list[Phase]:
@@ -213,11 +210,7 @@ def phases_in(phase: Phase) -> list[Phase]:
 
 def state_independent(program: Program) -> frozenset[str]:
     """The declarations whose answer rests on their arguments alone, and on no fact of the position."""
-    moving = {name for name, item in program.callables.items() if isinstance(item, Fact | Path)}
-    asks = {name: set(direct_callees(item)) for name, item in program.callables.items()}
-    changed = True
-    while changed:
-        more = {name for name, names in asks.items() if name not in moving and names & moving}
-        moving |= more
-        changed = bool(more)
-    return frozenset(asks) - moving
+    moving = [name for name, item in program.callables.items() if isinstance(item, Fact | Path)]
+    asks = {name: direct_callees(item) for name, item in program.callables.items()}
+    moved = reaching(asks, moving)
+    return frozenset(name for name in asks if name not in moved)

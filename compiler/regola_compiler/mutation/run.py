@@ -18,7 +18,7 @@ from regola_compiler.evaluate.examples import Attempt, ExampleRun, claim_holds
 from regola_compiler.evaluate.interpreter import Interpreter, Position
 from regola_compiler.model.program import Example, Expectation, Program, Statement
 from regola_compiler.model.types import RecordValue
-from regola_compiler.model.visitor import calls_in, direct_callees, expressions_of
+from regola_compiler.model.visitor import transitive_callees
 from regola_compiler.mutation.generate import Mutant
 
 
@@ -78,14 +78,7 @@ def verdicts(program: Program, mutants: Iterable[Mutant], *, all_of_them: bool =
 
 def _assumed(program: Program) -> frozenset[str]:
     """All that the assumptions rest on: what is changed there is looked at by every line of every example."""
-    todo = [call.callee for item in program.assumptions.values() for e in expressions_of(item) for call in calls_in(e)]
-    seen: set[str] = set()
-    while todo:
-        name = todo.pop()
-        if name not in seen and name in program.callables:
-            seen.add(name)
-            todo += direct_callees(program.callables[name])
-    return frozenset(seen)
+    return frozenset().union(*(transitive_callees(program, item) for item in program.assumptions.values()))
 
 
 def _kept(program: Program) -> Iterator[_Baseline]:

@@ -10,6 +10,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 
+from regola_compiler.model.graph import circle_through
 from regola_compiler.model.program import Apply, Call, Effect, Expr, Let, Logic
 from regola_compiler.model.types import BOOL, ErrorType
 from regola_compiler.model.visitor import structurally_equal
@@ -81,7 +82,7 @@ def check_override_cycles(over: Mapping[str, Mapping[str, Span]], names: SymbolT
     """What is declared over one another in a circle would all be silenced: each circle is told once."""
     told: set[frozenset[str]] = set()
     for start in over:
-        circle = _find_cycle(start, over)
+        circle = circle_through(over, start)
         if not circle or frozenset(circle) in told:
             continue
         told.add(frozenset(circle))
@@ -95,21 +96,6 @@ def check_override_cycles(over: Mapping[str, Mapping[str, Span]], names: SymbolT
             related=tuple(Label(over[one][other], f"`{one}` over `{other}`") for one, other in pairwise(circle)),
             help="let one of them not stand over another",
         )
-
-
-def _find_cycle(start: str, over: Mapping[str, Mapping[str, Span]]) -> list[str]:
-    """The names on a way from one name back to itself; empty if there is none."""
-    todo = [[start]]
-    seen = {start}
-    while todo:
-        way = todo.pop()
-        for name in over.get(way[-1], {}):
-            if name == start and len(way) > 1:
-                return way
-            if name not in seen:
-                seen.add(name)
-                todo.append([*way, name])
-    return []
 
 
 def negate(condition: Expr) -> Expr:

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
 
-from regola_compiler.model.program import Path, Phase, Program
+from regola_compiler.model.graph import depth_first, reaching
+from regola_compiler.model.program import Action, Assumption, Example, Path, Phase, Program, Rule
 from regola_compiler.model.visitor import calls_in, effect_expressions, expressions_of, phases_in, result_expressions
 from regola_compiler.resolve import codes
 
 
 def break_cycles(program: Program, found: list[Diagnostic]) -> None:
     """Report each circle of definitions once, and leave its members out."""
-    edges = {
+    calls = {
         name: [call for part in result_expressions(item) for call in calls_in(part)]
         for name, item in program.callables.items()
     }
-    state: dict[str, int] = {}
-    for start in program.callables:
-        stack: list[tuple[str, int]] = [(start, 0)]
-        while stack:
-            name, place = stack.pop()
-            if place == 0 and state.get(name):
-                continue
-            state[name] = 1
-            calls = edges.get(name, [])
-            if place == len(calls):
-                state[name] = 2
-                continue
-            stack.append((name, place + 1))
-            callee = calls[place].callee
-            if state.get(callee) == 1:
-                circle = [item for item, _ in stack][[item for item, _ in stack].index(callee) :]
-                if not all(item in program.broken for item in circle):
-                    _report_cycle(program, circle, calls[place].span, found)
-            elif callee in program.callables and not state.get(callee):
-                stack.append((callee, 0))
+    _, circles = depth_first({name: [call.callee for call in asked] for name, asked in calls.items()})
+    for circle in circles:
+        if not program.broken.issuperset(circle):
+            closing = next(call for call in calls[circle[-1]] if call.callee == circle[0])
+            _report_cycle(program, circle, closing.span, found)
 
 
-def _report_cycle(program: Program, circle: list[str], span: Span, found: list[Diagnostic]) -> None:
+def _report_cycle(program: Program, circle: tuple[str, ...], span: Span, found: list[Diagnostic]) -> None:
     around = " asks ".join(f"`{name}`" for name in [*circle, circle[0]])
     if len(circle) == 1:
         around = f"`{circle[0]}` asks itself"
@@ -60,18 +48,14 @@ def propagate_broken(program: Program) -> None:
     for name in list(program.callables):
         if name in program.broken:
             del program.callables[name]
-    changed = True
-    while changed:
-        changed = False
-        for room in (program.callables, program.examples, program.assumptions):
-            for name, item in list(room.items()):
-                calls = [call.callee for part in expressions_of(item) for call in calls_in(part)]
-                calls += [item.over] if isinstance(item, Path) else []
-                calls += [effect.fact for effect in getattr(item, "effects", ())]
-                if any(callee not in program.callables for callee in calls):
-                    room.pop(name)
-                    program.broken.add(name)
-                    changed = True
+    asked = {name: _asked_by(item) for name, item in program.callables.items()}
+    lost = reaching(asked, {name for names in asked.values() for name in names} - asked.keys())
+    rooms: tuple[dict[str, Any], ...] = (program.callables, program.examples, program.assumptions)
+    for room in rooms:
+        for name, item in list(room.items()):
+            if any(callee in lost or callee not in asked for callee in _asked_by(item)):
+                del room[name]
+                program.broken.add(name)
     for name, sequence in list(program.sequences.items()):
         if any(callee not in program.callables for callee in _asked_in(sequence)):
             del program.sequences[name]
@@ -80,6 +64,16 @@ def propagate_broken(program: Program) -> None:
         claims = [statement.claim for statement in erratum.statements]
         if any(call.callee not in program.callables for claim in claims for call in calls_in(claim)):
             program.broken.add(erratum.name)
+
+
+def _asked_by(item: Rule | Example | Assumption) -> list[str]:
+    """What a declaration asks and changes."""
+    names = [call.callee for part in expressions_of(item) for call in calls_in(part)]
+    if isinstance(item, Path):
+        names.append(item.over)
+    if isinstance(item, Action):
+        names += [effect.fact for effect in item.effects]
+    return names
 
 
 def _asked_in(sequence: Phase) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 
+from regola_compiler.model.graph import depth_first
 from regola_compiler.model.program import Clause, Definition
 from regola_compiler.model.types import INT, Type, is_integer
 from regola_compiler.resolve import codes
@@ -176,15 +177,8 @@ def attach_external_exceptions(
 def _report_orphan_cycles(alone: list[tuple[str, tree.Name]], rooted: set[str], names: SymbolTable) -> set[str]:
     """The exceptions that belong to one another in a circle, or to themselves, and so to no rule; told once each."""
     belongs = {name: target for name, target in alone if name not in rooted}
-    found: set[str] = set()
-    for start in belongs:
-        way = [start]
-        while (above := belongs[way[-1]].text) in belongs and above not in way:
-            way.append(above)
-        if above in found or above not in way:
-            continue
-        circle = way[way.index(above) :]
-        found.update(circle)
+    _, circles = depth_first({name: [target.text] for name, target in belongs.items()})
+    for circle in circles:
         if len(circle) == 1:
             names.report(
                 codes.DANGLING,
@@ -201,7 +195,7 @@ def _report_orphan_cycles(alone: list[tuple[str, tree.Name]], rooted: set[str], 
             related=tuple(Label(belongs[name].span, f"`{name}` belongs to this") for name in circle[1:]),
             help="let one of them name the rule or definition it belongs to",
         )
-    return found
+    return {name for circle in circles for name in circle}
 
 
 def _noun(node: tree.Declaration) -> str:

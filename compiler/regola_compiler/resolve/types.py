@@ -10,6 +10,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 
+from regola_compiler.model.graph import depth_first
 from regola_compiler.model.program import Apply, Const, Expr, RecordLiteral, TypeInfo
 from regola_compiler.model.types import (
     BOOL,
@@ -52,31 +53,29 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
         elif isinstance(node, tree.GivenType):
             type_ = HandleType(node.name.text)
             names.types[node.name.text] = TypeInfo(type_, node.anchors, node.texts, (), node.span, node.name.span)
-    open_: list[str] = []
-
-    def declare(node: tree.Record) -> None:
-        if node.name.text in names.types:
-            return
-        open_.append(node.name.text)
-        for field in node.fields:
-            inner = field.type.item or field.type
-            if inner.name in open_:
+    records = {name: node for name, node in records.items() if name not in names.types}
+    order, circles = depth_first(
+        {name: [_inner(field).name for field in node.fields] for name, node in records.items()}
+    )
+    for circle in circles:
+        node = records[circle[-1]]
+        for inner in map(_inner, node.fields):
+            if inner.name == circle[0]:
                 names.report(
                     codes.CYCLE,
                     f"record `{inner.name}` contains itself",
                     inner.span,
                     help="a record must end somewhere",
                 )
-                names.types.setdefault(
-                    inner.name, TypeInfo(RecordType(inner.name, ()), (), (), (), node.span, node.name.span)
-                )
-            elif inner.name in records:
-                declare(records[inner.name])
-        names.types[node.name.text] = _record(node, names)
-        open_.pop()
+        empty = RecordType(circle[0], ())
+        names.types.setdefault(circle[0], TypeInfo(empty, (), (), (), node.span, node.name.span))
+    for name in order:
+        names.types[name] = _record(records[name], names)
 
-    for record in records.values():
-        declare(record)
+
+def _inner(field: tree.Field) -> tree.TypeName:
+    """The type of a field, or of what its list holds."""
+    return field.type.item or field.type
 
 
 def _enum(node: tree.Enum, names: SymbolTable) -> TypeInfo:

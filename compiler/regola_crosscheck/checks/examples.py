@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import prod
 
 from regola_compiler.evaluate.examples import ExampleResult, run_examples
+from regola_compiler.model.graph import reachable
 from regola_compiler.model.program import Table
 from regola_compiler.model.types import DiceType
 from regola_dsl.diagnostics import Code, Label
@@ -102,7 +103,9 @@ def _numbers(context: CrosscheckContext, section: Section, results: list[Example
     own = [atom for name in names for atom in encoded.asked.get(name, [])]
     keys = context.related_rules(section)
     around = [atom for key in keys for atom in encoded.atoms.get(key, [])]
-    around += [atom for name in _reached(context, names) for atom in encoded.asked.get(name, [])]
+    called = [name for example in names for name in encoded.calls.get(example, ())]
+    rest = reachable(called, lambda name: encoded.calls.get(name, ()))  # all that the examples rest on
+    around += [atom for name in rest for atom in encoded.asked.get(name, [])]
     bag = NumberSet([*own, *around])
     counted = [token for token in tokens if token.kind in {"pair", "die"} or token.value not in PLAIN]
     extra = [
@@ -126,18 +129,6 @@ def _numbers(context: CrosscheckContext, section: Section, results: list[Example
             related=(Label((near or own[0]).span, "the encoded example"),) if own else (),
             help="see which of the two is right: correct the text, or the example",
         )
-
-
-def _reached(context: CrosscheckContext, names: set[str]) -> set[str]:
-    """All that examples rest on."""
-    found: set[str] = set()
-    todo = list(names)
-    while todo:
-        for called in context.encoded.calls.get(todo.pop(), ()):
-            if called not in found:
-                found.add(called)
-                todo.append(called)
-    return found
 
 
 def _is_computed(context: CrosscheckContext, section: Section, token: Token, tokens: list[Token]) -> bool:

@@ -28,6 +28,7 @@ from regola_compiler.emit.python.actions import (
 )
 from regola_compiler.emit.python.expressions import Namespace, expression, literal
 from regola_compiler.emit.python.names import annotation, docstring, head, identifier, told_text, tuple_of
+from regola_compiler.model.graph import inner_first
 
 DENSE = 20_000
 WIDTH = 140
@@ -138,13 +139,9 @@ def _record(type_: dict[str, Any], names: Namespace) -> str:
 
 def _inner_first(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Records in an order in which each stands after those it contains."""
-    left, out = list(records), list[dict[str, Any]]()
-    while left:
-        waiting = {type_["name"] for type_ in left}
-        ready = [type_ for type_ in left if not any(_mentioned(f["type"]) in waiting for f in type_["fields"])]
-        out += ready or left
-        left = [type_ for type_ in left if type_ not in ready] if ready else []
-    return out
+    named = {type_["name"]: type_ for type_ in records}
+    mentioned = {name: [_mentioned(field["type"]) for field in type_["fields"]] for name, type_ in named.items()}
+    return [named[name] for name in inner_first(mentioned)]
 
 
 def _mentioned(type_: dict[str, Any]) -> str | None:

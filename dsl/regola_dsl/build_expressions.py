@@ -27,7 +27,7 @@ class AnchoredToken(Token):
 def unquote(text: str) -> str:
     r"""The characters between the quotes, escapes undone.
 
-    >>> unquote(r'"say \\"no\\""')
+    >>> unquote('"say \\"no\\""')
     'say "no"'
     """
     return _ESCAPE.sub(lambda match: {"n": "\n"}.get(match[1], match[1]), text[1:-1])

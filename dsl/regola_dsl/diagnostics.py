@@ -82,7 +82,7 @@ def counted(number: int, one: str, many: str | None = None) -> str:
 def name_list(names: Iterable[str], last: str, most: int = 8) -> str:
     """Names in backquotes, the last two joined by a word; of very many the first, and how many more there are.
 
-    >>> listed(["calm", "rough"], "or"), listed("abcdefghij", "or", most=3)
+    >>> name_list(["calm", "rough"], "or"), name_list("abcdefghij", "or", most=3)
     ('`calm` or `rough`', '`a`, `b`, `c` or 7 more')
     """
     quoted = [f"`{name}`" for name in names]

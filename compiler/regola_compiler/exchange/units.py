@@ -71,9 +71,9 @@ class Updated:
 def match_language(tag: str, known: Iterable[str]) -> str | None:
     """Which of the `known` languages a tag means: itself however it is capitalised, or one where either has no region.
 
-    >>> known_as("EN-us", ["it", "en"]), known_as("pt-BR", ["pt-br"]), known_as("de", ["it"])
+    >>> match_language("EN-us", ["it", "en"]), match_language("pt-BR", ["pt-br"]), match_language("de", ["it"])
     ('en', 'pt-br', None)
-    >>> known_as("en", ["EN-US"]), known_as("pt-PT", ["pt-BR"])
+    >>> match_language("en", ["EN-US"]), match_language("pt-PT", ["pt-BR"])
     ('EN-US', None)
     """
     plain = {language.casefold(): language for language in known}

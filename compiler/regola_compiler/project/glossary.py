@@ -41,9 +41,9 @@ class ForbiddenForm:
     def stands_in(self, section: str) -> bool:
         """Whether it is wrong in a section: in the section itself, or in one that it is a part of.
 
-        >>> Forbidden("front", Span("", 1, 1, 1, 1), sections=("9.5",)).stands_in("9.51")
+        >>> ForbiddenForm("front", Span("", 1, 1, 1, 1), sections=("9.5",)).stands_in("9.51")
         False
-        >>> Forbidden("front", Span("", 1, 1, 1, 1), sections=("9.5",)).stands_in("9.5.1")
+        >>> ForbiddenForm("front", Span("", 1, 1, 1, 1), sections=("9.5",)).stands_in("9.5.1")
         True
         """
         return (not self.sections or _within(section, self.sections)) and not _within(section, self.excepted)

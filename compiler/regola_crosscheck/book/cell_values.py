@@ -100,7 +100,7 @@ def number(text: str) -> Fraction | None:
 def intervals(text: str) -> tuple[Stretch, ...] | None:
     """The numbers a label stands for, as stretches with both ends in, or None if it is no such label.
 
-    >>> stretches("6 – 5"), stretches("14 o più")
+    >>> intervals("6 – 5"), intervals("14 o più")
     (((Fraction(5, 1), Fraction(6, 1)),), ((Fraction(14, 1), None),))
     """
     whole = number(text)
@@ -184,7 +184,7 @@ def shared(one: str, other: str) -> tuple[float, float]:
 def similarity(one: str, other: str) -> float:
     """How much two texts say the same, from 0 to 1; a name that stands whole inside the other counts for much.
 
-    >>> alike("Carovane della mulattiera del passo", "Carovana della mulattiera") > 0.8
+    >>> similarity("Carovane della mulattiera del passo", "Carovana della mulattiera") > 0.8
     True
     """
     whole, inside = shared(one, other)

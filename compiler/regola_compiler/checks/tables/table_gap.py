@@ -58,7 +58,7 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
 def format_share(share: Fraction) -> str:
     """A share, as a fraction where that is short, else in hundredths.
 
-    >>> shown(Fraction(1, 6)), shown(Fraction(123456789, 10**10))
+    >>> format_share(Fraction(1, 6)), format_share(Fraction(123456789, 10**10))
     ('1/6', 'about 1.23%')
     """
     if len(str(share)) <= LONG:

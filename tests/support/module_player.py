@@ -12,8 +12,9 @@ from typing import Any
 import regola_runtime
 from regola_compiler.emit.python.oracle import RAISED, to_python
 from regola_compiler.evaluate.examples import tell_fact
-from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.sequences import run_phases, unrolled
 from regola_compiler.model.program import Action, Call, Example, Expectation, Expr, Fact, Path, Program, Var
 from regola_compiler.model.types import RecordValue, show

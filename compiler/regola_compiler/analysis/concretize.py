@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from regola_compiler.analysis.symbolic.explorer import Outcome
 from regola_compiler.analysis.symbolic.values import (
     Box,
     FactQuery,
     FiniteSymbolic,
+    Outcome,
     SymbolRef,
     Values,
     fact_path,

@@ -18,12 +18,19 @@ from regola_dsl.source import Span
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.analysis.concretize import candidates
 from regola_compiler.analysis.coverage import Coverage
-from regola_compiler.analysis.symbolic.explorer import Outcome, SymbolicExecutor
+from regola_compiler.analysis.symbolic.actions import analyze_action
+from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded, problem_key
 from regola_compiler.analysis.symbolic.phases import PHASE, with_phase_actions
-from regola_compiler.analysis.symbolic.reachability import Unreachable
 from regola_compiler.analysis.symbolic.solver import Relations
-from regola_compiler.analysis.symbolic.values import Box, FiniteSymbolic, IntervalTerm, SymbolicNumber
+from regola_compiler.analysis.symbolic.values import (
+    Box,
+    FiniteSymbolic,
+    IntervalTerm,
+    Outcome,
+    SymbolicNumber,
+    Unreachable,
+)
 from regola_compiler.analysis.witness import Confirm, WitnessBuilder
 from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Action, Call, Fact, Path, Program, Table
@@ -142,22 +149,22 @@ class Analysis:
     def _explore(self, name: str) -> list[ErrorRegion]:
         """The coarse view first: it is cheap, and what is clean in it is clean."""
         self._coarse.replaced = 0
-        self._coarse.reached, self._coarse.never = set(), {}
+        self._coarse.reached = set()
         coarse: list[ErrorRegion] | None = None
         reason = ""
         try:
-            outcomes = self._coarse.explore(name, COARSE_BUDGET)
+            outcomes, never = self._examined(self._coarse, name, COARSE_BUDGET)
             coarse = self._grouped(name, outcomes, certain=not self._coarse.replaced)
             silent = all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in outcomes)
             if silent and not self._coarse.cuts and not self._coarse.scales_cut:
                 self.reached[name] = self._coarse.reached
-                self.never[name] = self._coarse.never
+                self.never[name] = never
         except BudgetExceeded as gave_up:
             reason = gave_up.reason
         if coarse is not None and all(found.certain for found in coarse):
             return self._held(name, coarse, self._coarse)
         try:
-            self._exactly[name] = self._exact.explore(name, EXACT_BUDGET)
+            self._exactly[name], _ = self._examined(self._exact, name, EXACT_BUDGET)
             return self._held(name, self._grouped(name, self._exactly[name], certain=True), self._exact)
         except BudgetExceeded as gave_up:
             # What was seen is certain; whether there is more, the coarse view says, or nobody.
@@ -168,6 +175,15 @@ class Analysis:
                 return seen
             known = {problem_key(found.problem) for found in seen}
             return seen + [found for found in coarse if problem_key(found.problem) not in known]
+
+    def _examined(
+        self, explorer: SymbolicExecutor, name: str, budget: int
+    ) -> tuple[list[Outcome], dict[str, Unreachable]]:
+        """What comes out of a declaration; of an action, what can go wrong with it and what of it never comes about."""
+        item = self.program.callables[name]
+        if isinstance(item, Action):
+            return analyze_action(explorer, item, budget)
+        return explorer.explore(name, budget), {}
 
     def _held(self, name: str, found: list[ErrorRegion], explorer: SymbolicExecutor) -> list[ErrorRegion]:
         """What was found; where nothing was, and not everything was tried, that is said.
@@ -205,7 +221,7 @@ class Analysis:
         whole = not isinstance(self.program.callables[name], Action)
         if name not in self._exactly or not whole:
             try:
-                self._exactly[name] = self._exact.explore(name, EXACT_BUDGET, answers=True)
+                self._exactly[name] = self._exact.explore(name, EXACT_BUDGET)
             except BudgetExceeded as gave_up:
                 self._exactly[name] = gave_up.done
         settled = ((outcome, self._exact.relations.minimal_model(outcome.box)) for outcome in self._exactly[name])

@@ -22,8 +22,9 @@ from regola_compiler.analysis.symbolic.phases import example_line, is_synthetic
 from regola_compiler.analysis.symbolic.values import Box, FactQuery, SymbolRef, fact_path, probes, simplest
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
-from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Call, Fact, Path, Program, Rule, Table
 from regola_compiler.model.types import (
     FORBIDDEN,

@@ -12,7 +12,7 @@ from typing import Any
 
 from regola_dsl.source import Span
 
-from regola_compiler.evaluate.interpreter import Position
+from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import (
     Action,
     Assumption,

@@ -19,12 +19,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from regola_compiler.analysis.symbolic.explorer import Outcome, SymbolicExecutor
+from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
-from regola_compiler.analysis.symbolic.values import FiniteSymbolic, UnknownList, UnknownRecord
+from regola_compiler.analysis.symbolic.values import FiniteSymbolic, Outcome, UnknownList, UnknownRecord
 from regola_compiler.diff.match import Editions, Renamer, callees, semantic_key, signature, types_used
-from regola_compiler.evaluate.interpreter import Env
 from regola_compiler.evaluate.operations import OPERATIONS, RuleError
+from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.graph import reaching
 from regola_compiler.model.program import Fact, Modifiers, Parameter, Path, Rule
 from regola_compiler.model.types import (
@@ -159,10 +159,9 @@ class ProductExecutor(SymbolicExecutor):
         """The outcomes of `run`, which raises a `differs` where it finds a difference; perhaps only the first.
 
         Raises:
-            Exhausted: if the budget is spent; what was seen is in it.
+            BudgetExceeded: if the budget is spent; what was seen is in it.
         """
-        self.cuts, self.scales_cut = set(), False
-        self._parameters = tuple(parameters)
+        self.begin(tuple(parameters))
         seen = False
 
         def watched() -> None:

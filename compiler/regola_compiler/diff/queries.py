@@ -12,16 +12,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from regola_compiler.analysis.symbolic.explorer import Outcome
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
-from regola_compiler.analysis.symbolic.values import probes
+from regola_compiler.analysis.symbolic.values import Outcome, probes
 from regola_compiler.diff import regions
 from regola_compiler.diff.match import semantic_key
 from regola_compiler.diff.product import BEFORE, Multiple, ProductProgram, Unanswered, match_parameters
 from regola_compiler.diff.regions import Region
 from regola_compiler.evaluate import actions
-from regola_compiler.evaluate.interpreter import Env
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.program import (
     Action,
     Clause,

@@ -16,8 +16,7 @@ from typing import Any, TypeAlias
 
 from regola_compiler.analysis.boxes import Masks, Space, coalesce
 from regola_compiler.analysis.symbolic.constraints import Relation, Term
-from regola_compiler.analysis.symbolic.explorer import Outcome
-from regola_compiler.analysis.symbolic.values import Box, Interval, Values
+from regola_compiler.analysis.symbolic.values import Box, Interval, Outcome, Values
 from regola_compiler.diff.product import BEFORE, Multiple, Told, Unanswered
 from regola_compiler.evaluate.examples import describe
 from regola_compiler.evaluate.operations import RuleError

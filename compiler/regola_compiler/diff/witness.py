@@ -13,8 +13,9 @@ from regola_compiler.diff.match import Edition, Editions
 from regola_compiler.diff.product import BEFORE, Unanswered, convert, match_parameters
 from regola_compiler.diff.regions import Region, value_text
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
-from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Rule
 from regola_compiler.model.types import BoolType, RecordType, Type, Value, show, source
 

@@ -18,14 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Action, Effect, Guard, Logic, Norm
 from regola_compiler.model.types import ALLOWED, FORBIDDEN, REQUIRED, Value
-
-if TYPE_CHECKING:
-    from regola_compiler.evaluate.interpreter import Env, Interpreter
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class ApplicableNorm:
     line: tuple[str, ...]
 
 
-def permission(run: Interpreter, action: Action, env: Env) -> Value:
+def permission(run: Evaluator, action: Action, env: Env) -> Value:
     """Whether an action is allowed, forbidden or required.
 
     Raises:
@@ -84,7 +82,7 @@ def check_consistent(spoken: list[ApplicableNorm]) -> None:
 
 
 def resolve_overrides(
-    run: Interpreter, action: Action, env: Env
+    run: Evaluator, action: Action, env: Env
 ) -> tuple[list[ApplicableNorm], list[tuple[str, ApplicableNorm]], list[tuple[str, Norm]]]:
     """The voices that are left, those that another one silences, with its name, and the exceptions that lift a rule."""
     lifted: list[tuple[str, Norm]] = []
@@ -96,7 +94,7 @@ def resolve_overrides(
     return [voice for voice in spoken if voice.line not in silenced], beaten, lifted
 
 
-def _guard_holds(run: Interpreter, guard: Guard, env: Env) -> bool:
+def _guard_holds(run: Evaluator, guard: Guard, env: Env) -> bool:
     """Whether a guard holds. Of `in a phase that is everybody's, or in turn` one is enough to be told."""
     parts = guard.condition.operands if isinstance(guard.condition, Logic) and guard.kind == "actor" else ()
     unknown: RuleError | None = None
@@ -113,7 +111,7 @@ def _guard_holds(run: Interpreter, guard: Guard, env: Env) -> bool:
     return False
 
 
-def applicable_norms(run: Interpreter, action: Action, norm: Norm, env: Env) -> list[ApplicableNorm]:
+def applicable_norms(run: Evaluator, action: Action, norm: Norm, env: Env) -> list[ApplicableNorm]:
     """What one norm comes to where its exceptions have had their say."""
     return _in_force(run, action, norm, (), env, [])[1]
 
@@ -123,7 +121,7 @@ def norm_key(norm: Norm) -> str:
     return f"{norm.name} at {norm.name_span.path}:{norm.name_span.line}"
 
 
-def in_force(run: Interpreter, action: Action, norm: Norm, env: Env) -> list[Norm]:
+def in_force(run: Evaluator, action: Action, norm: Norm, env: Env) -> list[Norm]:
     """Of one norm and its exceptions, those that have a say: that speak, or lift what they belong to."""
     lifted: list[tuple[str, Norm]] = []
     spoken = _in_force(run, action, norm, (), env, lifted)[1]
@@ -131,7 +129,7 @@ def in_force(run: Interpreter, action: Action, norm: Norm, env: Env) -> list[Nor
 
 
 def _in_force(
-    run: Interpreter,
+    run: Evaluator,
     action: Action,
     norm: Norm,
     above: tuple[str, ...],
@@ -156,7 +154,7 @@ def _in_force(
 
 
 def effect_updates(
-    run: Interpreter, effects: tuple[Effect, ...], env: Env
+    run: Evaluator, effects: tuple[Effect, ...], env: Env
 ) -> Iterator[tuple[Effect, tuple[Any, ...], Any]]:
     """What some effects change: the effect, the fact's arguments and its new value, all as things stood before."""
     for effect in effects:

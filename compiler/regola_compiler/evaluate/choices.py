@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from regola_compiler.evaluate.operations import OPERATIONS
+from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Choice, Preference
 
-if TYPE_CHECKING:
-    from regola_compiler.evaluate.interpreter import Env, Interpreter
 
-
-def admissible_options(run: Interpreter, choice: Choice, env: Env) -> tuple[Any, ...]:
+def admissible_options(run: Evaluator, choice: Choice, env: Env) -> tuple[Any, ...]:
     """The options among which the chooser is free.
 
     A condition that no option fulfils decides nothing: it is a wish, where `among … where` is a demand.
@@ -30,7 +28,7 @@ def admissible_options(run: Interpreter, choice: Choice, env: Env) -> tuple[Any,
     return tuple(options)
 
 
-def _preferred(run: Interpreter, preference: Preference, variable: str, options: list[Any], env: Env) -> list[Any]:
+def _preferred(run: Evaluator, preference: Preference, variable: str, options: list[Any], env: Env) -> list[Any]:
     if len(options) < 2:
         return options
     values = [run.evaluate(preference.value, {**env, variable: option}) for option in options]

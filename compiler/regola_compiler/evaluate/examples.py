@@ -8,8 +8,9 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate.assumptions import broken_assumption
-from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.model.program import (
     Action,

@@ -33,6 +33,7 @@ from regola_dsl.tree import Anchors
 from regola_compiler.evaluate import actions, paths
 from regola_compiler.evaluate import choices as evaluate_choices
 from regola_compiler.evaluate.operations import OPERATIONS, RuleError, scale_member_for, shift
+from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -66,10 +67,6 @@ from regola_compiler.model.program import (
     selects,
 )
 from regola_compiler.model.types import IntType, ListType, RecordValue, Type, Value, holds, is_integer
-
-Env = dict[str, Any]
-# What a position says: the value of each fact for some arguments.
-Position = dict[tuple[str, tuple[Value, ...]], Value]
 
 
 class Interpreter:

@@ -12,14 +12,12 @@ together.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Leg, Path, PathConstraint
 from regola_compiler.model.types import ListType, Value, show
-
-if TYPE_CHECKING:
-    from regola_compiler.evaluate.interpreter import Env, Interpreter
 
 MAX_STEPS = 200_000
 
@@ -37,7 +35,7 @@ class _Way:
     visited: tuple[Any, ...] = ()
 
 
-def ends(run: Interpreter, path: Path, env: Env) -> dict[Value, int]:
+def ends(run: Evaluator, path: Path, env: Env) -> dict[Value, int]:
     """The places where a path can end, each with the least that is spent on the way.
 
     Raises:
@@ -47,7 +45,7 @@ def ends(run: Interpreter, path: Path, env: Env) -> dict[Value, int]:
 
 
 class _Search:
-    def __init__(self, run: Interpreter, path: Path, env: Env) -> None:
+    def __init__(self, run: Evaluator, path: Path, env: Env) -> None:
         self.run, self.path = run, path
         self.env = run.bind(path.lets, env)
         self.limits = [None if leg.limit is None else run.evaluate(leg.limit, self.env) for leg in path.legs]

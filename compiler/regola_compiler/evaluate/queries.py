@@ -13,8 +13,9 @@ from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
-from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Call, Fact, Program, Rule
 from regola_compiler.model.types import (
     BoolType,

@@ -9,7 +9,8 @@ from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Span
 
 from regola_compiler.evaluate import codes
-from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.queries import QueryError, read_fact, read_value
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import BoolType, ListType, RecordType, RecordValue, Type, Value, is_integer

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from regola_dsl.source import Span
 
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Evaluator, Stepper
 from regola_compiler.model.program import Const, Expr, Phase, Program, Var
 from regola_compiler.model.types import Member, Type, Value
 from regola_compiler.model.visitor import calls_in, state_independent
-
-if TYPE_CHECKING:
-    from regola_compiler.evaluate.interpreter import Interpreter
 
 MAX_ROUNDS = 1_000
 
@@ -57,7 +55,7 @@ def substitute(node: Any, variable: str, value: Any) -> Any:
     return node
 
 
-def actors_by_phase(run: Interpreter, program: Program) -> dict[Member, frozenset[Value] | None]:
+def actors_by_phase(run: Evaluator, program: Program) -> dict[Member, frozenset[Value] | None]:
     """Who plays each innermost phase, wherever it stands; None where anybody does, or only the position says who."""
     found: dict[Member, frozenset[Value] | None] = {}
     steady = state_independent(program)
@@ -95,7 +93,7 @@ def path_to_phase(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> lis
     return []
 
 
-def run_phases(run: Interpreter, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = ()) -> Iterator[Step]:
+def run_phases(run: Stepper, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = ()) -> Iterator[Step]:
     """The phases inside one, in the order they are played; the position changes as effects come about.
 
     What repeats until something holds is played so many rounds at most. `above` are the phases it lies in: one
@@ -107,7 +105,7 @@ def run_phases(run: Interpreter, phase: Phase, *, rounds: int = 1, above: Sequen
 
 
 def _run_phases(
-    run: Interpreter, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
+    run: Stepper, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
 ) -> Iterator[Step]:
     if phase.condition is not None and not run.decide(run.evaluate(phase.condition, {})):
         return

@@ -120,6 +120,11 @@ def norm_expressions(norm: Norm) -> list[Expr]:
 FACT_KINDS = frozenset({"state", "given", "variant", "absent", "phase", "active", "path"})
 
 
+def norms_in(norm: Norm) -> list[Norm]:
+    """A norm and all its exceptions, the outer ones first."""
+    return [norm, *(inner for part in norm.exceptions for inner in norms_in(part))]
+
+
 def fact_assertion(expression: Expr) -> tuple[Expr, Expr | None, str]:
     """The fact that a `given` line speaks of, the value it is given, and the field, if only that is told.
 

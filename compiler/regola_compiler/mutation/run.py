@@ -15,7 +15,8 @@ from time import perf_counter
 from regola_dsl.source import Span
 
 from regola_compiler.evaluate.examples import Attempt, ExampleRun, claim_holds
-from regola_compiler.evaluate.interpreter import Interpreter, Position
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Example, Expectation, Program, Statement
 from regola_compiler.model.types import RecordValue
 from regola_compiler.model.visitor import transitive_callees

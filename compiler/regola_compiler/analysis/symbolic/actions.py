@@ -20,29 +20,35 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import Fork
 from regola_compiler.analysis.symbolic.reachability import find_unreachable
+from regola_compiler.analysis.symbolic.values import Outcome, Unreachable
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.operations import OPERATIONS, RuleError
+from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Action, Effect, Guard, Norm
 from regola_compiler.model.types import FORBIDDEN
-
-if TYPE_CHECKING:
-    from regola_compiler.analysis.symbolic.explorer import Outcome, SymbolicExecutor
-    from regola_compiler.evaluate.interpreter import Env, Interpreter
+from regola_compiler.model.visitor import norms_in
 
 
 def analyze_action(
-    explorer: SymbolicExecutor, action: Action, inputs: Callable[[], list[Any]], budget: int
-) -> list[Outcome]:
-    """The outcomes of everything about an action that can go wrong.
+    explorer: SymbolicExecutor, action: Action, budget: int
+) -> tuple[list[Outcome], dict[str, Unreachable]]:
+    """The outcomes of everything about an action that can go wrong, and what of it never comes about, by its key.
+
+    The second is asked only where nothing goes wrong.
 
     Raises:
-        Exhausted: if one of them takes more cases than the budget.
+        BudgetExceeded: if one of them takes more cases than the budget.
     """
     found: list[Outcome] = []
+    explorer.begin(action.parameters)
+
+    def inputs() -> list[Any]:
+        return [explorer.unknown(p.name, p.type) for p in action.parameters]
 
     def explore(part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards) -> list[Outcome]:
         def run() -> object:
@@ -75,18 +81,18 @@ def analyze_action(
     for first, second in combinations(action.effects, 2):
         if first.fact == second.fact:
             explore(partial(_agreed_effects, explorer, action, (first, second)))
-    explorer.never = {}
+    never: dict[str, Unreachable] = {}
     if all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in found):
         silencers = partial(_with_overriders, action=action)
-        explorer.never = find_unreachable(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
-    return found
+        never = find_unreachable(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
+    return found, never
 
 
-def _asked(run: Interpreter, guard: Guard, env: Env) -> None:
+def _asked(run: Evaluator, guard: Guard, env: Env) -> None:
     run.decide(run.evaluate(guard.condition, env))
 
 
-def _possible(run: Interpreter, guards: list[Guard], env: Env) -> bool:
+def _possible(run: Evaluator, guards: list[Guard], env: Env) -> bool:
     """Whether every guard holds; where one has no answer, that is what goes wrong there, and nothing else.
 
     One that fails whatever is unknown to the others settles it, so nothing is divided before all were asked.
@@ -120,11 +126,11 @@ def _run_norm(run: SymbolicExecutor, action: Action, norm: Norm, env: Env) -> tu
 def _is_overridden(run: SymbolicExecutor, action: Action, voice: actions.ApplicableNorm, env: Env) -> bool:
     """Whether another rule that is in force stands over one that speaks."""
     line = set(voice.line)
-    rivals = [norm for norm in action.norms if any(part.over & line for part in _iter_norms(norm))]
+    rivals = [norm for norm in action.norms if any(part.over & line for part in norms_in(norm))]
     return any(other.norm.over & line for norm in rivals for other in actions.applicable_norms(run, action, norm, env))
 
 
-def check_obligation(run: Interpreter, action: Action, norm: Norm, env: Env) -> None:
+def check_obligation(run: Evaluator, action: Action, norm: Norm, env: Env) -> None:
     """A duty that is in force must be possible.
 
     Raises:
@@ -166,7 +172,7 @@ def _agreed_effects(run: SymbolicExecutor, action: Action, effects: tuple[Effect
             raise
 
 
-def check_effects_agree(run: Interpreter, effects: tuple[Effect, ...], env: Env) -> None:
+def check_effects_agree(run: Evaluator, effects: tuple[Effect, ...], env: Env) -> None:
     """Effects that come about together must not give one fact two values.
 
     Raises:
@@ -210,22 +216,16 @@ def _conflicting_pairs(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]
             yield first, second
 
 
-def _iter_norms(norm: Norm) -> Iterator[Norm]:
-    yield norm
-    for part in norm.exceptions:
-        yield from _iter_norms(part)
-
-
 def _forbids(norm: Norm) -> bool:
-    return any(part.modality == "must_not" for part in _iter_norms(norm))
+    return any(part.modality == "must_not" for part in norms_in(norm))
 
 
 def _grants(norm: Norm) -> bool:
-    return any(part.modality in {"may", "must"} for part in _iter_norms(norm))
+    return any(part.modality in {"may", "must"} for part in norms_in(norm))
 
 
 def _with_overriders(rivals: tuple[Norm, ...], action: Action) -> Action:
     """An action with some of its rules alone, and those declared over something in them."""
-    names = {part.name for norm in rivals for part in _iter_norms(norm)}
-    heard = [norm for norm in action.norms if norm in rivals or any(part.over & names for part in _iter_norms(norm))]
+    names = {part.name for norm in rivals for part in norms_in(norm)}
+    heard = [norm for norm in action.norms if norm in rivals or any(part.over & names for part in norms_in(norm))]
     return replace(action, norms=tuple(heard))

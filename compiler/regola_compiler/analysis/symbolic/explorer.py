@@ -35,20 +35,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import product
 from random import Random
 from typing import Any
 
-from regola_compiler.analysis.symbolic import actions as symbolic_actions
 from regola_compiler.analysis.symbolic.interpreter import (
     BudgetExceeded,
     Fork,
     RetryWithoutListSummaries,
     SymbolicInterpreter,
 )
-from regola_compiler.analysis.symbolic.reachability import Unreachable
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.values import (
     Box,
@@ -56,6 +54,7 @@ from regola_compiler.analysis.symbolic.values import (
     FiniteSymbolic,
     IntervalTerm,
     Number,
+    Outcome,
     PathExpression,
     SymbolicNumber,
     SymbolRef,
@@ -69,10 +68,10 @@ from regola_compiler.analysis.symbolic.values import (
 )
 from regola_compiler.evaluate import actions, sequences
 from regola_compiler.evaluate.assumptions import AssumptionIndex
-from regola_compiler.evaluate.interpreter import Env, Interpreter
+from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.program import (
-    Action,
     Assumption,
     Call,
     Clause,
@@ -96,15 +95,6 @@ ASSUMED = 200
 FEW = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One box of inputs, and what comes out there: a value (perhaps `FiniteSymbolic`) or a problem."""
-
-    box: Box
-    value: Any
-    problem: RuleError | None
-
-
 class SymbolicExecutor(SymbolicInterpreter):
     """The interpreter on unknown inputs, restricted to one box at a time."""
 
@@ -113,8 +103,6 @@ class SymbolicExecutor(SymbolicInterpreter):
         self._facts: dict[str, int] = {}
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
-        # What of the action explored last never comes about, and why.
-        self.never: dict[str, Unreachable] = {}
         # The facts asked, by the path of their leaf, and those of the run at hand by name.
         self.facts: dict[str, FactQuery] = {}
         self._askings: dict[str, dict[str, tuple[Any, ...]]] = {}
@@ -127,14 +115,19 @@ class SymbolicExecutor(SymbolicInterpreter):
         """Who plays each phase, worked out once: a sequence with loops is long."""
         return sequences.actors_by_phase(Interpreter(self.program), self.program)
 
-    def explore(self, name: str, budget: int = BUDGET, *, answers: bool = False) -> list[Outcome]:
-        """The outcomes of a declaration over all its inputs: of an action, what can go wrong, or its `answers`.
+    def begin(self, parameters: tuple[Parameter, ...]) -> None:
+        """Something else is explored, that has these inputs: nothing of it has been left out yet."""
+        self.cuts, self.scales_cut = set(), False
+        self._parameters = parameters
+
+    def explore(self, name: str, budget: int = BUDGET) -> list[Outcome]:
+        """What a declaration answers over all its inputs; of a path, what its expressions come to.
 
         Raises:
-            Exhausted: if the budget of runs is spent, or an input cannot be enumerated.
+            BudgetExceeded: if the budget of runs is spent, or an input cannot be enumerated.
         """
         item = self.program.callables[name]
-        self.cuts, self.scales_cut = set(), False
+        self.begin(item.parameters)
 
         def inputs() -> list[Any]:
             return [self.unknown(p.name, p.type) for p in item.parameters]
@@ -154,12 +147,9 @@ class SymbolicExecutor(SymbolicInterpreter):
                 found += outcomes
             if _within(item.result, low, high):
                 return found
-        self._parameters = item.parameters
         if isinstance(item, Path):
             parts = probes(item)
             return [o for part in parts for o in self.explore_with(partial(self._probe, item, part, inputs), budget)]
-        if isinstance(item, Action) and not answers:
-            return symbolic_actions.analyze_action(self, item, inputs, budget)
         return self.explore_with(lambda: self.call(name, inputs()), budget)
 
     def _probe(self, path: Path, part: PathExpression, inputs: Callable[[], list[Any]]) -> Any:

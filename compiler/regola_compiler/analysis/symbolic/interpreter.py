@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
 from regola_compiler.analysis.symbolic.solver import Relations
@@ -25,6 +25,7 @@ from regola_compiler.analysis.symbolic.values import (
     FiniteSymbolic,
     Interval,
     IntervalTerm,
+    Outcome,
     SymbolicNumber,
     UnknownList,
     UnknownRecord,
@@ -53,9 +54,6 @@ from regola_compiler.model.types import (
     domain,
 )
 from regola_compiler.model.visitor import children, expressions_of
-
-if TYPE_CHECKING:
-    from regola_compiler.analysis.symbolic.explorer import Outcome
 
 MARGIN = 6
 WORK = 3_000_000

@@ -10,35 +10,24 @@ It is asked of the coarse view, which takes more to be possible than is: what ne
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.phases import PhaseAction
+from regola_compiler.analysis.symbolic.values import Box, Outcome, Unreachable, Values
 from regola_compiler.evaluate import actions
-from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Action, Effect, Guard, Norm
-
-if TYPE_CHECKING:
-    from regola_compiler.analysis.symbolic.explorer import Outcome, SymbolicExecutor
-    from regola_compiler.analysis.symbolic.values import Box, Values
-    from regola_compiler.evaluate.interpreter import Env
-    from regola_compiler.model.types import Value
+from regola_compiler.model.types import Value
+from regola_compiler.model.visitor import norms_in
 
 # How far a position comes, in this order.
 CONDITION, SILENCED, GUARD, REQUIRED, CHANGED, ASSUMED = range(6)
 TRIES = 600
 STARTS = 200
 ACTION = "action"
-
-
-@dataclass(frozen=True, slots=True)
-class Unreachable:
-    """Why something never comes about: the step at which every position fails, and what is in the way there."""
-
-    step: int
-    by: tuple[Norm | Guard, ...] = ()
 
 
 class _Reached(Exception):  # noqa: N818  not an error: the search has found what it looked for
@@ -139,7 +128,7 @@ def find_unreachable(
             return {ACTION: Unreachable(GUARD, (guard,))}
     for norm in action.norms:
         with_silencers = silencers(norm)
-        for part in _deep(norm):
+        for part in norms_in(norm):
             key = actions.norm_key(part)
             boxes = [outcome.box for outcome in alone[norm.name] if outcome.value and key in outcome.value]
             if len(boxes) > STARTS:
@@ -165,7 +154,7 @@ def find_unreachable(
     return found
 
 
-def _overridden_by(run: Interpreter, action: Action, part: Norm, env: Env) -> Unreachable | None:
+def _overridden_by(run: Evaluator, action: Action, part: Norm, env: Env) -> Unreachable | None:
     """What keeps a part of a rule from having its say: nobody hears what is silenced."""
     spoken, beaten, lifted = actions.resolve_overrides(run, action, env)
     if any(voice.norm is part for voice in spoken) or any(norm is part for _, norm in lifted):
@@ -173,7 +162,7 @@ def _overridden_by(run: Interpreter, action: Action, part: Norm, env: Env) -> Un
     names = {winner for winner, voice in beaten if voice.norm is part}
     if not names:
         return Unreachable(CONDITION)
-    return Unreachable(SILENCED, tuple(norm for top in action.norms for norm in _deep(top) if norm.name in names))
+    return Unreachable(SILENCED, tuple(norm for top in action.norms for norm in norms_in(top) if norm.name in names))
 
 
 def phase_reached(run: SymbolicExecutor, play: PhaseAction) -> Callable[[], Unreachable | None]:
@@ -186,13 +175,9 @@ def phase_reached(run: SymbolicExecutor, play: PhaseAction) -> Callable[[], Unre
     return steps
 
 
-def _guarded(run: Interpreter, guards: tuple[Guard, ...], env: Env) -> Unreachable | None:
+def _guarded(run: Evaluator, guards: tuple[Guard, ...], env: Env) -> Unreachable | None:
     """The first guard that shuts an action."""
     for guard in guards:
         if not run.decide(run.evaluate(guard.condition, env)):
             return Unreachable(REQUIRED if guard.kind == "requires" else GUARD, (guard,))
     return None
-
-
-def _deep(norm: Norm) -> list[Norm]:
-    return [norm, *(inner for part in norm.exceptions for inner in _deep(part))]

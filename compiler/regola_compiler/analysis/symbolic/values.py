@@ -9,8 +9,8 @@ from math import inf, prod
 from sys import maxsize
 from typing import Any, TypeAlias
 
-from regola_compiler.evaluate.operations import OPERATIONS
-from regola_compiler.model.program import Expr, Fact, Path
+from regola_compiler.evaluate.operations import OPERATIONS, RuleError
+from regola_compiler.model.program import Expr, Fact, Guard, Norm, Path
 from regola_compiler.model.types import ListType, Member, RecordType, Type, Value, source
 
 # How long lists are tried: in full up to a few items, else shorter.
@@ -58,6 +58,23 @@ class Interval:
 
 Values: TypeAlias = tuple[Value, ...] | Interval
 Box: TypeAlias = dict[str, Values]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One box of inputs, and what comes out there: a value (perhaps `FiniteSymbolic`) or a problem."""
+
+    box: Box
+    value: Any
+    problem: RuleError | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """Why something never comes about: the step at which every position fails, and what is in the way there."""
+
+    step: int
+    by: tuple[Norm | Guard, ...] = ()
 
 
 def simplest(values: Values) -> Value:

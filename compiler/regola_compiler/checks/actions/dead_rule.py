@@ -13,12 +13,13 @@ from regola_compiler.analysis.symbolic.reachability import (
     GUARD,
     REQUIRED,
     SILENCED,
-    Unreachable,
     effect_key,
 )
+from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.actions import norm_key
 from regola_compiler.model.program import Action, Guard, Norm, Program
+from regola_compiler.model.visitor import norms_in
 
 CODE = Code("R407", "dead-rule", "a rule, an effect or an action that no position brings about")
 
@@ -55,16 +56,10 @@ def duties_never_possible(action: Action, survey: Analysis) -> Iterator[tuple[No
     survey.findings(action.name)
     never = survey.never.get(action.name, {})
     for norm in action.norms if ACTION not in never else ():
-        for part in _exceptions_below(norm):
+        for part in norms_in(norm):
             why = never.get(norm_key(part))
             if why is not None and part.modality == "must" and why.step == GUARD:
                 yield part, why
-
-
-def _exceptions_below(norm: Norm) -> Iterator[Norm]:
-    yield norm
-    for part in norm.exceptions:
-        yield from _exceptions_below(part)
 
 
 def effect_said(action: Action, fact: str) -> str:

@@ -9,8 +9,9 @@ from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis, ModularExecutor
 from regola_compiler.analysis.symbolic.phases import PhaseAction, plays
-from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CONDITION, Search, Unreachable
+from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CONDITION, Search
 from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.actions.dead_phase import place_of
 from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Expr, Program

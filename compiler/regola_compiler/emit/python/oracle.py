@@ -13,8 +13,8 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from regola_compiler.evaluate.interpreter import Position
 from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Path, Program, Rule
 from regola_compiler.model.types import EnumType, HandleType, ListType, RecordType, RecordValue, Type, Value, show
 

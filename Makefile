@@ -3,25 +3,32 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+TOOLS := $(VENV)/.tools
+
+# Byte code beside the modules, whatever the environment says: without it every start compiles the compiler anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: all setup build test fuzz bench format clean
 
 all: build
 
+# What a user needs: `make` waits for no more than this.
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[it]"
+	@touch $@
+
+# What a contributor needs on top.
+$(TOOLS): $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
 	@touch $@
 
-setup: $(STAMP)
+setup: $(TOOLS)
 
 build: $(STAMP)
-	@for game in games/*/game.yaml; do \
-	  id=$$(basename $$(dirname $$game)); \
-	  $(BIN)/regola build $$id -o build/$$id && $(BIN)/regola docs $$id -o build/$$id/reference || exit 1; \
-	done
+	@$(BIN)/regola build --docs
 
-test: $(STAMP)
+test: $(TOOLS)
 	$(BIN)/ruff format --check dsl compiler runtime tests
 	$(BIN)/ruff check dsl compiler runtime tests
 	$(BIN)/regola fmt --check
@@ -29,14 +36,14 @@ test: $(STAMP)
 	$(BIN)/pytest -n 2
 
 # The same properties, of programs that were never tried before.
-fuzz: $(STAMP)
+fuzz: $(TOOLS)
 	REGOLA_PROFILE=fuzz $(BIN)/pytest -n 2 $(patsubst %,tests/analysis/test_%.py,positions properties tables diff) tests/language/test_format.py
 
 # Every benchmark there is, one after the other: ratios measured in one run, never asserted.
-bench: $(STAMP)
+bench: $(TOOLS)
 	@for part in tests/benchmarks/*.py; do echo "== $$part"; $(BIN)/python $$part || exit 1; echo; done
 
-format: $(STAMP)
+format: $(TOOLS)
 	$(BIN)/ruff check --fix dsl compiler runtime tests
 	$(BIN)/ruff format dsl compiler runtime tests
 	$(BIN)/regola fmt

@@ -2,4 +2,5 @@
 
 from regola_cli.main import run
 
-run()
+if __name__ == "__main__":  # a process that helps with several games imports this file again
+    run()

@@ -1,54 +1,126 @@
-"""`regola build`: a game as a Python module."""
+"""`regola build`: games as Python modules, with their reference if it is wanted."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from regola_cli.common import game_argument, load, require_sound, write_all
+from regola_cli.common import UsageError, load, place_of, refusal, write_all
+from regola_cli.parallel import Job, cores, in_order
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be made of a game, beside its module."""
+
+    game: str
+    standalone: bool = False
+    ir: bool = False
+    docs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a game came to: texts by their path in the game's folder, or why there are none."""
+
+    game: str
+    files: dict[Path, str]
+    refusal: str | None = None
 
 
 @click.command("build")
-@game_argument
+@click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
     default=None,
-    help="The folder to write to [build/GAME].",
+    help="The folder to write to [build/GAME]; of several games, each into a folder of its name in it.",
 )
+@click.option("--docs", is_flag=True, help="Write the reference too, into the folder `reference` beside the module.")
 @click.option(
     "--standalone",
     is_flag=True,
     help="Put what the module needs beside it, so that nothing need be installed.",
 )
 @click.option("--ir", "with_ir", is_flag=True, help="Write the intermediate representation as JSON too.")
-def command(game: str, output: Path | None, standalone: bool, with_ir: bool) -> None:
-    """Compile a game into a typed Python module.
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=None,
+    metavar="N",
+    help="Build N games at once [as many as there are cores].",
+)
+def command(
+    games: tuple[str, ...], output: Path | None, docs: bool, standalone: bool, with_ir: bool, jobs: int | None
+) -> None:
+    """Compile games into typed Python modules.
 
-    Nothing is written unless the game has no errors. The module needs the package regola_runtime,
-    which --standalone puts beside it.
+    Without GAME, every game under games/ is built. Nothing is written of a game that has errors. A module
+    needs the package regola_runtime, which --standalone puts beside it.
 
     \b
     regola build caucasus --standalone
     cd build/caucasus
     python3 -c "import caucasus; print(caucasus.ask('weather', die=3))"
     """
+    from regola_compiler.project.game import all_games
+
+    chosen = list(dict.fromkeys(games or all_games(Path())))
+    if not chosen:
+        raise UsageError("there is no game here: name a folder or a `.regola` file")
+    work = [Job(game, _weight(place_of(game)), Wanted(game, standalone, with_ir, docs)) for game in chosen]
+    folders: dict[Path, str] = {}
+    failed = False
+    for name, built in zip(chosen, in_order(build, work, jobs or cores()), strict=True):
+        if built.refusal is not None:
+            click.echo(built.refusal, err=True)
+            failed = True
+            continue
+        folder = (output or Path("build")) / built.game if output is None or len(chosen) > 1 else output
+        if folder in folders:
+            raise UsageError(
+                f"`{folders[folder]}` and `{name}` are both called `{built.game}`: build them one by one, with `-o`"
+            )
+        folders[folder] = name
+        write_all({folder / path: text for path, text in built.files.items()})
+        click.echo(f"built {folder / f'{built.game}.py'}")
+        if docs:
+            click.echo(f"wrote {folder / 'reference' / 'index.html'}")
+    raise click.exceptions.Exit(1 if failed else 0)
+
+
+def build(wanted: Wanted) -> Built:
+    """All that is wanted of one game, from one check; nothing is printed and nothing written."""
     from regola_compiler.driver import compile_game
+
+    compiled = load(wanted.game, compile_game)
+    wrong = refusal(compiled)
+    return Built(compiled.game.id, {} if wrong else _files(compiled, wanted), wrong)
+
+
+def _files(compiled: Compiled, wanted: Wanted) -> dict[Path, str]:
     from regola_compiler.emit.python.module import python_module
 
-    compiled = load(game, compile_game)
-    require_sound(compiled)
-    folder = output or Path("build") / compiled.game.id
-    files = {folder / f"{compiled.game.id}.py": python_module(compiled.ir)}
-    if with_ir:
-        files[folder / f"{compiled.game.id}.json"] = json.dumps(compiled.ir, ensure_ascii=False, indent=1) + "\n"
-    if standalone:
-        files |= {folder / "regola_runtime" / name: text for name, text in _runtime().items()}
-    write_all(files)
-    click.echo(f"built {folder / (compiled.game.id + '.py')}")
+    game = compiled.game.id
+    files = {Path(f"{game}.py"): python_module(compiled.ir)}
+    if wanted.ir:
+        files[Path(f"{game}.json")] = json.dumps(compiled.ir, ensure_ascii=False, indent=1) + "\n"
+    if wanted.standalone:
+        files |= {Path("regola_runtime", name): text for name, text in _runtime().items()}
+    if wanted.docs:
+        from regola_compiler.emit.reference.html import reference
+
+        files |= {Path("reference", name): text for name, text in reference(compiled).items()}
+    return files
 
 
 def _runtime() -> dict[str, str]:
@@ -59,3 +131,9 @@ def _runtime() -> dict[str, str]:
     assert spec is not None
     assert spec.origin is not None
     return {path.name: path.read_text("utf-8") for path in sorted(Path(spec.origin).parent.glob("*.py"))}
+
+
+def _weight(place: Path) -> int:
+    """About how much work a game is: the size of its rules in bytes."""
+    files = [place] if place.is_file() else place.rglob("*.regola")
+    return sum(file.stat().st_size for file in files if file.is_file())

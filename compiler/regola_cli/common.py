@@ -74,14 +74,22 @@ def place_of(game: str) -> Path:
     return place
 
 
-def require_sound(compiled: Compiled, but: Collection[str] = ()) -> None:
-    """Show the errors and end with exit code 1, if there are any `but` those with these slugs."""
+def refusal(compiled: Compiled, but: Collection[str] = ()) -> str | None:
+    """The errors of a game, and that nothing was written; nothing if it has none `but` those with these slugs."""
     from regola_compiler.report import text as report_text
 
     errors = [d for d in compiled.found if d.weight.value == "error"]
-    if any(error.code.slug not in but for error in errors):
-        click.echo(report_text.text(errors, compiled.sources, most=report_text.MOST), err=True)
-        click.echo(f"{report_text.summary(errors)}: nothing was written", err=True)
+    if all(error.code.slug in but for error in errors):
+        return None
+    shown = report_text.text(errors, compiled.sources, most=report_text.MOST)
+    return f"{shown}\n{report_text.summary(errors)}: nothing was written"
+
+
+def require_sound(compiled: Compiled, but: Collection[str] = ()) -> None:
+    """Show the errors and end with exit code 1, if there are any `but` those with these slugs."""
+    wrong = refusal(compiled, but)
+    if wrong is not None:
+        click.echo(wrong, err=True)
         raise click.exceptions.Exit(1)
 
 

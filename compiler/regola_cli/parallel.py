@@ -1,0 +1,86 @@
+"""The same for several games at once, on as many cores as there are, answered in the order they were named in."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import click
+
+from regola_cli.common import UsageError
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Job(Generic[Item]):
+    """Something to be done: what it is called for whoever waits, and about how much work it is, in any unit."""
+
+    name: str
+    size: int
+    item: Item
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def in_order(work: Callable[[Item], Answer], jobs: Sequence[Job[Item]], most: int) -> Iterator[Answer]:
+    """What `work` answers for each job, in the order of the jobs, whichever is ready first.
+
+    The largest is begun first, for it is the one that the others would wait for at the end. A person at a terminal is
+    told what is not ready yet. One job, or `most` of one, is done in this process.
+
+    Args:
+        work: a function at the top of a module, which other processes import by its name; it neither prints nor
+            writes. What it takes and gives can be pickled.
+        jobs: what is to be done.
+        most: how many processes may work at once.
+
+    Raises:
+        UsageError: if the system ended one of the processes.
+    """
+    if min(most, len(jobs)) <= 1:
+        for at, job in enumerate(jobs):
+            _tell([other.name for other in jobs[at:]] if len(jobs) > 1 else [])
+            answer = work(job.item)
+            _tell([])
+            yield answer
+        return
+    # Ctrl-C ends the processes without a word: this one says what there is to say.
+    pool = ProcessPoolExecutor(min(most, len(jobs)), initializer=_die_silently)
+    try:
+        begun = {job: pool.submit(work, job.item) for job in sorted(jobs, key=lambda job: -job.size)}
+        for job in jobs:
+            while not begun[job].done():
+                left = {future: other.name for other, future in begun.items() if not future.done()}
+                _tell(sorted(left.values()))
+                wait(left, return_when=FIRST_COMPLETED)
+            _tell([])
+            yield begun[job].result()
+    except BrokenProcessPool as end:
+        raise UsageError("a process was ended from outside, perhaps for want of memory: try `--jobs 1`") from end
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _die_silently() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _tell(names: Sequence[str]) -> None:
+    """One line about what is being waited for, in the place of the last; without names, none. Only at a terminal."""
+    if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
+        line = f"{', '.join(names)} …"[: shutil.get_terminal_size().columns - 1] if names else ""
+        click.echo(f"\r\x1b[K{line}", nl=False, err=True)

@@ -39,8 +39,8 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     regola ask caucasus weather die=3 --json
     """
     from regola_compiler.driver import understand
+    from regola_compiler.evaluate.errors import NotGiven, RuleError
     from regola_compiler.evaluate.examples import describe, explain
-    from regola_compiler.evaluate.operations import RuleError
     from regola_compiler.evaluate.queries import answer, lookup, missing_fact_hint, read_arguments, read_position
     from regola_compiler.evaluate.queries import as_json as value_json
     from regola_compiler.model.types import show
@@ -52,9 +52,9 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
             words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
             given = read_arguments(compiled.program, item, words)
             answered = answer(compiled.program, item, given, position)
+    except NotGiven as problem:
+        raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
     except RuleError as problem:
-        if problem.kind == "not-given":
-            raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
         if as_json:
             echo_json({"value": None, "problem": describe(problem), "because": []})
         else:

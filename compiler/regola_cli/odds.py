@@ -30,8 +30,8 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     regola odds caucasus combat_results odds=5-1
     """
     from regola_compiler.driver import understand
+    from regola_compiler.evaluate.errors import NotGiven, RuleError
     from regola_compiler.evaluate.examples import explain
-    from regola_compiler.evaluate.operations import RuleError
     from regola_compiler.evaluate.queries import as_json as value_json
     from regola_compiler.evaluate.queries import distribution, lookup, missing_fact_hint, read_arguments, read_position
     from regola_compiler.model.types import show
@@ -43,9 +43,9 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
             words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
             given = read_arguments(compiled.program, item, words)
             outcomes = distribution(compiled.program, item, given, position)
+    except NotGiven as problem:
+        raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
     except RuleError as problem:
-        if problem.kind == "not-given":
-            raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
         click.echo(
             f"no answer for some rolls: {explain(problem, compiled.program)} (in `{problem.owner or name}`)", err=True
         )

@@ -56,9 +56,9 @@ def command(
     regola walk caucasus turn=1 --rounds 2 --json
     """
     from regola_compiler.driver import understand
+    from regola_compiler.evaluate.errors import NotGiven, RuleError
     from regola_compiler.evaluate.examples import explain
     from regola_compiler.evaluate.interpreter import Interpreter
-    from regola_compiler.evaluate.operations import RuleError
     from regola_compiler.evaluate.queries import read_fact, read_value
 
     compiled = load(game, understand)
@@ -80,7 +80,7 @@ def command(
                 _show(steps[-1], order[0])
     except RuleError as problem:
         message = explain(problem, compiled.program)
-        hint = f": tell it with `regola walk {game} FACT=VALUE`" if problem.kind == "not-given" else ""
+        hint = f": tell it with `regola walk {game} FACT=VALUE`" if isinstance(problem, NotGiven) else ""
         raise UsageError(message + hint) from problem
     if as_json:
         echo_json({"steps": steps})

@@ -1,4 +1,8 @@
-"""Why the rules give no answer. `regola check` finds the positions where they would not."""
+"""Why the rules give no answer. `regola check` finds the positions where they would not.
+
+What is raised has the name that the interpreter's own error has (`regola_compiler.evaluate.errors`), and stands below
+a wider class, to be caught with what is like it: a `TableGap` is a `MissingRule`, a `DivisionByZero` has `NoValue`.
+"""
 
 
 class NoAnswer(Exception):  # noqa: N818  the rules are silent; nothing went wrong in the program
@@ -6,19 +10,27 @@ class NoAnswer(Exception):  # noqa: N818  the rules are silent; nothing went wro
 
 
 class MissingRule(NoAnswer):
-    """No clause, or no row of a table, applies."""
+    """No rule applies."""
 
 
-class Contradiction(NoAnswer):
-    """Two rules of the same rank apply and disagree."""
+class TableGap(MissingRule):
+    """No row of a table applies."""
 
 
 class OutsideTable(MissingRule):
     """A table was entered past its printed edge, and says nothing of what lies there."""
 
 
+class Contradiction(NoAnswer):
+    """Two rules of the same rank apply and disagree."""
+
+
+class TableOverlap(Contradiction):
+    """Two rows of a table answer the same inputs differently."""
+
+
 class Forbidden(NoAnswer):
-    """The rules do not allow this to be asked: it is past an edge that forbids."""
+    """The rules do not allow this: a table was entered past an edge that forbids, or an action cannot be done."""
 
 
 class OutOfRange(NoAnswer):
@@ -26,7 +38,27 @@ class OutOfRange(NoAnswer):
 
 
 class NoValue(NoAnswer):
-    """A calculation has no result: a division by zero, a shift off a scale, the best of nothing."""
+    """A calculation has no result."""
+
+
+class DivisionByZero(NoValue):
+    """Something is divided by zero."""
+
+
+class TooLarge(NoValue):
+    """A path is too long to be searched."""
+
+
+class OffScale(NoValue):
+    """A scale is left: by a shift, or because none of its values is worth what is looked for."""
+
+
+class EmptyFold(NoValue):
+    """The largest or smallest of nothing is asked for."""
+
+
+class NoPath(NoValue):
+    """How long a path is, is asked where there is none."""
 
 
 class NotGiven(NoAnswer):

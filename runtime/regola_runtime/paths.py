@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import TypeVar
 
-from regola_runtime.errors import NoValue
+from regola_runtime.errors import NoPath, OutOfRange, TooLarge
 
 P = TypeVar("P", bound=Hashable)
 MAX_STEPS = 1_000_000
@@ -56,7 +56,8 @@ def reach(
     all, stood there before; legs of an exact length walk every way that visits no place twice.
 
     Raises:
-        NoValue: if a step costs less than nothing, or the walk has no end.
+        OutOfRange: if a step costs less than nothing.
+        TooLarge: if the walk has no end.
     """
     tie = count()
     queue: list[tuple[int, int, int, int, P, bool, bool, tuple[P, ...]]] = []
@@ -73,7 +74,7 @@ def reach(
             continue
         known.append(spent)
         if next(tie) > MAX_STEPS:
-            raise NoValue("the path is too long to be searched")
+            raise TooLarge("the path is too long to be searched")
         if not leg.exactly or spent == leg.limit:
             if number + 1 < len(legs):
                 heappush(queue, (total, number + 1, 0, next(tie), place, moved, stopped, (place,)))
@@ -86,7 +87,7 @@ def reach(
                 continue
             cost = leg.cost(place, following)
             if cost < 0:
-                raise NoValue("a step costs less than nothing")
+                raise OutOfRange("a step costs less than nothing")
             if leg.limit is not None and spent + cost > leg.limit:
                 continue
             if limits.into(following) or limits.across(place, following):
@@ -101,8 +102,8 @@ def shortest(name: str, found: Mapping[P, int]) -> int:
     """The least that a path to any end costs.
 
     Raises:
-        NoValue: if there is no such path.
+        NoPath: if there is no such path.
     """
     if not found:
-        raise NoValue(f"there is no {name}")
+        raise NoPath(f"there is no {name}")
     return min(found.values())

@@ -7,7 +7,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from regola_runtime.errors import Contradiction, Forbidden, MissingRule, NoValue, OutOfRange, OutsideTable
+from regola_runtime.errors import (
+    Contradiction,
+    DivisionByZero,
+    EmptyFold,
+    Forbidden,
+    OutOfRange,
+    OutsideTable,
+    TableGap,
+    TableOverlap,
+)
 from regola_runtime.values import Choice, Number, Scale
 
 T = TypeVar("T")
@@ -72,7 +81,13 @@ def look_up(
     inputs: Sequence[Any],
     edges: Sequence[tuple[int, int, Edge, Edge]],
 ) -> list[int]:
-    """The rows that answer for these inputs, by index: first directly, then by the edges."""
+    """The rows that answer for these inputs, by index: first directly, then by the edges.
+
+    Raises:
+        TableGap: if none does.
+        OutsideTable: past an edge the table says nothing of.
+        Forbidden: past an edge that forbids.
+    """
     ordinals = [ordinal_of(value) for value in inputs]
     found = _matching(hit, rows, ordinals)
     if not found and hit not in {"sum", "all"}:
@@ -82,7 +97,7 @@ def look_up(
         ]
         found = _matching(hit, rows, moved) if moved != ordinals else []
         if not found:
-            raise MissingRule(f"{table}: no row for {', '.join(map(str, inputs))}")
+            raise TableGap(f"{table}: no row for {', '.join(map(str, inputs))}")
     return found
 
 
@@ -103,10 +118,14 @@ def _selects(selector: tuple[Interval, ...], ordinal: int) -> bool:
 
 
 def combined(table: str, values: Sequence[T]) -> T:
-    """The one answer of rows that must agree."""
+    """The one answer of rows that must agree.
+
+    Raises:
+        TableOverlap: if two of them do not.
+    """
     for value in values[1:]:
         if value != values[0]:
-            raise Contradiction(f"{table}: two rows answer differently")
+            raise TableOverlap(f"{table}: two rows answer differently")
     return values[0]
 
 
@@ -122,9 +141,13 @@ def within(value: int, low: int, high: int, what: str) -> int:
 
 
 def divided(a: Number, b: Number) -> Fraction:
-    """An exact quotient."""
+    """An exact quotient.
+
+    Raises:
+        DivisionByZero: by nothing.
+    """
     if b == 0:
-        raise NoValue("division by zero")
+        raise DivisionByZero("division by zero")
     return Fraction(a) / Fraction(b)
 
 
@@ -137,10 +160,10 @@ def best(kind: Literal["max", "min"], values: Iterable[T]) -> T:
     """The largest or smallest value.
 
     Raises:
-        NoValue: of nothing.
+        EmptyFold: of nothing.
     """
     listed: list[Any] = list(values)
     if not listed:
-        raise NoValue(f"{kind} of an empty list")
+        raise EmptyFold(f"{kind} of an empty list")
     result: T = max(listed) if kind == "max" else min(listed)
     return result

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar, Self, TypeAlias
 
-from regola_runtime.errors import NoValue, OutOfRange
+from regola_runtime.errors import OffScale, OutOfRange
 
 Number: TypeAlias = int | Fraction
 
@@ -64,7 +64,7 @@ class Scale:
     def at(cls, index: int) -> Self:
         """The value at a place, counted from 0 at the first printed label."""
         if (index < 0 and not cls.open_below) or (index >= len(cls.labels) and not cls.open_above):
-            raise NoValue(f"{cls.__name__} has no place {index}")
+            raise OffScale(f"{cls.__name__} has no place {index}")
         value = cls.__new__(cls)
         value.index = index
         return value
@@ -137,7 +137,7 @@ class Scale:
     @classmethod
     def _picked(cls, places: list[int], found: int, limit: Number) -> Self:
         if not 0 <= found < len(places):
-            raise NoValue(f"{cls.__name__} has no value for {limit}")
+            raise OffScale(f"{cls.__name__} has no value for {limit}")
         return cls.at(places[found])
 
     def shifted(self, steps: int) -> Self:

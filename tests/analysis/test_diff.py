@@ -20,9 +20,9 @@ from regola_compiler.diff.compare import Change, Comparison
 from regola_compiler.diff.match import Edition, match_editions, signature
 from regola_compiler.diff.regions import Region, in_words, is_relation, place, value_text
 from regola_compiler.driver import understand
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Program, Rule
 from regola_compiler.model.types import ListType, RecordType, RecordValue, Type, Value, domain
 from regola_compiler.project.game import Game
@@ -103,7 +103,7 @@ def answer(program: Program, item: Rule, arguments: tuple[Value, ...]) -> Any:
     try:
         return "value", Interpreter(program).call(item.name, list(arguments))
     except RuleError as problem:
-        return "problem", problem.kind
+        return "problem", problem.slug
 
 
 def mutated(text: str, random: Random) -> str:

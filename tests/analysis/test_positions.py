@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
-from regola_compiler.analysis.symbolic.interpreter import problem_key
 from regola_compiler.analysis.symbolic.phases import plays
 from regola_compiler.checks.actions import (
     dead_phase,
@@ -30,9 +29,9 @@ from regola_compiler.checks.actions import (
 from regola_compiler.driver import Compiled, twin_of, understand
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.evaluate import actions, paths
+from regola_compiler.evaluate.errors import EffectClash, Forbidden, RuleError
 from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.sequences import actors_by_phase, run_phases, unrolled
 from regola_compiler.model.program import Action, Effect, Expr, Fact, Modifiers, Norm, Phase, Program, Rule, Table
@@ -171,7 +170,7 @@ class Worlds:
 def key_of(problem: RuleError, owner: str) -> Any:
     """What tells the findings about a declaration from one another; None for what is another's fault."""
     mine = not problem.owner or problem.owner == owner
-    return problem_key(problem) if mine and problem.kind != "forbidden" else None
+    return problem.finding_key() if mine and not isinstance(problem, Forbidden) else None
 
 
 def clash(one: Norm, other: Norm) -> Any:
@@ -233,7 +232,7 @@ def clashing(run: Interpreter, pair: tuple[Effect, ...], env: dict[str, Any]) ->
     try:
         check_effects_agree(run, pair, env)
     except RuleError as problem:
-        return {problem_key(problem)}
+        return {problem.finding_key()}
     return set()
 
 
@@ -270,12 +269,14 @@ def test_every_finding_about_an_action_is_real_and_every_silence_is_true(amounts
             findings = survey.findings(action.name)
             if action.name in survey.undecided or action.name in survey.partial:
                 continue
-            told = {problem_key(found.problem): found for found in findings if found.problem.kind != "forbidden"}
+            told = {
+                found.problem.finding_key(): found for found in findings if not isinstance(found.problem, Forbidden)
+            }
             assert met <= set(told), "every silence is true"
             # An assumption is tried of what a finding speaks of; where it fails of something else, it is told as possible.
             certain = [found for found in told.values() if found.certain]
             shown = [found for found in certain if not program.assumptions or survey.witness(found) is not None]
-            unreal = {problem_key(found.problem) for found in shown} - real
+            unreal = {found.problem.finding_key() for found in shown} - real
             if worlds.all and unreal:
                 # Unless what is assumed leaves no position at all: there nothing is said of anything.
                 assert not any(worlds.can_be(*world) for world in worlds), "every finding is real"
@@ -366,7 +367,7 @@ def test_what_goes_wrong_when_a_phase_is_played_is_told_and_nothing_else(seed: i
     program = compiled_text(random_position_program(Random(seed))).program
     survey = Analysis(program)
     found = [one for name in survey.program.callables if name.startswith("phase ") for one in survey.findings(name)]
-    told = {problem_key(one.problem) for one in found if one.problem.kind not in {"forbidden", "clash"}}
+    told = {one.problem.finding_key() for one in found if not isinstance(one.problem, Forbidden | EffectClash)}
     if any(name.startswith("phase ") for name in {*survey.undecided, *survey.partial}):
         return
     met: set[Any] = set()
@@ -383,7 +384,7 @@ def test_what_goes_wrong_when_a_phase_is_played_is_told_and_nothing_else(seed: i
                     list(run_phases(run, phase, above=above))
                 except RuleError as problem:
                     if not problem.owner and worlds.can_be(run.position, tuple(run.spoken)):
-                        met.add(problem_key(problem))
+                        met.add(problem.finding_key())
     assert {key for key in met if key[0] != "forbidden"} <= told, "every silence is true"
 
 
@@ -478,7 +479,7 @@ def test_every_witness_replays_as_the_example_that_is_shown(amounts: Amounts, se
             if isinstance(item, Table | Fact):
                 continue
             for found in survey.findings(name):
-                if found.problem.kind == "forbidden" or not found.certain:
+                if isinstance(found.problem, Forbidden) or not found.certain:
                     continue
                 survey.confirm = None
                 shown = survey.witness(found)
@@ -489,11 +490,11 @@ def test_every_witness_replays_as_the_example_that_is_shown(amounts: Amounts, se
                 )
                 if shown is None:
                     continue  # it is told as possible
-                assert problem_key(shown[1]) == problem_key(found.problem)
+                assert shown[1].finding_key() == found.problem.finding_key()
                 pasted = compiled_text(f"{text}\n{shown[0].example}\n")
                 (result,) = run_examples(pasted.program)
                 problem = result.lines[-1].problem
-                again = problem is not None and key_of(problem, name) == problem_key(found.problem)
+                again = problem is not None and key_of(problem, name) == found.problem.finding_key()
                 found_now = [line.found for line in result.lines]
                 tolerated = any(reason in line for reason in OPEN for line in found_now)
                 assert again or result.status == "passed" or tolerated, (shown[0].example, found_now)
@@ -564,23 +565,11 @@ class Both:
         return "value", regola_runtime.written(found)
 
 
-KINDS = {
-    "missing": "MissingRule",
-    "gap": "MissingRule",
-    "outside": "OutsideTable",
-    "forbidden": "Forbidden",
-    "contradiction": "Contradiction",
-    "overlap": "Contradiction",
-    "range": "OutOfRange",
-    "not-given": "NotGiven",
-}
-
-
 def answer(ask: Any, type_: Type) -> tuple[str, str]:
     try:
         return "value", show(ask(), type_)
     except RuleError as problem:
-        return "problem", KINDS.get(problem.kind, "NoValue")
+        return "problem", type(problem).__name__
 
 
 def some_position(program: Program, random: Random) -> Position:
@@ -651,7 +640,7 @@ def test_interpreter_and_module_come_to_the_same_position_when_an_action_is_done
             else:
                 run.apply_effects(item.effects, dict(zip((p.name for p in item.parameters), arguments, strict=True)))
         except RuleError as problem:
-            wanted = KINDS.get(problem.kind, "NoValue")
+            wanted = type(problem).__name__
         found, after = done(both, item, position, arguments)
         assert found == wanted, item.name
         if not wanted:
@@ -740,7 +729,7 @@ def next_of(steps: Iterator[Any]) -> tuple[Any, str]:
     try:
         return next(steps, None), ""
     except RuleError as problem:
-        return None, KINDS.get(problem.kind, "NoValue")
+        return None, type(problem).__name__
     except regola_runtime.NoAnswer as problem:
         return None, type(problem).__name__
 

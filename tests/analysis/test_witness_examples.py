@@ -7,8 +7,8 @@ from regola_compiler.checks.actions import impossible_duty
 from regola_compiler.checks.definitions import contradiction, missing_rule, no_value, out_of_range
 from regola_compiler.checks.tables import table_gap
 from regola_compiler.driver import compile_game
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.examples import LineResult, run_examples
-from regola_compiler.evaluate.operations import RuleError
 from regola_dsl.diagnostics import Diagnostic, Severity
 from support.cases import Case, game_of, read_cases
 from support.paths import CASE_FILES
@@ -46,7 +46,7 @@ def shows(line: LineResult, diagnostic: Diagnostic) -> bool:
     return (
         line.expectation.outcome in {"done", "played"}
         and isinstance(problem, RuleError)
-        and problem.kind == diagnostic.witness.answer
+        and problem.slug == diagnostic.witness.answer
         and problem.site == diagnostic.span
     )
 

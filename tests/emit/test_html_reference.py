@@ -23,8 +23,8 @@ from regola_compiler.emit.text.sentences import phases_named, statement_parts
 from regola_compiler.emit.text.source import effect, plain, type_words, words
 from regola_compiler.emit.text.titles import Naming
 from regola_compiler.emit.text.verbalizer import Verbalizer, split_unless
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Action, Apply, Definition, Expr, Logic, Norm, Program, Table
 from regola_compiler.model.types import Member, RecordValue
 from regola_compiler.model.visitor import structurally_equal
@@ -764,7 +764,7 @@ def test_a_spoken_condition_says_what_the_rule_says(text: str) -> None:
             try:
                 answers.append(Interpreter(game.program).call(name, [unit, listed, ground]))
             except RuleError as problem:
-                answers.append(problem.kind)
+                answers.append(problem.slug)
         assert answers[0] == answers[1], (said, unit, listed, ground)
         seen.add(answers[0])
 

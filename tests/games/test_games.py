@@ -29,8 +29,8 @@ from click.testing import CliRunner
 from regola_cli.main import main
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.python.oracle import to_python
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.evaluate.queries import QueryError, answer, read_arguments, read_fact, read_value
 from regola_compiler.evaluate.sequences import run_phases, unrolled
 from regola_compiler.model.program import Fact, Program, Table

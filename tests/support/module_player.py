@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import regola_runtime
-from regola_compiler.emit.python.oracle import RAISED, to_python
+from regola_compiler.emit.python.oracle import to_python
+from regola_compiler.evaluate.errors import FieldNotGiven, RuleError
 from regola_compiler.evaluate.examples import tell_fact
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.sequences import run_phases, unrolled
 from regola_compiler.model.program import Action, Call, Example, Expectation, Expr, Fact, Path, Program, Var
@@ -146,10 +146,10 @@ class Replay:
         given = {p.name: value for p, value in zip(item.parameters, arguments, strict=True)}
         try:
             value = run.call(item.name, values)
+        except FieldNotGiven:
+            return
         except RuleError as problem:
-            if problem.kind == "not-told":
-                return
-            self._compare(where, RAISED[problem.kind], self._trouble(item.name, after, given))
+            self._compare(where, type(problem).__name__, self._trouble(item.name, after, given))
             return
         answer = self.module.explain(item.name, after, **given)
         self._compare(where, to_python(self.module, value, item.result), answer.value)

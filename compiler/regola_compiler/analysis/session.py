@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from math import prod
-from typing import Any
+from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar
 
 from regola_dsl.diagnostics import Witness
 from regola_dsl.source import Span
@@ -20,7 +20,7 @@ from regola_compiler.analysis.concretize import candidates
 from regola_compiler.analysis.coverage import Coverage
 from regola_compiler.analysis.symbolic.actions import analyze_action
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded, problem_key
+from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.phases import PHASE, with_phase_actions
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.values import (
@@ -32,7 +32,7 @@ from regola_compiler.analysis.symbolic.values import (
     Unreachable,
 )
 from regola_compiler.analysis.witness import Confirm, WitnessBuilder
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import Forbidden, RuleError
 from regola_compiler.model.program import Action, Call, Fact, Path, Program, Table
 from regola_compiler.model.types import BoolType, EnumType, IntType, source
 
@@ -81,15 +81,25 @@ def _key(value: Any, span: Span) -> Any:
     return getattr(value, "path", value)
 
 
+E = TypeVar("E", bound=RuleError)
+
+
 @dataclass(slots=True)
-class ErrorRegion:
-    """The boxes of one declaration in which one problem arises at one place, largest first."""
+class ErrorRegion(Generic[E]):
+    """The boxes of one declaration in which one problem arises at one place, largest first.
+
+    `problem` is the first that was met there, `problems` are all; they are of one class, and differ in values at most.
+    """
 
     owner: str
-    problem: RuleError
+    problem: E
     boxes: list[Box]
     certain: bool = True
-    problems: list[RuleError] = field(default_factory=list)
+    problems: list[E] = field(default_factory=list)
+
+
+# What is wrong with one declaration, whatever the class.
+Regions: TypeAlias = list[ErrorRegion[RuleError]]
 
 
 @dataclass(slots=True)
@@ -108,7 +118,7 @@ class Analysis:
     reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
     # What of an action never comes about, and why.
     never: dict[str, dict[str, Unreachable]] = field(default_factory=dict)
-    _findings: dict[str, list[ErrorRegion]] = field(default_factory=dict)
+    _findings: dict[str, Regions] = field(default_factory=dict)
     _exactly: dict[str, list[Outcome]] = field(default_factory=dict)
     _covers: dict[tuple[str, bool], Coverage] = field(default_factory=dict)
     _exact: SymbolicExecutor = field(init=False)
@@ -132,30 +142,30 @@ class Analysis:
             self._covers[key] = Coverage(space, [space.box(row.selectors) for row in table.rows])
         return self._covers[key]
 
-    def findings(self, name: str) -> list[ErrorRegion]:
+    def findings(self, name: str) -> Regions:
         """The problems of the declaration called `name`, those of what it asks left out."""
         if name not in self._findings:
             self._findings[name] = self._explore(name)
         return self._findings[name]
 
-    def all(self, *kinds: str) -> list[ErrorRegion]:
-        """The problems of these kinds, in the order of the declarations."""
+    def all(self, *kinds: type[E]) -> list[ErrorRegion[E]]:
+        """The problems of these classes, in the order of the declarations."""
         names = [item.name for item in self.program.examined() if not isinstance(item, Table | Fact)]
-        listed = [found for name in names for found in self.findings(name) if found.problem.kind in kinds]
+        listed = [found for name in names for found in self.findings(name) if _is_of(found, kinds)]
         # A phase that is played as another one has its mistakes: they are told once.
-        once = {(f.owner.startswith(PHASE) or f.owner, problem_key(f.problem)): f for f in reversed(listed)}
+        once = {(f.owner.startswith(PHASE) or f.owner, f.problem.finding_key()): f for f in reversed(listed)}
         return [found for found in listed if any(found is first for first in once.values())]
 
-    def _explore(self, name: str) -> list[ErrorRegion]:
+    def _explore(self, name: str) -> Regions:
         """The coarse view first: it is cheap, and what is clean in it is clean."""
         self._coarse.replaced = 0
         self._coarse.reached = set()
-        coarse: list[ErrorRegion] | None = None
+        coarse: Regions | None = None
         reason = ""
         try:
             outcomes, never = self._examined(self._coarse, name, COARSE_BUDGET)
             coarse = self._grouped(name, outcomes, certain=not self._coarse.replaced)
-            silent = all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in outcomes)
+            silent = all(outcome.problem is None or isinstance(outcome.problem, Forbidden) for outcome in outcomes)
             if silent and not self._coarse.cuts and not self._coarse.scales_cut:
                 self.reached[name] = self._coarse.reached
                 self.never[name] = never
@@ -173,8 +183,8 @@ class Analysis:
             if coarse is None:
                 self.undecided[name] = reason
                 return seen
-            known = {problem_key(found.problem) for found in seen}
-            return seen + [found for found in coarse if problem_key(found.problem) not in known]
+            known = {found.problem.finding_key() for found in seen}
+            return seen + [found for found in coarse if found.problem.finding_key() not in known]
 
     def _examined(
         self, explorer: SymbolicExecutor, name: str, budget: int
@@ -185,7 +195,7 @@ class Analysis:
             return analyze_action(explorer, item, budget)
         return explorer.explore(name, budget), {}
 
-    def _held(self, name: str, found: list[ErrorRegion], explorer: SymbolicExecutor) -> list[ErrorRegion]:
+    def _held(self, name: str, found: Regions, explorer: SymbolicExecutor) -> Regions:
         """What was found; where nothing was, and not everything was tried, that is said.
 
         Where something was found the silence about the rest is not told on top: it will be when that is mended.
@@ -197,14 +207,14 @@ class Analysis:
         return found
 
     @staticmethod
-    def _grouped(name: str, outcomes: list[Outcome], *, certain: bool) -> list[ErrorRegion]:
+    def _grouped(name: str, outcomes: list[Outcome], *, certain: bool) -> Regions:
         """The problems of `name` itself among `outcomes`, by kind and place, largest boxes first."""
-        grouped: dict[Any, ErrorRegion] = {}
+        grouped: dict[Any, ErrorRegion[RuleError]] = {}
         for outcome in outcomes:
             problem = outcome.problem
             if problem is None or problem.owner != name:
                 continue
-            found = grouped.setdefault(problem_key(problem), ErrorRegion(name, problem, [], certain))
+            found = grouped.setdefault(problem.finding_key(), ErrorRegion(name, problem, [], certain))
             found.boxes.append(outcome.box)
             found.problems.append(problem)
         for found in grouped.values():
@@ -227,9 +237,14 @@ class Analysis:
         settled = ((outcome, self._exact.relations.minimal_model(outcome.box)) for outcome in self._exactly[name])
         return [replace(outcome, box=box) for outcome, box in settled if box is not None]
 
-    def witness(self, found: ErrorRegion) -> tuple[Witness, RuleError] | None:
+    def witness(self, found: ErrorRegion[E]) -> tuple[Witness, E] | None:
         """A position that shows a finding and what the interpreter met there, if it agrees."""
         replays = WitnessBuilder(self.program, {**self._coarse.facts, **self._exact.facts}, self.confirm)
         boxes = (self._exact.relations.minimal_model(box) for box in found.boxes[:20])
         plain = (box for box in boxes if box is not None)
         return replays.build(found.owner, found.problem, plain if found.certain else self._plain(plain))
+
+
+def _is_of(found: ErrorRegion[RuleError], kinds: tuple[type[E], ...]) -> TypeGuard[ErrorRegion[E]]:
+    """Whether the problems of a region are of one of these classes."""
+    return isinstance(found.problem, kinds)

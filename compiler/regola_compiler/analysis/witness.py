@@ -11,19 +11,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar, assert_never
 
 from regola_dsl.diagnostics import Witness
 from regola_dsl.tree import anchor_suffix
 
 from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
-from regola_compiler.analysis.symbolic.interpreter import problem_key
 from regola_compiler.analysis.symbolic.phases import example_line, is_synthetic
 from regola_compiler.analysis.symbolic.values import Box, FactQuery, SymbolRef, fact_path, probes, simplest
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
+from regola_compiler.evaluate.errors import (
+    Contradiction,
+    DivisionByZero,
+    EffectClash,
+    EmptyFold,
+    FieldNotGiven,
+    Forbidden,
+    ImpossibleDuty,
+    MissingRule,
+    NoPath,
+    NotGiven,
+    OffScale,
+    OutOfRange,
+    OutsideTable,
+    RuleError,
+    TableGap,
+    TableOverlap,
+    TooLarge,
+    as_union,
+)
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Call, Fact, Path, Program, Rule, Table
 from regola_compiler.model.types import (
@@ -47,18 +65,19 @@ from regola_compiler.model.types import (
 
 # Whether someone else, asked the same in the same position, meets the same problem.
 Confirm: TypeAlias = Callable[[Position, Rule, list[Value], RuleError], bool]
+E = TypeVar("E", bound=RuleError)
 # How many other values of a fact are tried, to find whether it matters.
 OTHERS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class WitnessCandidate:
+class WitnessCandidate(Generic[E]):
     """What the interpreter met at a point: in which position, for which arguments."""
 
     box: Box
     run: DefaultingInterpreter
     arguments: list[Value]
-    problem: RuleError
+    problem: E
 
 
 class WitnessBuilder:
@@ -67,7 +86,7 @@ class WitnessBuilder:
     def __init__(self, program: Program, asked: Mapping[str, FactQuery], confirm: Confirm | None = None) -> None:
         self.program, self.asked, self.confirm = program, asked, confirm
 
-    def build(self, name: str, problem: RuleError, boxes: Iterable[Box]) -> tuple[Witness, RuleError] | None:
+    def build(self, name: str, problem: E, boxes: Iterable[Box]) -> tuple[Witness, E] | None:
         """The first point at which a declaration meets a problem, and how it was met there."""
         declaration = self.program.callables[name]
         for box in boxes:
@@ -76,7 +95,7 @@ class WitnessBuilder:
                 return _written(declaration, self._minimize(declaration, replay)), replay.problem
         return None
 
-    def _at(self, declaration: Rule, problem: RuleError, box: Box) -> WitnessCandidate | None:
+    def _at(self, declaration: Rule, problem: E, box: Box) -> WitnessCandidate[E] | None:
         """The plainest point of a box, if the same problem is met there and the position can be."""
         position = position_of(box, self.asked)
         if position is None:
@@ -86,8 +105,8 @@ class WitnessBuilder:
         run.made = []
         try:
             _attempt(run, declaration, arguments, box)
-        except RuleError as met:
-            if problem_key(met) != problem_key(problem):
+        except type(problem) as met:
+            if met.finding_key() != problem.finding_key():
                 return None
             if isinstance(declaration, Action):
                 _read_guards(run, declaration, arguments)
@@ -95,9 +114,11 @@ class WitnessBuilder:
             # What is assumed holds of the records that are made on the way too.
             impossible = self._violated_assumption(run.position, [*arguments, *run.made])
             return None if impossible else WitnessCandidate(box, run, arguments, met)
+        except RuleError:
+            return None
         return None
 
-    def _minimize(self, declaration: Rule, replay: WitnessCandidate) -> WitnessCandidate:
+    def _minimize(self, declaration: Rule, replay: WitnessCandidate[E]) -> WitnessCandidate[E]:
         """The same without the facts that may have any value."""
         told = dict(replay.box)
         for leaf in replay.box:
@@ -132,11 +153,13 @@ class WitnessBuilder:
                 needed = less
         return needed
 
-    def _confirmed(self, declaration: Rule, replay: WitnessCandidate) -> bool:
+    def _confirmed(self, declaration: Rule, replay: WitnessCandidate[E]) -> bool:
         """Whether whoever else is asked meets the same problem."""
         # What a path is made of, what a phase does and what a fact starts with, nobody can be asked for alone; and that
         # two effects disagree is for the check to know: whoever carries them out takes the later one.
-        alone = isinstance(declaration, Path) or is_synthetic(declaration.name) or replay.problem.kind == "clash"
+        alone = (
+            isinstance(declaration, Path) or is_synthetic(declaration.name) or isinstance(replay.problem, EffectClash)
+        )
         if self.confirm is None or alone:
             return True
         return self.confirm(replay.run.position, declaration, replay.arguments, replay.problem)
@@ -160,9 +183,7 @@ class DefaultingInterpreter(Interpreter):
         self.read.add((fact.name, arguments))
         try:
             return super().fact(fact, arguments)
-        except RuleError as problem:
-            if problem.kind != "not-given":
-                raise
+        except NotGiven:
             value = sample_value(fact_path(fact, arguments), fact.result, {})
             self.position[fact.name, arguments] = value
             return value
@@ -278,7 +299,7 @@ def format_facts(program: Program, position: Position) -> tuple[list[tuple[str, 
     return given, told
 
 
-def _written(declaration: Rule, replay: WitnessCandidate) -> Witness:
+def _written(declaration: Rule, replay: WitnessCandidate[E]) -> Witness:
     run, arguments, problem = replay.run, replay.arguments, replay.problem
     given = []
     types = {p.name: p.type for p in declaration.parameters}
@@ -295,27 +316,46 @@ def _written(declaration: Rule, replay: WitnessCandidate) -> Witness:
         for value, p in zip(arguments, declaration.parameters, strict=True)
     )
     line, name = example_line(declaration.name, shown)
-    kind = f"{problem.kind}_in" if isinstance(declaration, Table) else problem.kind.replace("-", "_")
+    kind = f"{problem.slug}_in" if isinstance(declaration, Table) else problem.slug.replace("-", "_")
     lines = [f"example {kind}_{name}{anchor_suffix(declaration.anchors)}"]
     lines += [f"  given {', '.join(told)}"] if told else []
     lines.append(f"  {line if line.startswith('play ') else _claim(run, declaration, arguments, line, problem)}")
     # A path is walked on a map that only the host has: there is no line that shows what goes wrong on the way.
     example = "" if isinstance(declaration, Path) else "\n".join(lines)
-    return Witness(tuple(given), problem.kind, example)
+    return Witness(tuple(given), problem.slug, example)
 
 
 def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], asked: str, problem: RuleError) -> str:
     """The line of an example that shows a problem: what is asked and how that ends, or what cannot be done."""
-    if problem.kind in {"contradiction", "overlap"}:
-        return f"{asked} is contradictory"
-    if isinstance(declaration, Action):
-        try:
-            answer = Interpreter(run.program, run.position).call(declaration.name, arguments)
-        except RuleError:
-            return f"{asked} is missing"
-        # The answer is there: what goes wrong is what doing it changes, or that it is obliged and forbidden.
-        return f"{asked} is forbidden" if answer == FORBIDDEN else f"do {asked}"
-    return f"{asked} is missing"
+    match as_union(problem):
+        case Contradiction() | TableOverlap():
+            return f"{asked} is contradictory"
+        case (
+            MissingRule()
+            | TableGap()
+            | OutsideTable()
+            | Forbidden()
+            | OutOfRange()
+            | DivisionByZero()
+            | TooLarge()
+            | OffScale()
+            | EmptyFold()
+            | NoPath()
+            | NotGiven()
+            | FieldNotGiven()
+            | ImpossibleDuty()
+            | EffectClash()
+        ):
+            if not isinstance(declaration, Action):
+                return f"{asked} is missing"
+            try:
+                answer = Interpreter(run.program, run.position).call(declaration.name, arguments)
+            except RuleError:
+                return f"{asked} is missing"
+            # The answer is there: what goes wrong is what doing it changes, or that it is obliged and forbidden.
+            return f"{asked} is forbidden" if answer == FORBIDDEN else f"do {asked}"
+        case other:
+            assert_never(other)
 
 
 def _type_at(path: str, types: Mapping[str, Type]) -> Type | None:

@@ -11,10 +11,10 @@ from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted,
 from regola_dsl.tree import Anchors
 
 from regola_compiler.analysis.coverage import bit_indices
-from regola_compiler.analysis.session import Analysis, ErrorRegion
+from regola_compiler.analysis.session import Analysis, E, ErrorRegion
 from regola_compiler.analysis.symbolic.phases import PHASE, START
 from regola_compiler.analysis.symbolic.values import Box
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.model.program import Definition, Program, Rule, Table, from_ordinal
 
 # Where in the text an answer is asked for, as the explorer keeps apart what may differ.
@@ -62,7 +62,7 @@ def _fact(path: str, value: str) -> str:
 
 
 def reported(
-    survey: Analysis, found: ErrorRegion, code: Code, describe: Callable[[RuleError], tuple[str, str]], **more: Any
+    survey: Analysis, found: ErrorRegion[E], code: Code, describe: Callable[[E], tuple[str, str]], **more: Any
 ) -> Diagnostic:
     """A finding of the explorer: certain if its witness was replayed, else a warning.
 
@@ -72,6 +72,7 @@ def reported(
     witness, problem = shown or (None, found.problem)
     message, label = describe(problem)
     others = len(found.boxes) - 1
+    assert found.problem.site is not None
     notes = [_format_witness(witness)] if witness else [_possible(found.boxes[0])]
     if others:
         notes.append(f"and in {counted(others, 'more case')}")
@@ -108,15 +109,13 @@ def _possible(box: Box) -> str:
     )
 
 
-def witness_in(table: Table, survey: Analysis, kind: str, points: list[list[int]]) -> Witness | None:
-    """A position at one of these inputs of a table, if the interpreter meets the problem there too."""
+def witness_in(table: Table, survey: Analysis, problem: RuleError, points: list[list[int]]) -> Witness | None:
+    """A position at one of these inputs of a table, if the interpreter meets a problem of this kind there too."""
     boxes: list[Box] = [
         {d.label: (from_ordinal(place, d.type),) for d, place in zip(table.dimensions, point, strict=True)}
         for point in points
     ]
-    problem = RuleError(kind)
-    problem.site = table.name_span
-    shown = survey.witness(ErrorRegion(table.name, problem, boxes))
+    shown = survey.witness(ErrorRegion(table.name, problem.at(table.name_span), boxes))
     return shown[0] if shown else None
 
 

@@ -5,8 +5,8 @@ one as `name (before)`, and old rules ask old rules. Inputs and facts are the sa
 
     u.ground in {forest}   ->   old: D1, new: D2       one box, both answers
 
-so a run ends where both have answered, and a difference is raised as a `RuleError`: the explorer then leaves out the
-positions that cannot be, as it does for every problem.
+so a run ends where both have answered, and a `Difference` is raised as an error of the rules is: the explorer then
+leaves out the positions that cannot be, as it does for every problem.
 
 Where a declared type is not the same on both sides, the leaf has the new one's values, and the old rules see them
 through a seam (`crossed`): as long as they ask for nothing that only one side knows, both can be compared.
@@ -15,7 +15,7 @@ through a seam (`crossed`): as long as they ask for nothing that only one side k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -23,7 +23,8 @@ from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.values import FiniteSymbolic, Outcome, UnknownList, UnknownRecord
 from regola_compiler.diff.match import Editions, Renamer, callees, semantic_key, signature, types_used
-from regola_compiler.evaluate.operations import OPERATIONS, RuleError
+from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.graph import reaching
 from regola_compiler.model.program import Fact, Modifiers, Parameter, Path, Rule
@@ -49,9 +50,15 @@ FEW = 12
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """No answer, for a reason."""
+    """No answer, for a reason; two are the same where the reason is of one kind."""
 
     kind: str
+    error: RuleError = field(compare=False, repr=False)
+
+    @classmethod
+    def of(cls, error: RuleError) -> Unanswered:
+        """That an error was met."""
+        return cls(error.slug, error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,22 @@ class Multiple:
 
 
 Told: TypeAlias = "Value | Unanswered | Multiple"
+
+
+@dataclass(eq=False)
+class Difference(RuleError):  # noqa: N818  what is looked for
+    """Both editions have answered, and not the same: how each, as far as it is one thing."""
+
+    slug = "differs"
+    old: Any
+    new: Any
+
+
+@dataclass(eq=False)
+class OnOneSide(RuleError):  # noqa: N818  as its siblings are called
+    """A value that the other edition does not have was met: what is asked is no question of both."""
+
+    slug = "elsewhere"
 
 
 class ProductProgram:
@@ -156,7 +179,7 @@ class ProductExecutor(SymbolicExecutor):
     def differences(
         self, run: Callable[[], None], parameters: Iterable[Parameter], budget: int, *, first: bool = False
     ) -> list[Outcome]:
-        """The outcomes of `run`, which raises a `differs` where it finds a difference; perhaps only the first.
+        """The outcomes of `run`, which raises a `Difference` where it finds one; perhaps only the first.
 
         Raises:
             BudgetExceeded: if the budget is spent; what was seen is in it.
@@ -170,10 +193,11 @@ class ProductExecutor(SymbolicExecutor):
                 raise BudgetExceeded("one is enough")
             try:
                 run()
-            except RuleError as problem:
-                if problem.kind == "differs":
-                    seen = True
-                    raise
+            except Difference:
+                seen = True
+                raise
+            except RuleError:
+                return
 
         return self.explore_with(watched, budget)
 
@@ -206,7 +230,7 @@ class ProductExecutor(SymbolicExecutor):
         """A value of one side as the other writes it.
 
         Raises:
-            Problem: `elsewhere` where the other side has no such value.
+            OnOneSide: where the other side has no such value.
         """
         if isinstance(value, UnknownRecord) and isinstance(type_, RecordType):
             return UnknownRecord(value.path, type_)
@@ -216,7 +240,7 @@ class ProductExecutor(SymbolicExecutor):
             defaults = dict(type_.defaults)
             known = {name for name, _ in value.fields}
             if any(name not in known and name not in defaults for name, _ in type_.fields):
-                raise RuleError("elsewhere")
+                raise OnOneSide
             parts = [
                 (name, self.convert(self.field(value, name), part) if name in known else defaults[name])
                 for name, part in type_.fields
@@ -237,7 +261,7 @@ class ProductExecutor(SymbolicExecutor):
         try:
             return self._checked(value, type_, "")
         except RuleError as problem:
-            raise RuleError("elsewhere") from problem
+            raise OnOneSide from problem
 
     def _known(self, name: str) -> EnumType:
         info = self.program.types.get(name)
@@ -272,20 +296,20 @@ class ProductExecutor(SymbolicExecutor):
         """What is answered, or the silence that is met.
 
         Raises:
-            Problem: `elsewhere` where the question is none of both sides.
+            OnOneSide: where the question is none of both sides.
         """
         try:
             return ask()
+        except OnOneSide:
+            raise
         except RuleError as problem:
-            if problem.kind == "elsewhere":
-                raise
-            return Unanswered(problem.kind)
+            return Unanswered.of(problem)
 
     def compare(self, old: Any, new: Any, type_: Type) -> None:
         """Two answers, held against each other.
 
         Raises:
-            Problem: `differs`, with both, as far as each is one.
+            Difference: with both, as far as each is one.
         """
         if isinstance(old, Unanswered) or isinstance(new, Unanswered):
             if old == new:
@@ -293,13 +317,12 @@ class ProductExecutor(SymbolicExecutor):
         else:
             try:
                 old = self.convert(old, type_)
-            except RuleError as problem:
-                if problem.kind != "elsewhere":
-                    raise
+            except OnOneSide:
+                pass
             else:
                 if self.same(old, new, type_):
                     return
-        raise RuleError("differs", (self.concretized(old), self.concretized(new)))
+        raise Difference(self.concretized(old), self.concretized(new))
 
     def concretized(self, value: Any) -> Told:
         """A value as it is told: itself if it is one of a few, for which the box is divided."""
@@ -331,14 +354,14 @@ def convert(value: Value, before: Type, after: Type) -> Value:
     """A value as another edition's type has it.
 
     Raises:
-        Problem: `elsewhere` if it has none such.
+        OnOneSide: if it has none such.
     """
     if isinstance(value, Member) and isinstance(before, EnumType) and isinstance(after, EnumType):
         label = before.label(value.index)
         index = after.index(label)
         if index is not None:
             return Member(after.name, index)
-        raise RuleError("elsewhere")
+        raise OnOneSide
     if isinstance(value, RecordValue) and isinstance(before, RecordType) and isinstance(after, RecordType):
         defaults, fields = dict(after.defaults), []
         for name, type_ in after.fields:
@@ -348,12 +371,12 @@ def convert(value: Value, before: Type, after: Type) -> Value:
             elif name in defaults:
                 fields.append((name, defaults[name]))
             else:
-                raise RuleError("elsewhere")
+                raise OnOneSide
         return RecordValue(after.name, tuple(fields))
     if isinstance(value, tuple) and isinstance(before, ListType) and isinstance(after, ListType):
         return tuple(convert(item, before.item, after.item) for item in value)
     if is_integer(after) and not holds(value, after):
-        raise RuleError("elsewhere")
+        raise OnOneSide
     return value
 
 

@@ -16,10 +16,18 @@ from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.values import Outcome, probes
 from regola_compiler.diff import regions
 from regola_compiler.diff.match import semantic_key
-from regola_compiler.diff.product import BEFORE, Multiple, ProductProgram, Unanswered, match_parameters
+from regola_compiler.diff.product import (
+    BEFORE,
+    Difference,
+    Multiple,
+    OnOneSide,
+    ProductProgram,
+    Unanswered,
+    match_parameters,
+)
 from regola_compiler.diff.regions import Region
 from regola_compiler.evaluate import actions
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.program import (
     Action,
@@ -119,7 +127,7 @@ class EditionQueries:
                 if reach and not self._possible(new, ours):
                     return
                 if reach:
-                    raise RuleError("differs", (Multiple(), Multiple()))
+                    raise Difference(Multiple(), Multiple())
                 asked = ((before, theirs), (name, ours))
                 values = [
                     run.evaluate_or_no_answer(partial(run.call, called, list(env.values()))) for called, env in asked
@@ -172,9 +180,10 @@ class EditionQueries:
                 return not self._touched(old.root, new.root, theirs, ours)
             if isinstance(old, Action) and isinstance(new, Action):
                 return self._voices_agree(old, new, theirs, ours)
-        except RuleError as problem:
-            if problem.kind == "elsewhere":
-                raise
+        except OnOneSide:
+            raise
+        except RuleError:
+            return False
         return False
 
     def _possible(self, item: Rule, env: Env) -> bool:
@@ -255,7 +264,7 @@ class EditionQueries:
                 for a, env in asked
             ):
                 return
-            raise RuleError("differs", (self._effects_text(old), self._effects_text(new)))
+            raise Difference(self._effects_text(old), self._effects_text(new))
 
         found = self._explored((ask, after.parameters), FOLLOWS if first else OWN, first=first)
         found.aspect = "effects"

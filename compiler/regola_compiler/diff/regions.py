@@ -17,9 +17,8 @@ from typing import Any, TypeAlias
 from regola_compiler.analysis.boxes import Masks, Space, coalesce
 from regola_compiler.analysis.symbolic.constraints import Relation, Term
 from regola_compiler.analysis.symbolic.values import Box, Interval, Outcome, Values
-from regola_compiler.diff.product import BEFORE, Multiple, Told, Unanswered
+from regola_compiler.diff.product import BEFORE, Difference, Multiple, Told, Unanswered
 from regola_compiler.evaluate.examples import describe
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import from_ordinal
 from regola_compiler.model.types import EnumType, Handle, Member, RecordValue, Value
 
@@ -122,7 +121,9 @@ def of_outcomes(outcomes: Sequence[Outcome], size: Callable[[str], int], types: 
         for path, values in outcome.box.items():
             seen.setdefault(path, []).append(values)
     axes = [_axis(path, found, size, types) for path, found in seen.items()]
-    found_masks = [(_masks(axes, o.box), o.problem.detail) for o in whole if o.problem is not None]
+    found_masks = [
+        (_masks(axes, o.box), (o.problem.old, o.problem.new)) for o in whole if isinstance(o.problem, Difference)
+    ]
     samples = [(_masks(axes, o.box), o.box) for o in outcomes if o.problem is not None]
     return regions(axes, found_masks, samples)
 
@@ -290,7 +291,7 @@ def value_text(value: Any, types: dict[str, Any]) -> str:
 
 def no_answer(silence: Unanswered) -> str:
     """A silence in a few words."""
-    return describe(RuleError(silence.kind))
+    return describe(silence.error)
 
 
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}

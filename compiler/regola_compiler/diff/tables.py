@@ -16,8 +16,8 @@ from regola_compiler.analysis.witness import sample_value
 from regola_compiler.diff.match import Editions, semantic_key, types_used
 from regola_compiler.diff.product import Told, Unanswered
 from regola_compiler.diff.regions import Region, of_cells
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Const, Expr, FieldOf, Table, Var, from_ordinal
 from regola_compiler.model.types import Type, holds
 
@@ -175,5 +175,5 @@ def _asked(run: Interpreter, table: Table, box: Box) -> Told:
     try:
         answer: Told = run.call(table.name, [sample_value(p.name, p.type, box) for p in table.parameters])
     except RuleError as problem:
-        return Unanswered(problem.kind)
+        return Unanswered.of(problem)
     return answer

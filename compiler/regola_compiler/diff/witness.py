@@ -13,8 +13,8 @@ from regola_compiler.diff.match import Edition, Editions
 from regola_compiler.diff.product import BEFORE, Unanswered, convert, match_parameters
 from regola_compiler.diff.regions import Region, value_text
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
+from regola_compiler.evaluate.errors import Contradiction, Forbidden, RuleError, TableOverlap
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Rule
 from regola_compiler.model.types import BoolType, RecordType, Type, Value, show, source
@@ -148,7 +148,7 @@ def _answer(run: Interpreter, item: Rule, arguments: list[Value]) -> Any:
     try:
         return run.call(item.name, arguments)
     except RuleError as problem:
-        return Unanswered(problem.kind)
+        return Unanswered.of(problem)
 
 
 def _theirs(old: Rule, new: Rule, ours: list[Value], box: Box) -> list[Value]:
@@ -207,8 +207,9 @@ def _stated(call: str, answer: Any, item: Rule) -> list[str]:
     """The lines of an example that say what the answer is."""
     type_: Type = item.result
     if isinstance(answer, Unanswered):
-        ends = {"contradiction": "contradictory", "overlap": "contradictory", "forbidden": "forbidden"}
-        return [f"{call} is {ends.get(answer.kind, 'missing')}"]
+        disagree = isinstance(answer.error, Contradiction | TableOverlap)
+        forbidden = isinstance(answer.error, Forbidden)
+        return [f"{call} is {'contradictory' if disagree else 'forbidden' if forbidden else 'missing'}"]
     if isinstance(type_, BoolType):
         return [call if answer else f"not {call}"]
     if isinstance(type_, RecordType) and type_.name.endswith(" row"):

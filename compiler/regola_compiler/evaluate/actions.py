@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import Contradiction, MissingRule, NotGiven
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Action, Effect, Guard, Logic, Norm
 from regola_compiler.model.types import ALLOWED, FORBIDDEN, REQUIRED, Value
@@ -38,7 +38,8 @@ def permission(run: Evaluator, action: Action, env: Env) -> Value:
     """Whether an action is allowed, forbidden or required.
 
     Raises:
-        Problem: `missing` where nothing is said, `contradiction` where two rules disagree.
+        MissingRule: where nothing is said.
+        Contradiction: where two rules disagree.
     """
     with run.reasons_suppressed():
         failed = next((guard for guard in action.guards if not _guard_holds(run, guard, env)), None)
@@ -59,7 +60,7 @@ def permission(run: Evaluator, action: Action, env: Env) -> Value:
     if spoken:
         return FORBIDDEN if "must_not" in said else REQUIRED if "must" in said else ALLOWED
     if action.default is None:
-        raise RuleError("missing", (action.name,))
+        raise MissingRule(action.name)
     return action.default
 
 
@@ -67,7 +68,7 @@ def check_consistent(spoken: list[ApplicableNorm]) -> None:
     """Voices must not disagree.
 
     Raises:
-        Problem: `contradiction`, with the first two that do.
+        Contradiction: of the first two that do.
     """
     against = [voice.norm for voice in spoken if voice.norm.modality == "must_not"]
     duties = [voice.norm for voice in spoken if voice.norm.modality == "must"]
@@ -76,9 +77,7 @@ def check_consistent(spoken: list[ApplicableNorm]) -> None:
         other = (duties or permissions)[0]
         said = {against[0].name: FORBIDDEN, other.name: REQUIRED if duties else ALLOWED}
         first, second = sorted((against[0], other), key=lambda norm: (norm.name_span.path, norm.name_span.line))
-        problem = RuleError("contradiction", (first, second, said[first.name], said[second.name]))
-        problem.site = second.name_span
-        raise problem
+        raise Contradiction(first, second, said[first.name], said[second.name]).at(second.name_span)
 
 
 def resolve_overrides(
@@ -97,14 +96,12 @@ def resolve_overrides(
 def _guard_holds(run: Evaluator, guard: Guard, env: Env) -> bool:
     """Whether a guard holds. Of `in a phase that is everybody's, or in turn` one is enough to be told."""
     parts = guard.condition.operands if isinstance(guard.condition, Logic) and guard.kind == "actor" else ()
-    unknown: RuleError | None = None
+    unknown: NotGiven | None = None
     for part in parts or (guard.condition,):
         try:
             if run.decide(run.evaluate(part, env)):
                 return True
-        except RuleError as problem:
-            if problem.kind != "not-given":
-                raise
+        except NotGiven as problem:
             unknown = problem
     if unknown is not None:
         raise unknown

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import islice, product
 
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.graph import reachable
 from regola_compiler.model.program import Assumption, Program
 from regola_compiler.model.types import RecordType, RecordValue, Type, Value, domain

@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate.assumptions import broken_assumption
+from regola_compiler.evaluate.errors import (
+    Contradiction,
+    DivisionByZero,
+    EffectClash,
+    EmptyFold,
+    FieldNotGiven,
+    Forbidden,
+    ImpossibleDuty,
+    MissingRule,
+    NoPath,
+    NotGiven,
+    OffScale,
+    OutOfRange,
+    OutsideTable,
+    RuleError,
+    TableGap,
+    TableOverlap,
+    TooLarge,
+    as_union,
+)
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.model.program import (
@@ -51,7 +71,7 @@ class LineResult:
         """What the rules say, as a sentence."""
         if self.valued:
             return f"the rules give {self.found}"
-        silent = self.problem is not None and self.problem.kind != "not-given"
+        silent = self.problem is not None and not isinstance(self.problem, NotGiven)
         return f"the rules give no answer: {self.found}" if silent else self.found
 
 
@@ -77,12 +97,12 @@ def run_examples(program: Program) -> list[ExampleResult]:
 
 
 # The outcomes that an example may state of a problem; any other problem is `missing`, an answer that is not there.
-_OUTCOMES: dict[str, set[str]] = {
-    "forbidden": {"forbidden"},
-    "contradiction": {"contradictory", "missing"},
-    "overlap": {"contradictory", "missing"},
-    "not-given": set(),
-    "not-told": set(),
+_OUTCOMES: dict[type[RuleError], set[str]] = {
+    Forbidden: {"forbidden"},
+    Contradiction: {"contradictory", "missing"},
+    TableOverlap: {"contradictory", "missing"},
+    NotGiven: set(),
+    FieldNotGiven: set(),
 }
 
 
@@ -156,7 +176,7 @@ class ExampleRun:
                 passed, found = _stated(run, line, env)
         except RuleError as caught:
             problem, found = caught, explain(caught, self.program)
-            passed = line.outcome in _OUTCOMES.get(caught.kind, {"missing"})
+            passed = line.outcome in _OUTCOMES.get(type(caught), {"missing"})
         self.position = run.position
         return Attempt(line, run, passed, found, problem)
 
@@ -268,47 +288,78 @@ def _stated(run: Interpreter, line: Expectation, env: dict[str, Value]) -> tuple
 
 
 def describe(problem: RuleError) -> str:
-    """A problem in a few words."""
-    return {
-        "forbidden": "forbidden",
-        "outside": "it is outside the printed table",
-        "gap": "no row of the table applies",
-        "missing": "no rule applies",
-        "contradiction": "two rules disagree",
-        "overlap": "two rows disagree",
-        "range": "a value is outside its bounds",
-        "division": "something is divided by zero",
-        "off-scale": "a scale is left",
-        "empty": "the best of an empty list is asked for",
-        "huge": "a number is too large to count",
-        "impossible": "a duty cannot be done",
-        "not-given": "a fact is not given",
-        "not-told": "a fact is given in part",
-        "no-path": "there is no such path",
-    }.get(problem.kind, problem.kind)
+    """A problem in a few words, without the names of the game."""
+    match as_union(problem):
+        case MissingRule():
+            return "no rule applies"
+        case Contradiction():
+            return "two rules disagree"
+        case TableGap():
+            return "no row of the table applies"
+        case TableOverlap():
+            return "two rows disagree"
+        case OutsideTable():
+            return "it is outside the printed table"
+        case Forbidden():
+            return "forbidden"
+        case OutOfRange():
+            return "a value is outside its bounds"
+        case DivisionByZero():
+            return "something is divided by zero"
+        case TooLarge():
+            return "a number is too large to count"
+        case OffScale():
+            return "a scale is left"
+        case EmptyFold():
+            return "the best of an empty list is asked for"
+        case NoPath():
+            return "there is no such path"
+        case NotGiven():
+            return "a fact is not given"
+        case FieldNotGiven():
+            return "a fact is given in part"
+        case ImpossibleDuty():
+            return "a duty cannot be done"
+        case EffectClash():
+            return "two effects disagree"
+        case other:
+            assert_never(other)
 
 
 def explain(problem: RuleError, program: Program) -> str:
     """A problem with the table and the value it is about, where there are any."""
-    if problem.kind in {"outside", "forbidden"}:
-        name, label, value = problem.detail
-        table = program.callables[name]
-        assert isinstance(table, Table)
-        shown = show(value, next(d.type for d in table.dimensions if d.label == label))
-        ending = "past its printed edge" if problem.kind == "outside" else "which the rules do not allow"
-        return f"`{name}`{_cited(table.anchors)} would be entered with {label} {shown}, {ending}"
-    if problem.kind == "not-told":
-        return f"{describe(problem)}: nothing is said of its `{problem.detail[1]}`"
-    if problem.kind == "not-given":
-        name, values = problem.detail
-        fact = program.callables[name]
-        shown = ", ".join(show(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
-        return f"the answer depends on `{name}{f'({shown})' if values else ''}`, which is not given"
-    if problem.kind == "range":
-        place, type_, value = problem.detail
-        shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
-        return f"{place} would be {shown}, outside `{type_}`"
-    return describe(problem)
+    match as_union(problem):
+        case (OutsideTable() | Forbidden()) as past:
+            table = program.callables[past.table]
+            assert isinstance(table, Table)
+            shown = show(past.value, next(d.type for d in table.dimensions if d.label == past.dimension))
+            ending = "past its printed edge" if isinstance(past, OutsideTable) else "which the rules do not allow"
+            return f"`{table.name}`{_cited(table.anchors)} would be entered with {past.dimension} {shown}, {ending}"
+        case FieldNotGiven(_, field):
+            return f"{describe(problem)}: nothing is said of its `{field}`"
+        case NotGiven(name, values):
+            fact = program.callables[name]
+            shown = ", ".join(show(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
+            return f"the answer depends on `{name}{f'({shown})' if values else ''}`, which is not given"
+        case OutOfRange(place, type_, value):
+            shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
+            return f"{place} would be {shown}, outside `{type_}`"
+        case (
+            MissingRule()
+            | Contradiction()
+            | TableGap()
+            | TableOverlap()
+            | DivisionByZero()
+            | TooLarge()
+            | OffScale()
+            | EmptyFold()
+            | NoPath()
+            | ImpossibleDuty()
+            | EffectClash()
+        ):
+            return describe(problem)
+        case other:
+            assert_never(other)
 
 
 def _found(interpreter: Interpreter, expression: Expr, env: dict[str, Value], value: Value) -> str:
@@ -365,5 +416,7 @@ def claim_holds(run: Interpreter, statement: Statement) -> bool | None:
         for part in statement.given:
             tell_fact(run, part, {})
         return bool(run.evaluate(statement.claim, {}))
-    except RuleError as problem:
-        return None if problem.kind in {"gap", "overlap"} else False
+    except (TableGap, TableOverlap):
+        return None
+    except RuleError:
+        return False

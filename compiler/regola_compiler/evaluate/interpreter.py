@@ -32,7 +32,21 @@ from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate import actions, paths
 from regola_compiler.evaluate import choices as evaluate_choices
-from regola_compiler.evaluate.operations import OPERATIONS, RuleError, scale_member_for, shift
+from regola_compiler.evaluate.errors import (
+    Contradiction,
+    EmptyFold,
+    FieldNotGiven,
+    Forbidden,
+    MissingRule,
+    NoPath,
+    NotGiven,
+    OutOfRange,
+    OutsideTable,
+    RuleError,
+    TableGap,
+    TableOverlap,
+)
+from regola_compiler.evaluate.operations import OPERATIONS, scale_member_for, shift
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.program import (
     Action,
@@ -118,7 +132,7 @@ class Interpreter:
     def field(self, record: Any, name: str) -> Any:
         """A field of a record; of one that is told in part, perhaps none."""
         if all(field != name for field, _ in record.fields):
-            raise RuleError("not-told", (record.record, name))
+            raise FieldNotGiven(record.record, name)
         return record.get(name)
 
     def concretize(self, value: Any) -> Any:
@@ -137,7 +151,7 @@ class Interpreter:
             return self.position[key]
         if fact.default is not None:
             return self.evaluate(fact.default, {p.name: a for p, a in zip(fact.parameters, arguments, strict=True)})
-        raise RuleError("not-given", key)
+        raise NotGiven(*key)
 
     @contextmanager
     def reasons_suppressed(self) -> Iterator[None]:
@@ -229,9 +243,7 @@ class Interpreter:
         if node.kind in {"count", "sum"}:
             return self._total(chosen, listed)
         if not chosen:
-            problem = RuleError("empty", (node.kind,))
-            problem.site = node.span
-            raise problem
+            raise EmptyFold(node.kind).at(node.span)
         best = chosen[0]
         for value in chosen[1:]:
             best = self.apply(OPERATIONS[node.kind], best, value)
@@ -269,14 +281,14 @@ class Interpreter:
             bounded = type_.limit is not None or type_.least
             count = len(self.items(value)) if bounded else 0
             if bounded and (count < type_.least or (type_.limit is not None and count > type_.limit)):
-                raise RuleError("range", (place, type_, count))
+                raise OutOfRange(place, type_, count)
             return value
         if not is_integer(type_) or (isinstance(type_, IntType) and type_.low is None and type_.high is None):
             return value
 
         def check(single: Any) -> Any:
             if not holds(single, type_):
-                raise RuleError("range", (place, type_, single))
+                raise OutOfRange(place, type_, single)
             return single
 
         return self.apply(check, value)
@@ -319,7 +331,7 @@ class Interpreter:
         except RuleError as problem:
             if problem.site is None:
                 problem.site = speaker or callee.name_span
-            if not (isinstance(callee, Table) and problem.kind == "outside"):
+            if not (isinstance(callee, Table) and isinstance(problem, OutsideTable)):
                 problem.owner = problem.owner or name
             raise
 
@@ -353,9 +365,7 @@ class Interpreter:
         if node.aspect == "ends":
             return tuple(found)
         if not found:
-            problem = RuleError("no-path", (path.name,))
-            problem.site = node.span
-            raise problem
+            raise NoPath(path.name).at(node.span)
         return min(found.values())
 
     # --- positions ---
@@ -410,17 +420,13 @@ class Interpreter:
         holding = [part for part in holding if part.name not in beaten]
         if not holding:
             if clause.value is None:
-                problem = RuleError("missing", (definition.name,))
-                problem.site = clause.name_span
-                raise problem
+                raise MissingRule(definition.name).at(clause.name_span)
             return self._own_value(definition, clause, clause.value, env)
         first = self._enter_exception(definition, holding[0], env)
         for other in holding[1:]:
             value = self._enter_exception(definition, other, env)
             if not self.decide(self.apply(OPERATIONS["=="], first, value)):
-                problem = RuleError("contradiction", (holding[0], other, first, value))
-                problem.site = other.name_span
-                raise problem
+                raise Contradiction(holding[0], other, first, value).at(other.name_span)
         return first
 
     def _own_value(self, definition: Definition, clause: Clause, value: Expr, env: Env) -> Any:
@@ -473,14 +479,14 @@ class Interpreter:
                 self._matched[key] = problem
         found = self._matched[key]
         if isinstance(found, RuleError):
-            raise RuleError(found.kind, found.detail)
+            raise found.again()
         return found
 
     def _at_call(self, node: Call | None, function: Callable[..., Any], values: list[Any]) -> Any:
         try:
             return self.apply(function, *values)
-        except RuleError as problem:
-            if node is not None and problem.kind == "outside" and problem.site is None:
+        except OutsideTable as problem:
+            if node is not None and problem.site is None:
                 problem.site = node.span
             raise
 
@@ -504,7 +510,7 @@ class Interpreter:
             return total
         for index, value in zip(rows[1:], outputs[1:], strict=True):
             if not self.decide(self.apply(OPERATIONS["=="], outputs[0], value)):
-                raise RuleError("overlap", (table.name, rows[0], index))
+                raise TableOverlap(table.name, rows[0], index)
         return outputs[0]
 
 
@@ -516,7 +522,9 @@ def matching(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:
     """The rows that answer for these ordinals, by index.
 
     Raises:
-        Problem: `gap` where no row does, `outside` or `forbidden` past an edge.
+        TableGap: where no row does.
+        OutsideTable: past an edge of which nothing is said.
+        Forbidden: past an edge that forbids.
     """
     rows = _direct(table, places)
     if rows or table.hit in {"sum", "all"}:
@@ -530,15 +538,15 @@ def matching(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:
         moved[i] = dimension.low if place < dimension.low else dimension.high
     rows = _direct(table, tuple(moved)) if tuple(moved) != places else ()
     if not rows:
-        raise RuleError("gap", (table.name, places))
+        raise TableGap(table.name, places)
     return rows
 
 
 def _past(table: Table, dimension: Dimension, edge: Edge | None, place: int) -> None:
     if edge is None:
-        raise RuleError("outside", (table.name, dimension.label, from_ordinal(place, dimension.type)))
+        raise OutsideTable(table.name, dimension.label, from_ordinal(place, dimension.type))
     if edge.policy == "forbidden":
-        raise RuleError("forbidden", (table.name, dimension.label, from_ordinal(place, dimension.type)))
+        raise Forbidden(table.name, dimension.label, from_ordinal(place, dimension.type))
 
 
 def _direct(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:

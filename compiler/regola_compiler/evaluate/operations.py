@@ -15,23 +15,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from regola_compiler.evaluate.errors import DivisionByZero, OffScale, TooLarge
 from regola_compiler.model.types import EnumType, Member, Value
-
-
-class RuleError(Exception):
-    """The rules give no answer here.
-
-    `kind` is missing, contradiction, outside, forbidden, range, division, huge, empty or off-scale. The
-    interpreter fills in whose text is at fault.
-    """
-
-    def __init__(self, kind: str, detail: tuple[Any, ...] = ()) -> None:
-        super().__init__(kind, detail)
-        self.kind = kind
-        self.detail = detail
-        self.owner = ""
-        self.site: Any = None
-
 
 HUGE = 10**60
 
@@ -42,9 +27,9 @@ def _bounded(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Value]
     def apply(a: Any, b: Any) -> Value:
         result: Value = function(a, b)
         if isinstance(result, Fraction) and max(abs(result.numerator), result.denominator) > HUGE:
-            raise RuleError("huge")
+            raise TooLarge
         if isinstance(result, int) and abs(result) > HUGE:
-            raise RuleError("huge")
+            raise TooLarge
         return result
 
     return apply
@@ -52,7 +37,7 @@ def _bounded(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Value]
 
 def _divide(a: Any, b: Any) -> Value:
     if b == 0:
-        raise RuleError("division")
+        raise DivisionByZero
     return Fraction(a) / Fraction(b)
 
 
@@ -99,7 +84,7 @@ def shift(scale: EnumType, value: Member, steps: int) -> Member:
     """The member `steps` further on; past a closed end there is none."""
     index = value.index + steps
     if (index < 0 and not scale.open_below) or (index >= len(scale.members) and not scale.open_above):
-        raise RuleError("off-scale", (scale, value.index, steps))
+        raise OffScale(scale, index)
     return Member(scale.name, index)
 
 
@@ -123,5 +108,5 @@ def scale_member_for(scale: EnumType, direction: str, limit: Any) -> Member:
     places, worths = scale_worths(scale)
     found = bisect_right(worths, limit) - 1 if direction == "last" else bisect_left(worths, limit)
     if not 0 <= found < len(places):
-        raise RuleError("off-scale", (scale, None, limit))
+        raise OffScale(scale, limit)
     return Member(scale.name, places[found])

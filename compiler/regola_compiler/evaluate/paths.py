@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import OutOfRange, TooLarge
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Leg, Path, PathConstraint
 from regola_compiler.model.types import ListType, Value, show
@@ -75,7 +75,7 @@ class _Search:
         """Whether a way is new and none that is known is as good in every respect."""
         self.steps += 1
         if self.steps > MAX_STEPS:
-            raise RuleError("huge")
+            raise TooLarge
         exact = self.path.legs[way.leg].kind == "exactly"
         key = (way.leg, way.place, way.moved, way.stopped, frozenset(way.visited) if exact else None)
         known = best.setdefault(key, [])
@@ -97,7 +97,8 @@ class _Search:
                 continue
             cost = 1 if leg.cost is None else self.run.evaluate(leg.cost, env)
             if cost < 0:
-                raise RuleError("range", ("a step's cost", leg.cost and leg.cost.type, cost))
+                assert leg.cost is not None
+                raise OutOfRange("a step's cost", leg.cost.type, cost)
             if limit is not None and way.spent + cost > limit:
                 continue
             if self._barred("never_into", following) or self._barred("never_across", way.place, following):

@@ -13,8 +13,8 @@ from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
+from regola_compiler.evaluate.errors import NotGiven
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Call, Fact, Program, Rule
 from regola_compiler.model.types import (
@@ -199,7 +199,7 @@ def answer(program: Program, item: Rule, arguments: dict[str, Value], position: 
 
     Raises:
         WrongQuestion: if an argument is missing.
-        Problem: if the rules give no answer.
+        RuleError: if the rules give no answer.
     """
     missing = [parameter for parameter in item.parameters if parameter.name not in arguments]
     if missing:
@@ -239,9 +239,9 @@ def example_literal(type_: Type) -> str:
     return "…" if first is None else source(first, type_)
 
 
-def missing_fact_hint(program: Program, problem: RuleError, item: Rule) -> str:
+def missing_fact_hint(program: Program, problem: NotGiven, item: Rule) -> str:
     """How to tell the fact that an answer depends on."""
-    name, values = problem.detail
+    name, values = problem.fact, problem.arguments
     fact = program.callables[name]
     shown = ", ".join(source(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
     key = f"'{name}({shown})=…'" if values else f"{name}=…"
@@ -258,7 +258,7 @@ def distribution(
 
     Raises:
         WrongQuestion: if something other than dice is left open, or there are too many rolls.
-        Problem: if the rules give no answer for some roll.
+        RuleError: if the rules give no answer for some roll.
     """
     left = [parameter for parameter in item.parameters if parameter.name not in arguments]
     rolls: list[list[tuple[int, Fraction]]] = []

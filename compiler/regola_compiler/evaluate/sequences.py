@@ -8,7 +8,7 @@ from typing import Any
 
 from regola_dsl.source import Span
 
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.protocol import Evaluator, Stepper
 from regola_compiler.model.program import Const, Expr, Phase, Program, Var
 from regola_compiler.model.types import Member, Type, Value

@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import product
 from typing import TypeAlias
 
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter, matching
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Fact, Modifiers, Program, Table, TypeInfo, from_ordinal, ordinal
 from regola_compiler.model.types import (
     NUMBER,

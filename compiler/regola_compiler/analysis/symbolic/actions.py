@@ -27,7 +27,8 @@ from regola_compiler.analysis.symbolic.interpreter import Fork
 from regola_compiler.analysis.symbolic.reachability import find_unreachable
 from regola_compiler.analysis.symbolic.values import Outcome, Unreachable
 from regola_compiler.evaluate import actions
-from regola_compiler.evaluate.operations import OPERATIONS, RuleError
+from regola_compiler.evaluate.errors import EffectClash, Forbidden, ImpossibleDuty, MissingRule, RuleError
+from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Action, Effect, Guard, Norm
 from regola_compiler.model.types import FORBIDDEN
@@ -57,7 +58,7 @@ def analyze_action(
                 return part(env)
             except RuleError as problem:
                 # A duty is impossible where a requirement fails; everything else goes wrong only where none does.
-                duty = problem.kind == "impossible"
+                duty = isinstance(problem, ImpossibleDuty)
                 if not _possible(explorer, [guard for guard in guards if not (duty and guard.kind == "requires")], env):
                     return None
                 problem.owner = problem.owner or action.name
@@ -82,7 +83,7 @@ def analyze_action(
         if first.fact == second.fact:
             explore(partial(_agreed_effects, explorer, action, (first, second)))
     never: dict[str, Unreachable] = {}
-    if all(outcome.problem is None or outcome.problem.kind == "forbidden" for outcome in found):
+    if all(outcome.problem is None or isinstance(outcome.problem, Forbidden) for outcome in found):
         silencers = partial(_with_overriders, action=action)
         never = find_unreachable(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
     return found, never
@@ -117,8 +118,8 @@ def _run_norm(run: SymbolicExecutor, action: Action, norm: Norm, env: Env) -> tu
         run.on_norm_applied(action.name, voice.norm)
         try:
             check_obligation(run, action, voice.norm, env)
-        except RuleError as problem:
-            if problem.kind != "impossible" or not _is_overridden(run, action, voice, env):
+        except ImpossibleDuty:
+            if not _is_overridden(run, action, voice, env):
                 raise
     return tuple(actions.norm_key(part) for part in actions.in_force(run, action, norm, env))
 
@@ -134,13 +135,11 @@ def check_obligation(run: Evaluator, action: Action, norm: Norm, env: Env) -> No
     """A duty that is in force must be possible.
 
     Raises:
-        Problem: `impossible`, with the duty and the requirement that is not fulfilled.
+        ImpossibleDuty: with the duty and the requirement that is not fulfilled.
     """
     for guard in action.guards if norm.modality == "must" else ():
         if guard.kind == "requires" and not run.decide(run.evaluate(guard.condition, env)):
-            problem = RuleError("impossible", (norm, guard))
-            problem.site = norm.name_span
-            raise problem
+            raise ImpossibleDuty(norm, guard).at(norm.name_span)
 
 
 def _check_unregulated(run: SymbolicExecutor, action: Action, env: Env) -> None:
@@ -150,9 +149,7 @@ def _check_unregulated(run: SymbolicExecutor, action: Action, env: Env) -> None:
     for guard in action.guards:
         if not run.decide(run.evaluate(guard.condition, env)):
             return
-    problem = RuleError("missing", (action.name,))
-    problem.site = action.name_span
-    raise problem
+    raise MissingRule(action.name).at(action.name_span)
 
 
 def _effects(run: SymbolicExecutor, action: Action, env: Env) -> None:
@@ -176,7 +173,7 @@ def check_effects_agree(run: Evaluator, effects: tuple[Effect, ...], env: Env) -
     """Effects that come about together must not give one fact two values.
 
     Raises:
-        Problem: `clash`, with the first two that do.
+        EffectClash: of the first two that do.
     """
     equal = OPERATIONS["=="]
     changed = list(actions.effect_updates(run, effects, env))
@@ -187,9 +184,7 @@ def check_effects_agree(run: Evaluator, effects: tuple[Effect, ...], env: Env) -
         if not reset and not all(run.decide(run.apply(equal, a, b)) for a, b in zip(its_place, place, strict=True)):
             continue
         if reset or not run.decide(run.apply(equal, its_value, value)):
-            problem = RuleError("clash", (first, second, its_value, value))
-            problem.site = second.span
-            raise problem
+            raise EffectClash(first, second).at(second.span)
 
 
 def _is_permitted(run: SymbolicExecutor, action: Action, env: Env) -> bool:

@@ -68,8 +68,8 @@ from regola_compiler.analysis.symbolic.values import (
 )
 from regola_compiler.evaluate import actions, sequences
 from regola_compiler.evaluate.assumptions import AssumptionIndex
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.program import (
     Assumption,

@@ -36,8 +36,9 @@ from regola_compiler.analysis.symbolic.values import (
     leaves_of,
     too_many_cases,
 )
+from regola_compiler.evaluate.errors import DivisionByZero, OffScale, OutOfRange, RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import OPERATIONS, RuleError, scale_member_for, scale_worths
+from regola_compiler.evaluate.operations import OPERATIONS, scale_member_for, scale_worths
 from regola_compiler.model.program import Const, Expr, Program, Table
 from regola_compiler.model.types import (
     HANDLES,
@@ -183,7 +184,7 @@ class SymbolicInterpreter(Interpreter):
         bounds = [bound for value in values if (bound := bounds_of(value)) is not None]
         if len(bounds) == len(values):
             if large and function is OPERATIONS["divide"] and self.decide(self.apply(OPERATIONS["=="], values[1], 0)):
-                raise RuleError("division")
+                raise DivisionByZero
             if function in (FURTHER if large else BOUNDS):
                 low, high = FURTHER[function](*bounds)
                 return low if low == high else IntervalTerm(function, values, low, high)
@@ -273,7 +274,7 @@ class SymbolicInterpreter(Interpreter):
             # Past what is tried an open scale goes on, as far as it is looked up at all.
             compare, end = (OPERATIONS["<="], worths[0]) if found < 0 else (OPERATIONS[">="], worths[-1])
             if not self.decide(self.apply(compare, end, limit)):
-                raise RuleError("off-scale", (scale, None, limit))
+                raise OffScale(scale, limit)
             found = 0 if found < 0 else len(reach) - 1
         return Member(scale.name, places[reach[found]])
 
@@ -316,9 +317,9 @@ class SymbolicInterpreter(Interpreter):
         if (below or above) and not too_many_cases((value,)):
             return super()._checked(value, type_, place)
         if below and self.decide(self.apply(OPERATIONS["<"], value, type_.low)):
-            raise RuleError("range", (place, type_, f"less than {type_.low}"))
+            raise OutOfRange(place, type_, f"less than {type_.low}")
         if above and self.decide(self.apply(OPERATIONS[">"], value, type_.high)):
-            raise RuleError("range", (place, type_, f"more than {type_.high}"))
+            raise OutOfRange(place, type_, f"more than {type_.high}")
         return value
 
     @staticmethod
@@ -396,23 +397,12 @@ def _segment(edges: list[int], value: Value) -> Value:
 def _by_problem(failed: dict[Value, RuleError]) -> list[tuple[Value, ...]]:
     groups: dict[Any, list[Value]] = {}
     for key, problem in failed.items():
-        groups.setdefault(_error_key(problem), []).append(key)
+        groups.setdefault(problem.case_key(), []).append(key)
     return [tuple(keys) for keys in groups.values()]
 
 
 def _same_error(problems: list[RuleError]) -> bool:
-    return len({_error_key(problem) for problem in problems}) == 1
-
-
-def _error_key(problem: RuleError) -> Any:
-    """What makes two problems the same; the values past a table's edge are told apart, to be listed."""
-    return problem_key(problem), problem.detail if problem.kind == "outside" else None
-
-
-def problem_key(problem: RuleError) -> Any:
-    """What makes two problems one finding: the kind, the place, and which two exceptions clash."""
-    clash = (problem.detail[0].name, problem.detail[1].name) if problem.kind == "contradiction" else None
-    return problem.kind, problem.site, clash
+    return len({problem.case_key() for problem in problems}) == 1
 
 
 def _margins(program: Program) -> dict[str, int]:

@@ -17,7 +17,7 @@ from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.phases import PhaseAction
 from regola_compiler.analysis.symbolic.values import Box, Outcome, Unreachable, Values
 from regola_compiler.evaluate import actions
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Action, Effect, Guard, Norm
 from regola_compiler.model.types import Value

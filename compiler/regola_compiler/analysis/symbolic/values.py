@@ -9,7 +9,8 @@ from math import inf, prod
 from sys import maxsize
 from typing import Any, TypeAlias
 
-from regola_compiler.evaluate.operations import OPERATIONS, RuleError
+from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.model.program import Expr, Fact, Guard, Norm, Path
 from regola_compiler.model.types import ListType, Member, RecordType, Type, Value, source
 

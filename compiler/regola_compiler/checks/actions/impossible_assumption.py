@@ -14,8 +14,8 @@ from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.assumptions import broken_assumption
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.operations import RuleError
 from regola_compiler.model.program import Assumption, Const, Fact, Program
 from regola_compiler.model.types import EnumType, Type, domain, show
 from regola_compiler.model.visitor import transitive_callees

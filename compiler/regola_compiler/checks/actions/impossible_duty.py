@@ -9,18 +9,17 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.actions.dead_rule import duties_never_possible
 from regola_compiler.checks.common import always, cited, reported
-from regola_compiler.model.program import Action, Guard, Norm, Program
+from regola_compiler.evaluate.errors import ImpossibleDuty
+from regola_compiler.model.program import Action, Program
 
 CODE = Code("R406", "impossible-duty", "a duty to do what a requirement, or the phase, does not allow")
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each duty that can be in force while its action is impossible, or is only then."""
-    for found in survey.all("impossible"):
+    for found in survey.all(ImpossibleDuty):
         action = survey.program.callables[found.owner]
-        norm, guard = found.problem.detail
-        assert isinstance(norm, Norm)
-        assert isinstance(guard, Guard)
+        norm, guard = found.problem.duty, found.problem.requirement
         obliged = f"`{norm.name}`{cited(norm.anchors)} obliges to `{action.name}`"
         message = f"{obliged} where a requirement{cited(guard.anchors)} is not fulfilled"
         yield reported(

@@ -49,8 +49,8 @@ def _explored(line: LineResult, survey: Analysis) -> bool:
         return False
     # What goes wrong while an action is done or a phase is played is nobody's answer.
     known = problem.owner in survey.program.callables
-    found = survey.findings(problem.owner) if known else survey.all(problem.kind)
-    return any((f.problem.kind, f.problem.site) == (problem.kind, problem.site) for f in found)
+    found = survey.findings(problem.owner) if known else survey.all(type(problem))
+    return any(type(f.problem) is type(problem) and f.problem.site == problem.site for f in found)
 
 
 def _traced_names(line: LineResult) -> frozenset[str | Span]:

@@ -10,7 +10,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import always, cited, describe_declaration, reported
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import Contradiction, EffectClash
 from regola_compiler.model.program import Clause, Effect, Norm, Program, Rule
 from regola_compiler.model.types import Member, show
 
@@ -19,21 +19,21 @@ CODE = Code("R402", "contradiction", "two exceptions, or two effects, that come 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each later exception that disagrees with an earlier one."""
-    for found in survey.all("contradiction"):
+    for found in survey.all(Contradiction):
         item = survey.program.callables[found.owner]
-        first, second = found.problem.detail[0], found.problem.detail[1]
+        first, second = found.problem.first, found.problem.second
 
         def describe(
-            problem: RuleError, item: Rule = item, first: Clause | Norm = first, second: Clause | Norm = second
+            problem: Contradiction, item: Rule = item, first: Clause | Norm = first, second: Clause | Norm = second
         ) -> tuple[str, str]:
-            return _message(item, first, second), f"says {_value_text(problem.detail[3], item)}"
+            return _message(item, first, second), f"says {_value_text(problem.second_value, item)}"
 
         yield reported(
             survey,
             found,
             CODE,
             describe,
-            related=(Label(first.name_span, f"says {_value_text(found.problem.detail[2], item)}"),),
+            related=(Label(first.name_span, f"says {_value_text(found.problem.first_value, item)}"),),
             help=f"say which wins: `{_noun(second, program)} {second.name} over {first.name}`, or the other way round",
         )
     yield from _effects(survey)
@@ -41,10 +41,9 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 
 def _effects(survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each pair of effects that can come about together and give one fact two values."""
-    for found in survey.all("clash"):
+    for found in survey.all(EffectClash):
         item = survey.program.callables[found.owner]
-        first, second, *_ = found.problem.detail
-        assert isinstance(first, Effect)
+        first, second = found.problem.first, found.problem.second
         subject = f"`{item.name}`{cited(item.anchors)}"
         yield reported(
             survey,

@@ -8,6 +8,7 @@ from regola_dsl.diagnostics import Code, Diagnostic
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import always, cited, reported
+from regola_compiler.evaluate.errors import MissingRule
 from regola_compiler.model.program import Action, Program
 
 CODE = Code("R401", "missing-rule", "positions in which nothing applies")
@@ -16,7 +17,7 @@ CODE = Code("R401", "missing-rule", "positions in which nothing applies")
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each clause that can be reached and left without a value."""
     del program
-    for found in survey.all("missing"):
+    for found in survey.all(MissingRule):
         item = survey.program.callables[found.owner]
         message = f"`{item.name}`{cited(item.anchors)} has no rule for some positions"
         yield reported(

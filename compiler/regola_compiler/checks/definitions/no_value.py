@@ -8,18 +8,19 @@ from regola_dsl.diagnostics import Code, Diagnostic
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import always, cited, describe_declaration, reported
+from regola_compiler.evaluate.errors import DivisionByZero, EmptyFold, OffScale, RuleError, TooLarge
 from regola_compiler.model.program import Program
 
 CODE = Code("R405", "no-value", "a calculation that can have no result")
 
-_SAID = {
-    "division": ("this can divide by zero", "make sure that the divisor is at least 1"),
-    "off-scale": (
+_SAID: dict[type[RuleError], tuple[str, str]] = {
+    DivisionByZero: ("this can divide by zero", "make sure that the divisor is at least 1"),
+    OffScale: (
         "this can leave the scale",
         "declare that end of the scale `open`, or keep the shift or the number within its steps",
     ),
-    "huge": ("this can grow to more than 60 digits", "keep the numbers within what a game counts"),
-    "empty": ("this can be asked of an empty list", "say what holds when nothing is in the list"),
+    TooLarge: ("this can grow to more than 60 digits", "keep the numbers within what a game counts"),
+    EmptyFold: ("this can be asked of an empty list", "say what holds when nothing is in the list"),
 }
 
 
@@ -28,6 +29,6 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     del program
     for found in survey.all(*_SAID):
         item = survey.program.callables[found.owner]
-        said, help_text = _SAID[found.problem.kind]
+        said, help_text = _SAID[type(found.problem)]
         message = f"in {describe_declaration(item)}{cited(item.anchors)}, {said}"
         yield reported(survey, found, CODE, always(message, "no result here"), help=help_text)

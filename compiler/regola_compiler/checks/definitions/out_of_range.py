@@ -8,7 +8,7 @@ from regola_dsl.diagnostics import Code, Diagnostic
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, describe_declaration, reported
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import OutOfRange
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import EnumType, show
 
@@ -18,12 +18,12 @@ CODE = Code("R404", "out-of-range", "a value that can leave its declared bounds"
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each place where a value can be too large or too small."""
     del program
-    for found in survey.all("range"):
+    for found in survey.all(OutOfRange):
         item = survey.program.callables[found.owner]
         subject = f"in {describe_declaration(item)}{cited(item.anchors)}"
 
-        def describe(problem: RuleError, subject: str = subject) -> tuple[str, str]:
-            place, type_, value = problem.detail
+        def describe(problem: OutOfRange, subject: str = subject) -> tuple[str, str]:
+            place, type_, value = problem.place, problem.type, problem.value
             shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
             return f"{subject}, {place} can be {shown}, outside `{type_}`", f"can be {shown}"
 

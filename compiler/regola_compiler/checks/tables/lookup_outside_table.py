@@ -8,7 +8,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.analysis.session import Analysis, ErrorRegion
 from regola_compiler.checks.common import cited, reported
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import OutsideTable
 from regola_compiler.model.program import Dimension, Program, Table, from_ordinal, ordinal
 from regola_compiler.model.types import show
 
@@ -18,17 +18,17 @@ CODE = Code("R314", "lookup-outside-table", "a look-up that can leave the printe
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each look-up, with a value past the edge that can arise there."""
-    for found in survey.all("outside"):
-        table = program.callables[found.problem.detail[0]]
+    for found in survey.all(OutsideTable):
+        table = program.callables[found.problem.table]
         assert isinstance(table, Table)
-        dimension = next(d for d in table.dimensions if d.label == found.problem.detail[1])
+        dimension = next(d for d in table.dimensions if d.label == found.problem.dimension)
         label = dimension.label
 
         def describe(
-            problem: RuleError, found: ErrorRegion = found, dimension: Dimension = dimension
+            problem: OutsideTable, found: ErrorRegion[OutsideTable] = found, dimension: Dimension = dimension
         ) -> tuple[str, str]:
-            name = problem.detail[0]
-            where = f"`{found.owner}` can look up `{name}`{cited(program.callables[name].anchors)}"
+            anchors = program.callables[problem.table].anchors
+            where = f"`{found.owner}` can look up `{problem.table}`{cited(anchors)}"
             shown = _values(found, dimension)
             return f"{where} with {dimension.label} {shown}, past its printed edge", f"{dimension.label} can be {shown}"
 
@@ -44,9 +44,9 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         )
 
 
-def _values(found: ErrorRegion, dimension: Dimension) -> str:
+def _values(found: ErrorRegion[OutsideTable], dimension: Dimension) -> str:
     """The values past the edge, in their order; where there are many, the first and the last."""
-    places = sorted({ordinal(p.detail[2]) for p in found.problems if p.detail[1] == dimension.label})
+    places = sorted({ordinal(p.value) for p in found.problems if p.dimension == dimension.label})
     shown = [_edge(place, dimension) for place in places]
     if len(shown) > SHOWN:
         shown = [*shown[:2], "…", *shown[-2:]]

@@ -10,6 +10,7 @@ from regola_dsl.diagnostics import Code, Diagnostic
 from regola_compiler.analysis.coverage import Fuel, Uncovered
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, cited, tables, witness_in
+from regola_compiler.evaluate.errors import TableGap
 from regola_compiler.model.program import Program, Table
 
 CODE = Code("R310", "table-gap", "inputs that no row of a table answers")
@@ -44,6 +45,7 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
         notes.append(f"{format_share(share)} of the table's inputs have no row")
     else:
         notes.append(f"at least {format_share(share)} of the table's inputs have no row; there may be more, {TANGLED}")
+    points = [space.point(box) for box in holes.boxes[:SHOWN]]
     return Diagnostic(
         CODE,
         f"table `{table.name}`{cited(table.anchors)} has no {part} for {space.describe(first)}",
@@ -51,7 +53,7 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
         "the gap is in this table",
         help="add the missing column" if part == "column" else "add the missing row, or one that says `otherwise`",
         notes=tuple(notes),
-        witness=witness_in(table, survey, "gap", [space.point(box) for box in holes.boxes[:SHOWN]]),
+        witness=witness_in(table, survey, TableGap(table.name, tuple(points[0])), points),
     )
 
 

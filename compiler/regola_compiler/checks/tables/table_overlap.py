@@ -12,6 +12,7 @@ from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import TANGLED, cited, first_few, otherwise_rows, tables, witness_in, worst_first
+from regola_compiler.evaluate.errors import TableOverlap
 from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.model.types import show
 from regola_compiler.model.visitor import without_spans
@@ -79,8 +80,8 @@ def real(table: Table, survey: Analysis, against: list[int]) -> list[int]:
                 survey.undecided[table.name] = TANGLED
                 break
     if any(_pairs(real, figured)):
-        met = [found for found in survey.findings(table.name) if found.problem.kind == "overlap"]
-        confirmed = {problem.detail[1:] for found in met for problem in found.problems}
+        met = [problem for found in survey.findings(table.name) for problem in found.problems]
+        confirmed = {problem.rows for problem in met if isinstance(problem, TableOverlap)}
         if table.name not in survey.undecided and table.name not in survey.partial:
             within = survey.cover(table)
             for i, j in _pairs(real, figured):
@@ -134,7 +135,8 @@ def _report(table: Table, survey: Analysis, against: list[int], cells: int, othe
     shared = _shared(cover, main, beside[0])
     if table.rows[main].last:  # it speaks only where the others do not
         shared = next(cover.remainder(shared, cover.rows & ~otherwise_rows(table), Fuel()), shared)
-    witness = witness_in(table, survey, "overlap", list(islice(cover.space.corners(shared), TRIED)))
+    problem = TableOverlap(table.name, *sorted((main, beside[0])))
+    witness = witness_in(table, survey, problem, list(islice(cover.space.corners(shared), TRIED)))
     message = f"table `{table.name}`{cited(table.anchors)} has two answers for {cover.space.describe(shared)}"
     more = len(beside) - RELATED
     return Diagnostic(

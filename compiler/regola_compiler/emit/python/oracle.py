@@ -13,27 +13,10 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from regola_compiler.evaluate.operations import RuleError
+from regola_compiler.evaluate.errors import ImpossibleDuty, RuleError, TooLarge
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Path, Program, Rule
 from regola_compiler.model.types import EnumType, HandleType, ListType, RecordType, RecordValue, Type, Value, show
-
-# What the module raises where the interpreter meets a problem of some kind.
-RAISED = {
-    "missing": "MissingRule",
-    "gap": "MissingRule",
-    "outside": "OutsideTable",
-    "forbidden": "Forbidden",
-    "contradiction": "Contradiction",
-    "overlap": "Contradiction",
-    "range": "OutOfRange",
-    "division": "NoValue",
-    "off-scale": "NoValue",
-    "empty": "NoValue",
-    "huge": "NoValue",
-    "no-path": "NoValue",
-    "not-given": "NotGiven",
-}
 
 
 def attribute_for(owner: Any, name: str) -> str:
@@ -77,18 +60,31 @@ class CompiledModule:
         return module
 
     def reproduces(self, position: Position, item: Rule, arguments: list[Value], problem: RuleError) -> bool:
-        """Whether the module, asked the same in the same position, comes to the same problem."""
+        """Whether the module, asked the same in the same position, raises the error of the same name.
+
+        Only what the rules raise is compared. Whatever else goes wrong in the module is a mistake of ours in what was
+        generated, which says nothing about the rules and so is not taken for an answer.
+
+        Raises:
+            Exception: what else the module raises, with a note of what it was asked.
+        """
+        if isinstance(problem, TooLarge):
+            return False  # the module counts on where the interpreter gives up
         with self._walked(position) as told:
             where = (self.module.Position(**told),) if hasattr(self.module, "Position") else ()
             given = {p.name: self._own(value, p.type) for p, value in zip(item.parameters, arguments, strict=True)}
             try:
                 answer = self.module.ask(item.name, *where, **given)
-                if problem.kind == "impossible":
+                if isinstance(problem, ImpossibleDuty):
                     return str(answer) == "forbidden"
                 if isinstance(item, Action) and hasattr(self.module, f"do_{item.name}"):
                     getattr(self.module, f"do_{item.name}")(*where, *given.values())
-            except Exception as raised:
-                return type(raised).__name__ == RAISED.get(problem.kind)
+            except self.module.NoAnswer as raised:
+                return type(raised).__name__ == type(problem).__name__
+            except Exception as mistake:
+                shown = ", ".join(f"{name}: {value}" for name, value in given.items())
+                mistake.add_note(f"in the module generated for `{item.name}`, asked with ({shown})")
+                raise
         return False
 
     def _own(self, value: Value, type_: Type) -> Any:

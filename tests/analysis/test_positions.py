@@ -51,7 +51,7 @@ from regola_compiler.model.types import (
     domain,
     show,
 )
-from regola_compiler.model.visitor import calls_in, expressions_of
+from regola_compiler.model.visitor import calls_in, expressions_of, without_spans
 from regola_compiler.project.game import Game
 from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
@@ -59,7 +59,6 @@ from regola_dsl.source import NOWHERE, Source
 from support.amounts import Amounts, each_way
 from support.random_path_programs import Journey, plain_ends, random_journey
 from support.random_position_programs import random_position_program
-from support.trees import bare
 
 SLOW = [HealthCheck.too_slow]
 SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
@@ -744,5 +743,5 @@ def test_formatting_a_program_keeps_what_it_says(seed: int) -> None:
     said = parse_source(Source("sample.regola", text))
     assert not said.diagnostics
     once = format_source(text)
-    assert bare(parse_source(Source("sample.regola", once)).declarations) == bare(said.declarations)
+    assert without_spans(parse_source(Source("sample.regola", once)).declarations) == without_spans(said.declarations)
     assert format_source(once) == once

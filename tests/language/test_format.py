@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_cli.fmt import command
 from regola_cli.new import EXAMPLES, RULES
+from regola_compiler.model.visitor import without_spans
 from regola_dsl.format import WIDTH, LayoutLine, format_source, read_lines
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.parser import File, parse_source
@@ -22,7 +23,6 @@ from regola_dsl.source import Source
 from support.cases import read_fences
 from support.paths import GAMES, ROOT
 from support.random_programs import random_program
-from support.trees import bare
 
 RULE_FILES = sorted(GAMES.rglob("*.regola"))
 PAGES = [
@@ -51,7 +51,7 @@ def parsed(text: str) -> File:
 def said(text: str) -> tuple[object, object]:
     """What a text says: its trees, and the kinds of its findings."""
     file = parsed(text)
-    return bare(file.declarations), sorted(found.code.slug for found in file.diagnostics)
+    return without_spans(file.declarations), sorted(found.code.slug for found in file.diagnostics)
 
 
 def comments(text: str) -> list[str]:

@@ -7,21 +7,32 @@ meanings are equal, and what they ask is the same, the answers are the same and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from regola_dsl.source import Span
+from regola_dsl.tree import Anchor, Text
 
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import (
     Action,
+    Apply,
     Assumption,
     Call,
+    Choice,
     Clause,
     Const,
     Definition,
     Effect,
     Fact,
+    FieldOf,
+    Fold,
+    Guard,
+    If,
+    Leg,
+    ListLiteral,
+    Logic,
+    Modifier,
     Modifiers,
     Norm,
     Path,
@@ -29,6 +40,7 @@ from regola_compiler.model.program import (
     Rule,
     Table,
     TypeInfo,
+    Var,
 )
 from regola_compiler.model.types import (
     BOOL,
@@ -41,25 +53,30 @@ from regola_compiler.model.types import (
     Type,
     source,
 )
-from regola_compiler.model.visitor import calls_in, expressions_of
+from regola_compiler.model.visitor import (
+    calls_in,
+    expressions_of,
+    fold,
+    iter_children,
+    iter_fields,
+    iter_nodes,
+    map_children,
+)
 
 # What has no part in an answer: where it stands, how it is called and printed, and what is told a second time.
 _BESIDE = frozenset(
     {"span", "name_span", "line", "anchors", "texts", "shown", "label", "by", "unit", "where", "shapes"}
 )
-_TWICE: dict[str, frozenset[str]] = {
-    "Norm": frozenset({"when", "under", "phases"}),
-    "Action": frozenset({"name", "phases"}),
-    "Modifiers": frozenset({"name", "result"}),
-    **dict.fromkeys(
-        ("Definition", "Table", "Modifier", "Fact", "Path", "Choice", "Assumption", "Guard"),
-        frozenset({"name"}),
-    ),
+_TWICE: dict[type, frozenset[str]] = {
+    Norm: frozenset({"when", "under", "phases"}),
+    Action: frozenset({"name", "phases"}),
+    Modifiers: frozenset({"name", "result"}),
+    **dict.fromkeys((Definition, Table, Modifier, Fact, Path, Choice, Assumption, Guard), frozenset({"name"})),
     # Of what type an expression is follows from what it speaks of.
-    **dict.fromkeys(("Var", "FieldOf", "Call", "Apply", "Logic", "If", "Fold", "ListLiteral"), frozenset({"type"})),
+    **dict.fromkeys((Var, FieldOf, Call, Apply, Logic, If, Fold, ListLiteral), frozenset({"type"})),
 }
 # These carry a meaning where other declarations have a remark of the same name.
-_KEPT = {"Leg": frozenset({"where"}), "Fold": frozenset({"where"}), "Choice": frozenset({"where"})}
+_KEPT: dict[type, frozenset[str]] = dict.fromkeys((Leg, Fold, Choice), frozenset({"where"}))
 Declared = EnumType | RecordType | HandleType
 
 
@@ -69,47 +86,28 @@ def semantic_key(node: Any) -> Any:
         return "type", node.name
     if isinstance(node, Const):
         return "const", str(node.type), source(node.value, node.type)
-    if isinstance(node, tuple):
-        return tuple(semantic_key(part) for part in node)
     if isinstance(node, frozenset):
         return tuple(sorted(node))
-    if not is_dataclass(node) or isinstance(node, Span | type):
+    if isinstance(node, Span):
         return node
     if isinstance(node, Definition):
         node = replace(node, root=replace(node.root, name=""))  # there it goes by the definition's own name
-    kind = type(node).__name__
-    left_out = (_BESIDE - _KEPT.get(kind, frozenset())) | _TWICE.get(kind, frozenset())
-    return kind, *(semantic_key(getattr(node, part.name)) for part in fields(node) if part.name not in left_out)
+    kind = type(node)
+    return fold(node, semantic_key, (_BESIDE - _KEPT.get(kind, frozenset())) | _TWICE.get(kind, frozenset()))
 
 
 def metadata(node: Any) -> Any:
     """What else a declaration has: its sections and its texts, those of its parts among them."""
-    if isinstance(node, tuple):
-        return tuple(found for part in node if (found := metadata(part)))
-    if not is_dataclass(node) or isinstance(node, Span | Declared | type):
+    if isinstance(node, Declared):
         return ()
-    kind = type(node).__name__
-    if kind in {"Anchor", "Text"}:
-        return tuple(getattr(node, part.name) for part in fields(node) if part.name != "span")
-    return tuple(found for part in fields(node) if (found := metadata(getattr(node, part.name))))
+    if isinstance(node, Anchor | Text):
+        return tuple(value for name, value in iter_fields(node) if name != "span")
+    return tuple(found for part in iter_children(node) if (found := metadata(part)))
 
 
 def types_used(node: Any) -> frozenset[str]:
     """The names of the declared types that a piece of the model speaks of."""
-    return frozenset(_types_used(node))
-
-
-def _types_used(node: Any) -> Iterator[str]:
-    if isinstance(node, Declared):
-        yield node.name
-        if isinstance(node, RecordType):
-            yield from _types_used(tuple(type_ for _, type_ in node.fields))
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from _types_used(part)
-    elif is_dataclass(node) and not isinstance(node, Span | type):
-        for part in fields(node):
-            yield from _types_used(getattr(node, part.name))
+    return frozenset(found.name for found in iter_nodes(node) if isinstance(found, Declared))
 
 
 def kind_of(item: Rule | Assumption) -> str:
@@ -141,32 +139,37 @@ class Renamer:
 
     def __call__(self, node: Any) -> Any:
         """The same piece, rewritten; what has nothing to rewrite is the same object."""
-        if isinstance(node, tuple):
-            parts = tuple(self(part) for part in node)
-            return node if all(a is b for a, b in zip(parts, node, strict=True)) else parts
-        if not is_dataclass(node) or isinstance(node, Span | type):
-            return node
         if isinstance(node, Call) and node.callee in self.fixed:
             return Const(self.fixed[node.callee], BOOL, node.span)
-        changed = {}
-        for part in fields(node):
-            before = getattr(node, part.name)
-            after = self(before)
-            if isinstance(before, str):
-                after = self._word(node, part.name, before)
-            if after is not before:
-                changed[part.name] = after
+        node = map_children(node, self)
+        changed = {field: word for field, was, word in self._words(node) if word != was}
         return replace(node, **changed) if changed else node
 
-    def _word(self, node: Any, part: str, word: str) -> str:
-        calls = isinstance(node, Call) and part == "callee"
-        calls |= (isinstance(node, Effect) and part == "fact") or (isinstance(node, Path) and part == "over")
-        calls |= isinstance(node, Definition | Table | Modifiers | Fact | Action | Path) and part == "name"
-        if calls or (type(node).__name__ == "Choice" and part == "name"):
-            return self.calls.get(word, word)
-        types = (isinstance(node, Declared) and part == "name") or (isinstance(node, Member) and part == "enum")
-        types |= (isinstance(node, RecordValue) and part == "record") or (isinstance(node, Handle) and part == "type")
-        return self.types.get(word, word) if types else word
+    def _words(self, node: Any) -> Iterator[tuple[str, str, str]]:
+        """The fields of a node that name something: what it is called there, and what it is to be called."""
+        calls: tuple[str, ...] = ()
+        types: tuple[str, ...] = ()
+        match node:
+            case Call():
+                calls = ("callee",)
+            case Effect():
+                calls = ("fact",)
+            case Path():
+                calls = ("name", "over")
+            case Definition() | Table() | Modifiers() | Fact() | Action() | Choice():
+                calls = ("name",)
+            case EnumType() | RecordType() | HandleType():
+                types = ("name",)
+            case Member():
+                types = ("enum",)
+            case RecordValue():
+                types = ("record",)
+            case Handle():
+                types = ("type",)
+        for names, field_names in ((self.calls, calls), (self.types, types)):
+            for field_name in field_names:
+                word = getattr(node, field_name)
+                yield field_name, word, names.get(word, word)
 
     def program(self, program: Program) -> Program:
         """A program, rewritten."""
@@ -253,7 +256,7 @@ def _renamed_types(old: Program, new: Program) -> dict[str, str]:
 
 
 def _shape(type_: Declared) -> Any:
-    return type(type_), *(getattr(type_, part.name) for part in fields(type_) if part.name != "name")
+    return type(type_), *(value for name, value in iter_fields(type_) if name != "name")
 
 
 def _renamed(old: Program, new: Program) -> dict[str, str]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
-
-from regola_dsl.source import Span
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.protocol import Evaluator, Stepper
 from regola_compiler.model.program import Const, Expr, Phase, Program, Var
 from regola_compiler.model.types import Member, Type, Value
-from regola_compiler.model.visitor import calls_in, state_independent
+from regola_compiler.model.visitor import calls_in, map_children, state_independent
 
 MAX_ROUNDS = 1_000
 
@@ -46,13 +44,9 @@ def substitute(node: Any, variable: str, value: Any) -> Any:
     """A piece of the model with a variable's value put in."""
     if isinstance(node, Var) and node.name == variable:
         return value
-    if isinstance(node, tuple):
-        return tuple(substitute(item, variable, value) for item in node)
-    if is_dataclass(node) and not isinstance(node, Span | Member | Const | type | Type):
-        return replace(
-            node, **{field.name: substitute(getattr(node, field.name), variable, value) for field in fields(node)}
-        )
-    return node
+    if isinstance(node, Member | Const | Type):
+        return node
+    return map_children(node, lambda child: substitute(child, variable, value))
 
 
 def actors_by_phase(run: Evaluator, program: Program) -> dict[Member, frozenset[Value] | None]:

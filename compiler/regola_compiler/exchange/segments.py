@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.parser import parse_source
-from regola_dsl.source import Source, Span
+from regola_dsl.source import Source
 
+from regola_compiler.model.visitor import iter_children
 from regola_compiler.project.game import Game
 
 # What a format could not have within a name, and the sign that says so.
@@ -81,6 +82,8 @@ def _spoken(
     node: Any, names: tuple[str, ...], anchors: tree.Anchors
 ) -> Iterator[tuple[tuple[str, ...], tree.Texts, tree.Anchors]]:
     """What is said in a part of the tree: the names that lead there, the texts, and their sections."""
+    if isinstance(node, tree.Name | tree.Text | tree.Anchor | tree.Expr):
+        return
     own = getattr(node, "anchors", ()) or anchors
     texts: tree.Texts = getattr(node, "texts", ()) or getattr(node, "reason", ())
     label = _label(node, own, bool(texts))
@@ -88,11 +91,8 @@ def _spoken(
         names = (*names, label)
     if texts:
         yield names, texts, own
-    for part in fields(node):
-        value = getattr(node, part.name)
-        for item in value if isinstance(value, tuple) else (value,):
-            if is_dataclass(item) and not isinstance(item, Span | tree.Name | tree.Text | tree.Anchor | tree.Expr):
-                yield from _spoken(item, names, own)
+    for child in iter_children(node):
+        yield from _spoken(child, names, own)
 
 
 # A segment that was exported keeps its id, whatever the class of its node is called by now.

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from operator import is_
+from typing import Any, TypeVar, assert_never
+
 from regola_dsl.source import Span
 
 from regola_compiler.model.graph import reachable, reaching
@@ -34,6 +39,62 @@ from regola_compiler.model.program import (
     Var,
 )
 
+T = TypeVar("T")
+
+# --- any frozen tree, of the model or of the surface -----------------------------------------
+
+
+def iter_fields(node: object) -> Iterator[tuple[str, Any]]:
+    """The fields of a node, by name. A place has none: no walk enters it."""
+    if not isinstance(node, Span | type):
+        for name in getattr(node, "__dataclass_fields__", ()):
+            yield name, getattr(node, name)
+
+
+def iter_children(node: object) -> Iterator[Any]:
+    """What stands right below: the items of a tuple, or the fields of a node; nothing below a plain value."""
+    return iter(node) if isinstance(node, tuple) else (value for _, value in iter_fields(node))
+
+
+def iter_nodes(node: object, into: Callable[[object], bool] = lambda _: True) -> Iterator[Any]:
+    """A node and all that stands below it, outermost first; below a node only where `into` says so."""
+    yield node
+    if into(node):
+        for child in iter_children(node):
+            yield from iter_nodes(child, into)
+
+
+def map_children(node: T, change: Callable[[Any], Any]) -> T:
+    """A node with each child changed; the same object where none of them is another than before."""
+    if isinstance(node, tuple):
+        parts: Any = tuple(map(change, node))
+        return node if all(map(is_, parts, node)) else parts
+    changed = {name: new for name, value in iter_fields(node) if (new := change(value)) is not value}
+    return replace(node, **changed) if changed else node  # type: ignore[type-var]  # what has fields is a dataclass
+
+
+def fold(node: object, inner: Callable[[Any], Any], without: frozenset[str] = frozenset(), tag: str = "") -> Any:
+    """A node as plain data: the name of its class, or `tag`, and what `inner` makes of each field but some."""
+    if isinstance(node, tuple):
+        return tuple(map(inner, node))
+    if isinstance(node, type) or not hasattr(node, "__dataclass_fields__"):
+        return node
+    kept = (value for name, value in iter_fields(node) if name not in without)
+    return tag or type(node).__name__, *map(inner, kept)
+
+
+def without_spans(node: object) -> object:
+    """A piece of a tree without the places where it stands, to be compared and hashed."""
+    return None if isinstance(node, Span) else fold(node, without_spans)
+
+
+def structurally_equal(a: object, b: object) -> bool:
+    """Whether two pieces are the same but for where they stand."""
+    return without_spans(a) == without_spans(b)
+
+
+# --- expressions -----------------------------------------------------------------------------
+
 
 def calls_in(expression: Expr | None) -> list[Call]:
     """Every call below `expression`."""
@@ -48,6 +109,8 @@ def calls_in(expression: Expr | None) -> list[Call]:
 def children(expression: Expr) -> tuple[Expr, ...]:
     """The expressions right below one."""
     match expression:
+        case Const() | Var():
+            return ()
         case FieldOf():
             return (expression.record,)
         case Call():
@@ -63,7 +126,27 @@ def children(expression: Expr) -> tuple[Expr, ...]:
         case ListLiteral():
             return expression.items
         case _:
-            return ()
+            assert_never(expression)
+
+
+def canonical_form(node: object) -> object:
+    """What an expression says, but for where it stands and for the order in which `and`, `or` and `is` name things."""
+    if isinstance(node, Logic):
+        inner = [part for operand in node.operands for part in _operands(operand, node.kind)]
+        return node.kind, *sorted({repr(canonical_form(part)) for part in inner})
+    if isinstance(node, Apply) and node.operator in {"==", "!="}:
+        return node.operator, *sorted(repr(canonical_form(part)) for part in node.operands)
+    return None if isinstance(node, Span) else fold(node, canonical_form)
+
+
+def _operands(expression: Expr, kind: str) -> list[Expr]:
+    """The parts of an `and` or an `or`, those of the same kind inside it taken apart."""
+    if not isinstance(expression, Logic) or expression.kind != kind:
+        return [expression]
+    return [part for operand in expression.operands for part in _operands(operand, kind)]
+
+
+# --- declarations ----------------------------------------------------------------------------
 
 
 def expressions_of(declaration: Rule | Example | Assumption) -> list[Expr]:
@@ -102,6 +185,8 @@ def result_expressions(declaration: Rule | Example | Assumption) -> list[Expr]:
             own = [let.value for let in declaration.lets]
             own += [part for part in (declaration.items, declaration.where) if part is not None]
             return own + [preference.value for preference in declaration.preferences]
+        case _:
+            assert_never(declaration)
 
 
 def _clause_expressions(clause: Clause) -> list[Expr]:
@@ -139,47 +224,6 @@ def fact_assertion(expression: Expr) -> tuple[Expr, Expr | None, str]:
     if isinstance(fact, FieldOf):
         return fact.record, value, fact.name
     return fact, value, ""
-
-
-def structurally_equal(a: Expr, b: Expr) -> bool:
-    """Whether two expressions are the same but for where they stand."""
-    return without_spans(a) == without_spans(b)
-
-
-def without_spans(node: object) -> object:
-    """An expression without the places where it stands, to be compared and hashed."""
-    if isinstance(node, Span):
-        return None
-    if isinstance(node, tuple):
-        return tuple(without_spans(item) for item in node)
-    fields = getattr(node, "__dataclass_fields__", None)
-    if fields is None:
-        return node
-    return (type(node).__name__, *(without_spans(getattr(node, name)) for name in fields))
-
-
-def canonical_form(node: object) -> object:
-    """What an expression says, but for where it stands and for the order in which `and`, `or` and `is` name things."""
-    if isinstance(node, Logic):
-        inner = [part for operand in node.operands for part in _operands(operand, node.kind)]
-        return node.kind, *sorted({repr(canonical_form(part)) for part in inner})
-    if isinstance(node, Apply) and node.operator in {"==", "!="}:
-        return node.operator, *sorted(repr(canonical_form(part)) for part in node.operands)
-    if isinstance(node, Span):
-        return None
-    if isinstance(node, tuple):
-        return tuple(canonical_form(item) for item in node)
-    fields = getattr(node, "__dataclass_fields__", None)
-    if fields is None:
-        return node
-    return (type(node).__name__, *(canonical_form(getattr(node, name)) for name in fields))
-
-
-def _operands(expression: Expr, kind: str) -> list[Expr]:
-    """The parts of an `and` or an `or`, those of the same kind inside it taken apart."""
-    if not isinstance(expression, Logic) or expression.kind != kind:
-        return [expression]
-    return [part for operand in expression.operands for part in _operands(operand, kind)]
 
 
 def effect_expressions(effect: Effect) -> list[Expr]:

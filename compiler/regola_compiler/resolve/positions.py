@@ -9,7 +9,7 @@ as another one with the sides exchanged is made of the same values: who acts tel
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from regola_dsl import codes as dsl_codes
@@ -19,6 +19,7 @@ from regola_dsl.source import Span
 
 from regola_compiler.model.program import Assumption, Const, Effect, Expr, Fact, Parameter, Phase
 from regola_compiler.model.types import BOOL, EnumType, ErrorType, HandleType, Member, RecordType, Type, holds, show
+from regola_compiler.model.visitor import map_children
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import conjunction, resolve_condition, resolve_effect, resolve_lets
 from regola_compiler.resolve.expressions import resolve
@@ -352,12 +353,9 @@ def swap_values(node: Any, one: Const, other: Const) -> Any:
     """A piece of the model with two values exchanged wherever they stand."""
     if isinstance(node, Const) and node.type == one.type and node.value in {one.value, other.value}:
         return replace(node, value=other.value if node.value == one.value else one.value)
-    if isinstance(node, tuple):
-        return tuple(swap_values(item, one, other) for item in node)
-    if is_dataclass(node) and not isinstance(node, Span | type | Member) and not isinstance(node, Type):
-        changes = {field.name: swap_values(getattr(node, field.name), one, other) for field in fields(node)}
-        return replace(node, **changes)
-    return node
+    if isinstance(node, Member | Type):
+        return node
+    return map_children(node, lambda child: swap_values(child, one, other))
 
 
 def _size(lines: Sequence[tree.PhaseLine]) -> int:

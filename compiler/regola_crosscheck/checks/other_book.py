@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from typing import Any
 
+from regola_compiler.model.visitor import iter_children
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.source import Span
-from regola_dsl.tree import Anchor, Text
+from regola_dsl.tree import Text
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.numbering import Key
@@ -65,14 +65,10 @@ def _ours(context: CrosscheckContext) -> dict[Key, set[str]]:
             if node.language == context.book.language:
                 for section in sections:
                     found.setdefault(context.book.numbering.key(section), set()).update(stems(node.text))
-        elif isinstance(node, tuple | list):
-            for part in node:
-                walk(part, sections)
-        elif is_dataclass(node) and not isinstance(node, Span | Anchor):
-            anchors = getattr(node, "anchors", ())
-            here = tuple(anchor.section for anchor in anchors) or sections
-            for part in fields(node):
-                walk(getattr(node, part.name), here)
+            return
+        here = tuple(anchor.section for anchor in getattr(node, "anchors", ())) or sections
+        for part in iter_children(node):
+            walk(part, here)
 
     program = context.program
     for group in (program.types, program.callables, program.rules):

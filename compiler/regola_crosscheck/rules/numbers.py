@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from regola_compiler.model.program import (
@@ -31,7 +32,7 @@ from regola_compiler.model.program import (
     Table,
 )
 from regola_compiler.model.types import DiceType, EnumType, IntType, ListType, Member, NumberType, RecordType
-from regola_compiler.model.visitor import direct_callees
+from regola_compiler.model.visitor import direct_callees, fold, iter_fields
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text, Texts
 
@@ -166,12 +167,10 @@ class _Walker:
             case Const():
                 self.const(node, sections, parent)
                 return
-            case tuple() | list() | frozenset():
+            case tuple():
                 for part in node:
                     self.walk(part, sections, parent)
                 return
-        if not is_dataclass(node):
-            return
         own = getattr(node, "anchors", ())
         if own:
             sections = tuple(anchor.section for anchor in own)
@@ -188,9 +187,9 @@ class _Walker:
             self.printed(node, sections)
         if isinstance(node, Row):
             self.row(node, sections)
-        for part in fields(node):
-            if part.name not in {"type", "result", "span", "name_span", "line"}:
-                self.walk(getattr(node, part.name), sections, node)
+        for name, value in iter_fields(node):
+            if name not in {"type", "result"}:
+                self.walk(value, sections, node)
         self.overruled = was
         if isinstance(node, Modifier):
             self.about = ()
@@ -332,7 +331,7 @@ class _Walker:
 
 
 # What a part is called, where it stands and how we put it is not what it means.
-_SILENT = {"span", "name_span", "line", "texts", "anchors", "shown", "where", "reason"}
+_SILENT = frozenset({"span", "name_span", "line", "texts", "anchors", "shown", "where", "reason"})
 
 
 # Fingerprints are kept in the games' indexes, where a class is known by the name it had when the first was written.
@@ -347,20 +346,13 @@ def _meaning(node: Any, *, top: bool = True) -> Any:
     """A part of the model without its words and places, and without the parts that have anchors of their own."""
     if isinstance(node, Span | Text | Anchor):
         return None
-    if isinstance(node, tuple | list):
-        return tuple(_meaning(part, top=False) for part in node)
     if isinstance(node, frozenset):
         return tuple(sorted(map(str, node)))
     if isinstance(node, Enum):
         return node.value
-    if not is_dataclass(node):
-        return node
     if not top and getattr(node, "anchors", None):
         return getattr(node, "name", "") or _tag(node)
-    return (
-        _tag(node),
-        *(_meaning(getattr(node, part.name), top=False) for part in fields(node) if part.name not in _SILENT),
-    )
+    return fold(node, partial(_meaning, top=False), _SILENT, _tag(node))
 
 
 def _types_of(item: Any) -> Iterator[Any]:

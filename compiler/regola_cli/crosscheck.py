@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from subprocess import TimeoutExpired, run
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+from regola_crosscheck.base.finding import Confidence
+from regola_crosscheck.run import KINDS, crosscheck_files, index_path
 
 from regola_cli.common import UsageError, game_argument, load, place_of, require_sound, write_all
 
@@ -16,8 +20,7 @@ if TYPE_CHECKING:
     from regola_crosscheck.report import Report
 
 FORMATS = ("text", "json", "sarif", "github", "html")
-LEVELS = ("certain", "likely", "possible")
-KINDS = tuple("sections references numbers tables permissions terms examples languages drift errata".split())
+LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
 
 
 @click.command("crosscheck")
@@ -86,17 +89,15 @@ def command(
     compiled = load(game, understand)
     require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
     texts = _sources(game, compiled, sources)
-    page = form == "html" and not (renew or accept)  # it holds what is less sure too, to be asked for there
-    # The page and a decision may be about any finding, however sure.
-    whatever = page or bool(accept)
-    report = _held(
-        game, compiled, texts, "possible" if whatever else confidence, () if whatever else kinds, force=force
-    )
-    if renew or accept:
+    with _progress() as step:
+        report = crosscheck_files(compiled, texts, _folder(game), force=force, step=step)
+    if renew or accept:  # a decision may be about any finding, however sure
         _write_indexes(game, report, accept, because or "", renew=renew)
         return
-    if page:
-        text, report = _paged(compiled, report, confidence, kinds)
+    least = Confidence[confidence.upper()]
+    whole_report, report = report, report.filtered(least, kinds)
+    if form == "html":  # the page holds what is less sure too, to be asked for there
+        text = _page(compiled, whole_report, least, kinds)
     else:
         text = _written(report, form, most=None if whole else most)
     if output is None:
@@ -139,81 +140,26 @@ def _sources(game: str, compiled: Compiled, given: tuple[str, ...]) -> dict[str,
     return found
 
 
-def _held(
-    game: str, compiled: Compiled, texts: dict[str, Path], confidence: str, kinds: tuple[str, ...], *, force: bool
-) -> Report:
-    """The whole run: read, cut, compare."""
-    from regola_compiler.project.glossary import load_glossary
-    from regola_crosscheck.base.context import CrosscheckContext
-    from regola_crosscheck.base.finding import Confidence
-    from regola_crosscheck.base.index import read_index
-    from regola_crosscheck.book.outline import outline
-    from regola_crosscheck.book.text import read_text
-    from regola_crosscheck.checks.other_book import detect_other_book
-    from regola_crosscheck.report import Report, apply_decisions
-    from regola_crosscheck.run import collect
-    from regola_dsl.source import Source
-
-    report = Report({}, {}, [], sources=dict(compiled.sources))
-    glossary, _ = load_glossary(place_of(game))  # what is wrong with it is a finding of `check`
-    for language, path in texts.items():
-        shown = path.as_posix()
-        text, found = read_text(path, shown)
-        report.diagnostics += found
-        index, wrong = read_index(_index_path(game, language), _index_path(game, language).as_posix())
-        report.diagnostics += wrong
-        if text is None or index is None:
-            continue
-        report.sources[shown] = Source(shown, text)
-        if _index_path(game, language).is_file():
-            report.sources[index.path] = Source(index.path, _index_path(game, language).read_text("utf-8", "replace"))
-        book = outline(language, shown, text, index.titles)
-        if not any(section.numbered for section in book.sections):
-            # A text that lost its numbers still has its titles, if the index knows them.
-            book = outline(language, shown, text, index.known_titles)
-        context = CrosscheckContext(compiled.program, book, glossary)
-        odd = None if force else detect_other_book(context)
-        if odd is not None:
-            report.diagnostics.append(odd)
-            continue
-        report.contexts[language] = context
-        report.indexes[language] = index
-    with _progress() as step:
-        found_all = collect(report.contexts, report.indexes, step)
-    least = Confidence[confidence.upper()]
-    report.found, report.accepted, report.hidden, unused = apply_decisions(found_all, report.indexes, least, kinds)
-    report.diagnostics += unused
-    return report
-
-
-def _index_path(game: str, language: str) -> Path:
+def _folder(game: str) -> Path:
     place = place_of(game)
-    return (place if place.is_dir() else place.parent) / "sources" / f"{language}.yaml"
+    return place if place.is_dir() else place.parent
 
 
-class _progress:  # noqa: N801  used as a function that opens
-    """What is being looked at, on a terminal; nothing in a pipe."""
-
-    def __enter__(self) -> Any:
-        self._bar: Any = None
-        if not sys.stderr.isatty():
-            return lambda _: None
-        from rich.console import Console
-
-        self._bar = Console(stderr=True).status("reading")
-        self._bar.__enter__()
-        return self._bar.update
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.__exit__(None, None, None)
+@contextmanager
+def _progress() -> Iterator[Callable[[str], None]]:
+    """What is being looked at, on a line of the terminal that is wiped behind it; nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    yield lambda what: click.echo(f"\r\x1b[K{what}", nl=False, err=True)
+    click.echo("\r\x1b[K", nl=False, err=True)
 
 
 def _outside(output: Path, game: str) -> None:
     """A report holds the text of the book, which is not ours to publish: never into the repository.
 
     Raises:
-        Fault: if it would be.
+        UsageError: if it would be.
     """
     place = output.resolve()
     if place_of(game).resolve() in place.parents:
@@ -253,17 +199,25 @@ def _written(report: Report, form: str, most: int | None) -> str:
             return shown + ("\n" if shown else "") + "\n".join(summary(report)) + "\n"
 
 
-def _paged(compiled: Compiled, report: Report, confidence: str, kinds: tuple[str, ...]) -> tuple[str, Report]:
-    """The page of everything found, and what of it was asked for."""
-    from regola_compiler.report import text as report_text
-    from regola_crosscheck.base.finding import Confidence
+def _page(compiled: Compiled, report: Report, least: Confidence, kinds: tuple[str, ...]) -> str:
+    """The page of everything found; what was asked for is shown at first."""
     from regola_crosscheck.page.html import page
 
     if not report.contexts:
-        click.echo(report_text.text(report.diagnostics, report.sources), err=True)
-        raise click.exceptions.Exit(1)
-    least = Confidence[confidence.upper()]
-    return page(compiled, report, least, kinds), report.filtered(least, kinds)
+        _no_text(report)
+    return page(compiled, report, least, kinds)
+
+
+def _no_text(report: Report) -> NoReturn:
+    """Say why nothing could be read.
+
+    Raises:
+        Exit: always.
+    """
+    from regola_compiler.report import text as report_text
+
+    click.echo(report_text.text(report.diagnostics, report.sources), err=True)
+    raise click.exceptions.Exit(1)
 
 
 def _named(report: Report) -> list[Any]:
@@ -286,10 +240,7 @@ def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: 
     from regola_dsl.diagnostics import nearest
 
     if not report.contexts:
-        from regola_compiler.report import text as report_text
-
-        click.echo(report_text.text(report.diagnostics, report.sources), err=True)
-        raise click.exceptions.Exit(1)
+        _no_text(report)
     files: dict[Path, str] = {}
     known = {finding.name: finding for finding in report.found}
     for name in accept:
@@ -298,7 +249,7 @@ def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: 
             raise UsageError(f"there is no finding `{name}`" + (f": did you mean `{close}`?" if close else ""))
     for language, context in report.contexts.items():
         index = report.indexes[language]
-        path = _index_path(game, language)
+        path = index_path(_folder(game), language)
         names = [name for name in accept if known[name].diagnostic.span.path == context.book.path]
         drifted = frozenset(
             context.book.numbering.key(known[name].section) for name in names if known[name].kind == "drift"

@@ -16,7 +16,7 @@ from regola_dsl.source import Source
 from regola_dsl.tree import Text
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import KINDS, Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Decision, Index
 
 UNUSED = Code("R709", "decision-unused", "an accepted finding that is no longer found", Severity.WARNING)
@@ -146,8 +146,8 @@ def summary(report: Report) -> list[str]:
         prose = f", {one.prose} prose" if one.prose else ""
         share = f" ({100 * one.encoded // one.sections}%)" if one.sections else ""
         lines.append(f"{language}: {one.sections} sections, {one.encoded} encoded{share}{prose}")
-    kinds = Counter(finding.kind for finding in report.found)
-    said = ", ".join(f"{kinds[kind]} {kind}" for kind in KINDS if kinds[kind]) or "nothing found"
+    kinds = Counter(one.kind for one in sorted(report.found, key=lambda one: one.diagnostic.code.number))
+    said = ", ".join(f"{number} {kind}" for kind, number in kinds.items()) or "nothing found"
     more = [f"{len(report.accepted)} accepted"] * bool(report.accepted)
     more += [f"{report.hidden} less sure (--confidence possible shows them)"] * bool(report.hidden)
     return [*lines, "; ".join([said, *more])]

@@ -1,21 +1,34 @@
-"""The translator's desk: a rulebook text held against the encoded rules and against itself.
+"""The crosscheck: rulebook texts held against the encoded rules, against one another and against themselves.
 
 The pipeline, a pass a line: `read_text` and `outline` make a book of a file; each check reads the `CrosscheckContext`
 and yields findings; `collect` puts them in the order of the text; `apply_decisions` takes out what is accepted.
+`crosscheck` is that whole run in memory, `crosscheck_files` the same over files: the command, an editor and the tests
+call nothing else.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
+from pathlib import Path
+from types import ModuleType
+from typing import TypeAlias
+
+from regola_compiler.driver import Compiled
+from regola_compiler.model.program import Program
+from regola_compiler.project.glossary import Glossary, load_glossary
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Source
 
 from regola_crosscheck import report as reporting
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import CrosscheckFinding
-from regola_crosscheck.base.index import Index
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.index import Index, read_index
 from regola_crosscheck.book import text as book_text
+from regola_crosscheck.book.outline import outline
+from regola_crosscheck.book.text import Book, read_text
 from regola_crosscheck.checks import (
     drift,
     errata,
@@ -29,45 +42,178 @@ from regola_crosscheck.checks import (
     tables,
     terms,
 )
+from regola_crosscheck.report import Report, apply_decisions
 
-# In the order of the kinds; what each needs besides the desk is given to it in `collect`.
-CHECKS = (sections, references, numbers, tables, permissions, terms, examples, languages, drift, errata)
-CODES = tuple(code for module in (*CHECKS, book_text, other_book, reporting) for code in module.CODES)
+Contexts: TypeAlias = Mapping[str, CrosscheckContext]
+Indexes: TypeAlias = Mapping[str, Index]
+Step: TypeAlias = Callable[[str], None]
+# Every choice of what a check needs, each with a few words that say whose turn it is.
+Needs: TypeAlias = Callable[[Contexts, Indexes], Iterator[tuple[str, tuple[object, ...]]]]
+
+
+def _each_book(contexts: Contexts, indexes: Indexes) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """A book."""
+    del indexes
+    for language, context in contexts.items():
+        yield language, (context,)
+
+
+def _each_book_and_index(contexts: Contexts, indexes: Indexes) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """A book, and what the game's index keeps of it."""
+    for language, context in contexts.items():
+        yield language, (context, indexes[language])
+
+
+def _each_pair_of_books(contexts: Contexts, indexes: Indexes) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """Two books in two languages, the one given first before the other."""
+    del indexes
+    for one, other in combinations(contexts, 2):
+        yield f"{one} and {other}", (contexts[one], contexts[other])
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A kind of finding: the module that makes it, which has its name, and what that module's `check` is given."""
+
+    module: ModuleType
+    needs: Needs
+
+    @property
+    def kind(self) -> str:
+        """What its findings are called together."""
+        return self.module.__name__.rpartition(".")[2]
+
+    def run(self, contexts: Contexts, indexes: Indexes, step: Step) -> Iterator[CrosscheckFinding]:
+        """Its findings in all books; `step` is told before each."""
+        for whose, needed in self.needs(contexts, indexes):
+            step(f"{whose}: {self.kind}")
+            for finding in self.module.check(*needed):
+                yield replace(finding, kind=self.kind)
+
+
+# What is run, in this order: a kind of finding is a module, its pages, its case, and a line here.
+CHECKS = (
+    Check(sections, _each_book_and_index),
+    Check(references, _each_book),
+    Check(numbers, _each_book),
+    Check(tables, _each_book),
+    Check(permissions, _each_book),
+    Check(terms, _each_book),
+    Check(examples, _each_book),
+    Check(languages, _each_pair_of_books),
+    Check(drift, _each_book_and_index),
+    Check(errata, _each_book),
+)
+KINDS = tuple(check.kind for check in CHECKS)
+CODES = tuple(
+    code for module in (*(check.module for check in CHECKS), book_text, other_book, reporting) for code in module.CODES
+)
+
+
+def crosscheck_files(
+    compiled: Compiled, texts: Mapping[str, Path], folder: Path, *, force: bool = False, step: Step = lambda _: None
+) -> Report:
+    """A run over files: the texts, and the glossary and the indexes in the folder of the game.
+
+    Args:
+        compiled: the game; what its own check has found is no part of the report.
+        texts: the files of the rulebook's texts by language.
+        folder: the folder of the game: `glossary.yaml` and `sources/<language>.yaml` are read where they are.
+        force: go on with a text that seems to be of another game.
+        step: is told what is being looked at.
+
+    Returns:
+        every finding, however sure; a file that cannot be read is among its diagnostics.
+    """
+    glossary, _ = load_glossary(folder)  # what is wrong with it is a finding of `check`
+    sources = dict(compiled.sources)
+    books: dict[str, Source] = {}
+    indexes: dict[str, Index] = {}
+    found: list[Diagnostic] = []
+    for language, path in texts.items():
+        text, wrong = read_text(path, path.as_posix())
+        kept = index_path(folder, language)
+        index, unread = read_index(kept, kept.as_posix())
+        found += [*wrong, *unread]
+        if text is None or index is None:
+            continue
+        books[language], indexes[language] = Source(path.as_posix(), text), index
+        if kept.is_file():
+            sources[index.path] = Source(index.path, kept.read_text("utf-8", "replace"))
+    report = crosscheck(compiled.program, books, indexes, glossary, force=force, step=step)
+    return replace(report, sources={**sources, **report.sources}, diagnostics=[*found, *report.diagnostics])
+
+
+def index_path(folder: Path, language: str) -> Path:
+    """Where the index of the text in a language is kept in the folder of a game."""
+    return folder / "sources" / f"{language}.yaml"
+
+
+def crosscheck(
+    program: Program,
+    texts: Mapping[str, Source],
+    indexes: Indexes | None = None,
+    glossary: Glossary | None = None,
+    *,
+    force: bool = False,
+    step: Step = lambda _: None,
+    earlier: Contexts | None = None,
+) -> Report:
+    """A run over texts in memory.
+
+    Args:
+        program: the encoded rules.
+        texts: the rulebook's texts by language, each with the name its findings are shown under.
+        indexes: what is kept and decided of the texts, by language; nothing of those that are not there.
+        glossary: the terms of the game.
+        force: go on with a text that seems to be of another game.
+        step: is told what is being looked at.
+        earlier: contexts of the same rules over earlier texts, by language: what was worked out of the rules is not
+            worked out again.
+
+    Returns:
+        every finding, however sure, in the order of the text; `Report.filtered` gives those that are to be shown. A
+        text that is of another game has a diagnostic, and no findings.
+    """
+    known = {language: (indexes or {}).get(language) or Index(f"{language}.yaml") for language in texts}
+    report = Report({}, {}, [])
+    for language, source in texts.items():
+        report.sources[source.path] = source
+        before = (earlier or {}).get(language)
+        book = read_book(language, source, known[language])
+        context = before.with_book(book) if before is not None else CrosscheckContext(program, book, glossary)
+        other = None if force else other_book.detect_other_book(context)
+        if other is not None:
+            report.diagnostics.append(other)
+            continue
+        report.contexts[language], report.indexes[language] = context, known[language]
+    found = collect(report.contexts, report.indexes, step)
+    report.found, report.accepted, report.hidden, unused = apply_decisions(found, report.indexes, Confidence.POSSIBLE)
+    report.diagnostics += unused
+    return report
+
+
+def read_book(language: str, source: Source, index: Index) -> Book:
+    """A text with its outline.
+
+    A text that lost its numbers still has its titles: where nothing is numbered, sections are looked for by all titles
+    that the index knows.
+    """
+    book = outline(language, source.path, source.text, index.titles)
+    if any(section.numbered for section in book.sections):
+        return book
+    return outline(language, source.path, source.text, index.known_titles)
 
 
 def collect(
-    contexts: Mapping[str, CrosscheckContext],
-    indexes: Mapping[str, Index],
-    step: Callable[[str], None] = lambda _: None,
+    contexts: Contexts, indexes: Indexes, step: Step = lambda _: None, checks: Sequence[Check] = CHECKS
 ) -> list[CrosscheckFinding]:
-    """What every check finds in the books, in the order of their lines; `step` is told what is being looked at."""
-    found: list[CrosscheckFinding] = []
-    for language, context in contexts.items():
-        index = indexes[language]
-        step(f"{language}: sections")
-        found += sections.check(context, index.prose(context.book.numbering))
-        step(f"{language}: references")
-        found += references.check(context)
-        step(f"{language}: numbers")
-        found += numbers.check(context)
-        step(f"{language}: tables")
-        found += tables.check(context)
-        step(f"{language}: permissions")
-        found += permissions.check(context)
-        step(f"{language}: terms")
-        found += terms.check(context)
-        step(f"{language}: examples")
-        found += examples.check(context)
-        found += errata.check(context)
-        step(f"{language}: drift")
-        found += drift.check(context, index)
-    for one, other in combinations(contexts, 2):
-        step(f"{one} and {other}")
-        found += languages.check(contexts[one], contexts[other])
-    return _named(sorted(found, key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key)))
+    """What checks find in books, in the order of their lines; `step` is told what is being looked at."""
+    found = [finding for check in checks for finding in check.run(contexts, indexes, step)]
+    return _unique(sorted(found, key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key)))
 
 
-def _named(found: list[CrosscheckFinding]) -> list[CrosscheckFinding]:
+def _unique(found: list[CrosscheckFinding]) -> list[CrosscheckFinding]:
     """The findings with names of their own: what a section has twice is counted, in the order of its lines."""
     times: Counter[str] = Counter()
     named = []

@@ -16,13 +16,13 @@ import pytest
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.project.game import load_game
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import KINDS, Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import PROSE, Decision, Entry, Index
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.page.annotated_text import AnnotatedText
 from regola_crosscheck.page.html import page
 from regola_crosscheck.report import Report, apply_decisions, as_json
-from regola_crosscheck.run import collect
+from regola_crosscheck.run import KINDS, collect
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import NOWHERE, Span
 from support.browser import Browser, program
@@ -306,7 +306,6 @@ def test_no_text_of_a_book_a_game_or_a_finding_breaks_out_of_the_page() -> None:
     paths = "book.it.txt"
     more = tuple(
         CrosscheckFinding(
-            "numbers",
             Confidence.CERTAIN,
             text,
             text,
@@ -320,6 +319,7 @@ def test_no_text_of_a_book_a_game_or_a_finding_breaks_out_of_the_page() -> None:
                 notes=(text,),
             ),
             picture=(text, text),
+            kind="numbers",
         )
         for line, text in enumerate(BAD, 2)
     )

@@ -14,11 +14,11 @@ from regola_compiler.model.program import Program
 from regola_compiler.project.game import load_game
 from regola_crosscheck.book.cell_values import folded, intervals, number, ratio, similarity
 from regola_crosscheck.book.outline import outline
-from regola_crosscheck.book.tables import Cell, Grid, grids_of
+from regola_crosscheck.book.tables import Cell, Grid, grids_of, grids_of_book
 from regola_crosscheck.rules.lookups import lookups_of
-from regola_crosscheck.tables import compare
 from regola_crosscheck.tables.align import Match, matches
-from regola_crosscheck.tables.compare import Difference, compare_tables
+from regola_crosscheck.tables.compare import compare_tables
+from regola_crosscheck.tables.differences import Difference
 from support.paths import GAMES
 
 GAME = GAMES / "lantern_pass"
@@ -35,7 +35,7 @@ def lines_of(language: str) -> tuple[str, ...]:
 
 
 def placed(lines: tuple[str, ...], language: str) -> list[tuple[Grid, str]]:
-    return compare.placed(outline(language, "rulebook.md", "\n".join(lines)))
+    return grids_of_book(outline(language, "rulebook.md", "\n".join(lines)))
 
 
 def texts(grid: Grid) -> list[list[str]]:

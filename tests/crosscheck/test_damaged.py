@@ -118,3 +118,17 @@ def test_the_damaged_text_is_read_only_where_it_is_asked_for(regola: Run) -> Non
     ran = regola("crosscheck", "lantern_pass")
     assert ran.returncode == 0, ran.stdout
     assert "nothing found" in ran.stdout
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_text_that_lost_its_numbers_keeps_the_sections_whose_titles_the_index_knows(language: str) -> None:
+    numbered = clean(language)
+    bare = re.sub(r"^(#+ |\*\*)\d+(?:\.\d+)* ", r"\1", numbered, flags=re.MULTILINE)
+    assert not re.search(r"^(?:#+ |\*\*)\d", bare, re.MULTILINE)
+    known = desk_over({language: numbered}, indexed=True).contexts[language].book.by_key
+    with_index = desk_over({language: bare}, indexed=True)
+    assert not with_index.diagnostics
+    found = with_index.contexts[language].book.by_key
+    assert set(known) <= set(found)
+    assert not any(one.diagnostic.code.slug == "section-not-in-book" for one in shown(with_index))
+    assert not desk_over({language: bare}).contexts  # without the index it is not known for the book of this game

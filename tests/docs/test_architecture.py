@@ -22,7 +22,6 @@ MAY_IMPORT = {
         "jinja2",
         "ruamel",
         "click",
-        "rich",
         "simplemma",
         "z3",
         "markupsafe",

@@ -27,13 +27,10 @@ from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_compiler.report import json as report_json
 from regola_compiler.report import sarif
 from regola_compiler.report import text as report_text
-from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
-from regola_crosscheck.book.outline import outline
-from regola_crosscheck.checks.other_book import detect_other_book
-from regola_crosscheck.report import Report, apply_decisions, as_json, summary
-from regola_crosscheck.run import collect
+from regola_crosscheck.report import Report, as_json, summary
+from regola_crosscheck.run import crosscheck
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Source
 
@@ -54,21 +51,10 @@ def held(
 
     `paths` are what findings call the texts; else `it.md` and the like.
     """
-    report = Report({}, {}, [])
-    for language, text in texts.items():
-        path = (paths or {}).get(language, f"{language}.md")
-        index = (indexes or {}).get(language, Index(f"{language}.yaml"))
-        report.sources[path] = Source(path, text)
-        desk = CrosscheckContext(program, outline(language, path, text, index.titles), glossary)
-        odd = detect_other_book(desk)
-        if odd is not None:
-            report.diagnostics.append(odd)
-            continue
-        report.contexts[language], report.indexes[language] = desk, index
-    found = collect(report.contexts, report.indexes)
-    report.found, report.accepted, report.hidden, unused = apply_decisions(found, report.indexes, Confidence.POSSIBLE)
-    report.diagnostics += unused
-    return report
+    sources = {
+        language: Source((paths or {}).get(language, f"{language}.md"), text) for language, text in texts.items()
+    }
+    return crosscheck(program, sources, indexes, glossary)
 
 
 def shown(report: Report) -> list[CrosscheckFinding]:

@@ -15,13 +15,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
-from unittest.mock import patch
 
 from regola_compiler.driver import understand
 from regola_compiler.model.program import Program
@@ -30,13 +28,11 @@ from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index, refreshed
-from regola_crosscheck.book.outline import outline
-from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.text import Book, Section
 from regola_crosscheck.book.tokens import Token
-from regola_crosscheck.checks import examples as examples_check
-from regola_crosscheck.checks import languages
-from regola_crosscheck.checks import tables as tables_check
-from regola_crosscheck.run import collect
+from regola_crosscheck.checks.languages import siblings
+from regola_crosscheck.run import CHECKS, collect, index_path, read_book
+from regola_dsl.source import Source
 
 from support.paths import GAMES
 
@@ -73,43 +69,38 @@ class Subject:
     glossary: Glossary | None
     language: str
     text: str
+    index: Index
     other: CrosscheckContext | None = None
-    titles: dict[str, str] = field(default_factory=dict)
 
-    def desk(self, text: str) -> CrosscheckContext:
-        """The desk over a text of the book; what the rules say is worked out once."""
-        desk = CrosscheckContext(
-            self.program, outline(self.language, f"{self.language}.md", text, self.titles), self.glossary
-        )
-        if desk.book.numbering == self.clean.book.numbering:
-            desk.__dict__["encoded"] = self.clean.encoded
-        return desk
+    def context(self, text: str) -> CrosscheckContext:
+        """The context of another state of the text; what the rules say is worked out once."""
+        return self.clean.with_book(self._book(text))
 
-    @property
+    @cached_property
     def clean(self) -> CrosscheckContext:
-        """The desk over the clean text."""
-        if self._clean is None:
-            book = outline(self.language, f"{self.language}.md", self.text, self.titles)
-            self._clean = CrosscheckContext(self.program, book, self.glossary)
-        return self._clean
+        """The context of the clean text."""
+        return CrosscheckContext(self.program, self._book(self.text), self.glossary)
 
-    _clean: CrosscheckContext | None = field(default=None, init=False)
+    def _book(self, text: str) -> Book:
+        return read_book(self.language, Source(f"{self.language}.md", text), self.index)
 
 
 def subject(place: Path, language: str, path: Path, other: tuple[str, Path] | None = None) -> Subject:
     """A game of a folder with its rulebook in a file, and in another language."""
     compiled = understand(load_game(place, place.name))
     glossary, _ = load_glossary(place)
-    found = Subject(compiled.program, glossary, language, path.read_text("utf-8"), None, _titles(place, language))
+    found = Subject(compiled.program, glossary, language, path.read_text("utf-8"), _index_of(place, language))
     if other is not None:
-        book = outline(other[0], f"{other[0]}.md", other[1].read_text("utf-8"), _titles(place, other[0]))
+        source = Source(f"{other[0]}.md", other[1].read_text("utf-8"))
+        book = read_book(other[0], source, _index_of(place, other[0]))
         found.other = CrosscheckContext(compiled.program, book, glossary)
     return found
 
 
-def _titles(place: Path, language: str) -> dict[str, str]:
-    index, _ = read_index(place / "sources" / f"{language}.yaml", "index")
-    return index.titles if index is not None else {}
+def _index_of(place: Path, language: str) -> Index:
+    index, _ = read_index(index_path(place, language), "index")
+    assert index is not None
+    return index
 
 
 # --- faults ------------------------------------------------------------------------------------
@@ -119,22 +110,22 @@ class _Seeder:
     """Every fault that can be made in a text."""
 
     def __init__(self, book: Subject) -> None:
-        self.desk = book.clean
+        self.context = book.clean
         self.text = book.text.replace("\r\n", "\n")
         self.lines = self.text.split("\n")
         self.starts = [0]
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line) + 1)
-        known = self.desk.encoded.names
-        numbering = self.desk.book.numbering
-        self.sections = [one for one in self.desk.book.sections if numbering.key(one.id) in known]
+        known = self.context.encoded.names
+        numbering = self.context.book.numbering
+        self.sections = [one for one in self.context.book.sections if numbering.key(one.id) in known]
 
-        inner = {key[:n] for key in self.desk.book.by_key for n in range(1, len(key))}
+        inner = {key[:n] for key in self.context.book.by_key for n in range(1, len(key))}
         self.leaves = [one for one in self.sections if numbering.key(one.id) not in inner]
 
     def at(self, section: Section, offset: int) -> int:
         """Where in the text a character of a section stands."""
-        line, column = self.desk.passage(section).place(offset)
+        line, column = self.context.passage(section).place(offset)
         return self.starts[line - 1] + column - 1
 
     def put(self, kind: str, start: int, end: int, now: str, *sections: str) -> Fault:
@@ -163,7 +154,7 @@ class _Seeder:
 
     def words(self) -> Iterator[Fault]:
         """A number word becomes another one, of the same shape: cardinal, ordinal."""
-        lexicon = self.desk.words
+        lexicon = self.context.words
         for section, token in self.tokens({"number", "ordinal"}):
             known = lexicon.cardinals if token.kind == "number" else lexicon.ordinals
             if not token.word or token.text.casefold() not in known or self._another(token):
@@ -194,7 +185,7 @@ class _Seeder:
 
     def tokens(self, kinds: set[str]) -> Iterator[tuple[Section, Token]]:
         for section in self.sections:
-            for token in self.desk.tokens(section):
+            for token in self.context.tokens(section):
                 if token.kind in kinds and token.block != "row":
                     yield section, token
 
@@ -204,20 +195,20 @@ class _Seeder:
         """A *not* of a rule is lost."""
         pattern = (
             r"\bnon (?=\w)"
-            if self.desk.book.language == "it"
+            if self.context.book.language == "it"
             else r"(?<=may |can |not |oes |are )not (?=\w)|(?<=\bdo )not "
         )
         for section in self.sections:
-            text = self.desk.passage(section).text
+            text = self.context.passage(section).text
             for match in re.finditer(pattern, text, re.IGNORECASE):
-                if self.desk.block(section, match.start()) == "rule":
+                if self.context.block(section, match.start()) == "rule":
                     yield self.within("not", section, match.start(), match.end(), "")
 
     def exceptions(self) -> Iterator[Fault]:
         """A clause of exception at the end of a sentence is lost."""
         for section in self.sections:
-            text = self.desk.passage(section).text
-            for mark in self.desk.marks(section):
+            text = self.context.passage(section).text
+            for mark in self.context.marks(section):
                 if mark.kind != "exception" or mark.block != "rule":
                     continue
                 end = re.compile(r"\.(?=\s|$)").search(text, mark.end)
@@ -227,20 +218,20 @@ class _Seeder:
 
     def terms(self) -> Iterator[Fault]:
         """A term becomes another of its kind, or a form that the glossary forbids."""
-        glossary, language = self.desk.glossary, self.desk.book.language
+        glossary, language = self.context.glossary, self.context.book.language
         if glossary is None:
             return
         forms = self._surfaces()
         for section in self.leaves:  # what stands above the sections of a chapter is mostly story
-            for use in self.desk.uses(section):
-                if use.how != "preferred" or self.desk.block(section, use.start) != "rule":
+            for use in self.context.uses(section):
+                if use.how != "preferred" or self.context.block(section, use.start) != "rule":
                     continue
-                text = self.desk.passage(section).text[use.start : use.end]
+                text = self.context.passage(section).text[use.start : use.end]
                 other = next(
                     (
                         one
                         for one in glossary.concepts
-                        if one is not use.concept and languages.siblings(use.concept, one) and language in one.terms
+                        if one is not use.concept and siblings(use.concept, one) and language in one.terms
                     ),
                     None,
                 )
@@ -255,8 +246,8 @@ class _Seeder:
         """How the text itself writes its terms, in the singular and not."""
         found: dict[tuple[str, bool], str] = {}
         for section in self.sections:
-            for use in self.desk.uses(section):
-                text = self.desk.passage(section).text[use.start : use.end].casefold()
+            for use in self.context.uses(section):
+                text = self.context.passage(section).text[use.start : use.end].casefold()
                 if use.how == "preferred":
                     found.setdefault((use.concept.id, text != use.form.casefold()), text)
         return found
@@ -266,7 +257,7 @@ class _Seeder:
     def cells(self) -> Iterator[Fault]:
         """A cell becomes another one of its column; two cells of a row or column change places; a row is lost."""
         known = {section.id for section in self.sections}
-        for grid, section in self.desk.grids:
+        for grid, section in self.context.grids:
             if section not in known:
                 continue
             for place, row in enumerate(grid.rows):
@@ -302,7 +293,7 @@ class _Seeder:
 
     def outline(self) -> Iterator[Fault]:
         """A section gets another number, is lost, or stands twice."""
-        if not self.desk.numbered:
+        if not self.context.numbered:
             return
         for one in self.leaves:
             if not one.numbered or "." not in one.id:
@@ -312,17 +303,17 @@ class _Seeder:
             if at >= 0:
                 head, _, last = one.id.rpartition(".")
                 wrong = f"{head}.{int(last) + 7}"
-                if self.desk.book.section(wrong) is None:
+                if self.context.book.section(wrong) is None:
                     yield self.put("renumbered section", at, at + len(one.mark), wrong, one.id, wrong)
             yield self.put("lost section", start, end, "", one.id)
             yield self.put("doubled section", end, end, self.text[start:end], one.id)
 
     def references(self) -> Iterator[Fault]:
         """A reference leads nowhere, or to another section."""
-        numbering, there = self.desk.book.numbering, self.desk.book.by_key
+        numbering, there = self.context.book.numbering, self.context.book.by_key
         ids = [one.id for one in self.sections if "." in one.id]
         for place, section in enumerate(self.sections):
-            for token in self.desk.tokens(section):
+            for token in self.context.tokens(section):
                 if token.kind != "reference" or token.values or numbering.key(token.text.strip()) not in there:
                     continue
                 head, _, last = token.text.strip().partition(".")
@@ -373,32 +364,7 @@ def faults(book: Subject, wanted: int, seed: int = 1) -> list[Fault]:
 
 
 def judge(book: Subject, chosen: Sequence[Fault]) -> list[Judged]:
-    """Each fault with what was found of it, in each setting.
-
-    What is the same for many faults is worked out once: the examples of the rules, and the comparison of tables where
-    the fault has left all tables as they were.
-    """
-    with (
-        patch.object(examples_check, "run_examples", _once(examples_check.run_examples)),
-        patch.object(tables_check, "compare_tables", _once(tables_check.compare_tables)),
-    ):
-        return _judged(book, chosen)
-
-
-def _once(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of a program that answers the same question once."""
-    known: dict[Any, Any] = {}
-
-    def ask(program: Program, *rest: Any) -> Any:
-        key = (id(program), *(tuple(one) if isinstance(one, list) else one for one in rest))
-        if key not in known:
-            known[key] = function(program, *rest)
-        return known[key]
-
-    return ask
-
-
-def _judged(book: Subject, chosen: Sequence[Fault]) -> list[Judged]:
+    """Each fault with what was found of it, in each setting."""
     index = _index(book)
     before = _findings(book, book.clean, index)
     known = {setting: {_known(one) for one in found} for setting, found in before.items()}
@@ -406,7 +372,7 @@ def _judged(book: Subject, chosen: Sequence[Fault]) -> list[Judged]:
     for fault in chosen:
         found: dict[str, tuple[str, ...]] = {}
         alarms: dict[str, tuple[str, ...]] = {}
-        for setting, several in _findings(book, book.desk(fault.text), index).items():
+        for setting, several in _findings(book, book.context(fault.text), index).items():
             new = [one for one in several if _known(one) not in known[setting]]
             mine = [one for one in new if _of(book, one, fault)]
             found[setting] = tuple(dict.fromkeys(_kind(one) for one in mine))
@@ -415,17 +381,21 @@ def _judged(book: Subject, chosen: Sequence[Fault]) -> list[Judged]:
     return out
 
 
-def _findings(book: Subject, desk: CrosscheckContext, index: Index) -> dict[str, list[CrosscheckFinding]]:
+def _findings(book: Subject, context: CrosscheckContext, index: Index) -> dict[str, list[CrosscheckFinding]]:
     """What is shown in each setting. The index adds the drift and nothing else, the other text its own comparison."""
-    found = [
-        one for one in collect({book.language: desk}, {book.language: index}) if one.confidence >= Confidence.LIKELY
-    ]
+    language, indexes = book.language, {book.language: index}
+    found = _likely(collect({language: context}, indexes))
     alone = [one for one in found if one.kind != "drift"]
     told = {ALONE: alone, INDEX: found}
     if book.other is not None:
-        both = [one for one in languages.check(desk, book.other) if one.confidence >= Confidence.LIKELY]
-        told[OTHER] = [*alone, *both]
+        both = {language: context, book.other.book.language: book.other}
+        pairs = [check for check in CHECKS if check.kind == "languages"]
+        told[OTHER] = [*alone, *_likely(collect(both, indexes, checks=pairs))]
     return told
+
+
+def _likely(found: Sequence[CrosscheckFinding]) -> list[CrosscheckFinding]:
+    return [one for one in found if one.confidence >= Confidence.LIKELY]
 
 
 def _index(book: Subject) -> Index:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any, TypeVar
 
+from regola_compiler.evaluate.examples import ExampleResult, run_examples
 from regola_compiler.model.program import Program
 from regola_compiler.project.glossary import Glossary
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
@@ -14,13 +17,14 @@ from regola_dsl.tree import Text
 
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import NUMBER, Key
-from regola_crosscheck.book.tables import Grid
+from regola_crosscheck.book.tables import Grid, grids_of_book
 from regola_crosscheck.book.text import Book, Passage, Section
 from regola_crosscheck.book.tokens import ModalWord, Token, blocks, marks, scan
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
 from regola_crosscheck.language.morphology import TermIndex, TermOccurrence, words_of
 from regola_crosscheck.rules.numbers import AIDE, Encoded, gather
-from regola_crosscheck.tables.compare import placed
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -36,6 +40,18 @@ class CrosscheckContext:
     _blocks: dict[int, list[str]] = field(default_factory=dict)
     _texts: dict[str, list[TermOccurrence]] = field(default_factory=dict)
     _uses: dict[int, list[TermOccurrence]] = field(default_factory=dict)
+    _kept: dict[str, tuple[Hashable, Any]] = field(default_factory=dict)
+
+    def with_book(self, book: Book) -> CrosscheckContext:
+        """The same rules beside another state of the text; what was worked out of the rules is taken over."""
+        return CrosscheckContext(self.program, book, self.glossary, _kept=dict(self._kept))
+
+    def once(self, what: str, key: Hashable, make: Callable[[], T]) -> T:
+        """Something that depends on the rules and on `key` alone: made again only where `key` is another one."""
+        if what not in self._kept or self._kept[what][0] != key:
+            self._kept[what] = (key, make())
+        result: T = self._kept[what][1]
+        return result
 
     @cached_property
     def words(self) -> Lexicon:
@@ -45,12 +61,18 @@ class CrosscheckContext:
     @cached_property
     def encoded(self) -> Encoded:
         """What the rules hold for each section."""
-        return gather(self.program, self.book.numbering)
+        numbering = self.book.numbering
+        return self.once("encoded", numbering, lambda: gather(self.program, numbering))
+
+    @cached_property
+    def example_results(self) -> list[ExampleResult]:
+        """What the encoded examples come to."""
+        return self.once("examples", None, lambda: run_examples(self.program))
 
     @cached_property
     def grids(self) -> list[tuple[Grid, str]]:
         """The tables that the book prints, each with the section it stands in."""
-        return placed(self.book)
+        return grids_of_book(self.book)
 
     @cached_property
     def numbered(self) -> bool:
@@ -158,28 +180,8 @@ class CrosscheckContext:
         notes: tuple[str, ...] = (),
         picture: tuple[str, ...] = (),
     ) -> CrosscheckFinding:
-        """A finding of the kind its code belongs to; what is not certain weighs as a warning."""
+        """A finding, as yet of no kind; what is not certain weighs as a warning."""
         weight = Severity.ERROR if confidence is Confidence.CERTAIN else Severity.WARNING
         weight = code.severity if code.severity is Severity.WARNING else weight
         diagnostic = Diagnostic(code, message, span, label, related, help, notes, severity=weight)
-        return CrosscheckFinding(kind_of(code), confidence, section, key, diagnostic, picture)
-
-
-# The codes of a kind share a stretch of numbers.
-_KINDS = {
-    "70": "sections",
-    "71": "references",
-    "72": "numbers",
-    "73": "tables",
-    "74": "permissions",
-    "75": "terms",
-    "76": "examples",
-    "77": "languages",
-    "78": "drift",
-    "79": "errata",
-}
-
-
-def kind_of(code: Code) -> str:
-    """The kind a code belongs to."""
-    return _KINDS[code.number[1:3]]
+        return CrosscheckFinding(confidence, section, key, diagnostic, picture)

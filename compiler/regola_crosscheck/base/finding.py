@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 
 from regola_dsl.diagnostics import Diagnostic
@@ -25,35 +25,20 @@ class Confidence(IntEnum):
 class CrosscheckFinding:
     """One finding.
 
-    `kind` groups what a translator looks at together; `section` is where in the book it stands; `key` tells it from
-    others of its code in that section, and holds no line number, so that its name outlives an edit of the text.
-    `picture` shows a difference of tables as lines of text.
+    `section` is where in the book it stands; `key` tells it from others of its code in that section, and holds no line
+    number, so that its name outlives an edit of the text. `picture` shows a difference of tables as lines of text.
+    `kind` groups what a translator looks at together: it is the name of the check, which the run writes in.
     """
 
-    kind: str
     confidence: Confidence
     section: str
     key: str
     diagnostic: Diagnostic
-    picture: tuple[str, ...] = field(default=())
+    picture: tuple[str, ...] = ()
+    kind: str = ""
 
     @property
     def name(self) -> str:
         """What the finding is accepted by, in every report the same."""
         where = f"{self.section}:{self.key}" if self.key else self.section
         return f"{self.diagnostic.code.slug}@{where}"
-
-
-# The kinds, in the order a report tells them.
-KINDS = (
-    "sections",
-    "references",
-    "numbers",
-    "tables",
-    "permissions",
-    "terms",
-    "examples",
-    "languages",
-    "drift",
-    "errata",
-)

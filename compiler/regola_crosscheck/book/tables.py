@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from regola_crosscheck.book.cell_values import folded, is_value, plain
 from regola_crosscheck.book.columns import Cell, Printed, Run, runs, style_of
+from regola_crosscheck.book.text import Book
 
-__all__ = ["Cell", "Grid", "grids_of"]
+__all__ = ["Cell", "Grid", "grids_of", "grids_of_book"]
 
 _LEADER = re.compile(r"\.{4,}")
 _DEFINES = re.compile(r"(?:^|\S\s)=\s*[^\d\s]")
@@ -243,3 +244,12 @@ def _is_table(grid: Grid) -> bool:
         for column in columns
     ]
     return grid.header is not None or any(valued) or len(columns) == 2
+
+
+def grids_of_book(book: Book) -> list[tuple[Grid, str]]:
+    """The tables printed in a book, each with the section it stands in, empty before the first."""
+    found = []
+    for grid in grids_of(book.lines):
+        section = book.section_at(grid.first_line)
+        found.append((grid, section.id if section is not None else ""))
+    return found

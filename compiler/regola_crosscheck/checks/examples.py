@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import prod
 
-from regola_compiler.evaluate.examples import ExampleResult, run_examples
+from regola_compiler.evaluate.examples import ExampleResult
 from regola_compiler.model.graph import reachable
 from regola_compiler.model.program import Table
 from regola_compiler.model.types import DiceType
@@ -38,7 +38,7 @@ FEWEST, MOST = 2, 12
 
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every example and every claim."""
-    results = run_examples(context.program)
+    results = context.example_results
     for section in context.book.sections:
         key = context.book.numbering.key(section.id)
         here = [

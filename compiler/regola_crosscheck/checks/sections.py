@@ -11,6 +11,7 @@ from regola_dsl.diagnostics import Code, Label, Severity, counted, name_list
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.index import Index
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Section
 
@@ -25,15 +26,15 @@ CODES = (DOUBLED, MISPLACED, SKIPPED, NOT_ENCODED, NOT_IN_BOOK)
 GAP = 3
 
 
-def check(context: CrosscheckContext, prose: frozenset[Key] = frozenset()) -> Iterator[CrosscheckFinding]:
-    """Everything about the outline; `prose` are sections that are marked as not to be encoded."""
+def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFinding]:
+    """Everything about the outline; the index marks sections that are not to be encoded."""
     numbered = [section for section in context.book.sections if section.numbered]
     if numbered:
         yield from _doubled(context, numbered)
         yield from _misplaced(context, numbered)
         keys: list[Any] = [context.book.numbering.key(section.id) for section in numbered]
         yield from _skipped(context, [numbered[place] for place in sorted(_rising(keys))])
-    yield from _not_encoded(context, prose)
+    yield from _not_encoded(context, index.prose(context.book.numbering))
     yield from _not_in_book(context)
 
 

@@ -9,7 +9,8 @@ from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.tables.compare import Difference, compare_tables
+from regola_crosscheck.tables.compare import compare_tables
+from regola_crosscheck.tables.differences import Difference
 
 CELL = Code("R731", "table-cell-differs", "a cell of a printed table is another one in the rules")
 SHAPE = Code("R732", "table-shape-differs", "a row or column stands in the printed table or in the rules only")
@@ -32,7 +33,12 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every difference between the book's tables and the encoded ones."""
     there = context.book.by_key
     sections = frozenset(context.encoded.spelling[key] for key in context.encoded.names if key in there)
-    for one in compare_tables(context.program, context.grids, context.book.language, sections):
+    found = context.once(
+        "tables",
+        (tuple(context.grids), context.book.language, sections),
+        lambda: compare_tables(context.program, context.grids, context.book.language, sections),
+    )
+    for one in found:
         yield _finding(context, one)
 
 

@@ -24,13 +24,14 @@ from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import KINDS, Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import PROSE
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Book, Section
 from regola_crosscheck.page.annotated_text import TABS, AnnotatedText, Block
 from regola_crosscheck.page.rules_by_section import Rules, SectionRules
 from regola_crosscheck.report import BookCoverage, Report
+from regola_crosscheck.run import KINDS
 
 _QUOTED = re.compile(r"`([^`\n]+)`")
 _ID = re.compile(r' id="([a-z0-9-]+)"')

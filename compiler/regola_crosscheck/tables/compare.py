@@ -9,27 +9,15 @@ from dataclasses import replace
 from regola_compiler.model.program import Program
 
 from regola_crosscheck.book.cell_values import is_value
-from regola_crosscheck.book.tables import Grid, grids_of
-from regola_crosscheck.book.text import Book
+from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.rules.lookups import EncodedTable, lookups_of
 from regola_crosscheck.tables.align import Match, matches
 from regola_crosscheck.tables.differences import LIKELY, POSSIBLE, Difference, MatchedTableDiff
 from regola_crosscheck.tables.labels import read
 from regola_crosscheck.tables.side_by_side import picture
 
-__all__ = ["Difference", "compare_tables", "placed"]
-
 # A table of so many cells, or across two inputs, is one the book prints.
 PRINTED = 12
-
-
-def placed(book: Book) -> list[tuple[Grid, str]]:
-    """The tables printed in a book, each with the section it stands in, empty before the first."""
-    found = []
-    for grid in grids_of(book.lines):
-        section = book.section_at(grid.first_line)
-        found.append((grid, section.id if section is not None else ""))
-    return found
 
 
 def compare_tables(

@@ -1,23 +1,48 @@
-"""What the tests share: the repository, the real command line, the rulebooks where they are."""
+"""What the tests share: the repository, the real command line, games that are built once, who tests what."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
-import subprocess
 import sys
+import time
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from support.paths import ROOT
+from support.command import Ask, Run, Said, in_a_process, in_process
+from support.games import share_trees
+from support.paths import GAME_NAMES, GAMES, ROOT
 
 # `make test` tries the same programs each time, so that it says of a change what it says of it tomorrow too; `make fuzz`
 # tries others.
 settings.register_profile("steady", derandomize=True)
 settings.register_profile("fuzz", derandomize=False, print_blob=True)
 settings.load_profile(os.environ.get("REGOLA_PROFILE", "steady"))
+
+# Where byte code is not to stand beside the sources, it stands with the environment: else each process that a test
+# starts would compile the whole compiler again, which takes longer than what most of them are asked.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(sys.prefix) / ".pycache"))
+
+
+def pytest_configure() -> None:
+    share_trees()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What asks the same game is tested by the same process, which reads and checks it once."""
+    for item in items:
+        values = (
+            item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+        )
+        game = next((value for value in values if isinstance(value, str) and value in GAME_NAMES), None)
+        if game is not None and item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(game))
 
 
 @pytest.fixture(scope="session")
@@ -26,21 +51,15 @@ def root() -> Path:
 
 
 @pytest.fixture
-def regola() -> Callable[..., subprocess.CompletedProcess[str]]:
+def regola() -> Run:
     """Run the command a user types, in a folder."""
+    return in_process
 
-    def run(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "regola_cli", *words],
-            cwd=cwd,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-            timeout=240,
-        )
 
-    return run
+@pytest.fixture
+def regola_process() -> Run:
+    """Run the command a user types in a process of its own, where it is the process that is tested."""
+    return in_a_process
 
 
 @pytest.fixture
@@ -49,10 +68,74 @@ def game_copy(tmp_path: Path) -> Callable[[str], Path]:
 
     def copy(name: str) -> Path:
         target = tmp_path / "games" / name
-        shutil.copytree(ROOT / "games" / name, target)
+        shutil.copytree(GAMES / name, target)
         return target
 
     return copy
+
+
+# --- once for all processes that test --------------------------------------------------------
+
+Once = Callable[[str, Callable[[Path], None]], Path]
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
+    """A folder that is filled once, even if several processes test: whoever comes second waits."""
+    place = tmp_path_factory.getbasetemp()
+    shared = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
+
+    def fill(name: str, make: Callable[[Path], None]) -> Path:
+        folder = shared / name
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            for _ in range(6000):
+                if (folder / "filled").exists():
+                    break
+                time.sleep(0.05)
+            assert not (folder / "failed").exists(), (folder / "failed").read_text("utf-8")
+            return folder
+        try:
+            make(folder)
+        except Exception as error:
+            (folder / "failed").write_text(str(error), "utf-8")
+            raise
+        finally:
+            (folder / "filled").touch()
+        return folder
+
+    return fill
+
+
+@pytest.fixture(scope="session")
+def said(once: Once) -> Ask:
+    """What a command answers in the repository; the same words are asked once."""
+
+    @cache
+    def run(*words: str) -> Said:
+        def ask(folder: Path) -> None:
+            result = in_process(*words)
+            (folder / "said.json").write_text(json.dumps([result.returncode, result.stdout, result.stderr]), "utf-8")
+
+        folder = once("said-" + sha256("\0".join(words).encode()).hexdigest()[:16], ask)
+        return Said(*json.loads((folder / "said.json").read_text("utf-8")))
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def built(once: Once, said: Ask) -> Callable[..., Path]:
+    """The folder a game's module has been built in, together with what else `build` was told."""
+
+    def build(game: str, *more: str) -> Path:
+        def make(folder: Path) -> None:
+            result = said("build", game, "-o", str(folder), *more)
+            assert result.code == 0, result.err
+
+        return once("-".join(["built", game, *(word.strip("-") for word in more)]), make)
+
+    return build
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

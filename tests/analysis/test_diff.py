@@ -7,7 +7,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,11 +28,11 @@ from regola_compiler.model.types import ListType, RecordType, RecordValue, Type,
 from regola_compiler.project.game import Game
 from regola_compiler.project.yaml_file import schema
 from regola_dsl.source import Source
+from support.command import Run
 from support.console_examples import commands_in
 from support.paths import GAMES, ROOT
 from support.random_programs import PRELUDE, random_program
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 SETTINGS = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 MOST = 2000
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,9 +16,8 @@ from regola_compiler.incremental.slices import outline
 from regola_compiler.project.game import load_game, peek_game
 from regola_dsl import cache
 from regola_dsl.diagnostics import Diagnostic
+from support.command import Run
 from support.paths import GAMES
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture

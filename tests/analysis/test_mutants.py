@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,9 +21,9 @@ from regola_compiler.project.yaml_file import schema
 from regola_compiler.resolve.program import resolve_program
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source, Span
+from support.command import Run
 from support.paths import GAMES
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 SMALL = """\
 enum Sky @1
   clear, fog, snow

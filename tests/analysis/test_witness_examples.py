@@ -2,41 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from regola_compiler.checks.actions import impossible_duty
 from regola_compiler.checks.definitions import contradiction, missing_rule, no_value, out_of_range
-from regola_compiler.checks.tables import table_gap
+from regola_compiler.checks.tables import lookup_outside_table, table_gap, table_overlap
 from regola_compiler.driver import compile_game
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.examples import LineResult, run_examples
 from regola_dsl.diagnostics import Diagnostic, Severity
-from support.cases import Case, game_of, read_cases
-from support.paths import CASE_FILES
+from support.cases import Case, catalogue, compiled, game_of
 
-CASES = [(path.stem, case) for path in CASE_FILES for case in read_cases(path)]
+pytestmark = pytest.mark.xdist_group("catalogue")
+
 SHOWN = {module.CODE for module in (contradiction, impossible_duty, missing_rule, no_value, out_of_range, table_gap)}
+OFFERING = sorted(code.slug for code in {*SHOWN, lookup_outside_table.CODE, table_overlap.CODE})
 
 
-def offered(case: Case) -> list[Diagnostic]:
-    """The findings of a case that have an example to paste."""
-    found = compile_game(game_of([fence.text for fence in case.fences])).found
-    return [diagnostic for diagnostic in found if diagnostic.witness and diagnostic.witness.example]
+def offered() -> Iterator[tuple[str, Case, Diagnostic]]:
+    """The findings of the catalogue that have an example to paste, with the case they are made in."""
+    for title, case in catalogue().items():
+        for diagnostic in compiled(case.texts).found:
+            if diagnostic.witness and diagnostic.witness.example:
+                yield title, case, diagnostic
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=f"{file}: {case.title}") for file, case in CASES])
-def test_an_example_that_is_offered_can_be_pasted(case: Case) -> None:
-    texts = [fence.text for fence in case.fences]
-    for diagnostic in offered(case):
-        assert diagnostic.witness is not None
-        pasted = compile_game(game_of([*texts, f"{diagnostic.witness.example}\n"]))
-        mine = [found.message for found in pasted.found if found.span.path == f"{len(texts) + 1}.regola"]
-        uncited = [message for message in mine if "cites no section" in message]
-        assert mine == uncited, "what is pasted has no mistake of its own, and fails for no other reason"
-        name = diagnostic.witness.example.split()[1]
-        (result,) = [one for one in run_examples(pasted.program) if one.example.name == name]
-        last = result.lines[-1]
-        assert all(line.passed for line in result.lines[:-1])
-        assert last.passed or shows(last, diagnostic), last.found
+@pytest.mark.parametrize("slug", OFFERING)
+def test_an_example_that_is_offered_can_be_pasted(slug: str) -> None:
+    examples = [one for one in offered() if one[2].code.slug == slug]
+    assert examples, "no case of the catalogue offers one"
+    wrong = {title: trouble for title, case, diagnostic in examples if (trouble := pasted(case, diagnostic))}
+    assert wrong == {}
+
+
+def test_no_other_finding_offers_one() -> None:
+    assert sorted({diagnostic.code.slug for _, _, diagnostic in offered()}) == OFFERING
+
+
+def pasted(case: Case, diagnostic: Diagnostic) -> str:
+    """What is wrong with the example of a finding, pasted below the rules; nothing, if it shows what is claimed."""
+    assert diagnostic.witness is not None
+    again = compile_game(game_of([*case.texts, f"{diagnostic.witness.example}\n"]))
+    mine = [found.message for found in again.found if found.span.path == f"{len(case.texts) + 1}.regola"]
+    if [message for message in mine if "cites no section" not in message]:
+        return f"what is pasted has a mistake of its own, or fails for another reason: {mine}"
+    name = diagnostic.witness.example.split()[1]
+    (result,) = [one for one in run_examples(again.program) if one.example.name == name]
+    *before, last = result.lines
+    if not all(line.passed for line in before):
+        return f"a line above the last fails: {[line.found for line in before]}"
+    return "" if last.passed or shows(last, diagnostic) else f"it does not show what is claimed: {last.found}"
 
 
 def shows(line: LineResult, diagnostic: Diagnostic) -> bool:
@@ -54,13 +70,9 @@ def shows(line: LineResult, diagnostic: Diagnostic) -> bool:
 def test_what_is_certain_has_an_example() -> None:
     """But on the way of a path, which only the host can walk, and in a table that is entered with a part of a record."""
     without = [
-        f"{file}: {case.title}"
-        for file, case in CASES
-        for found in compile_game(game_of([fence.text for fence in case.fences])).found
+        title
+        for title, case in catalogue().items()
+        for found in compiled(case.texts).found
         if found.code in SHOWN and found.weight is Severity.ERROR and not (found.witness and found.witness.example)
     ]
     assert [title for title in without if "path" not in title and "field" not in title] == []
-
-
-def test_many_are_tried() -> None:
-    assert sum(len(offered(case)) for _, case in CASES) > 60

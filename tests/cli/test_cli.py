@@ -9,8 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from support.command import Run
 
 GOOD = """\
 table omen(die: d6) -> bool @1.1

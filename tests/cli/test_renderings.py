@@ -11,13 +11,12 @@ from collections import Counter
 import pytest
 from regola_compiler.driver import compile_game
 from regola_compiler.report import text as report_text
-from regola_dsl.diagnostics import Diagnostic
-from support.cases import Case, findings, game_of, read_cases
-from support.paths import CASE_FILES, DATA
+from support.cases import catalogue, compiled, game_of
+from support.paths import DATA
 from support.snapshot import hold
 
 KEPT = DATA / "renderings"
-CASES = {f"{path.stem}: {case.title}": case for path in CASE_FILES for case in read_cases(path)}
+pytestmark = pytest.mark.xdist_group("catalogue")
 
 # For each of the commonest codes a case such as a designer meets first.
 FIRST = {
@@ -52,10 +51,10 @@ FIRST = {
 
 @pytest.mark.parametrize("slug", FIRST)
 def test_a_report_is_the_one_that_was_read(slug: str) -> None:
-    case = CASES[FIRST[slug]]
-    compiled = compile_game(game_of([quiet(fence.text) for fence in case.fences]))
-    assert slug in {found.code.slug for found in compiled.found}
-    hold(KEPT / f"{slug}.txt", report_text.text(compiled.found, compiled.sources))
+    case = catalogue()[FIRST[slug]]
+    told = compile_game(game_of([quiet(text) for text in case.texts]))
+    assert slug in {found.code.slug for found in told.found}
+    hold(KEPT / f"{slug}.txt", report_text.text(told.found, told.sources))
 
 
 def quiet(text: str) -> str:
@@ -65,10 +64,6 @@ def quiet(text: str) -> str:
 
 def test_the_commonest_findings_are_among_them() -> None:
     """By how many findings of the catalogue are of a code."""
-    seen = Counter(found.code.slug for case in CASES.values() for found in all_of(case))
+    seen = Counter(found.code.slug for case in catalogue().values() for found in compiled(case.texts).found)
     assert {slug for slug, _ in seen.most_common(20)} <= set(FIRST)
     assert {path.stem for path in KEPT.glob("*.txt")} == set(FIRST)
-
-
-def all_of(case: Case) -> list[Diagnostic]:
-    return findings([fence.text for fence in case.fences])

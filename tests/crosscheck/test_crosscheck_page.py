@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -26,12 +26,12 @@ from regola_crosscheck.run import KINDS, collect
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import NOWHERE, Span
 from support.browser import Browser, program
+from support.command import Run
 from support.html_tree import Node, assert_sound, read
 from support.paths import GAMES
 from support.reference_games import PAYLOADS, compiled, hostile
 
 GAME = GAMES / "lantern_pass"
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @cache

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 from regola_crosscheck.base.index import Index, read_index, refreshed
 from regola_crosscheck.report import Report
 from regola_crosscheck.run import CODES
+from support.command import Run
 from support.crosscheck_cases import held, shown
 from support.crosscheck_faults import tutorial
 from support.paths import GAMES
@@ -20,7 +19,6 @@ from support.paths import GAMES
 GAME = GAMES / "lantern_pass"
 DAMAGED = GAME / "damaged"
 README = (DAMAGED / "README.md").read_text("utf-8")
-Run = Callable[..., subprocess.CompletedProcess[str]]
 Stands = list[tuple[int, str, str]]
 
 

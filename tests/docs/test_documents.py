@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,10 +11,10 @@ import pytest
 from regola_compiler.driver import compile_game
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
+from support.command import Run
 from support.console_examples import commands_in
 from support.paths import DATA, GAMES, ROOT
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 FENCES = re.findall(r"```regola\n(.*?)```", (ROOT / "docs" / "language.md").read_text("utf-8"), re.DOTALL)
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-import subprocess
-from collections.abc import Callable
 
 import pytest
 from regola_cli.catalogue import ALL_CODES, page, page_files, pages
 from regola_dsl.diagnostics import Code
 from support import crosscheck_cases as desk
 from support.cases import Fence, announced, differences, read_fences
+from support.command import Run
 from support.pages import IN_WORDS
 from support.paths import ROOT
 from support.snapshot import hold
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 each_code = pytest.mark.parametrize("code", ALL_CODES, ids=lambda code: code.slug)
 
 

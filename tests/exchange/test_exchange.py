@@ -24,7 +24,6 @@ from regola_dsl.format import format_source
 from regola_dsl.source import Source
 from support.paths import GAME_NAMES, GAMES
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 FORMATS = {"xliff": xliff, "tmx": tmx, "po": po}
 each_format = pytest.mark.parametrize("form", FORMATS.values(), ids=list(FORMATS))
 # All that can stand in a file, and more of what is written in a special way somewhere.

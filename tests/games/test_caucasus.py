@@ -8,28 +8,34 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from regola_compiler.driver import Compiled, compile_game, understand
+from regola_compiler.driver import Compiled, understand
+from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import Table
 from regola_compiler.model.types import show
-from regola_compiler.project.game import load_game
+from regola_compiler.report import text as report_text
+from regola_dsl.source import Source
 from ruamel.yaml import YAML
-from support.paths import DATA, GAMES
+from support.command import Ask, Run
+from support.games import edited, understood
+from support.paths import DATA
 from support.snapshot import hold
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 TABLES = "rules/20_tables.regola"
+
+
+pytestmark = pytest.mark.xdist_group("caucasus")
 
 
 @pytest.fixture(scope="module")
 def caucasus() -> Compiled:
-    place = GAMES / "caucasus"
-    return understand(load_game(place, "games/caucasus"))
+    return understood("caucasus")
 
 
 @pytest.fixture(scope="module")
@@ -48,12 +54,6 @@ def asked(compiled: Compiled, name: str, *values: str) -> Any:
     return as_json(answer(compiled.program, item, read_arguments(compiled.program, item, words)).value, item.result)
 
 
-def test_check_finds_nothing(regola: Run) -> None:
-    result = regola("check", "caucasus", "--strict")
-    assert result.returncode == 0, result.stdout
-    assert "no findings" in result.stdout
-
-
 # The book's own examples and captions that its rules contradict, in the order of the files.
 WRONG_IN_THE_BOOK = [
     "two_zones_on_six",
@@ -70,10 +70,10 @@ WRONG_IN_THE_BOOK = [
 ]
 
 
-def test_every_example_runs_and_errata_are_named_apart(regola: Run) -> None:
-    result = regola("test", "caucasus", "--json")
-    assert result.returncode == 0, result.stdout
-    examples = json.loads(result.stdout)["examples"]
+def test_every_example_runs_and_errata_are_named_apart(said: Ask) -> None:
+    result = said("test", "caucasus", "--json")
+    assert result.code == 0, result.out
+    examples = json.loads(result.out)["examples"]
     by_status = {status: [e["name"] for e in examples if e["status"] == status] for status in ("failed", "erratum")}
     assert by_status == {"failed": [], "erratum": WRONG_IN_THE_BOOK}
     combats = [e["name"] for e in examples if re.fullmatch(r"turn_\d_(primary|secondary)_[a-e]", e["name"])]
@@ -81,7 +81,7 @@ def test_every_example_runs_and_errata_are_named_apart(regola: Run) -> None:
     passed, wrong = len(examples) - len(WRONG_IN_THE_BOOK), len(WRONG_IN_THE_BOOK)
     lines = sum(len(example["lines"]) for example in examples)
     assert lines >= 800
-    assert regola("test", "caucasus").stdout.endswith(
+    assert said("test", "caucasus").out.endswith(
         f"{passed} passed, 0 failed, {wrong} explained by an erratum ({len(examples)} examples, {lines} lines)\n"
     )
 
@@ -170,9 +170,8 @@ def test_ask_answers_and_cites(regola: Run) -> None:
 
 
 def test_module_agrees_with_ask_on_all_inputs_of_all_tables(
-    caucasus: Compiled, regola: Run, root: Path, tmp_path: Path
+    caucasus: Compiled, built: Callable[..., Path], root: Path, tmp_path: Path
 ) -> None:
-    assert regola("build", "caucasus", "-o", str(tmp_path)).returncode == 0
     questions: list[tuple[str, dict[str, str], str]] = []
     for name, table in caucasus.program.callables.items():
         if not isinstance(table, Table):
@@ -194,7 +193,7 @@ def test_module_agrees_with_ask_on_all_inputs_of_all_tables(
     # Only the runtime's folder is on the path, and -I keeps everything else out.
     program = f"""
 import json, sys
-sys.path[:0] = [{str(root / "runtime")!r}, {str(tmp_path)!r}]
+sys.path[:0] = [{str(root / "runtime")!r}, {str(built("caucasus"))!r}]
 import caucasus, regola_runtime
 for name, given, wanted in json.load(open({str(tmp_path / "questions.json")!r}, encoding="utf-8")):
     value = caucasus.ask(name, **given)
@@ -212,19 +211,17 @@ print("agreed", len(caucasus.FUNCTIONS))
     assert result.stdout.startswith("agreed"), result.stderr
 
 
-def test_standalone_module_needs_nothing_installed(regola: Run, tmp_path: Path) -> None:
-    assert regola("build", "caucasus", "-o", str(tmp_path), "--standalone").returncode == 0
-    program = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import caucasus; print(caucasus.ask('weather', die=5))"
-    )
+def test_standalone_module_needs_nothing_installed(built: Callable[..., Path]) -> None:
+    place = str(built("caucasus", "--standalone"))
+    program = f"import sys; sys.path.insert(0, {place!r}); import caucasus; print(caucasus.ask('weather', die=5))"
     result = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False)
     assert result.stdout == "bad\n", result.stderr
 
 
-def test_module_explains_and_rolls(regola: Run, tmp_path: Path) -> None:
-    regola("build", "caucasus", "-o", str(tmp_path), "--standalone")
+def test_module_explains_and_rolls(built: Callable[..., Path]) -> None:
+    place = str(built("caucasus", "--standalone"))
     program = f"""
-import sys; sys.path.insert(0, {str(tmp_path)!r}); import caucasus
+import sys; sys.path.insert(0, {place!r}); import caucasus
 from fractions import Fraction
 unit = caucasus.Unit(kind=caucasus.Kind("panzer"), attack=10, supply=caucasus.Supply("out"))
 foe = caucasus.Unit(side=caucasus.Side("soviet"))
@@ -235,44 +232,13 @@ odds = caucasus.distribution("combat_results", odds="5-1")
 print(sum(odds.values()), odds[caucasus.Result("D1")])
 """
     result = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False)
-    assert (
-        result.stdout.splitlines()
-        == [
-            "3 ['attack_strength', 'printed_attack', 'attack_strength.rough_country', 'mechanised', 'attack_strength.halved']",
-            "1 1/3",
-        ]
-        or "3 [" in result.stdout
-    ), result.stderr
-    assert result.stdout.endswith("1 1/3\n")
-
-
-def test_module_is_strictly_typed(regola: Run, root: Path, tmp_path: Path) -> None:
-    regola("build", "caucasus", "-o", str(tmp_path))
-    result = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "caucasus.py"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"MYPYPATH": str(root / "runtime"), "PATH": "/usr/bin:/bin"},
-    )
-    assert result.returncode == 0, result.stdout
+    assert result.stdout.splitlines() == [
+        "3 ['attack_strength', 'printed_attack', 'mechanised', 'attack_strength.rough_country', 'attack_strength.halved']",
+        "1 1/3",
+    ], result.stderr
 
 
 # --- what analysis finds -------------------------------------------------------------------
-
-
-def edited(folder: Path, file: str, old: str, new: str) -> int:
-    """Replace a text in a copy of the game; the line it stood on."""
-    path = folder / file
-    text = path.read_text("utf-8")
-    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times"
-    path.write_text(text.replace(old, new), "utf-8")
-    return text[: text.index(old)].count("\n") + 1
-
-
-def findings(folder: Path) -> list[Any]:
-    return compile_game(load_game(folder, "copy")).found
 
 
 RULINGS = {
@@ -282,12 +248,10 @@ RULINGS = {
 
 
 @pytest.mark.parametrize("table", RULINGS)
-def test_without_the_ruling_analysis_finds_the_edge(table: str, game_copy: Callable[[str], Path]) -> None:
+def test_without_the_ruling_analysis_finds_the_edge(table: str) -> None:
     ruling, asker, past = RULINGS[table]
-    folder = game_copy("caucasus")
-    edited(folder, TABLES, ruling, "")
-    compiled = compile_game(load_game(folder, "copy"))
-    found = compiled.found
+    unruled = edited("caucasus", TABLES, ruling, "")
+    found = unruled.found
     outside = [d for d in found if d.code.slug == "lookup-outside-table"]
     assert len(outside) == 1
     assert f"`{asker}` can look up `{table}`" in outside[0].message
@@ -295,27 +259,20 @@ def test_without_the_ruling_analysis_finds_the_edge(table: str, game_copy: Calla
     assert {int(number) for number in re.findall(r"-?\d+", listed)} == past
     assert outside[0].witness is not None
     # The witness is an example ready to paste: pasted, it runs and passes.
-    pasted = folder / "examples" / "pasted.regola"
-    first = outside[0].witness.example.split("\n", 1)[0]
-    pasted.write_text(f"{outside[0].witness.example}\n", "utf-8")
-    from regola_compiler.evaluate.examples import run_examples
-
-    again = understand(load_game(folder, "copy"))
-    result = next(r for r in run_examples(again.program) if r.example.name == first.split()[1])
+    example = outside[0].witness.example
+    game = unruled.compiled.game
+    pasted = Source("games/caucasus/examples/pasted.regola", f"{example}\n")
+    again = understand(replace(game, sources=[*game.sources, pasted]))
+    (result,) = [one for one in run_examples(again.program) if one.example.name == example.split()[1]]
     assert result.status == "passed"
 
 
 @pytest.mark.parametrize("table", RULINGS)
-def test_the_unruled_report_is_kept(table: str, game_copy: Callable[[str], Path], root: Path) -> None:
+def test_the_unruled_report_is_kept(table: str) -> None:
     """The full report on the unruled game, as a person reads it; update the file with care."""
-    from regola_compiler.report import text as report_text
-
-    folder = game_copy("caucasus")
-    edited(folder, TABLES, RULINGS[table][0], "")
-    compiled = compile_game(load_game(folder, "games/caucasus"))
-    outside = [d for d in compiled.found if d.code.slug == "lookup-outside-table"]
-    kept = root / "tests" / "data" / f"caucasus_unruled_{table}.txt"
-    hold(kept, report_text.text(outside, compiled.sources))
+    unruled = edited("caucasus", TABLES, RULINGS[table][0], "")
+    outside = [d for d in unruled.found if d.code.slug == "lookup-outside-table"]
+    hold(DATA / f"caucasus_unruled_{table}.txt", report_text.text(outside, unruled.compiled.sources))
 
 
 def only(found: list[Any]) -> Any:
@@ -323,57 +280,53 @@ def only(found: list[Any]) -> Any:
     return found[0]
 
 
-def test_a_deleted_row_is_one_gap(game_copy: Callable[[str], Path]) -> None:
-    folder = game_copy("caucasus")
+def test_a_deleted_row_is_one_gap() -> None:
     row = "  | 4             | -1     | -     | -       | * -1     |\n"
-    edited(folder, TABLES, row, "")
-    finding = only(findings(folder))
+    changed = edited("caucasus", TABLES, row, "")
+    finding = only(changed.found)
     assert finding.code.slug == "table-gap"
     assert "no row for die 4" in finding.message
-    assert "determined_defence" in (folder / TABLES).read_text("utf-8").splitlines()[finding.span.line - 1]
+    assert "determined_defence" in changed.text(finding.span.path).splitlines()[finding.span.line - 1]
 
 
-def test_a_doubled_row_is_one_dead_row(game_copy: Callable[[str], Path]) -> None:
-    folder = game_copy("caucasus")
+def test_a_doubled_row_is_one_dead_row() -> None:
     row = "  | 4   | cavalry_replacement    |\n"
-    line = edited(folder, TABLES, row, row + row)
-    finding = only(findings(folder))
-    assert (finding.code.slug, finding.span.line) == ("dead-row", line + 1)
+    changed = edited("caucasus", TABLES, row, row + row)
+    finding = only(changed.found)
+    assert (finding.code.slug, finding.span.line) == ("dead-row", changed.line + 1)
 
 
-def test_a_doubled_row_that_disagrees_is_one_overlap(game_copy: Callable[[str], Path]) -> None:
-    folder = game_copy("caucasus")
+def test_a_doubled_row_that_disagrees_is_one_overlap() -> None:
     row = "  | 4   | cavalry_replacement    |\n"
-    line = edited(folder, TABLES, row, row + "  | 4   | naval_brigade          |\n")
-    finding = only(findings(folder))
-    assert (finding.code.slug, finding.span.line) == ("table-overlap", line + 1)
+    changed = edited("caucasus", TABLES, row, row + "  | 4   | naval_brigade          |\n")
+    finding = only(changed.found)
+    assert (finding.code.slug, finding.span.line) == ("table-overlap", changed.line + 1)
 
 
-def test_a_changed_cell_breaks_the_shape_once(game_copy: Callable[[str], Path]) -> None:
-    folder = game_copy("caucasus")
+def test_a_changed_cell_breaks_the_shape_once() -> None:
     row = "  | 5          | EX    | DR    | DR    | A1/D1 | D1    | D1    | A1/D2 |"
-    line = edited(folder, TABLES, row, row.replace("| D1    | D1    |", "| D1    | EX    |"))
-    finding = only(findings(folder))
-    assert (finding.code.slug, finding.span.line, finding.span.column) == ("broken-shape", line, 58)
+    changed = edited("caucasus", TABLES, row, row.replace("| D1    | D1    |", "| D1    | EX    |"))
+    finding = only(changed.found)
+    assert (finding.code.slug, finding.span.line, finding.span.column) == ("broken-shape", changed.line, 58)
 
 
-def test_a_changed_cell_that_keeps_the_shape_fails_one_example(game_copy: Callable[[str], Path]) -> None:
-    folder = game_copy("caucasus")
-    line = edited(
-        folder, TABLES, "  | 1-4 | loss   |\n  | 5-6 | none   |\n", "  | 1-3 | loss   |\n  | 4-6 | none   |\n"
+def test_a_changed_cell_that_keeps_the_shape_fails_one_example() -> None:
+    changed = edited(
+        "caucasus", TABLES, "  | 1-4 | loss   |\n  | 5-6 | none   |\n", "  | 1-3 | loss   |\n  | 4-6 | none   |\n"
     )
-    finding = only(findings(folder))
+    finding = only(changed.found)
     assert finding.code.slug == "example-fails"
     assert "isolated_german_near_a_city" in finding.message
-    assert any(label.span.line in {line, line + 1} for label in finding.related), "the row that answered is shown"
+    assert any(label.span.line in {changed.line, changed.line + 1} for label in finding.related), (
+        "the row that answered is shown"
+    )
 
 
-def test_a_cell_changed_to_no_result_is_one_unknown_name(game_copy: Callable[[str], Path]) -> None:
-    folder = game_copy("caucasus")
+def test_a_cell_changed_to_no_result_is_one_unknown_name() -> None:
     row = "  | 6          | DR    | DR    | A1/D1 |"
-    line = edited(folder, TABLES, row, row.replace("A1/D1", "A1/DI"))
-    finding = only(findings(folder))
-    assert (finding.code.slug, finding.span.line) == ("unknown-name", line)
+    changed = edited("caucasus", TABLES, row, row.replace("A1/D1", "A1/DI"))
+    finding = only(changed.found)
+    assert (finding.code.slug, finding.span.line) == ("unknown-name", changed.line)
     assert finding.help == "did you mean `A1/D1`?"
 
 
@@ -395,13 +348,10 @@ def test_a_cell_changed_to_no_result_is_one_unknown_name(game_copy: Callable[[st
         ("rules/30_combat.regola", "define odds_column(", "define odds_colum(", "odds_colum"),
     ],
 )
-def test_a_misspelt_name_is_one_unknown_name(
-    file: str, old: str, new: str, meant: str, game_copy: Callable[[str], Path]
-) -> None:
-    folder = game_copy("caucasus")
-    line = edited(folder, file, old, new)
-    finding = only(findings(folder))
+def test_a_misspelt_name_is_one_unknown_name(file: str, old: str, new: str, meant: str) -> None:
+    changed = edited("caucasus", file, old, new)
+    finding = only(changed.found)
     assert finding.code.slug == "unknown-name"
     assert finding.help == f"did you mean `{meant}`?"
     if not old.startswith("define"):
-        assert finding.span.line == line
+        assert finding.span.line == changed.line

@@ -5,29 +5,20 @@ Each game is built once, and each command asked once, however many processes tes
 
 from __future__ import annotations
 
-import importlib.util
-import json
-import os
 import re
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 import regola_runtime
 from click.testing import CliRunner
 from regola_cli.main import main
-from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -35,10 +26,11 @@ from regola_compiler.evaluate.queries import QueryError, answer, read_arguments,
 from regola_compiler.evaluate.sequences import run_phases, unrolled
 from regola_compiler.model.program import Fact, Program, Table
 from regola_compiler.model.types import RecordType, RecordValue, Type, show
-from regola_compiler.project.game import load_game
 from regola_dsl.format import format_source
 from ruamel.yaml import YAML
+from support.command import Ask
 from support.console_examples import commands_in
+from support.games import imported, understood
 from support.module_player import Replay
 from support.paths import DATA, GAME_NAMES, GAMES, ROOT
 
@@ -81,102 +73,7 @@ each_game = pytest.mark.parametrize("game", GAME_NAMES)
 each_real_game = pytest.mark.parametrize("game", REAL)
 
 
-@pytest.fixture(scope="session")
-def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], None]], Path]:
-    """A folder that is filled once, even if several processes test: whoever comes second waits."""
-    place = tmp_path_factory.getbasetemp()
-    shared = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
-
-    def fill(name: str, make: Callable[[Path], None]) -> Path:
-        folder = shared / name
-        try:
-            folder.mkdir()
-        except FileExistsError:
-            for _ in range(6000):
-                if (folder / "filled").exists():
-                    break
-                time.sleep(0.05)
-            assert not (folder / "failed").exists(), (folder / "failed").read_text("utf-8")
-            return folder
-        try:
-            make(folder)
-        except Exception as error:
-            (folder / "failed").write_text(str(error), "utf-8")
-            raise
-        finally:
-            (folder / "filled").touch()
-        return folder
-
-    return fill
-
-
-@dataclass(frozen=True)
-class Said:
-    """What a command answered."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def rows(self) -> list[dict[str, Any]]:
-        """The one list of what was answered as JSON."""
-        (listed,) = json.loads(self.out).values()
-        return list(listed)
-
-
-@pytest.fixture(scope="session")
-def said(once: Callable[[str, Callable[[Path], None]], Path]) -> Callable[..., Said]:
-    """What a command answers; the same words are asked once."""
-
-    @cache
-    def run(*words: str) -> Said:
-        def ask(folder: Path) -> None:
-            result = subprocess.run(
-                [sys.executable, "-m", "regola_cli", *words], cwd=ROOT, capture_output=True, check=False
-            )
-            texts = [result.stdout.decode("utf-8"), result.stderr.decode("utf-8")]
-            (folder / "said.json").write_text(json.dumps([result.returncode, *texts]), "utf-8")
-
-        folder = once("said-" + sha256("\0".join(words).encode()).hexdigest()[:16], ask)
-        return Said(*json.loads((folder / "said.json").read_text("utf-8")))
-
-    return run
-
-
-@pytest.fixture(scope="session")
-def built(once: Callable[[str, Callable[[Path], None]], Path], said: Callable[..., Said]) -> Callable[[str], Path]:
-    """The folder a game's module has been built in."""
-
-    def build(game: str) -> Path:
-        def make(folder: Path) -> None:
-            result = said("build", game, "-o", str(folder))
-            assert result.code == 0, result.err
-
-        return once(f"built-{game}", make)
-
-    return build
-
-
-@cache
-def read(game: str) -> Compiled:
-    return understand(load_game(GAMES / game, f"games/{game}"))
-
-
-@cache
-def imported(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    return module
-
-
 # --- what the commands say ------------------------------------------------------------------
-
-Ask = Callable[..., Said]
 
 
 @each_game
@@ -223,7 +120,7 @@ def test_what_a_real_game_declares(game: str, said: Ask) -> None:
 
 @each_game
 def test_tables_that_are_elsewhere_say_where(game: str, said: Ask) -> None:
-    program = read(game).program
+    program = understood(game).program
     listed = {row["name"] for row in said("list", game, "--json").rows if row["kind"] == "table"}
     for table in program.callables.values():
         if isinstance(table, Fact) and table.kind == "absent":
@@ -246,7 +143,7 @@ def test_the_sequence_can_be_walked(game: str, said: Ask) -> None:
 
 @each_game
 def test_every_scenario_is_read(game: str, said: Ask) -> None:
-    compiled = read(game)
+    compiled = understood(game)
     files = sorted((GAMES / game / "scenarios").glob("*.yaml"))
     assert sorted(compiled.scenarios) == [path.stem for path in files]
     assert [found.message for found in compiled.found] == []
@@ -281,7 +178,7 @@ def test_fmt_has_nothing_to_change(said: Ask) -> None:
 
 @each_game
 def test_the_module_is_strictly_typed(
-    game: str, built: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
+    game: str, built: Callable[..., Path], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     kept = tmp_path_factory.getbasetemp() / "mypy"
     result = subprocess.run(
@@ -296,7 +193,7 @@ def test_the_module_is_strictly_typed(
 
 
 @each_game
-def test_the_module_needs_the_runtime_alone(game: str, built: Callable[[str], Path]) -> None:
+def test_the_module_needs_the_runtime_alone(game: str, built: Callable[..., Path]) -> None:
     # Only the runtime's folder is on the path, and -I keeps everything else out.
     program = f"""
 import sys
@@ -309,12 +206,12 @@ print(foreign, sorted(getattr(module, "SCENARIOS", ())))
     result = subprocess.run(
         [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False, cwd=built(game)
     )
-    assert result.stdout == f"[] {sorted(read(game).scenarios)}\n", result.stderr
+    assert result.stdout == f"[] {sorted(understood(game).scenarios)}\n", result.stderr
 
 
 @each_game
-def test_module_and_interpreter_agree_on_the_examples(game: str, built: Callable[[str], Path]) -> None:
-    replay = Replay(read(game).program, imported(built(game) / f"{game}.py"))
+def test_module_and_interpreter_agree_on_the_examples(game: str, built: Callable[..., Path]) -> None:
+    replay = Replay(understood(game).program, imported(built(game) / f"{game}.py"))
     replay.run()
     assert replay.unlike == []
     assert replay.left_out == []
@@ -322,8 +219,8 @@ def test_module_and_interpreter_agree_on_the_examples(game: str, built: Callable
 
 
 @each_game
-def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[[str], Path]) -> None:
-    program, module = read(game).program, imported(built(game) / f"{game}.py")
+def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[..., Path]) -> None:
+    program, module = understood(game).program, imported(built(game) / f"{game}.py")
     for scenario, facts in WALKS[game]:
         run = Interpreter(program, program.starts[scenario] if scenario else {})
         start = module.SCENARIOS[scenario] if scenario else module.Position()
@@ -400,7 +297,7 @@ def test_tables_hold_against_a_second_reading(game: str) -> None:
     path = DATA / f"{game}_tables.yaml"
     if not path.is_file():
         pytest.skip(f"nobody has read the tables of {game} a second time: there is no {path.name}")
-    program = read(game).program
+    program = understood(game).program
     text = path.read_text("utf-8")
     assert list(disagreements(program, text)) == []
     printed = {name for name, item in program.callables.items() if isinstance(item, Table)}

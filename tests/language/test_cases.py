@@ -18,6 +18,7 @@ def _parameter(path: Path, case: Case) -> object:
     return pytest.param(path, case, id=f"{path.stem}: {case.title}", marks=marks)
 
 
+@pytest.mark.xdist_group("catalogue")
 @pytest.mark.parametrize(("path", "case"), [_parameter(path, case) for path, case in CASES])
 def test_findings_stand_where_they_are_announced(path: Path, case: Case) -> None:
     check_case(case, f"tests/cases/{path.name}")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,6 @@ from regola_compiler.project.game import load_game, peek_game
 from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_dsl import cache
 from support.paths import GAME_NAMES, GAMES
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 FRONT = """\
 terms:

@@ -21,17 +21,20 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 from regola_cli.catalogue import page
-from regola_compiler.driver import compile_game
+from regola_compiler.driver import Compiled, compile_game
 from regola_compiler.project.game import Game
 from regola_compiler.report import json as report_json
 from regola_compiler.report import sarif
 from regola_compiler.report import text as report_text
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
+
+from support.paths import CASE_FILES
 
 _HEADING = re.compile(r"#{1,6} +(?P<title>.+?)\s*")
 _XFAIL = re.compile(r"xfail: *(?P<reason>\S.*?)\s*")
@@ -56,6 +59,11 @@ class Case:
     line: int
     fences: tuple[Fence, ...]
     xfail: str | None = None
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of its files."""
+        return tuple(fence.text for fence in self.fences)
 
 
 @dataclass(frozen=True, order=True)
@@ -146,12 +154,22 @@ def game_of(texts: Sequence[str], name: str = "case") -> Game:
     return Game(name, Path(name), {}, [Source(f"{number}.regola", text) for number, text in enumerate(texts, 1)])
 
 
+@cache
+def compiled(texts: tuple[str, ...]) -> Compiled:
+    """A game of these files, compiled once in a process. Nobody may change it."""
+    return compile_game(game_of(texts))
+
+
 def findings(texts: Sequence[str]) -> list[Diagnostic]:
-    """Everything the compiler finds in a game of these files, in the order a person reads it.
+    """Everything the compiler finds in a game of these files, in the order a person reads it."""
+    return shown_every_way(compile_game(game_of(texts)))
+
+
+def shown_every_way(compiled: Compiled) -> list[Diagnostic]:
+    """What was found, in the order a person reads it.
 
     Each way of showing the findings is tried on the way: none of them may fail.
     """
-    compiled = compile_game(game_of(texts))
     assert json.loads(report_json.as_json(compiled.found, compiled.accepted, compiled.limits))
     assert json.loads(sarif.as_sarif(compiled.found, compiled.sources, compiled.accepted, page=page))
     assert report_json.as_github(compiled.found).count("\n") == len(compiled.found)
@@ -159,14 +177,17 @@ def findings(texts: Sequence[str]) -> list[Diagnostic]:
     return report_text.ordered(compiled.found)
 
 
-def differences(texts: Sequence[str], above: Sequence[int], where: str) -> list[str]:
+def differences(
+    texts: Sequence[str], above: Sequence[int], where: str, found: list[Diagnostic] | None = None
+) -> list[str]:
     """What was announced and not found, and what was found and not announced, a line each.
 
-    `above` gives for each text the line of `where` that stands above its first one.
+    `above` gives for each text the line of `where` that stands above its first one; `found` is what was found, where
+    that is known already.
     """
     wanted = [item for block, text in enumerate(texts) for item in announced(block, text)]
     extra: list[tuple[int, Diagnostic]] = []
-    for diagnostic in findings(texts):
+    for diagnostic in findings(texts) if found is None else found:
         block = int(diagnostic.span.path.partition(".")[0]) - 1
         match = next((item for item in wanted if item.answered_by(block, diagnostic)), None)
         if match is None:
@@ -178,9 +199,9 @@ def differences(texts: Sequence[str], above: Sequence[int], where: str) -> list[
         words = f' "{item.part}"' if item.part else ""
         place = f"{where}:{above[item.block] + item.line}"
         out.append(f"- {place}: {item.severity}: [{item.slug}]{words}   announced, not found")
-    for block, found in extra:
-        place = f"{where}:{above[block] + found.span.line}"
-        out.append(f"+ {place}: {found.weight.value}: [{found.code.slug}] {found.message}   found, not announced")
+    for block, more in extra:
+        place = f"{where}:{above[block] + more.span.line}"
+        out.append(f"+ {place}: {more.weight.value}: [{more.code.slug}] {more.message}   found, not announced")
     return out
 
 
@@ -190,8 +211,15 @@ def check_case(case: Case, where: str) -> None:
     Raises:
         AssertionError: with a line for each difference.
     """
-    found = differences([fence.text for fence in case.fences], [fence.above for fence in case.fences], where)
+    above = [fence.above for fence in case.fences]
+    found = differences(case.texts, above, where, shown_every_way(compiled(case.texts)))
     assert not found, "\n" + "\n".join([f"{where}:{case.line}: {case.title}", *found])
+
+
+@cache
+def catalogue() -> dict[str, Case]:
+    """Every case of `tests/cases` by its file and its title; of those for the translator's desk, the rules."""
+    return {f"{path.stem}: {case.title}": case for path in CASE_FILES for case in read_cases(path)}
 
 
 def repeated(names: Iterable[str]) -> list[str]:

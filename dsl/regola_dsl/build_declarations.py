@@ -13,6 +13,7 @@ from regola_dsl import codes, tree
 from regola_dsl.build_expressions import Parts, unquote
 from regola_dsl.build_rules import RuleBuilder
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side, TypeKind
 from regola_dsl.rule_parts import (
     After,
     By,
@@ -31,6 +32,7 @@ from regola_dsl.rule_parts import (
 )
 from regola_dsl.source import Span
 
+_SIDES: dict[str | None, Side] = {"below": "below", "above": "above"}
 _RULE = re.compile(r":?-{3,}:?")
 
 
@@ -61,7 +63,7 @@ class Builder(RuleBuilder):
         """A range's two ends."""
         return parts[0], parts[1]
 
-    def _type(self, meta: Meta, kind: str, limits: tuple[int, int] | None = None, **more: Any) -> tree.TypeName:
+    def _type(self, meta: Meta, kind: TypeKind, limits: tuple[int, int] | None = None, **more: Any) -> tree.TypeName:
         low, high = limits or (None, None)
         span = self._span(meta)
         if low is not None and high is not None and low > high:
@@ -211,8 +213,8 @@ class Builder(RuleBuilder):
         parameter, side, policy, by = parts[:4]
         return tree.Beyond(
             parameter,
-            str(side) if side else None,
-            str(policy),
+            _SIDES.get(side),
+            EdgePolicy(policy),
             by.name if by else None,
             anchors_in(parts[4:]),
             self._span(meta),
@@ -282,7 +284,7 @@ class Builder(RuleBuilder):
             anchors_in(parts[3:]),
             texts_in(parts[3:]),
             even,
-            str(hits[-1]) if hits else "unique",
+            HitPolicy(hits[-1]) if hits else HitPolicy.UNIQUE,
             tuple(part for part in parts if isinstance(part, tree.Beyond)),
             tuple(part for part in parts if isinstance(part, tree.Shape)),
             span,
@@ -330,7 +332,7 @@ class Builder(RuleBuilder):
         else:
             value = amount
         if sign == "-":
-            value = tree.Operation("negate", (value,), self._token_span(sign).to(value.span))
+            value = tree.Operation(OperationName.NEGATE, (value,), self._token_span(sign).to(value.span))
         return tree.Modifier(
             name, value, anchors_in(rest), texts_in(rest), condition_in(rest), self._span(meta), ruled_by(rest)
         )

@@ -11,6 +11,7 @@ from lark.tree import Meta
 
 from regola_dsl import codes, tree
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.source import Span
 
 _ESCAPE = re.compile(r"\\(.)")
@@ -137,15 +138,15 @@ class ExpressionBuilder(Transformer[Token, Any]):
 
     def quantified(self, meta: Meta, parts: Parts) -> tree.Fold:
         """`any u in units where …`."""
-        return tree.Fold(str(parts[0]), None, parts[1], parts[2], parts[3], self._span(meta))
+        return tree.Fold(FoldKind(parts[0]), None, parts[1], parts[2], parts[3], self._span(meta))
 
     def count(self, meta: Meta, parts: Parts) -> tree.Fold:
         """`count u in units where …`."""
-        return tree.Fold("count", None, parts[0], parts[1], parts[2], self._span(meta))
+        return tree.Fold(FoldKind.COUNT, None, parts[0], parts[1], parts[2], self._span(meta))
 
     def aggregate(self, meta: Meta, parts: Parts) -> tree.Fold:
         """`sum of e for u in units where …`."""
-        return tree.Fold(str(parts[0]), parts[1], parts[2], parts[3], parts[4], self._span(meta))
+        return tree.Fold(FoldKind(parts[0]), parts[1], parts[2], parts[3], parts[4], self._span(meta))
 
     def list_(self, meta: Meta, parts: Parts) -> tree.ListLiteral:
         """A list written out."""
@@ -165,11 +166,11 @@ class ExpressionBuilder(Transformer[Token, Any]):
 
     def compare(self, meta: Meta, parts: Parts) -> tree.Operation:
         """A comparison, named by its sign."""
-        return tree.Operation(str(parts[1]), (parts[0], parts[2]), self._span(meta))
+        return tree.Operation(OperationName(parts[1]), (parts[0], parts[2]), self._span(meta))
 
     def round(self, meta: Meta, parts: Parts) -> tree.Operation:
         """Explicit rounding."""
-        return tree.Operation(f"round_{parts[0]}", (parts[1],), self._span(meta))
+        return tree.Operation(OperationName(f"round_{parts[0]}"), (parts[1],), self._span(meta))
 
     def arm(self, _meta: Meta, parts: Parts) -> tuple[tuple[tree.Expr, ...], tree.Expr]:
         """The values a match answers for, and its answer."""
@@ -185,9 +186,9 @@ class ExpressionBuilder(Transformer[Token, Any]):
 
     def half(self, meta: Meta, parts: Parts) -> tree.Operation:
         """Half of the value before, rounded."""
-        return tree.Operation(f"half_{parts[0]}", (), self._span(meta))
+        return tree.Operation(OperationName(f"half_{parts[0]}"), (), self._span(meta))
 
     def __default__(self, data: Any, children: Parts, meta: Meta) -> tree.Operation:
         """Every other rule is an operation named after it, its signs left out."""
         operands = tuple(part for part in children if not isinstance(part, Token))
-        return tree.Operation(str(data), operands, self._span(meta))
+        return tree.Operation(OperationName(str(data)), operands, self._span(meta))

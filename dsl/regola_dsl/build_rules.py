@@ -11,6 +11,7 @@ from lark.tree import Meta
 from regola_dsl import codes, tree
 from regola_dsl.build_expressions import ExpressionBuilder, Parts
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.kinds import ConstraintKind, DeclaredFactKind, Degree, LegKind, StatementModality
 from regola_dsl.rule_parts import (
     Actor,
     After,
@@ -76,7 +77,7 @@ class RuleBuilder(ExpressionBuilder):
         """A fact that the host answers."""
         return self._fact("given", meta, parts)
 
-    def _fact(self, kind: str, meta: Meta, parts: Parts) -> tree.Fact:
+    def _fact(self, kind: DeclaredFactKind, meta: Meta, parts: Parts) -> tree.Fact:
         name, parameters, type_, default, *rest = parts
         return tree.Fact(
             kind, name, tuple(parameters or ()), type_, default, anchors_in(rest), texts_in(rest), self._span(meta)
@@ -152,7 +153,7 @@ class RuleBuilder(ExpressionBuilder):
             tuple(parameters or ()),
             actor.expression if actor else None,
             phases.names if phases else (),
-            str(defaults[0]) if defaults else None,
+            None if not defaults else "allowed" if defaults[0] == "allowed" else "forbidden",
             of_kind(rest, tree.Requirement),
             of_kind(rest, tree.Effect),
             anchors_in(rest),
@@ -160,21 +161,21 @@ class RuleBuilder(ExpressionBuilder):
             self._span(meta),
         )
 
-    def may(self, _meta: Meta, _parts: Parts) -> str:
+    def may(self, _meta: Meta, _parts: Parts) -> StatementModality:
         """A permission."""
-        return "may"
+        return StatementModality.MAY
 
-    def may_only(self, _meta: Meta, _parts: Parts) -> str:
+    def may_only(self, _meta: Meta, _parts: Parts) -> StatementModality:
         """A prohibition of everything else."""
-        return "may_only"
+        return StatementModality.MAY_ONLY
 
-    def must(self, _meta: Meta, _parts: Parts) -> str:
+    def must(self, _meta: Meta, _parts: Parts) -> StatementModality:
         """A duty."""
-        return "must"
+        return StatementModality.MUST
 
-    def must_not(self, _meta: Meta, _parts: Parts) -> str:
+    def must_not(self, _meta: Meta, _parts: Parts) -> StatementModality:
         """A prohibition."""
-        return "must_not"
+        return StatementModality.MUST_NOT
 
     def statement(self, meta: Meta, parts: Parts) -> tree.Statement:
         """What may, must or must not be done."""
@@ -269,7 +270,7 @@ class RuleBuilder(ExpressionBuilder):
         """A leg of a fixed number of steps."""
         return self._steps("exactly", parts[0], parts[1], meta)
 
-    def _steps(self, kind: str, limit: tree.Expr | None, between: Any, meta: Meta) -> tree.Leg:
+    def _steps(self, kind: LegKind, limit: tree.Expr | None, between: Any, meta: Meta) -> tree.Leg:
         ends, where = ((between[0], between[1]), between[2]) if between else (None, None)
         return tree.Leg(kind, limit, ends, None, where, self._span(meta))
 
@@ -307,7 +308,7 @@ class RuleBuilder(ExpressionBuilder):
         """Steps after which a path goes no further."""
         return self._bar("stops_after", 2, meta, parts)
 
-    def _bar(self, kind: str, places: int, meta: Meta, parts: Parts) -> tree.PathConstraint:
+    def _bar(self, kind: ConstraintKind, places: int, meta: Meta, parts: Parts) -> tree.PathConstraint:
         rest = parts[places:]
         conditions = [part for part in rest if not isinstance(part, tuple | tree.Text)]
         condition = tree.Condition(conditions[0], tuple(conditions[1:]))
@@ -344,14 +345,14 @@ class RuleBuilder(ExpressionBuilder):
         """The least or the most of a value."""
         then, degree, value, *rest = parts
         return tree.Preference(
-            str(degree), None, value, anchors_in(rest), texts_in(rest), self._span(meta), then is not None
+            Degree(degree), None, value, anchors_in(rest), texts_in(rest), self._span(meta), then is not None
         )
 
     def prefer_where(self, meta: Meta, parts: Parts) -> tree.Preference:
         """What fulfils a condition."""
         then, variable, value, *rest = parts
         return tree.Preference(
-            "where", variable, value, anchors_in(rest), texts_in(rest), self._span(meta), then is not None
+            Degree.WHERE, variable, value, anchors_in(rest), texts_in(rest), self._span(meta), then is not None
         )
 
     def choice_rule(self, meta: Meta, parts: Parts) -> tree.Choice:

@@ -6,6 +6,22 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from regola_dsl.kinds import (
+    ConstraintKind,
+    DeclaredFactKind,
+    DefaultPermission,
+    Degree,
+    EdgePolicy,
+    FoldKind,
+    HitPolicy,
+    LegKind,
+    OperationName,
+    PickDirection,
+    ShapeDirection,
+    Side,
+    StatementModality,
+    TypeKind,
+)
 from regola_dsl.source import Span
 
 
@@ -97,9 +113,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Any fixed-shape operation; `operator` is its name in the grammar (`add`, `and_`, `shift`)."""
+    """Any fixed-shape operation."""
 
-    operator: str
+    operator: OperationName
     operands: tuple[Expr, ...]
     span: Span
 
@@ -116,9 +132,9 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A quantifier or aggregate over a list: any, all, no, count, sum, max, min."""
+    """A quantifier or aggregate over a list."""
 
-    kind: str
+    kind: FoldKind
     value: Expr | None
     variable: Name
     items: Expr
@@ -138,7 +154,7 @@ class ListLiteral:
 class Pick:
     """`the last of Odds at most x`, or `the first of Odds at least x`."""
 
-    direction: str
+    direction: PickDirection
     scale: Name
     limit: Expr
     span: Span
@@ -161,9 +177,9 @@ Expr: TypeAlias = Number | Word | Truth | FieldOf | Call | Operation | If | Fold
 
 @dataclass(frozen=True, slots=True)
 class TypeName:
-    """A type as written. `kind` is int, bool, number, dice, modified, list or named."""
+    """A type as written."""
 
-    kind: str
+    kind: TypeKind
     span: Span
     name: str = ""
     low: int | None = None
@@ -241,11 +257,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """What happens past an edge: `side` is below, above or None for both."""
+    """What happens past an edge: `side` is None for both."""
 
     parameter: Name | None
-    side: str | None
-    policy: str
+    side: Side | None
+    policy: EdgePolicy
     by: Name | None
     anchors: Anchors
     span: Span
@@ -255,7 +271,7 @@ class Beyond:
 class Shape:
     """A promise that results rise, or fall, along an axis."""
 
-    direction: str
+    direction: ShapeDirection
     axes: tuple[Name, ...]
     span: Span
 
@@ -279,7 +295,7 @@ class Table:
     anchors: Anchors
     texts: Texts
     rows: tuple[Row, ...]
-    hit: str
+    hit: HitPolicy
     beyond: tuple[Beyond, ...]
     shapes: tuple[Shape, ...]
     span: Span
@@ -333,10 +349,10 @@ class Modifiers:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """`u must not enter(swamp) when …`; `modality` is may, may_only, must or must_not."""
+    """`u must not enter(swamp) when …`."""
 
     subject: Expr
-    modality: str
+    modality: StatementModality
     action: Name
     arguments: tuple[tuple[Name | None, Expr], ...]
     condition: Condition
@@ -389,9 +405,9 @@ class Define:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact of a position. `kind` is state, given, or variant: a switch that is off unless said."""
+    """A fact of a position; a variant is a switch that is off unless said."""
 
-    kind: str
+    kind: DeclaredFactKind
     name: Name
     parameters: tuple[Field, ...]
     type: TypeName
@@ -454,7 +470,7 @@ class Action:
     parameters: tuple[Field, ...]
     actor: Expr | None
     phases: tuple[Name, ...]
-    default: str | None
+    default: DefaultPermission | None
     requirements: tuple[Requirement, ...]
     effects: tuple[Effect, ...]
     anchors: Anchors
@@ -539,12 +555,12 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A stretch of a path. `kind` is at_most, any, exactly or points.
+    """A stretch of a path.
 
     `ends` are the names of a step's two places, where the leg speaks of them; `sequel` says that `then` begins it.
     """
 
-    kind: str
+    kind: LegKind
     limit: Expr | None
     ends: tuple[Name, Name] | None
     cost: Expr | None
@@ -555,9 +571,9 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class PathConstraint:
-    """Where a path cannot go on. `kind` is never_into, never_across, stops_in or ends."""
+    """Where a path cannot go on, or may end."""
 
-    kind: str
+    kind: ConstraintKind
     places: tuple[Name, ...]
     condition: Condition
     anchors: Anchors
@@ -584,12 +600,12 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """`prefer least E`, `prefer most E`, or `prefer x where C`; `degree` is least, most or where.
+    """`prefer least E`, `prefer most E`, or `prefer x where C`.
 
     `sequel` says that `then` begins it.
     """
 
-    degree: str
+    degree: Degree
     variable: Name | None
     value: Expr
     anchors: Anchors

@@ -27,6 +27,7 @@ from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.graph import reaching
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Fact, Modifiers, Parameter, Path, Rule
 from regola_compiler.model.types import (
     EnumType,
@@ -290,7 +291,7 @@ class ProductExecutor(SymbolicExecutor):
             and not isinstance(new, FiniteSymbolic)
         ):
             return all(self.same(self.field(old, name), self.field(new, name), part) for name, part in type_.fields)
-        return self.decide(self.apply(OPERATIONS["=="], old, new))
+        return self.decide(self.apply(OPERATIONS[Operator.EQUAL], old, new))
 
     def evaluate_or_no_answer(self, ask: Callable[[], Any]) -> Any:
         """What is answered, or the silence that is met.

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
+from regola_dsl.kinds import HitPolicy
+
 from regola_compiler.analysis.boxes import Masks, Space, intersection, space_of, subtract
 from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.analysis.witness import sample_value
@@ -116,7 +118,7 @@ class TablePair:
         frames = [[replace(d, label="") for d in table.dimensions] for table in (self.old, self.new)]
         if self.old.hit != self.new.hit or semantic_key(tuple(frames[0])) != semantic_key(tuple(frames[1])):
             return [self.space.full]
-        if self.new.hit in {"first", "all"} and order[0] != order[1]:
+        if self.new.hit in {HitPolicy.FIRST, HitPolicy.ALL} and order[0] != order[1]:
             return [self.space.full]
         found = []
         for table, said in ((self.old, before), (self.new, after)):

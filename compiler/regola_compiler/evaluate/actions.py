@@ -22,6 +22,7 @@ from typing import Any
 
 from regola_compiler.evaluate.errors import Contradiction, MissingRule, NotGiven
 from regola_compiler.evaluate.protocol import Env, Evaluator
+from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Effect, Guard, Logic, Norm
 from regola_compiler.model.types import ALLOWED, FORBIDDEN, REQUIRED, Value
 
@@ -70,9 +71,9 @@ def check_consistent(spoken: list[ApplicableNorm]) -> None:
     Raises:
         Contradiction: of the first two that do.
     """
-    against = [voice.norm for voice in spoken if voice.norm.modality == "must_not"]
-    duties = [voice.norm for voice in spoken if voice.norm.modality == "must"]
-    permissions = [voice.norm for voice in spoken if voice.norm.modality == "may"]
+    against = [voice.norm for voice in spoken if voice.norm.modality == Modality.MUST_NOT]
+    duties = [voice.norm for voice in spoken if voice.norm.modality == Modality.MUST]
+    permissions = [voice.norm for voice in spoken if voice.norm.modality == Modality.MAY]
     if against and (duties or permissions):
         other = (duties or permissions)[0]
         said = {against[0].name: FORBIDDEN, other.name: REQUIRED if duties else ALLOWED}
@@ -147,7 +148,7 @@ def _in_force(
     if holding:
         spoken = [voice for _, speaking in holding for voice in speaking]
         return bool(spoken), spoken
-    return True, [] if norm.modality == "lift" else [ApplicableNorm(norm, line)]
+    return True, [] if norm.modality == Modality.LIFT else [ApplicableNorm(norm, line)]
 
 
 def effect_updates(

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from regola_dsl.kinds import Degree
+
 from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.evaluate.protocol import Env, Evaluator
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Choice, Preference
 
 
@@ -32,10 +35,10 @@ def _preferred(run: Evaluator, preference: Preference, variable: str, options: l
     if len(options) < 2:
         return options
     values = [run.evaluate(preference.value, {**env, variable: option}) for option in options]
-    if preference.degree == "where":
+    if preference.degree == Degree.WHERE:
         kept = [option for option, value in zip(options, values, strict=True) if run.decide(value)]
         return kept or options
-    better = OPERATIONS["<" if preference.degree == "least" else ">"]
+    better = OPERATIONS[Operator.LESS if preference.degree == Degree.LEAST else ">"]
     is_better = partial(run.apply, better)
     return [
         option

@@ -32,6 +32,7 @@ from regola_compiler.evaluate.errors import (
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.sequences import path_to_phase, run_phases, unrolled
+from regola_compiler.model.kinds import COMPARISONS
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -364,7 +365,7 @@ def explain(problem: RuleError, program: Program) -> str:
 
 def _found(interpreter: Interpreter, expression: Expr, env: dict[str, Value], value: Value) -> str:
     """What the left side of an expectation came to; else whether the whole holds."""
-    if isinstance(expression, Apply) and expression.operator in {"==", "!=", "<", "<=", ">", ">="}:
+    if isinstance(expression, Apply) and expression.operator in COMPARISONS:
         left = expression.operands[0]
         if not isinstance(left.type, ErrorType):
             return show(interpreter.evaluate(left, env), left.type)

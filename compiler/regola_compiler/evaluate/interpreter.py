@@ -27,6 +27,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from regola_dsl.kinds import EdgePolicy, FoldKind, HitPolicy
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
@@ -48,6 +49,7 @@ from regola_compiler.evaluate.errors import (
 )
 from regola_compiler.evaluate.operations import OPERATIONS, scale_member_for, shift
 from regola_compiler.evaluate.protocol import Env, Position
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -80,7 +82,7 @@ from regola_compiler.model.program import (
     ordinal,
     selects,
 )
-from regola_compiler.model.types import IntType, ListType, RecordValue, Type, Value, holds, is_integer
+from regola_compiler.model.types import EnumType, IntType, ListType, RecordValue, Type, Value, holds, is_integer
 
 
 class Interpreter:
@@ -202,15 +204,11 @@ class Interpreter:
     def _operation(self, node: Apply, env: Env) -> Any:
         values = [self.evaluate(part, env) for part in node.operands]
         function: Callable[..., Any]
-        if node.operator == "shift":
-            assert node.scale is not None
-            function = partial(shift, node.scale)
-        elif node.operator in {"pick_last", "pick_first"}:
-            assert node.scale is not None
-            function = partial(scale_member_for, node.scale, node.operator.removeprefix("pick_"))
-        elif node.operator == "contains":
+        if node.scale is not None:
+            function = _on_scale(node.operator, node.scale)
+        elif node.operator is Operator.CONTAINS:
             choices = self.items(values[1])
-            return any(self.decide(self.apply(OPERATIONS["=="], values[0], choice)) for choice in choices)
+            return any(self.decide(self.apply(OPERATIONS[Operator.EQUAL], values[0], choice)) for choice in choices)
         else:
             function = OPERATIONS[node.operator]
         return self._with_site(node, self.apply, function, *values)
@@ -226,27 +224,26 @@ class Interpreter:
 
     def _fold(self, node: Fold, env: Env) -> Any:
         chosen: list[Any] = []
+        decisive = _DECISIVE.get(node.kind)
         listed = self.evaluate(node.items, env)
         for item in self.items(listed):
             inner = {**env, node.variable: item}
             held = node.where is None or self.decide(self.evaluate(node.where, inner))
-            if node.kind == "any" and held:
-                return True
-            if (node.kind == "no" and held) or (node.kind == "all" and not held):
-                return False
+            if decisive is not None and held is decisive[0]:
+                return decisive[1]
             if held and node.value is not None:
                 chosen.append(self.evaluate(node.value, inner))
             elif held:
                 chosen.append(1)
-        if node.kind in {"any", "all", "no"}:
-            return node.kind != "any"
-        if node.kind in {"count", "sum"}:
+        if decisive is not None:
+            return not decisive[1]
+        if node.kind in {FoldKind.COUNT, FoldKind.SUM}:
             return self._total(chosen, listed)
         if not chosen:
             raise EmptyFold(node.kind).at(node.span)
         best = chosen[0]
         for value in chosen[1:]:
-            best = self.apply(OPERATIONS[node.kind], best, value)
+            best = self.apply(OPERATIONS[Operator(node.kind)], best, value)
         return best
 
     def _total(self, values: list[Any], listed: Any) -> Any:
@@ -254,7 +251,7 @@ class Interpreter:
         del listed
         total: Any = 0
         for value in values:
-            total = self.apply(OPERATIONS["add"], total, value)
+            total = self.apply(OPERATIONS[Operator.ADD], total, value)
         return total
 
     def _make(self, node: RecordLiteral, env: Env) -> Any:
@@ -425,7 +422,7 @@ class Interpreter:
         first = self._enter_exception(definition, holding[0], env)
         for other in holding[1:]:
             value = self._enter_exception(definition, other, env)
-            if not self.decide(self.apply(OPERATIONS["=="], first, value)):
+            if not self.decide(self.apply(OPERATIONS[Operator.EQUAL], first, value)):
                 raise Contradiction(holding[0], other, first, value).at(other.name_span)
         return first
 
@@ -442,7 +439,7 @@ class Interpreter:
         for line in modifiers.lines:
             if line.condition is None or self.decide(self.evaluate(line.condition, env)):
                 self.record_reason(f"{modifiers.name}.{line.name}", line.anchors)
-                total = self.apply(OPERATIONS["add"], total, self.evaluate(line.amount, env))
+                total = self.apply(OPERATIONS[Operator.ADD], total, self.evaluate(line.amount, env))
         return total
 
     def _lookup(self, table: Table, env: Env, node: Call | None) -> Any:
@@ -501,17 +498,32 @@ class Interpreter:
         return RecordValue(str(table.result), tuple(zip(table.outputs, values, strict=True)))
 
     def _combined(self, table: Table, rows: tuple[int, ...], outputs: list[Any]) -> Any:
-        if table.hit == "all":
+        if table.hit == HitPolicy.ALL:
             return tuple(outputs)
-        if table.hit == "sum":
+        if table.hit == HitPolicy.SUM:
             total: Any = 0
             for value in outputs:
-                total = self.apply(OPERATIONS["add"], total, value)
+                total = self.apply(OPERATIONS[Operator.ADD], total, value)
             return total
         for index, value in zip(rows[1:], outputs[1:], strict=True):
-            if not self.decide(self.apply(OPERATIONS["=="], outputs[0], value)):
+            if not self.decide(self.apply(OPERATIONS[Operator.EQUAL], outputs[0], value)):
                 raise TableOverlap(table.name, rows[0], index)
         return outputs[0]
+
+
+# What one item's condition must be for a quantifier to be decided by it, and what its answer is then.
+_DECISIVE: dict[FoldKind, tuple[bool, bool]] = {
+    FoldKind.ANY: (True, True),
+    FoldKind.NO: (True, False),
+    FoldKind.ALL: (False, False),
+}
+
+
+def _on_scale(operator: Operator, scale: EnumType) -> Callable[..., Any]:
+    """An operation that moves along a scale, or looks through one."""
+    if operator is Operator.SHIFT:
+        return partial(shift, scale)
+    return partial(scale_member_for, scale, "first" if operator is Operator.PICK_FIRST else "last")
 
 
 def _printed_only(table: Table) -> bool:
@@ -527,7 +539,7 @@ def matching(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:
         Forbidden: past an edge that forbids.
     """
     rows = _direct(table, places)
-    if rows or table.hit in {"sum", "all"}:
+    if rows or table.hit in {HitPolicy.SUM, HitPolicy.ALL}:
         return rows
     moved = list(places)
     for i, (dimension, place) in enumerate(zip(table.dimensions, places, strict=True)):
@@ -545,7 +557,7 @@ def matching(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:
 def _past(table: Table, dimension: Dimension, edge: Edge | None, place: int) -> None:
     if edge is None:
         raise OutsideTable(table.name, dimension.label, from_ordinal(place, dimension.type))
-    if edge.policy == "forbidden":
+    if edge.policy == EdgePolicy.FORBIDDEN:
         raise Forbidden(table.name, dimension.label, from_ordinal(place, dimension.type))
 
 
@@ -561,4 +573,4 @@ def _direct(table: Table, places: tuple[int, ...]) -> tuple[int, ...]:
             for index, row in enumerate(table.rows)
             if row.last and all(selects(s, place) for s, place in zip(row.selectors, places, strict=True))
         ]
-    return tuple(found[:1]) if table.hit == "first" else tuple(found)
+    return tuple(found[:1]) if table.hit == HitPolicy.FIRST else tuple(found)

@@ -15,7 +15,10 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from regola_dsl.kinds import PickDirection
+
 from regola_compiler.evaluate.errors import DivisionByZero, OffScale, TooLarge
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.types import EnumType, Member, Value
 
 HUGE = 10**60
@@ -54,25 +57,25 @@ def _ordered(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], Value]
 
 
 OPERATIONS: dict[str, Callable[..., Value]] = {
-    "add": _bounded(operator.add),
-    "subtract": _bounded(operator.sub),
-    "multiply": _bounded(operator.mul),
-    "divide": _bounded(_divide),
-    "negate": operator.neg,
-    "round_up": math.ceil,
-    "round_down": math.floor,
-    "round_nearest": _nearest,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": _ordered(operator.lt),
-    "<=": _ordered(operator.le),
-    ">": _ordered(operator.gt),
-    ">=": _ordered(operator.ge),
-    "not": operator.not_,
-    "min": lambda *values: min(values, key=_order),
-    "max": lambda *values: max(values, key=_order),
-    "in": lambda value, *others: value in others,
-    "contains": lambda value, items: value in items,
+    Operator.ADD: _bounded(operator.add),
+    Operator.SUBTRACT: _bounded(operator.sub),
+    Operator.MULTIPLY: _bounded(operator.mul),
+    Operator.DIVIDE: _bounded(_divide),
+    Operator.NEGATE: operator.neg,
+    Operator.ROUND_UP: math.ceil,
+    Operator.ROUND_DOWN: math.floor,
+    Operator.ROUND_NEAREST: _nearest,
+    Operator.EQUAL: operator.eq,
+    Operator.UNEQUAL: operator.ne,
+    Operator.LESS: _ordered(operator.lt),
+    Operator.LESS_EQUAL: _ordered(operator.le),
+    Operator.GREATER: _ordered(operator.gt),
+    Operator.GREATER_EQUAL: _ordered(operator.ge),
+    Operator.NOT: operator.not_,
+    Operator.MIN: lambda *values: min(values, key=_order),
+    Operator.MAX: lambda *values: max(values, key=_order),
+    Operator.IN: lambda value, *others: value in others,
+    Operator.CONTAINS: lambda value, items: value in items,
 }
 
 
@@ -100,7 +103,7 @@ def scale_worths(scale: EnumType) -> tuple[list[int], list[Fraction]]:
     return [index for index, _ in steps], [worth for _, worth in steps]
 
 
-def scale_member_for(scale: EnumType, direction: str, limit: Any) -> Member:
+def scale_member_for(scale: EnumType, direction: PickDirection, limit: Any) -> Member:
     """The last member worth at most `limit`, or the first worth at least it.
 
     On an open scale the search goes on past the printed members, LADDER steps at most.

@@ -11,9 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from regola_dsl.kinds import ConstraintKind, Degree, EdgePolicy, FoldKind, HitPolicy, LegKind
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
+from regola_compiler.model.kinds import Aspect, FactKind, GuardKind, LogicKind, Modality, Operator
 from regola_compiler.model.types import BoolType, EnumType, HandleType, Member, RecordType, Type, Value
 
 Interval: TypeAlias = tuple[int | None, int | None]
@@ -54,20 +56,20 @@ class FieldOf:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A declaration asked; `aspect` is what is asked of a path: whether there is one, its `length`, its `ends`."""
+    """A declaration asked; `aspect` is what is asked of a path."""
 
     callee: str
     arguments: tuple[Expr, ...]
     type: Type
     span: Span
-    aspect: str = ""
+    aspect: Aspect = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Apply:
-    """A strict operation on single values; `operator` is a key of `operations.OPERATIONS`."""
+    """A strict operation on single values."""
 
-    operator: str
+    operator: Operator
     operands: tuple[Expr, ...]
     type: Type
     span: Span
@@ -78,7 +80,7 @@ class Apply:
 class Logic:
     """`and` or `or`, evaluated from the left only as far as needed."""
 
-    kind: str
+    kind: LogicKind
     operands: tuple[Expr, ...]
     type: Type
     span: Span
@@ -97,9 +99,9 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A quantifier (any, all, no) or aggregate (count, sum, max, min) over a list."""
+    """A quantifier or aggregate over a list."""
 
-    kind: str
+    kind: FoldKind
     value: Expr | None
     variable: str
     items: Expr
@@ -188,7 +190,7 @@ class Definition:
 class Edge:
     """What a table says past an edge of one of its dimensions."""
 
-    policy: str
+    policy: EdgePolicy
     by: str | None
     anchors: Anchors
     span: Span
@@ -229,7 +231,7 @@ class Table:
     outputs: tuple[str, ...]
     dimensions: tuple[Dimension, ...]
     rows: tuple[Row, ...]
-    hit: str
+    hit: HitPolicy
     shapes: tuple[tuple[str, int, Span], ...]
     shown: tuple[tuple[str, ...], ...]
     grid: bool
@@ -273,13 +275,13 @@ class Modifiers:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact of a position: state, given, variant, absent (a table that is elsewhere), phase or active.
+    """A fact of a position, or what stands for one: an absent table, the phase, the active player.
 
     `default` is what holds where a position does not say; `where` is the place of an absent table.
     """
 
     name: str
-    kind: str
+    kind: FactKind
     parameters: tuple[Parameter, ...]
     result: Type
     default: Expr | None
@@ -308,13 +310,12 @@ class Assumption:
 class Norm:
     """What one rule, or an exception to one, says of an action.
 
-    `modality` is may, must, must_not, or lift: an exception that only takes the rule away. `when` is
-    the rule's own condition as written; `condition` has the phases, the variant and the values of the
-    statement in it too.
+    `when` is the rule's own condition as written; `condition` has the phases, the variant and the values
+    of the statement in it too.
     """
 
     name: str
-    modality: str
+    modality: Modality
     lets: tuple[Let, ...]
     condition: Expr | None
     when: Expr | None
@@ -330,10 +331,10 @@ class Norm:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """What must hold for an action to be possible at all: kind phase, actor or requires."""
+    """What must hold for an action to be possible at all."""
 
     name: str
-    kind: str
+    kind: GuardKind
     condition: Expr
     anchors: Anchors
     texts: Texts
@@ -408,9 +409,9 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A stretch of a path: at_most, any, exactly or points; `ends` name the two places of a step."""
+    """A stretch of a path; `ends` name the two places of a step."""
 
-    kind: str
+    kind: LegKind
     limit: Expr | None
     ends: tuple[str, str]
     cost: Expr | None
@@ -420,9 +421,9 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class PathConstraint:
-    """Where a path may not go on (never_into, never_across, stops_in, stops_after), or may end (ends)."""
+    """Where a path may not go on, or may end."""
 
-    kind: str
+    kind: ConstraintKind
     places: tuple[str, ...]
     condition: Expr
     anchors: Anchors
@@ -452,9 +453,9 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """What is preferred: the least or the most of a value, or (where) what fulfils a condition."""
+    """What is preferred: the least or the most of a value, or what fulfils a condition."""
 
-    degree: str
+    degree: Degree
     value: Expr
     anchors: Anchors
     texts: Texts

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, assert_never
 from regola_dsl.source import Span
 
 from regola_compiler.model.graph import reachable, reaching
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -134,7 +135,7 @@ def canonical_form(node: object) -> object:
     if isinstance(node, Logic):
         inner = [part for operand in node.operands for part in _operands(operand, node.kind)]
         return node.kind, *sorted({repr(canonical_form(part)) for part in inner})
-    if isinstance(node, Apply) and node.operator in {"==", "!="}:
+    if isinstance(node, Apply) and node.operator in {Operator.EQUAL, Operator.UNEQUAL}:
         return node.operator, *sorted(repr(canonical_form(part)) for part in node.operands)
     return None if isinstance(node, Span) else fold(node, canonical_form)
 
@@ -217,9 +218,9 @@ def fact_assertion(expression: Expr) -> tuple[Expr, Expr | None, str]:
     """
     fact: Expr = expression
     value: Expr | None = None
-    if isinstance(expression, Apply) and expression.operator == "not":
+    if isinstance(expression, Apply) and expression.operator == Operator.NOT:
         fact, value = expression.operands[0], Const(False, expression.type, expression.span)
-    elif isinstance(expression, Apply) and expression.operator == "==":
+    elif isinstance(expression, Apply) and expression.operator == Operator.EQUAL:
         fact, value = expression.operands
     if isinstance(fact, FieldOf):
         return fact.record, value, fact.name

@@ -10,25 +10,39 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from regola_dsl.kinds import FoldKind
+
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, ListLiteral, Logic, RecordLiteral
 from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type, Value
 from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.mutation.mutation import Changed, Mutation, mutate_child, replacement, to_source
 
 # A comparison, and the same with its edge on the other side; and the step that moves its number the other way.
-_EDGES = {">=": (">", -1), ">": (">=", 1), "<=": ("<", 1), "<": ("<=", -1)}
-_OTHERS = {
-    "add": ("operation", "subtract"),
-    "subtract": ("operation", "add"),
-    "round_up": ("operation", "round_down"),
-    "round_down": ("operation", "round_up"),
-    "round_nearest": ("operation", "round_down"),
-    "min": ("operation", "max"),
-    "max": ("operation", "min"),
-    "pick_last": ("operation", "pick_first"),
-    "pick_first": ("operation", "pick_last"),
+_EDGES = {
+    Operator.GREATER_EQUAL: (Operator.GREATER, -1),
+    Operator.GREATER: (Operator.GREATER_EQUAL, 1),
+    Operator.LESS_EQUAL: (Operator.LESS, 1),
+    Operator.LESS: (Operator.LESS_EQUAL, -1),
 }
-_QUANTIFIERS = {"any": "all", "all": "any", "no": "any", "max": "min", "min": "max"}
+_OTHERS = {
+    Operator.ADD: ("operation", Operator.SUBTRACT),
+    Operator.SUBTRACT: ("operation", Operator.ADD),
+    Operator.ROUND_UP: ("operation", Operator.ROUND_DOWN),
+    Operator.ROUND_DOWN: ("operation", Operator.ROUND_UP),
+    Operator.ROUND_NEAREST: ("operation", Operator.ROUND_DOWN),
+    Operator.MIN: ("operation", Operator.MAX),
+    Operator.MAX: ("operation", Operator.MIN),
+    Operator.PICK_LAST: ("operation", Operator.PICK_FIRST),
+    Operator.PICK_FIRST: ("operation", Operator.PICK_LAST),
+}
+_QUANTIFIERS = {
+    FoldKind.ANY: FoldKind.ALL,
+    FoldKind.ALL: FoldKind.ANY,
+    FoldKind.NO: FoldKind.ANY,
+    FoldKind.MAX: FoldKind.MIN,
+    FoldKind.MIN: FoldKind.MAX,
+}
 # How long an operation may be for a change of one of its numbers to be shown with all of it.
 _SHORT = 60
 
@@ -123,18 +137,18 @@ def _call(node: Call) -> Iterator[Changed[Expr]]:
 def _operation(node: Apply) -> Iterator[Changed[Expr]]:
     first, *others = node.operands
     match node.operator:
-        case ">=" | ">" | "<=" | "<":
+        case Operator.GREATER_EQUAL | Operator.GREATER | Operator.LESS_EQUAL | Operator.LESS:
             yield from _comparison(node)
-        case "==" if not isinstance(others[0], Const):
-            new: Expr = Apply("not", (node,), BOOL, node.span)
+        case Operator.EQUAL if not isinstance(others[0], Const):
+            new: Expr = Apply(Operator.NOT, (node,), BOOL, node.span)
             yield replacement("condition", node, new), new
             yield from mutate_child(node, "operands", changes_of)
-        case "not":
+        case Operator.NOT:
             change = replacement("condition", node, first)
             unless = first.span == node.span  # `unless` is written before it, and no word stands here to be left out
             yield replace(change, edit=None) if unless else change, first
             yield from mutate_child(node, "operands", changes_of)
-        case "in" if len(others) > 1:
+        case Operator.IN if len(others) > 1:
             for place, other in enumerate(others):
                 new = replace(node, operands=(first, *others[:place], *others[place + 1 :]))
                 yield (
@@ -145,11 +159,11 @@ def _operation(node: Apply) -> Iterator[Changed[Expr]]:
                 )
             for change, inner in changes_of(first):
                 yield change, replace(node, operands=(inner, *others))
-        case "negate":
+        case Operator.NEGATE:
             yield replacement("sign", node, first), first
             yield from mutate_child(node, "operands", changes_of)
         case _:
-            if node.operator in _OTHERS and (len(others) > 0 or node.operator not in {"min", "max"}):
+            if node.operator in _OTHERS and (len(others) > 0 or node.operator not in {Operator.MIN, Operator.MAX}):
                 kind, operator = _OTHERS[node.operator]
                 new = replace(node, operator=operator)
                 yield replacement(kind, node, new), new
@@ -176,7 +190,7 @@ def number_of(node: Expr) -> int | None:
     match node:
         case Const(value=int(number)) if not isinstance(number, bool):
             return number
-        case Apply(operator="negate", operands=(Const(value=int(number)),)):
+        case Apply(operator=Operator.NEGATE, operands=(Const(value=int(number)),)):
             return -number
         case _:
             return None
@@ -185,7 +199,7 @@ def number_of(node: Expr) -> int | None:
 def numbered(number: int, place: Expr) -> Expr:
     """A whole number as an expression, in the place of another."""
     positive = Const(abs(number), place.type, place.span)
-    return positive if number >= 0 else Apply("negate", (positive,), place.type, place.span)
+    return positive if number >= 0 else Apply(Operator.NEGATE, (positive,), place.type, place.span)
 
 
 def _shown_whole(node: Apply, changes: Iterator[Changed[Expr]]) -> Iterator[Changed[Expr]]:
@@ -211,7 +225,7 @@ def _fold(node: Fold) -> Iterator[Changed[Expr]]:
     if node.kind in _QUANTIFIERS:
         new = replace(node, kind=_QUANTIFIERS[node.kind])
         yield replacement("operation", node, new), new
-    if node.where is not None and node.kind not in {"any", "all", "no"}:
+    if node.where is not None and node.kind not in {FoldKind.ANY, FoldKind.ALL, FoldKind.NO}:
         new = replace(node, where=None)
         yield (
             Mutation(

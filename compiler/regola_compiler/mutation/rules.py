@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
+from regola_dsl.kinds import Degree
+
+from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -43,7 +46,11 @@ from regola_compiler.mutation.mutation import (
 C = TypeVar("C", Clause, Norm)
 N = TypeVar("N", Action, Phase)
 
-_FLIPPED = {"may": "must_not", "must": "may", "must_not": "may"}
+_FLIPPED = {
+    Modality.MAY: Modality.MUST_NOT,
+    Modality.MUST: Modality.MAY,
+    Modality.MUST_NOT: Modality.MAY,
+}
 _BARS = {
     "never_into": "never into",
     "never_across": "never",
@@ -112,7 +119,7 @@ def _line(line: Modifier) -> Iterator[Changed[Modifier]]:
     amount = line.amount
     number = number_of(amount)
     if number is None:
-        negated = Apply("negate", (amount,), amount.type, amount.span)
+        negated = Apply(Operator.NEGATE, (amount,), amount.type, amount.span)
         yield replace(replacement("sign", amount, negated), edit=None), replace(line, amount=negated)
         yield from mutate_child(line, "amount", changes_of)
         return
@@ -251,7 +258,7 @@ def changes_of_choice(choice: Choice) -> Iterator[Changed[Choice]]:
         )
 
     def turned(preference: Preference) -> Iterator[Changed[Preference]]:
-        other = {"least": "most", "most": "least"}.get(preference.degree)
+        other = {Degree.LEAST: Degree.MOST, Degree.MOST: Degree.LEAST}.get(preference.degree)
         if other:
             was, now = (f"{degree} {to_source(preference.value)}" for degree in (preference.degree, other))
             yield Mutation("operation", "", preference.span, was, now), replace(preference, degree=other)

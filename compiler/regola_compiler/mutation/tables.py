@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from regola_dsl.kinds import HitPolicy
+
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.model.program import Const, Dimension, Interval, Row, Selector, Table, from_ordinal
 from regola_compiler.model.types import ListType, RecordType, Type, show, source
@@ -33,7 +35,7 @@ def changes_of_table(table: Table) -> Iterator[Changed[Table]]:
 
 
 def _cells(table: Table, row: Row, line: str) -> Iterator[Changed[Row]]:
-    result = table.result.item if table.hit == "all" and isinstance(table.result, ListType) else table.result
+    result = table.result.item if table.hit == HitPolicy.ALL and isinstance(table.result, ListType) else table.result
     for place, cell in enumerate(row.outputs):
         name = table.outputs[place]
         part = f"{line}, column {name}" if name else line

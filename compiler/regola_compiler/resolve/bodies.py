@@ -11,6 +11,7 @@ from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 
 from regola_compiler.model.graph import circle_through
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Apply, Call, Effect, Expr, Let, Logic
 from regola_compiler.model.types import BOOL, ErrorType
 from regola_compiler.model.visitor import structurally_equal
@@ -100,7 +101,7 @@ def check_override_cycles(over: Mapping[str, Mapping[str, Span]], names: SymbolT
 
 def negate(condition: Expr) -> Expr:
     """The opposite of a condition."""
-    return Apply("not", (condition,), BOOL, condition.span)
+    return Apply(Operator.NOT, (condition,), BOOL, condition.span)
 
 
 def conjunction(parts: Sequence[Expr]) -> Expr | None:

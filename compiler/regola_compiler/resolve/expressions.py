@@ -13,8 +13,10 @@ from fractions import Fraction
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted, name_list
+from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.source import Span
 
+from regola_compiler.model.kinds import Aspect, Operator
 from regola_compiler.model.program import (
     Apply,
     Call,
@@ -60,7 +62,12 @@ _FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
 BUILTINS = ("min", "max")
 # The longest path whose length is asked in an analysis.
 MAX_LENGTH = 999
-_SPOKEN = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
+_SPOKEN = {
+    OperationName.ADD: "+",
+    OperationName.SUBTRACT: "-",
+    OperationName.MULTIPLY: "*",
+    OperationName.DIVIDE: "/",
+}
 
 
 def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -> Expr:
@@ -263,7 +270,7 @@ def _min_max(node: tree.Call, scope: Scope) -> Expr:
     type_: Type = first
     if is_numeric(first):
         type_ = INT if all(is_integer(operand.type) for operand in operands) else NUMBER
-    return Apply(node.name.text, operands, type_, node.span)
+    return Apply(Operator(node.name.text), operands, type_, node.span)
 
 
 def _arity(signature: Signature) -> str:
@@ -400,7 +407,7 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
                 scope.names.report(codes.DUPLICATE, "this case stands twice, and only one would count", option.span)
             elif isinstance(option, Const):
                 seen.add(option.value)
-        tests.append(Apply("in", (subject, *options), BOOL, options[0].span))
+        tests.append(Apply(Operator.IN, (subject, *options), BOOL, options[0].span))
         values.append(value)
     is_open = isinstance(subject.type, EnumType) and (subject.type.open_above or subject.type.open_below)
     countable = isinstance(subject.type, EnumType | BoolType | IntType) and not is_open
@@ -447,7 +454,7 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
 
 def _path_attribute(node: tree.Operation, scope: Scope) -> Expr:
     """`length of` and `ends of` a path."""
-    aspect = node.operator.removesuffix("_of")
+    aspect: Aspect = "length" if node.operator == OperationName.LENGTH_OF else "ends"
     asked = resolve(node.operands[0], scope)
     if isinstance(asked.type, ErrorType):
         return _error(node.span)
@@ -479,19 +486,19 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
         )
     inner = scope.plus(node.variable.text, item)
     where = None if node.where is None else resolve(node.where, inner, BOOL)
-    bracketed = isinstance(node.where, tree.Operation) and node.where.operator == "group"
+    bracketed = isinstance(node.where, tree.Operation) and node.where.operator == OperationName.GROUP
     if isinstance(where, Logic) and not bracketed:
         _check_fold_scope(node, where, scope)
     value = None if node.value is None else resolve(node.value, inner)
     type_: Type = BOOL
-    if node.kind == "count":
+    if node.kind == FoldKind.COUNT:
         type_ = INT
     elif value is not None:
         type_ = value.type
-        if node.kind == "sum" and not fits(type_, NUMBER):
+        if node.kind == FoldKind.SUM and not fits(type_, NUMBER):
             scope.names.report(codes.TYPE_MISMATCH, f"cannot add up {described(type_)}", value.span, "not a number")
             type_ = ERROR
-        elif node.kind != "sum" and not _has_order(type_):
+        elif node.kind != FoldKind.SUM and not _has_order(type_):
             _report_no_order(type_, value.span, scope)
             type_ = ERROR
         elif not isinstance(type_, EnumType | ErrorType):
@@ -544,7 +551,7 @@ def _pick(node: tree.Pick, scope: Scope) -> Expr:
             help=f"declare `scale {enum.name} of ratios`, or give each member its number: `light = 2`",
         )
         return _error(node.span)
-    return Apply(f"pick_{node.direction}", (limit,), enum, node.span, enum)
+    return Apply(Operator(f"pick_{node.direction}"), (limit,), enum, node.span, enum)
 
 
 def _comparable(a: Type, b: Type) -> bool:
@@ -571,24 +578,30 @@ def _resolve_operands(left: tree.Expr, right: tree.Expr, scope: Scope) -> tuple[
 def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
     operator, operands = node.operator, node.operands
     match operator:
-        case "and_" | "or_":
+        case OperationName.AND | OperationName.OR:
             parts = tuple(resolve(operand, scope, BOOL) for operand in operands)
-            return Logic(operator.rstrip("_"), parts, BOOL, node.span)
-        case "not_":
-            return Apply("not", (resolve(operands[0], scope, BOOL),), BOOL, node.span)
-        case "is_" | "is_not":
+            return Logic("and" if operator == OperationName.AND else "or", parts, BOOL, node.span)
+        case OperationName.NOT:
+            return Apply(Operator.NOT, (resolve(operands[0], scope, BOOL),), BOOL, node.span)
+        case OperationName.IS | OperationName.IS_NOT:
             result = _is(operands[0], operands[1], scope, node.span)
-            return result if operator == "is_" else Apply("not", (result,), BOOL, node.span)
-        case "in_" | "not_in":
+            return result if operator == OperationName.IS else Apply(Operator.NOT, (result,), BOOL, node.span)
+        case OperationName.IN | OperationName.NOT_IN:
             result = _in(operands[0], operands[1], scope, node.span)
-            return result if operator == "in_" else Apply("not", (result,), BOOL, node.span)
-        case "group":
+            return result if operator == OperationName.IN else Apply(Operator.NOT, (result,), BOOL, node.span)
+        case OperationName.GROUP:
             return _resolve(operands[0], scope, expected)
-        case "shift":
+        case OperationName.SHIFT:
             return _shift(node, scope, expected)
-        case "length_of" | "ends_of":
+        case OperationName.LENGTH_OF | OperationName.ENDS_OF:
             return _path_attribute(node, scope)
-        case "at_most" | "at_least" | "half_up" | "half_down" | "half_nearest" if "value" not in scope.locals:
+        case (
+            OperationName.AT_MOST
+            | OperationName.AT_LEAST
+            | OperationName.HALF_UP
+            | OperationName.HALF_DOWN
+            | OperationName.HALF_NEAREST
+        ) if "value" not in scope.locals:
             words = operator.split("_")
             said = "half" if words[0] == "half" else " ".join(words)
             scope.names.report(
@@ -598,17 +611,23 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
                 help="it stands in a `then exception`",
             )
             return _error(node.span)
-        case "at_most" | "at_least":
+        case OperationName.AT_MOST | OperationName.AT_LEAST:
             return _bounded(node, scope)
-        case "half_up" | "half_down" | "half_nearest":
+        case OperationName.HALF_UP | OperationName.HALF_DOWN | OperationName.HALF_NEAREST:
             value = resolve(tree.Word("value", node.span), scope, NUMBER)
             if isinstance(value.type, ErrorType):
                 return _error(node.span)
-            half = Apply("divide", (value, Const(2, INT, node.span)), NUMBER, node.span)
-            return Apply(operator.replace("half", "round"), (half,), INT, node.span)
-        case "round_up" | "round_down" | "round_nearest":
-            return Apply(operator, (resolve(operands[0], scope, NUMBER),), INT, node.span)
-        case "add" | "subtract" | "multiply" | "divide" | "negate":
+            half = Apply(Operator.DIVIDE, (value, Const(2, INT, node.span)), NUMBER, node.span)
+            return Apply(Operator(operator.replace("half", "round")), (half,), INT, node.span)
+        case OperationName.ROUND_UP | OperationName.ROUND_DOWN | OperationName.ROUND_NEAREST:
+            return Apply(Operator(operator), (resolve(operands[0], scope, NUMBER),), INT, node.span)
+        case (
+            OperationName.ADD
+            | OperationName.SUBTRACT
+            | OperationName.MULTIPLY
+            | OperationName.DIVIDE
+            | OperationName.NEGATE
+        ):
             return _arithmetic(node, scope)
         case _:
             return _compare(node, scope)
@@ -617,7 +636,7 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
 def _bounded(node: tree.Operation, scope: Scope) -> Expr:
     value = resolve(tree.Word("value", node.span), scope)
     limit = resolve(node.operands[0], scope, _join_hint(value.type))
-    operator = "min" if node.operator == "at_most" else "max"
+    operator = Operator.MIN if node.operator == OperationName.AT_MOST else Operator.MAX
     type_ = value.type
     if not _has_order(type_):
         _report_no_order(type_, node.span, scope)
@@ -643,8 +662,8 @@ def _arithmetic(node: tree.Operation, scope: Scope) -> Expr:
             return _error(node.span)
     if any(isinstance(part.type, ErrorType) for part in parts):
         return _error(node.span)
-    whole = node.operator != "divide" and all(is_integer(part.type) for part in parts)
-    return Apply(node.operator, parts, INT if whole else NUMBER, node.span)
+    whole = node.operator != OperationName.DIVIDE and all(is_integer(part.type) for part in parts)
+    return Apply(Operator(node.operator), parts, INT if whole else NUMBER, node.span)
 
 
 def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
@@ -660,19 +679,19 @@ def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
             help="declare the type with `scale` instead of `enum`" if isinstance(value.type, EnumType) else "",
         )
         return _error(node.span)
-    return Apply("shift", (value, steps), value.type, node.span, value.type)
+    return Apply(Operator.SHIFT, (value, steps), value.type, node.span, value.type)
 
 
 def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     """Equality, or a property: `u is mechanised` reads a field or asks a one-argument definition."""
     if _bare_value(left, scope):
-        return _comparison("==", _resolve_operands(left, right, scope), scope, span)
+        return _comparison(Operator.EQUAL, _resolve_operands(left, right, scope), scope, span)
     subject = _resolve(left, scope, None)
     if isinstance(right, tree.Word) and not right.quoted:
         found = _property(subject, right, scope, span)
         if found is not None:
             return found
-    return _comparison("==", (subject, _resolve(right, scope, subject.type)), scope, span)
+    return _comparison(Operator.EQUAL, (subject, _resolve(right, scope, subject.type)), scope, span)
 
 
 def _property(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr | None:
@@ -701,7 +720,7 @@ def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     value = _resolve(left, scope, None)
     if isinstance(right, tree.ListLiteral):
         others = tuple(resolve(item, scope, value.type) for item in right.items)
-        return Apply("in", (value, *others), BOOL, span)
+        return Apply(Operator.IN, (value, *others), BOOL, span)
     return _membership(value, resolve(right, scope), right.span, scope, span)
 
 
@@ -714,14 +733,16 @@ def _membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) ->
             help="write the values between `{` and `}`",
         )
         return _error(span)
-    return Apply("contains", (value, items), BOOL, span)
+    return Apply(Operator.CONTAINS, (value, items), BOOL, span)
 
 
 def _compare(node: tree.Operation, scope: Scope) -> Expr:
-    return _comparison(node.operator, _resolve_operands(node.operands[0], node.operands[1], scope), scope, node.span)
+    return _comparison(
+        Operator(node.operator), _resolve_operands(node.operands[0], node.operands[1], scope), scope, node.span
+    )
 
 
-def _comparison(operator: str, pair: tuple[Expr, Expr], scope: Scope, span: Span) -> Expr:
+def _comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span: Span) -> Expr:
     left, right = pair
     if not _comparable(left.type, right.type):
         scope.names.report(
@@ -731,7 +752,7 @@ def _comparison(operator: str, pair: tuple[Expr, Expr], scope: Scope, span: Span
             related=(Label(left.span, described(left.type)), Label(right.span, described(right.type))),
         )
         return _error(span)
-    if operator not in {"==", "!="} and not _has_order(left.type):
+    if operator not in {Operator.EQUAL, Operator.UNEQUAL} and not _has_order(left.type):
         _report_no_order(left.type, left.span, scope)
         return _error(span)
     return Apply(operator, (left, right), BOOL, span)

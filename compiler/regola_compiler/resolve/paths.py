@@ -5,6 +5,7 @@ from __future__ import annotations
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
+from regola_dsl.kinds import Degree
 
 from regola_compiler.model.program import Choice, Expr, Leg, Path, PathConstraint, Preference
 from regola_compiler.model.types import (
@@ -168,7 +169,7 @@ def resolve_choice(node: tree.Choice, names: SymbolTable) -> Choice | None:
 
 def _preference(node: tree.Preference, variable: str, scope: Scope) -> Preference:
     names = scope.names
-    if node.degree == "where":
+    if node.degree == Degree.WHERE:
         assert node.variable is not None
         if node.variable.text != variable:
             names.unknown("option", node.variable.text, node.variable.span, [variable])

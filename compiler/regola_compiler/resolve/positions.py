@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
@@ -26,7 +26,8 @@ from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
 from regola_compiler.resolve.types import type_of
 
-PHASE, ACTIVE = "phase", "active"
+PHASE: Final = "phase"
+ACTIVE: Final = "active"
 MANY = 5_000
 
 

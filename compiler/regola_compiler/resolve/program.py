@@ -13,8 +13,10 @@ from typing import TypeAlias
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Label
+from regola_dsl.kinds import HitPolicy, OperationName
 from regola_dsl.source import Span
 
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Acceptance,
     Apply,
@@ -137,7 +139,7 @@ def _body(
             item = _absent(node, names)
         case tree.Table():
             signature = names.signatures[name]
-            many = node.hit == "all" and isinstance(signature.result, ListType)
+            many = node.hit == HitPolicy.ALL and isinstance(signature.result, ListType)
             result = signature.result.item if many and isinstance(signature.result, ListType) else signature.result
             item = resolve_table(node, signature.parameters, result, names)
         case tree.Modifiers():
@@ -300,7 +302,7 @@ def _signature(
         output: Type = RecordType(f"{node.name.text} row", fields)
     else:
         output = type_of(node.result, names)
-    if node.hit == "all":
+    if node.hit == HitPolicy.ALL:
         output = ListType(output)
     kind = "absent" if node.absent else "table"
     return Signature(node.name.text, kind, parameters, output, node.name.span)
@@ -311,7 +313,7 @@ def _sum_bounds(node: tree.Modifiers) -> IntType:
     amounts = []
     for line in node.lines:
         amount, sign = line.amount, 1
-        if isinstance(amount, tree.Operation) and amount.operator == "negate":
+        if isinstance(amount, tree.Operation) and amount.operator == OperationName.NEGATE:
             amount, sign = amount.operands[0], -1
         if not isinstance(amount, tree.Number):
             return INT
@@ -398,7 +400,7 @@ def _example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Exam
         if outcome == "forbidden" and expression.type == PERMISSION:
             # Of an action, to be forbidden is an answer like others.
             forbidden = Const(FORBIDDEN, PERMISSION, line.span)
-            expression, outcome = Apply("==", (expression, forbidden), BOOL, line.span), "holds"
+            expression, outcome = Apply(Operator.EQUAL, (expression, forbidden), BOOL, line.span), "holds"
         if outcome in {"given", "done"} and not isinstance(expression.type, ErrorType):
             _check_line(expression, outcome, names)
         if outcome == "given" and lines and lines[-1].outcome == "given":

@@ -14,8 +14,10 @@ from typing import TypeAlias
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted
+from regola_dsl.kinds import StatementModality
 from regola_dsl.source import Span
 
+from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import Action, Apply, Call, Const, Expr, Guard, Logic, Norm, Var
 from regola_compiler.model.types import (
     ALLOWED,
@@ -74,7 +76,7 @@ def action_head(node: tree.Action, names: SymbolTable) -> ActionSignature:
 def in_phases(members: Sequence[str], type_: EnumType, span: Span) -> Expr:
     """The condition that play is in one of some phases."""
     options = [Const(Member("Phase", type_.members.index(label)), type_, span) for label in members]
-    return Apply("in", (Call(PHASE, (), type_, span), *options), BOOL, span)
+    return Apply(Operator.IN, (Call(PHASE, (), type_, span), *options), BOOL, span)
 
 
 def resolve_action(
@@ -125,7 +127,7 @@ def _its_turn(head: ActionSignature, free: tuple[Member, ...], phases: PhaseInde
         )
     if active is None or actor is None or str(actor.type) != str(active.result) or phases.type is None:
         return None
-    turn: Expr = Apply("==", (Call(ACTIVE, (), active.result, actor.span), actor), BOOL, actor.span)
+    turn: Expr = Apply(Operator.EQUAL, (Call(ACTIVE, (), active.result, actor.span), actor), BOOL, actor.span)
     if not free:
         return turn
     anyone = in_phases([phases.type.members[member.index] for member in free], phases.type, actor.span)
@@ -287,12 +289,12 @@ class RuleResolver:
 
     def _statement_norm(
         self, statement: tree.Statement, head: ActionSignature, scope: Scope, parts: list[Expr]
-    ) -> tuple[str, Expr | None, Expr | None]:
+    ) -> tuple[Modality, Expr | None, Expr | None]:
         """The modality of a statement, its condition with everything in it, and as written."""
         parts = [*parts, *self._subject(statement, head, scope), *self._argument_conditions(statement, head, scope)]
         own = resolve_condition(statement.condition, scope)
-        if statement.modality != "may_only":
-            return statement.modality, conjunction([*parts, *([] if own is None else [own])]), own
+        if statement.modality != StatementModality.MAY_ONLY:
+            return Modality(statement.modality), conjunction([*parts, *([] if own is None else [own])]), own
         if own is None:
             self.names.report(
                 dsl_codes.SYNTAX_ERROR,
@@ -300,8 +302,8 @@ class RuleResolver:
                 statement.span,
                 help="add `when …`, or write `may`",
             )
-            return "must_not", None, None
-        return "must_not", conjunction([*parts, negate(own)]), negate(own)
+            return Modality.MUST_NOT, None, None
+        return Modality.MUST_NOT, conjunction([*parts, negate(own)]), negate(own)
 
     def _subject(self, statement: tree.Statement, head: ActionSignature, scope: Scope) -> list[Expr]:
         """What the subject says: nothing if it is a parameter or the actor, else that the actor is this one."""
@@ -326,7 +328,7 @@ class RuleResolver:
         value = resolve(subject, scope, actor.type)
         if isinstance(value.type, ErrorType) or structurally_equal(value, actor):
             return []
-        return [Apply("==", (actor, value), BOOL, subject.span)]
+        return [Apply(Operator.EQUAL, (actor, value), BOOL, subject.span)]
 
     def _argument_conditions(self, statement: tree.Statement, head: ActionSignature, scope: Scope) -> list[Expr]:
         """What the arguments say: for each that is not the parameter itself, that it has this value."""
@@ -365,7 +367,7 @@ class RuleResolver:
             value = resolve(argument, scope, parameter.type)
             if not isinstance(value.type, ErrorType):
                 variable = Var(parameter.name, parameter.type, argument.span)
-                found.append(Apply("==", (variable, value), BOOL, argument.span))
+                found.append(Apply(Operator.EQUAL, (variable, value), BOOL, argument.span))
         return found
 
     def _exceptions(
@@ -414,7 +416,7 @@ class RuleResolver:
             parts.append(in_phases(members, self.phases.type, node.phases[0].span))
         own = resolve_condition(node.condition, inner)
         parts += [] if own is None else [own]
-        modality, condition = "lift", conjunction(parts)
+        modality, condition = Modality.LIFT, conjunction(parts)
         for statement in node.statements[:1]:
             if self._head(statement) is not None and statement.action.text != head.node.name.text:
                 names.report(

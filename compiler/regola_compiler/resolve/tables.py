@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
+from regola_dsl.kinds import HitPolicy
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 
@@ -69,7 +70,7 @@ def resolve_table(
         return None
     header = node.rows[0]
     grid = "\\" in header.cells[0].text
-    if node.hit == "sum" and not is_numeric(result) and not isinstance(result, ErrorType):
+    if node.hit == HitPolicy.SUM and not is_numeric(result) and not isinstance(result, ErrorType):
         names.report(
             codes.TYPE_MISMATCH,
             f"`{result}` cannot be added up, as `hit sum` asks",
@@ -95,7 +96,7 @@ def resolve_table(
     return Table(
         node.name.text,
         parameters,
-        ListType(result) if node.hit == "all" else result,
+        ListType(result) if node.hit == HitPolicy.ALL else result,
         outputs,
         dimensions,
         tuple(rows),
@@ -161,7 +162,7 @@ def _once(cells: list[tree.Cell], names: SymbolTable) -> bool:
 def _grid(node: tree.Table, scope: Scope) -> tuple[list[_Axis], tuple[str, ...], list[Row]] | None:
     corner, *columns = node.rows[0].cells
     result = scope.names.signatures[node.name.text].result
-    output = result.item if node.hit == "all" and isinstance(result, ListType) else result
+    output = result.item if node.hit == HitPolicy.ALL and isinstance(result, ListType) else result
     if isinstance(output, RecordType):
         scope.names.report(
             codes.BAD_HEADER,

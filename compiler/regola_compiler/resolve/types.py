@@ -11,6 +11,7 @@ from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 
 from regola_compiler.model.graph import depth_first
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Apply, Const, Expr, RecordLiteral, TypeInfo
 from regola_compiler.model.types import (
     BOOL,
@@ -195,7 +196,7 @@ def _record(node: tree.Record, names: SymbolTable) -> TypeInfo:
 def _constant(value: Expr) -> Value | None:
     if isinstance(value, Const) and not isinstance(value.type, ErrorType):
         return value.value
-    if isinstance(value, Apply) and value.operator == "negate" and isinstance(value.operands[0], Const):
+    if isinstance(value, Apply) and value.operator == Operator.NEGATE and isinstance(value.operands[0], Const):
         inner = value.operands[0].value
         return -inner if isinstance(inner, int | Fraction) else None
     if isinstance(value, RecordLiteral):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_compiler.model.kinds import Modality
 from regola_dsl.diagnostics import Code, Label, Severity
 
 from regola_crosscheck.base.context import CrosscheckContext
@@ -19,7 +20,12 @@ EXCEPTION = Code(
 )
 CODES = (DIFFERS, EXCEPTION)
 
-_SAID = {"may": "permits", "must": "requires", "must_not": "forbids", "must not": "forbids"}
+_SAID = {"may": "permits", "must": "requires", "must not": "forbids"}
+_ENCODED: dict[Modality | None, str] = {
+    Modality.MAY: "permits",
+    Modality.MUST: "requires",
+    Modality.MUST_NOT: "forbids",
+}
 
 
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
@@ -38,7 +44,8 @@ def _modality(
     context: CrosscheckContext, section: Section, key: Key, voices: list[EncodedNorm], said: list[ModalWord]
 ) -> Iterator[CrosscheckFinding]:
     """Rules that speak of this section alone, where the words of the section say the contrary and nothing else."""
-    own = [voice for voice in voices if not voice.exception and voice.modality in _SAID and _alone(context, voice, key)]
+    rules = [voice for voice in voices if not voice.exception and voice.modality in _ENCODED]
+    own = [voice for voice in rules if _alone(context, voice, key)]
     kinds = {mark.kind for mark in said}
     if not own or not kinds & {"may", "must", "must not"}:
         return
@@ -61,10 +68,10 @@ def _modality(
             section.id,
             voice.name,
             f"section {section.id} {_SAID[wrong]} (`{' '.join(mark.text.split())}`),"
-            f" but rule `{voice.name}` {_SAID[voice.modality]}",
+            f" but rule `{voice.name}` {_ENCODED[voice.modality]}",
             passage.span(mark.start, mark.end),
             label=f"here the text {_SAID[wrong]}",
-            related=(Label(voice.span, f"{_SAID[voice.modality]} here"),),
+            related=(Label(voice.span, f"{_ENCODED[voice.modality]} here"),),
             help="see whether a `non` or another word was lost in the text, or the rule is the wrong way round"
             if context.book.language.startswith("it")
             else "see whether a `not` or another word was lost in the text, or the rule is the wrong way round",
@@ -76,12 +83,12 @@ def _alone(context: CrosscheckContext, voice: EncodedNorm, key: Key) -> bool:
     return all(context.book.numbering.key(section) == key for section in voice.sections)
 
 
-def _contrary(modality: str, kinds: set[str], *, denied: bool) -> str | None:
+def _contrary(modality: Modality | None, kinds: set[str], *, denied: bool) -> str | None:
     """The kind of word that says the contrary of a rule, if the section has such words only."""
-    if modality == "must_not":
+    if modality is Modality.MUST_NOT:
         # What must be done forbids the rest.
         return "may" if kinds & {"may", "must", "must not", "waived"} == {"may"} and not denied else None
-    if modality == "may":
+    if modality is Modality.MAY:
         if "may" in kinds:
             return None
         return "must not" if "must not" in kinds else "must" if "must" in kinds else None

@@ -28,6 +28,7 @@ from regola_compiler.model.types import (
     Value,
     show,
 )
+from regola_dsl.kinds import HitPolicy
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
@@ -171,7 +172,7 @@ def _of_table(program: Program, table: Table) -> EncodedTable | None:
     total = 1
     for size in sizes:
         total *= size
-    if table.hit in {"sum", "all"} or total > MOST or any(size < 1 for size in sizes):
+    if table.hit in {HitPolicy.SUM, HitPolicy.ALL} or total > MOST or any(size < 1 for size in sizes):
         return None
     read = [keys_of(program, d.type, d.low, d.high) for d in table.dimensions]
     axes = tuple(Axis(d.label, kind, keys) for d, (kind, keys) in zip(table.dimensions, read, strict=True))

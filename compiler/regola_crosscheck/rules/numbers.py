@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -45,11 +46,11 @@ from regola_crosscheck.language.lexicon import lexicon
 # which is a rule as often as not.
 RULE, AIDE, BOUND, LIMIT = "rule", "aide", "bound", "limit"
 # `> 5` is "6 or more", `>= 6` is "more than 5".
-_NEAR = {"<": -1, "<=": 1, ">": 1, ">=": -1}
-_ADDED = {"add", "subtract", "negate"}
-_CAPPED = {"min", "max"}
+_NEAR = {Operator.LESS: -1, Operator.LESS_EQUAL: 1, Operator.GREATER: 1, Operator.GREATER_EQUAL: -1}
+_ADDED = {Operator.ADD, Operator.SUBTRACT, Operator.NEGATE}
+_CAPPED = {Operator.MIN, Operator.MAX}
 HUNDRED = 100
-_TAKEN = {"subtract", "negate"}
+_TAKEN = {Operator.SUBTRACT, Operator.NEGATE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,9 @@ class EncodedNumber:
 
 @dataclass(frozen=True, slots=True)
 class EncodedNorm:
-    """A rule or exception as it speaks of an action, or an exception of a definition (modality "")."""
+    """A rule or exception as it speaks of an action, or an exception of a definition (which has no modality)."""
 
-    modality: str
+    modality: Modality | None
     name: str
     sections: tuple[str, ...]
     span: Span
@@ -195,7 +196,7 @@ class _Walker:
             self.about = ()
         for clause in getattr(node, "exceptions", ()):
             if not isinstance(clause, Norm):
-                self.voice("", clause, exception=True)
+                self.voice(None, clause, exception=True)
 
     # --- atoms ------------------------------------------------------------------------------
 
@@ -316,7 +317,7 @@ class _Walker:
         for part in norm.exceptions:
             self.norm(part, exception=True)
 
-    def voice(self, modality: str, node: Any, *, exception: bool) -> None:
+    def voice(self, modality: Modality | None, node: Any, *, exception: bool) -> None:
         """Keep who speaks."""
         sections = tuple(anchor.section for anchor in node.anchors)
         conditional = getattr(node, "when", None) is not None or getattr(node, "condition", None) is not None

@@ -30,6 +30,7 @@ from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.errors import EffectClash, Forbidden, ImpossibleDuty, MissingRule, RuleError
 from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.evaluate.protocol import Env, Evaluator
+from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import Action, Effect, Guard, Norm
 from regola_compiler.model.types import FORBIDDEN
 from regola_compiler.model.visitor import norms_in
@@ -137,7 +138,7 @@ def check_obligation(run: Evaluator, action: Action, norm: Norm, env: Env) -> No
     Raises:
         ImpossibleDuty: with the duty and the requirement that is not fulfilled.
     """
-    for guard in action.guards if norm.modality == "must" else ():
+    for guard in action.guards if norm.modality == Modality.MUST else ():
         if guard.kind == "requires" and not run.decide(run.evaluate(guard.condition, env)):
             raise ImpossibleDuty(norm, guard).at(norm.name_span)
 
@@ -175,7 +176,7 @@ def check_effects_agree(run: Evaluator, effects: tuple[Effect, ...], env: Env) -
     Raises:
         EffectClash: of the first two that do.
     """
-    equal = OPERATIONS["=="]
+    equal = OPERATIONS[Operator.EQUAL]
     changed = list(actions.effect_updates(run, effects, env))
     for (first, its_place, its_value), (second, place, value) in combinations(changed, 2):
         if first.fact != second.fact or (first.value is None and second.value is None):
@@ -212,11 +213,11 @@ def _conflicting_pairs(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]
 
 
 def _forbids(norm: Norm) -> bool:
-    return any(part.modality == "must_not" for part in norms_in(norm))
+    return any(part.modality == Modality.MUST_NOT for part in norms_in(norm))
 
 
 def _grants(norm: Norm) -> bool:
-    return any(part.modality in {"may", "must"} for part in norms_in(norm))
+    return any(part.modality in {Modality.MAY, Modality.MUST} for part in norms_in(norm))
 
 
 def _with_overriders(rivals: tuple[Norm, ...], action: Action) -> Action:

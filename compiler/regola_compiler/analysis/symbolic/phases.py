@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -129,10 +130,10 @@ class _SequenceWalk:
         if "phase" in self.program.callables:
             type_ = self.program.callables["phase"].result
             is_now = (Call("phase", (), type_, phase.span), Const(phase.member, type_, phase.span))
-            held.append(Apply("==", is_now, BOOL, phase.span))
+            held.append(Apply(Operator.EQUAL, is_now, BOOL, phase.span))
         if self.actor is not None and "active" in self.program.callables:
             active = Call("active", (), self.program.callables["active"].result, phase.span)
-            held.append(Apply("==", (active, self.actor), BOOL, phase.span))
+            held.append(Apply(Operator.EQUAL, (active, self.actor), BOOL, phase.span))
         return [_guard(phase, condition) for condition in held]
 
 
@@ -142,14 +143,14 @@ def _inputs(phase: Phase) -> tuple[Parameter, ...]:
 
 def _entered(phase: Phase) -> list[Guard]:
     """What must hold for a phase to come, or for a loop to have this value."""
-    held = [Apply("in", (Var(p.name, p.type, p.span), *phase.values), BOOL, phase.span) for p in _inputs(phase)]
+    held = [Apply(Operator.IN, (Var(p.name, p.type, p.span), *phase.values), BOOL, phase.span) for p in _inputs(phase)]
     return [_guard(phase, part) for part in (*held, phase.condition) if part is not None]
 
 
 def _until_guards(phase: Phase) -> list[Guard]:
     """That what repeats is not over: a position in which it is is not played."""
     until = phase.until
-    return [] if until is None else [_guard(phase, Apply("not", (until,), BOOL, until.span))]
+    return [] if until is None else [_guard(phase, Apply(Operator.NOT, (until,), BOOL, until.span))]
 
 
 def _guard(phase: Phase, condition: Expr) -> Guard:

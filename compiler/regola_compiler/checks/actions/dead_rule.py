@@ -18,6 +18,7 @@ from regola_compiler.analysis.symbolic.reachability import (
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.actions import norm_key
+from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Guard, Norm, Program
 from regola_compiler.model.visitor import norms_in
 
@@ -58,7 +59,7 @@ def duties_never_possible(action: Action, survey: Analysis) -> Iterator[tuple[No
     for norm in action.norms if ACTION not in never else ():
         for part in norms_in(norm):
             why = never.get(norm_key(part))
-            if why is not None and part.modality == "must" and why.step == GUARD:
+            if why is not None and part.modality == Modality.MUST and why.step == GUARD:
                 yield part, why
 
 
@@ -76,7 +77,7 @@ def _dead(
         for part in norm.exceptions:
             yield from _dead(action, part, "exception", never, overruled)
         return
-    if norm.name in overruled or why.step == REQUIRED or (why.step == GUARD and norm.modality == "must"):
+    if norm.name in overruled or why.step == REQUIRED or (why.step == GUARD and norm.modality == Modality.MUST):
         # An erratum rules against it; or where a requirement fails there may be a duty to lift; a duty that no phase
         # allows is told as one.
         return

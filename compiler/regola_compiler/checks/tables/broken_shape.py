@@ -10,6 +10,7 @@ from operator import or_
 from typing import TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
@@ -70,7 +71,7 @@ def _clashes(table: Table, survey: Analysis, direction: str, axis: int) -> list[
     for row in worth:
         others = lesser[row] & farther[row] & _neighbours(table, cover, row, axis)
         for other in bit_indices(others):
-            if table.hit != "first" or _stand(cover, row, other, axis, last, effort):
+            if table.hit != HitPolicy.FIRST or _stand(cover, row, other, axis, last, effort):
                 against[row] |= 1 << other
                 against[other] |= 1 << row
     if effort.spent and not any(against):
@@ -81,12 +82,12 @@ def _clashes(table: Table, survey: Analysis, direction: str, axis: int) -> list[
 def _neighbours(table: Table, cover: Coverage, row: int, axis: int) -> int:
     """The rows that answer for inputs that differ from some input of this row along the axis only."""
     box = cover.boxes[row]
-    if table.hit in {"sum", "all"}:
+    if table.hit in {HitPolicy.SUM, HitPolicy.ALL}:
         # Several rows make an answer there, so that only those that are printed as one line are compared.
         rest = _without(box, axis)
         return sum(1 << i for i, other in enumerate(cover.boxes) if _without(other, axis) == rest)
     met = cover.intersecting((*box[:axis], cover.space.full[axis], *box[axis + 1 :]))
-    return met if table.hit == "first" else met & ~cover.overlapping[row]  # where rows meet there is an overlap
+    return met if table.hit == HitPolicy.FIRST else met & ~cover.overlapping[row]  # where rows meet there is an overlap
 
 
 def _stand(cover: Coverage, row: int, other: int, axis: int, last: int, effort: Fuel) -> bool:

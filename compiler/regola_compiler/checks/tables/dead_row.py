@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
@@ -21,7 +22,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     for table in tables(program):
         cover = survey.cover(table, past_edges=True)
         kinds = [_never_rolled(table, cover), _not_shown(table, cover)]
-        if table.hit in {"unique", "first"}:
+        if table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST}:
             kinds.append(_hidden(table, cover, survey))
         for kind in kinds:
             found = list(kind)
@@ -75,7 +76,7 @@ def _not_shown(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
 
 
 def _hidden(table: Table, cover: Coverage, survey: Analysis) -> Iterator[Diagnostic]:
-    against = disagreeing(table, cover) if table.hit == "unique" else [0] * len(table.rows)
+    against = disagreeing(table, cover) if table.hit == HitPolicy.UNIQUE else [0] * len(table.rows)
     last = otherwise_rows(table)
     # What `otherwise` says comes after all other rows, and may be left nothing: only its like is above it.
     above = [

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.analysis.coverage import Fuel, Uncovered
 from regola_compiler.analysis.session import Analysis
@@ -21,7 +22,7 @@ LONG = 12
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each table with gaps, the largest boxes first."""
     for table in tables(program):
-        if table.hit in {"sum", "all"}:
+        if table.hit in {HitPolicy.SUM, HitPolicy.ALL}:
             continue  # no row is an answer there: nothing to add, an empty list
         holes = survey.cover(table).uncovered(Fuel())
         if holes.boxes:

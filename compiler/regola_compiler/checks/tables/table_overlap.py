@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
@@ -25,7 +26,7 @@ RELATED, TRIED = 3, 20
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """For each table the few printed lines to blame, those that disagree with most others first."""
     for table in tables(program):
-        if table.hit == "unique":
+        if table.hit == HitPolicy.UNIQUE:
             against = real(table, survey, disagreeing(table, survey.cover(table, past_edges=True)))
             parts, clashes = _lines(table, against) if table.grid else ([1 << i for i in range(len(against))], against)
             worst, rest = worst_first(clashes)

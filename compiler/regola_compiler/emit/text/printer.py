@@ -11,7 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from regola_dsl.kinds import FoldKind
+
 from regola_compiler.emit.text.lexicon import CODE, Lexicon
+from regola_compiler.model.kinds import COMPARISONS, Operator
 from regola_compiler.model.program import (
     Apply,
     Call,
@@ -31,26 +34,29 @@ from regola_compiler.model.types import EnumType, source
 LOOSEST, OR, AND, NOT, COMPARE, SHIFT, SUM, ROUND, PRODUCT, UNARY, POSTFIX = range(11)
 
 # A binary operator's own rung, and the rungs its two sides must reach.
-_BINARY = {
-    "add": (SUM, SUM, ROUND),
-    "subtract": (SUM, SUM, ROUND),
-    "multiply": (PRODUCT, PRODUCT, UNARY),
-    "divide": (PRODUCT, PRODUCT, UNARY),
-    "shift": (SHIFT, SHIFT, SUM),
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), (COMPARE, SHIFT, SHIFT)),
-    "contains": (COMPARE, SHIFT, POSTFIX),
+_BINARY: dict[Operator, tuple[int, int, int]] = {
+    Operator.ADD: (SUM, SUM, ROUND),
+    Operator.SUBTRACT: (SUM, SUM, ROUND),
+    Operator.MULTIPLY: (PRODUCT, PRODUCT, UNARY),
+    Operator.DIVIDE: (PRODUCT, PRODUCT, UNARY),
+    Operator.SHIFT: (SHIFT, SHIFT, SUM),
+    **dict.fromkeys(
+        COMPARISONS,
+        (COMPARE, SHIFT, SHIFT),
+    ),
+    Operator.CONTAINS: (COMPARE, SHIFT, POSTFIX),
 }
 # Operators written in front of one operand: their rung, the operand's rung.
-_PREFIX = {
-    "negate": (UNARY, UNARY),
-    "round_up": (ROUND, PRODUCT),
-    "round_down": (ROUND, PRODUCT),
-    "round_nearest": (ROUND, PRODUCT),
-    "pick_last": (ROUND, PRODUCT),
-    "pick_first": (ROUND, PRODUCT),
+_PREFIX: dict[Operator, tuple[int, int]] = {
+    Operator.NEGATE: (UNARY, UNARY),
+    Operator.ROUND_UP: (ROUND, PRODUCT),
+    Operator.ROUND_DOWN: (ROUND, PRODUCT),
+    Operator.ROUND_NEAREST: (ROUND, PRODUCT),
+    Operator.PICK_LAST: (ROUND, PRODUCT),
+    Operator.PICK_FIRST: (ROUND, PRODUCT),
 }
-DENIED = frozenset({"==", "in", "contains"})
-_QUANTIFIERS = frozenset({"any", "all", "no"})
+DENIED = frozenset({Operator.EQUAL, Operator.IN, Operator.CONTAINS})
+_QUANTIFIERS = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +139,11 @@ class Printer:
                 return LOOSEST
             case Fold():
                 return NOT if node.kind in _QUANTIFIERS else UNARY
-            case Apply(operator="not", operands=(Apply(operator=inner),)) if inner in DENIED:
+            case Apply(operator=Operator.NOT, operands=(Apply(operator=inner),)) if inner in DENIED:
                 return COMPARE
-            case Apply(operator="not"):
+            case Apply(operator=Operator.NOT):
                 return NOT
-            case Apply(operator="in"):
+            case Apply(operator=Operator.IN):
                 return COMPARE
             case Apply() if node.operator in _BINARY:
                 return _BINARY[node.operator][0]
@@ -235,9 +241,9 @@ class Printer:
                 self.listed(node.items, "[", "]")
 
     def _operation(self, node: Apply, followed: bool) -> None:
-        if node.operator == "not":
+        if node.operator == Operator.NOT:
             self.negation(node.operands[0], followed)
-        elif node.operator == "in":
+        elif node.operator == Operator.IN:
             self.choice(node, "in")
         elif node.operator in _BINARY:
             self.binary(node, node.operator, followed)
@@ -245,7 +251,7 @@ class Printer:
             self.say(node.operator)
             if node.scale is not None:
                 self.typed(node.scale.name)
-                self.say("at_most" if node.operator == "pick_last" else "at_least")
+                self.say("at_most" if node.operator == Operator.PICK_LAST else "at_least")
             self.at(node.operands[0], _PREFIX[node.operator][1], followed=followed)
         else:  # `min` and `max` are written like a definition that is asked
             self.add("text", self.lexicon[node.operator])
@@ -256,7 +262,7 @@ class Printer:
         if not isinstance(denied, Apply) or denied.operator not in DENIED:
             self.say("not")
             self.at(denied, NOT, followed=followed)
-        elif denied.operator == "in":
+        elif denied.operator == Operator.IN:
             self.choice(denied, "not in")
         else:
             self.binary(denied, f"not {denied.operator}", followed)
@@ -276,7 +282,7 @@ class Printer:
         self.listed(tuple(others), self.lexicon["choices"], self.lexicon["choices_end"])
 
     def _fold(self, node: Fold) -> None:
-        self.say(node.kind if node.value is None or node.kind == "sum" else f"fold_{node.kind}")
+        self.say(node.kind if node.value is None or node.kind == FoldKind.SUM else f"fold_{node.kind}")
         if node.value is not None:
             self.at(node.value, SUM, followed=True)
             self.say("for")

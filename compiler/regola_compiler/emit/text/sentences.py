@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from regola_dsl.kinds import Degree
+
 from regola_compiler.emit.text.printer import LOOSEST, SHIFT, chained
 from regola_compiler.emit.text.verbalizer import Verbalizer, is_denial, without_double_negation
+from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -55,12 +58,17 @@ def statement_parts(action: Action, norm: Norm, *, rule: bool) -> Statement:
             phases = found
         elif variant is None and norm.under and isinstance(part, Call) and part.callee == norm.under:
             variant = norm.under
-        elif norm.modality != "lift" and subject is None and (actor := _subject(action, part)) is not None:
+        elif norm.modality != Modality.LIFT and subject is None and (actor := _subject(action, part)) is not None:
             subject = actor
         else:
             left.append(part)
     only = None
-    if rule and norm.modality == "must_not" and norm.when is not None and is_denial(without_double_negation(norm.when)):
+    if (
+        rule
+        and norm.modality == Modality.MUST_NOT
+        and norm.when is not None
+        and is_denial(without_double_negation(norm.when))
+    ):
         only = without_double_negation(norm.when)
         left = [part for part in left if not structurally_equal(part, norm.when)]
         assert isinstance(only, Apply)
@@ -78,7 +86,7 @@ def _parts(condition: Expr | None) -> list[Expr]:
 def phases_named(part: Expr) -> tuple[str, ...]:
     """The phases that a condition asks for, if that is what it does."""
     match part:
-        case Apply(operator="in", operands=(Call(callee="phase"), *options)) if all(
+        case Apply(operator=Operator.IN, operands=(Call(callee="phase"), *options)) if all(
             isinstance(option, Const) for option in options
         ):
             return tuple(show(o.value, o.type) for o in options if isinstance(o, Const))
@@ -88,7 +96,7 @@ def phases_named(part: Expr) -> tuple[str, ...]:
 def _subject(action: Action, part: Expr) -> Expr | None:
     """Who alone is spoken of, if the condition is that this one acts."""
     match part:
-        case Apply(operator="==", operands=(actor, Const(type=EnumType()) as value)):
+        case Apply(operator=Operator.EQUAL, operands=(actor, Const(type=EnumType()) as value)):
             if action.actor is not None and structurally_equal(actor, action.actor):
                 return value
     return None
@@ -206,7 +214,7 @@ def say_options(speaker: Verbalizer, choice: Choice) -> None:
 
 def say_preference(speaker: Verbalizer, preference: Preference) -> None:
     """What is preferred."""
-    if preference.degree == "where":
+    if preference.degree == Degree.WHERE:
         speaker.say("those")
         speaker.where(preference.value)
     else:

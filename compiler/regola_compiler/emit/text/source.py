@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from regola_compiler.emit.text.printer import SHIFT, SUM, Pieces, Printer, plain
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Apply, Const, Expectation, Expr, Modifier, Var
 from regola_compiler.model.types import EnumType, HandleType, ListType, RecordType, Type
 
@@ -26,12 +27,12 @@ def effect(expression: Expr) -> Pieces:
 def write_effect(printer: Printer, expression: Expr) -> None:
     """The value of a sequel, in the words of a printer."""
     match expression:
-        case Apply(operator="min" | "max", operands=(Var(name="value"), limit)):
-            printer.say("value_at_most" if expression.operator == "min" else "value_at_least")
+        case Apply(operator=Operator.MIN | Operator.MAX, operands=(Var(name="value"), limit)):
+            printer.say("value_at_most" if expression.operator == Operator.MIN else "value_at_least")
             printer.at(limit, SUM)
         case Apply(
-            operator="round_up" | "round_down" | "round_nearest",
-            operands=(Apply(operator="divide", operands=(Var(name="value"), Const(value=2))),),
+            operator=Operator.ROUND_UP | Operator.ROUND_DOWN | Operator.ROUND_NEAREST,
+            operands=(Apply(operator=Operator.DIVIDE, operands=(Var(name="value"), Const(value=2))),),
         ):
             printer.say(f"half_{expression.operator}")
         case _:
@@ -52,7 +53,7 @@ def amount(modifier: Modifier, printer: Printer | None = None) -> Pieces:
     """What a modifier adds, with its sign: `+1`, `−2`, `+(…)`."""
     printer = printer or Printer()
     node, sign = modifier.amount, "+"
-    if isinstance(node, Apply) and node.operator == "negate":
+    if isinstance(node, Apply) and node.operator == Operator.NEGATE:
         node, sign = node.operands[0], "\u2212"
     if isinstance(node, Const):
         printer.text(f"{sign}{node.value}")

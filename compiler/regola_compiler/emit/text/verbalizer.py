@@ -11,6 +11,7 @@ from regola_compiler.emit.text.lexicon import LEXICONS
 from regola_compiler.emit.text.printer import DENIED, LOOSEST, NOT, POSTFIX, SHIFT, Printer, chained
 from regola_compiler.emit.text.source import write_effect
 from regola_compiler.emit.text.titles import Naming
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Apply,
     Call,
@@ -46,7 +47,7 @@ _GIVEN_BY_THE_SEQUENCE = {"phase": "the phase", "active": "who acts"}
 
 def is_denial(node: Expr) -> bool:
     """Whether a condition is `not X`, and not `x is not y`, which says it within."""
-    if not isinstance(node, Apply) or node.operator != "not":
+    if not isinstance(node, Apply) or node.operator != Operator.NOT:
         return False
     inner = node.operands[0]
     return not (isinstance(inner, Apply) and inner.operator in DENIED)
@@ -54,9 +55,9 @@ def is_denial(node: Expr) -> bool:
 
 def without_double_negation(node: Expr) -> Expr:
     """A condition without its double denials."""
-    while isinstance(node, Apply) and node.operator == "not":
+    while isinstance(node, Apply) and node.operator == Operator.NOT:
         inner = node.operands[0]
-        if not isinstance(inner, Apply) or inner.operator != "not":
+        if not isinstance(inner, Apply) or inner.operator != Operator.NOT:
             break
         node = inner.operands[0]
     return node
@@ -250,7 +251,7 @@ class Verbalizer(Printer):
 
     def negation(self, denied: Expr, followed: bool) -> None:
         """The opposite of a condition; denied twice it is said plainly."""
-        if isinstance(denied, Apply) and denied.operator == "not":
+        if isinstance(denied, Apply) and denied.operator == Operator.NOT:
             self.at(denied.operands[0], NOT, followed=followed)
         else:
             super().negation(denied, followed)
@@ -290,7 +291,7 @@ class Verbalizer(Printer):
     def modifier(self, line: Modifier) -> None:
         """What a modifier adds."""
         amount = line.amount
-        negated = isinstance(amount, Apply) and amount.operator == "negate"
+        negated = isinstance(amount, Apply) and amount.operator == Operator.NEGATE
         self.text("\u2212" if negated else "+")
         self.at(amount.operands[0] if isinstance(amount, Apply) and negated else amount, POSTFIX)
 

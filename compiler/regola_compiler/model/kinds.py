@@ -1,0 +1,65 @@
+"""The closed sets of words that the checked program is written in, beside those it shares with the text."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from regola_dsl.kinds import DeclaredFactKind, Kind
+
+
+class Operator(Kind):
+    """A strict operation on single values; what each means is `evaluate.operations`."""
+
+    ADD = "add"
+    SUBTRACT = "subtract"
+    MULTIPLY = "multiply"
+    DIVIDE = "divide"
+    NEGATE = "negate"
+    ROUND_UP = "round_up"
+    ROUND_DOWN = "round_down"
+    ROUND_NEAREST = "round_nearest"
+    EQUAL = "=="
+    UNEQUAL = "!="
+    LESS = "<"
+    LESS_EQUAL = "<="
+    GREATER = ">"
+    GREATER_EQUAL = ">="
+    NOT = "not"
+    MIN = "min"
+    MAX = "max"
+    IN = "in"
+    CONTAINS = "contains"
+    SHIFT = "shift"
+    PICK_FIRST = "pick_first"
+    PICK_LAST = "pick_last"
+
+
+COMPARISONS = frozenset(
+    {
+        Operator.EQUAL,
+        Operator.UNEQUAL,
+        Operator.LESS,
+        Operator.LESS_EQUAL,
+        Operator.GREATER,
+        Operator.GREATER_EQUAL,
+    }
+)
+
+
+class Modality(Kind):
+    """What a norm says of an action; an exception that lifts only takes its rule away."""
+
+    MAY = "may"
+    MUST = "must"
+    MUST_NOT = "must_not"
+    LIFT = "lift"
+
+
+# Operations that are evaluated from the left, only as far as needed.
+LogicKind: TypeAlias = Literal["and", "or"]
+# What is asked of a path: whether there is one (""), how long the shortest is, or where it can end.
+Aspect: TypeAlias = Literal["", "length", "ends"]
+# A fact of a position as declared, a table that is elsewhere, the phase, whose turn it is; or what is told of a path.
+FactKind: TypeAlias = DeclaredFactKind | Literal["absent", "phase", "active", "path"]
+# Why an action is possible at all: it is in its phase, by its actor, or a requirement is met.
+GuardKind: TypeAlias = Literal["phase", "actor", "requires"]

@@ -1,0 +1,120 @@
+"""The closed sets of words that the language is written in: what kind of fold, of fact, of edge, of step.
+
+A set that is only compared is a `Literal`; one that is read from a text, listed or looked up is a `Kind`. The checker
+of types knows both, so that a misspelt or a forgotten word is found where it stands.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+
+class Kind(StrEnum):
+    """A word of a closed set: it is compared, hashed, sorted and printed as the word itself.
+
+    What is kept and compared between versions (the desk's fingerprints, canonical forms of expressions) is made from
+    the `repr` of nodes, so that of a word is its string's, whatever the set is called.
+    """
+
+    __repr__ = str.__repr__
+
+
+class OperationName(Kind):
+    """A fixed-shape operation, by the name that the grammar gives it, or by its sign."""
+
+    ADD = "add"
+    SUBTRACT = "subtract"
+    MULTIPLY = "multiply"
+    DIVIDE = "divide"
+    NEGATE = "negate"
+    SHIFT = "shift"
+    EQUAL = "=="
+    UNEQUAL = "!="
+    LESS = "<"
+    LESS_EQUAL = "<="
+    GREATER = ">"
+    GREATER_EQUAL = ">="
+    IS = "is_"
+    IS_NOT = "is_not"
+    IN = "in_"
+    NOT_IN = "not_in"
+    AND = "and_"
+    OR = "or_"
+    NOT = "not_"
+    GROUP = "group"
+    ENDS_OF = "ends_of"
+    LENGTH_OF = "length_of"
+    AT_MOST = "at_most"
+    AT_LEAST = "at_least"
+    HALF_UP = "half_up"
+    HALF_DOWN = "half_down"
+    HALF_NEAREST = "half_nearest"
+    ROUND_UP = "round_up"
+    ROUND_DOWN = "round_down"
+    ROUND_NEAREST = "round_nearest"
+
+
+class FoldKind(Kind):
+    """What is made of a list: a truth value (any, all, no), a number (count, sum), or one of its values (min, max)."""
+
+    ANY = "any"
+    ALL = "all"
+    NO = "no"
+    COUNT = "count"
+    SUM = "sum"
+    MIN = "min"
+    MAX = "max"
+
+
+class HitPolicy(Kind):
+    """What a table answers where several rows match: it must not happen, the first, all of them, or their sum."""
+
+    UNIQUE = "unique"
+    FIRST = "first"
+    ALL = "all"
+    SUM = "sum"
+
+
+class EdgePolicy(Kind):
+    """What a table answers past an edge: what stands at the edge, or nothing, since the rules do not allow it."""
+
+    CLAMP = "clamp"
+    FORBIDDEN = "forbidden"
+
+
+class Degree(Kind):
+    """What a choice prefers: the least of a value, the most of it, or what fulfils a condition."""
+
+    LEAST = "least"
+    MOST = "most"
+    WHERE = "where"
+
+
+class StatementModality(Kind):
+    """What a statement says of an action, as it is written."""
+
+    MAY = "may"
+    MAY_ONLY = "may_only"
+    MUST = "must"
+    MUST_NOT = "must_not"
+
+
+# The edge of a table that a line `beyond` speaks of.
+Side: TypeAlias = Literal["below", "above"]
+# Where a scale is looked through for a number: its last step at most that, or its first at least.
+PickDirection: TypeAlias = Literal["first", "last"]
+# How a table's results run along an axis.
+ShapeDirection: TypeAlias = Literal["rising", "falling"]
+# What a type is written as.
+TypeKind: TypeAlias = Literal["int", "bool", "number", "dice", "modified", "list", "named"]
+# Who says a fact: the position, the host, or the players before they begin.
+DeclaredFactKind: TypeAlias = Literal["state", "given", "variant"]
+# What holds of an action where no rule speaks.
+DefaultPermission: TypeAlias = Literal["allowed", "forbidden"]
+# How far a stretch of a path goes: so many steps or fewer, any number, so many, or as far as so many points last.
+LegKind: TypeAlias = Literal["at_most", "any", "exactly", "points"]
+# Where a path may not go on, or (ends) may end.
+ConstraintKind: TypeAlias = Literal["never_into", "never_across", "stops_in", "stops_after", "ends"]
+# What an example says of a question: that it holds, or how it is not answered.
+Outcome: TypeAlias = Literal["holds", "forbidden", "missing", "contradictory"]

@@ -8,7 +8,7 @@ TOOLS := $(VENV)/.tools
 # Byte code beside the modules, whatever the environment says: without it every start compiles the compiler anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test fuzz bench format clean
+.PHONY: all setup build test fuzz bench site format clean
 
 all: build
 
@@ -42,6 +42,11 @@ fuzz: $(TOOLS)
 # Every benchmark there is, one after the other: ratios measured in one run, never asserted.
 bench: $(TOOLS)
 	@for part in tests/benchmarks/*.py; do echo "== $$part"; $(BIN)/python $$part || exit 1; echo; done
+
+# The documents as a site with a search, links held. The search wants a server; the pages can be read without.
+site: $(TOOLS)
+	@$(BIN)/mkdocs build --strict --quiet
+	@echo "built build/site/index.html; with its search: $(PYTHON) -m http.server -d build/site"
 
 format: $(TOOLS)
 	$(BIN)/ruff check --fix dsl compiler runtime tests

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from os.path import relpath
 from pathlib import Path
 
 import regola_compiler
@@ -30,28 +32,52 @@ def find_code(name: str) -> Code | None:
 def pages() -> str:
     """Every page as one document: what there is, in the order of the numbers, then page by page."""
     codes = sorted(ALL_CODES, key=lambda code: code.number)
-    rows = [
-        f"| [{code.slug}](#{code.slug}-{code.number.lower()}) | {code.number} | {code.severity.value} | {code.title} |"
-        for code in codes
-    ]
     head = [
-        "# Findings",
-        "",
-        "What `regola check` can say, and from R701 on `regola crosscheck` of a rulebook's text, each with an example",
+        *_SAYS,
         "and what to do about it. `regola explain CODE` shows one of these pages, `regola explain --all` writes this",
         "document. A finding that is of the book, and is to stay, is accepted by name with a reason, is then counted",
         "and no longer shown; of a rulebook's text with `regola crosscheck --accept`, in the rules like this:",
-        "",
-        "```text",
-        "accept missing-rule in ring @1.2",
-        '  because en "the book is silent on the bell by day"',
-        "```",
-        "",
-        "| finding | number | weight | what it is |",
-        "|---|---|---|---|",
-        *rows,
+        *_ACCEPTANCE,
+        *_table(lambda code: f"#{code.slug}-{code.number.lower()}"),
     ]
     return "\n".join([*head, "", *(f"#{page(code).rstrip()}\n" for code in codes)])
+
+
+def index(folder: Path) -> str:
+    """What there is, in the order of the numbers, as a document in `folder` that links to where each page lies."""
+    head = [
+        *_SAYS,
+        "and what to do about it. `regola explain CODE` shows one of these pages, `regola explain --all` all of them.",
+        "A finding that is of the book, and is to stay, is accepted by name with a reason, is then counted and no",
+        "longer shown; of a rulebook's text with `regola crosscheck --accept`, in the rules like this:",
+        *_ACCEPTANCE,
+    ]
+    files = page_files()
+    return "\n".join([*head, *_table(lambda code: Path(relpath(files[code.slug], folder)).as_posix()), ""])
+
+
+_SAYS = (
+    "# Findings",
+    "",
+    "What `regola check` can say, and from R701 on `regola crosscheck` of a rulebook's text, each with an example",
+)
+_ACCEPTANCE = (
+    "",
+    "```text",
+    "accept missing-rule in ring @1.2",
+    '  because en "the book is silent on the bell by day"',
+    "```",
+    "",
+)
+
+
+def _table(link: Callable[[Code], str]) -> list[str]:
+    """A line for each code, which leads to its page."""
+    rows = [
+        f"| [{code.slug}]({link(code)}) | {code.number} | {code.severity.value} | {code.title} |"
+        for code in sorted(ALL_CODES, key=lambda code: code.number)
+    ]
+    return ["| finding | number | weight | what it is |", "|---|---|---|---|", *rows]
 
 
 def page(code: Code) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from regola_cli.catalogue import ALL_CODES, page, page_files, pages
+from regola_cli.catalogue import ALL_CODES, index, page, page_files, pages
 from regola_dsl.diagnostics import Code
 from support import crosscheck_cases as desk
 from support.cases import Fence, announced, differences, read_fences
@@ -66,9 +66,15 @@ def _held_against_a_text(code: Code, fences: list[Fence]) -> None:
     assert code not in {diagnostic.code for diagnostic in report.all}, "not even as a possibility"
 
 
-def test_the_document_of_all_findings_is_the_pages(regola: Run) -> None:
-    hold(ROOT / "docs" / "codes.md", pages())
+def test_all_pages_are_written_as_one_document(regola: Run) -> None:
     assert regola("explain", "--all").stdout == pages()
+
+
+def test_the_list_of_findings_leads_to_every_page() -> None:
+    text = index(ROOT / "docs")
+    hold(ROOT / "docs" / "codes.md", text)
+    linked = {(ROOT / "docs" / link).resolve() for link in re.findall(r"\]\(([^)]+)\)", text)}
+    assert linked == {path.resolve() for path in page_files().values()}
 
 
 def test_every_page_can_be_reached_from_the_top_of_the_document() -> None:

@@ -75,6 +75,29 @@ def test_every_file_of_the_code_that_a_page_names_is_there(page: Path) -> None:
     assert [place for place in sorted(named) if not (ROOT / place).exists()] == []
 
 
+def on_the_map() -> dict[str, list[str]]:
+    """The folders of the map in ARCHITECTURE.md, each with the files it names there."""
+    (text,) = re.findall(r"```text\n(.*?)```", (ROOT / "ARCHITECTURE.md").read_text("utf-8"), re.DOTALL)
+    found: dict[str, list[str]] = {}
+    above: list[str] = []
+    for line in filter(None, text.splitlines()):
+        depth, name = (len(line) - len(line.lstrip())) // 4, line.split()[0]
+        above[depth:] = [name]
+        found["".join(above)] = re.findall(r"\w+\.\w+", line)
+    return found
+
+
+def test_the_map_has_a_line_for_every_folder_of_the_packages() -> None:
+    packages = {path.parent for folder in ("dsl", "compiler", "runtime") for path in ROOT.glob(f"{folder}/**/*.py")}
+    assert sorted(on_the_map()) == sorted(f"{path.relative_to(ROOT).as_posix()}/" for path in packages)
+
+
+def test_every_file_on_the_map_is_there() -> None:
+    files = [(folder, name) for folder, names in on_the_map().items() for name in names if name != "game.yaml"]
+    assert len(files) > len(on_the_map())
+    assert [folder + name for folder, name in files if not (ROOT / folder / name).is_file()] == []
+
+
 def test_the_pages_make_a_site_with_a_search(tmp_path: Path) -> None:
     """Strictly: a page that the menu forgets, and a link or a heading that the site does not have, are errors."""
     build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(tmp_path), strict=True))

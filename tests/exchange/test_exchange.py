@@ -175,12 +175,23 @@ def test_a_text_ends_where_it_ends(text: str) -> None:
         return
     _, segments = harbour()
     source = Source("rules.regola", RULES)
-    for segment in segments:
-        after = changed(source, "rules.regola", [TextEdit(segment, "en", text)])
-        assert after.count("\n") <= RULES.count("\n") + 1
-        again, _ = segments_of(Source("rules.regola", after), "rules.regola")
-        assert said(again, "en") == {**said(segments, "en"), segment.name: text}
+    after = changed(source, "rules.regola", [TextEdit(segment, "en", text) for segment in segments])
+    assert after.count("\n") <= RULES.count("\n") + len(segments)
+    again, _ = segments_of(Source("rules.regola", after), "rules.regola")
+    assert said(again, "en") == dict.fromkeys(said(segments, "en"), text)
+    assert said(again, "it") == said(segments, "it")
     assert "\n" not in quoted(text)
+
+
+@pytest.mark.parametrize("n", range(10))
+def test_a_text_is_put_where_it_belongs_and_nowhere_else(n: int) -> None:
+    _, segments = harbour()
+    assert len(segments) == 10
+    text = 'say "no" \\ {x} | @8.3 # and\nso on'
+    after = changed(Source("rules.regola", RULES), "rules.regola", [TextEdit(segments[n], "en", text)])
+    assert after.count("\n") <= RULES.count("\n") + 1
+    again, _ = segments_of(Source("rules.regola", after), "rules.regola")
+    assert said(again, "en") == {**said(segments, "en"), segments[n].name: text}
 
 
 def test_layout_and_comments_stay() -> None:

@@ -196,10 +196,14 @@ class Edition:
     told: Position = field(default_factory=dict)
 
 
+def variants_of(program: Program) -> list[str]:
+    """The names of a game's variants."""
+    return [name for name, item in program.callables.items() if isinstance(item, Fact) and item.kind == "variant"]
+
+
 def with_variants(edition: Edition, on: tuple[str, ...]) -> Edition:
     """A game with these variants in play, and no other."""
-    variants = [n for n, item in edition.program.callables.items() if isinstance(item, Fact) and item.kind == "variant"]
-    fixed = {name: name in on for name in variants}
+    fixed = {name: name in on for name in variants_of(edition.program)}
     told: Position = {(name, ()): True for name in on}
     return Edition(edition.title, Renamer(fixed=fixed).program(edition.program), told)
 

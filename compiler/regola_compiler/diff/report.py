@@ -1,0 +1,192 @@
+"""What changes between two editions, for people and for programs: first what changed itself, then what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from regola_dsl.tree import Anchors
+
+from regola_compiler.diff.compare import Change, Comparison, share
+from regola_compiler.diff.product import Multiple
+from regola_compiler.diff.regions import Region, in_words, is_relation, span_text, value_text
+
+# How many boxes of a change are shown.
+SHOWN = 8
+_COUNTED = (
+    ("changed", "changed"),
+    ("follows", "because of that"),
+    ("shape", "asked or written otherwise"),
+    ("added", "new"),
+    ("removed", "gone"),
+    ("undecided", "not decided"),
+)
+
+
+def changes_answers(changes: Sequence[Change]) -> bool:
+    """Whether an answer changes, or may: there is more than other words and other names."""
+    return any(change.kind not in {"same", "remarks", "renamed"} for change in changes)
+
+
+def as_text(comparison: Comparison, changes: Sequence[Change]) -> str:
+    """The report for people, its verdict on the last line."""
+    sections = ["\n".join([title, *lines, ""]) for title, lines in _sections(comparison, changes)]
+    return "\n".join([*sections, _verdict(comparison, changes)])
+
+
+def _cited(anchors: Anchors) -> list[str]:
+    return [anchor.section for anchor in anchors]
+
+
+def _sections(comparison: Comparison, changes: Sequence[Change]) -> Iterator[tuple[str, list[str]]]:
+    own = sorted((c for c in changes if c.kind == "changed"), key=share, reverse=True)
+    for change in own:
+        yield _head(change), _body(comparison, change)
+    follows = [change for change in changes if change.kind == "follows"]
+    for because in dict.fromkeys(change.because for change in follows):
+        lines = [line for c in follows if c.because == because for line in _following(c)]
+        yield f"Because of {_listed(because)}", lines
+    for kind, title in (("shape", "Asked or written otherwise"), ("added", "New"), ("removed", "Gone")):
+        chosen = [change for change in changes if change.kind == kind]
+        if chosen:
+            yield (
+                title,
+                [line for change in chosen for line in (f"  {_head(change)}", *(f"    {n}" for n in change.notes))],
+            )
+    for kind, title in (
+        ("renamed", "Renamed"),
+        ("same", "The same answers in other words"),
+        ("remarks", "Only texts or sections"),
+    ):
+        names = [_called(change) for change in changes if change.kind == kind]
+        if names:
+            yield f"{title}: {', '.join(names)}", []
+    undecided: dict[str, list[str]] = {}
+    for change in changes:
+        if change.undecided:
+            undecided.setdefault(change.undecided, []).append(change.name)
+    if undecided:
+        yield "Not decided, or not for every input", [f"  {', '.join(n)}: {reason}" for reason, n in undecided.items()]
+
+
+def _called(change: Change) -> str:
+    return change.name if change.head.was == change.name else f"{change.head.was} → {change.name}"
+
+
+def _head(change: Change) -> str:
+    old, new = (", ".join(_cited(anchors)) for anchors in (change.head.old, change.head.new))
+    sections = old if old == new or not new else new if not old else f"{old} → {new}"
+    return f"{change.head.what} {_called(change)}" + (f" ({sections})" if sections else "")
+
+
+_ASPECTS = {
+    "lines": "  the lines that changed add up to",
+    "effects": "  what doing it changes",
+    "default": "  what holds where nothing is told",
+    "condition": "  a condition of it, for any places",
+    "reach": "  where what changed has a say; what else holds there was too much to be tried",
+}
+
+
+def _body(comparison: Comparison, change: Change) -> list[str]:
+    lines = [f"  {note}" for note in change.notes]
+    if change.aspect in _ASPECTS:
+        lines.append(_ASPECTS[change.aspect])
+    rows = [_row(comparison, change, region) for region in change.regions[:SHOWN]]
+    width = min(max((len(where) for where, _ in rows), default=0), 60)
+    lines += [f"  {where:{width}}  {became}" for where, became in rows]
+    more = len(change.regions) - SHOWN
+    if more > 0:
+        share = float(sum(region.share for region in change.regions[SHOWN:]))
+        lines.append(f"  and {more} more box{'es' * (more > 1)}, {share:.1%} of the inputs")
+    if change.because:
+        lines.append(f"  in part because of {_listed(change.because)}")
+    if change.witness:
+        witness = change.witness
+        lines.append(f"  {witness.asked} was {witness.old}, is {witness.new}")
+        lines += ["  as an example to paste:", *(f"    {line}" for line in witness.example.split("\n"))]
+    elif change.regions and not change.aspect:
+        lines.append("  possible: no position was found in which both could be asked")
+    return lines
+
+
+def _row(comparison: Comparison, change: Change, region: Region) -> tuple[str, str]:
+    where = in_words(region, comparison.types, comparison.explorer.relations.constraint_of)
+    old, new = (value_text(value, comparison.types) or "another answer" for value in (region.old, region.new))
+    if isinstance(region.old, Multiple) and isinstance(region.new, Multiple):
+        return where, "may answer otherwise" if change.aspect == "reach" else "answers otherwise"
+    return where, f"{old} → {new}"
+
+
+def _following(change: Change) -> list[str]:
+    if change.witness is None:
+        other = " changes other things" if change.aspect == "effects" else ""
+        maybe = other if change.regions else " may answer otherwise"
+        return [f"  {_head(change)}{maybe}"]
+    witness = change.witness
+    return [f"  {_head(change)}", f"    {witness.asked} was {witness.old}, is {witness.new}"]
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _verdict(comparison: Comparison, changes: Sequence[Change]) -> str:
+    editions = comparison.editions
+    names = {kind: {change.name for change in changes if change.kind == kind} for kind, _ in _COUNTED}
+    parts = [f"{len(names[kind])} {word}" for kind, word in _COUNTED if names[kind]]
+    others = names["changed"] | names["follows"] | names["undecided"]
+    as_before = sum(name not in others for name in editions.both)
+    told = ", ".join(parts) or "no answer changes"
+    return f"{editions.old.title} → {editions.new.title}: {told}" + (f"; {as_before} as before" if as_before else "")
+
+
+# --- for programs ---
+
+
+def as_data(comparison: Comparison, changes: Sequence[Change]) -> dict[str, Any]:
+    """The report for programs, as schemas/diff.schema.json has it."""
+    return {
+        "old": comparison.editions.old.title,
+        "new": comparison.editions.new.title,
+        "changes": [_change_data(comparison, change) for change in changes],
+    }
+
+
+def _change_data(comparison: Comparison, change: Change) -> dict[str, Any]:
+    witness = change.witness
+    return {
+        "kind": change.kind,
+        "declares": change.head.what,
+        "name": change.name,
+        "was": change.head.was,
+        "anchors": {"old": _cited(change.head.old), "new": _cited(change.head.new)},
+        "notes": list(change.notes),
+        "aspect": change.aspect or "answer",
+        "boxes": [_box_data(comparison, region) for region in change.regions],
+        "witness": witness
+        and {
+            "given": dict(witness.given),
+            "asked": witness.asked,
+            "old": witness.old,
+            "new": witness.new,
+            "example": witness.example,
+        },
+        "because": list(change.because),
+        "undecided": change.undecided or None,
+    }
+
+
+def _box_data(comparison: Comparison, region: Region) -> dict[str, Any]:
+    told, types = comparison.explorer.relations.constraint_of, comparison.types
+    return {
+        "text": in_words(region, types, told),
+        "where": {
+            part.path.removeprefix(":"): [span_text(span, types) for span in part.runs]
+            for part in region.parts
+            if not is_relation(part.path)
+        },
+        "old": value_text(region.old, types) or None,
+        "new": value_text(region.new, types) or None,
+        "share": str(region.share),
+    }

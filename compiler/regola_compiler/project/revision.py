@@ -1,0 +1,65 @@
+"""The files of a game as git kept them."""
+
+from __future__ import annotations
+
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from subprocess import TimeoutExpired, run
+
+GIT_SECONDS = 60
+
+
+class RevisionError(Exception):
+    """A game cannot be had as it was: why, in a sentence for who asked."""
+
+
+@contextmanager
+def at_revision(place: Path, revision: str) -> Iterator[Path]:
+    """A game's files as they were at a git revision, in a folder that is gone afterwards.
+
+    Raises:
+        RevisionError: If there is no git, it does not know the revision, or the game was not there.
+    """
+    folder = place.resolve().parent
+    top = Path(_git(folder, "rev-parse", "--show-toplevel").decode().rstrip("\n"))
+    commit = _git(
+        folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}", what=revision
+    )
+    inside = place.resolve().relative_to(top.resolve()).as_posix()
+    packed = _git(top, "archive", "--format=tar", commit.decode().strip(), "--", inside, what=f"{revision}:{inside}")
+    with tempfile.TemporaryDirectory(prefix="regola-") as made:
+        with tarfile.open(fileobj=BytesIO(packed)) as archive:
+            for member in archive:
+                path = PurePosixPath(member.name)
+                content = archive.extractfile(member) if member.isfile() else None
+                if content is None or ".." in path.parts or path.suffix not in {".regola", ".yaml"}:
+                    continue
+                file = Path(made, *path.parts)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content.read())
+        earlier = Path(made, inside)
+        if not earlier.exists():
+            raise RevisionError(f"`{place.as_posix()}` was not there at `{revision}`")
+        yield earlier
+
+
+def _git(folder: Path, *words: str, what: str = "") -> bytes:
+    """What git answers; `what` is told to be unknown where it fails."""
+    try:
+        done = run(  # noqa: S603  the words are ours, and a revision stands behind --end-of-options
+            ["git", "-C", str(folder), *words],  # noqa: S607  git is found on the path
+            capture_output=True,
+            check=False,
+            timeout=GIT_SECONDS,
+        )
+    except OSError as error:
+        raise RevisionError(f"`--since` needs git, which cannot be run: {error.strerror}") from error
+    except TimeoutExpired as error:
+        raise RevisionError(f"git did not answer within {GIT_SECONDS} seconds") from error
+    if done.returncode:
+        raise RevisionError(f"git does not know `{what}`" if what else f"`{folder.as_posix()}` is not kept in git")
+    return done.stdout

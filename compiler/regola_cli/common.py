@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -162,6 +164,13 @@ def write_all(files: Mapping[Path, str]) -> None:
         for name, _ in ready:
             Path(name).unlink(missing_ok=True)
         raise UsageError(f"cannot write `{error.filename or ''}`: {error.strerror}; nothing was written") from error
+
+
+def tell(what: str = "") -> None:
+    """One line to whoever waits at a terminal, in the place of the last; without words it goes. In a pipe, nothing."""
+    if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
+        line = what[: shutil.get_terminal_size().columns - 1]
+        click.echo(f"\r\x1b[K{line}", nl=False, err=True)
 
 
 def echo_json(data: Any) -> None:

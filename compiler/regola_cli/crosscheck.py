@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from subprocess import TimeoutExpired, run
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -13,7 +10,7 @@ import click
 from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.run import KINDS, crosscheck_files, index_path
 
-from regola_cli.common import UsageError, game_argument, load, place_of, require_sound, write_all
+from regola_cli.common import UsageError, game_argument, load, place_of, require_sound, tell, write_all
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -89,8 +86,10 @@ def command(
     compiled = load(game, understand)
     require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
     texts = _sources(game, compiled, sources)
-    with _progress() as step:
-        report = crosscheck_files(compiled, texts, _folder(game), force=force, step=step)
+    try:
+        report = crosscheck_files(compiled, texts, _folder(game), force=force, step=tell)
+    finally:
+        tell()
     if renew or accept:  # a decision may be about any finding, however sure
         _write_indexes(game, report, accept, because or "", renew=renew)
         return
@@ -143,16 +142,6 @@ def _sources(game: str, compiled: Compiled, given: tuple[str, ...]) -> dict[str,
 def _folder(game: str) -> Path:
     place = place_of(game)
     return place if place.is_dir() else place.parent
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str], None]]:
-    """What is being looked at, on a line of the terminal that is wiped behind it; nothing in a pipe."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    yield lambda what: click.echo(f"\r\x1b[K{what}", nl=False, err=True)
-    click.echo("\r\x1b[K", nl=False, err=True)
 
 
 def _outside(output: Path, game: str) -> None:

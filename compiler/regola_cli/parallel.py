@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-import click
-
-from regola_cli.common import UsageError
+from regola_cli.common import UsageError, tell
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
@@ -53,9 +49,10 @@ def in_order(work: Callable[[Item], Answer], jobs: Sequence[Job[Item]], most: in
     """
     if min(most, len(jobs)) <= 1:
         for at, job in enumerate(jobs):
-            _tell([other.name for other in jobs[at:]] if len(jobs) > 1 else [])
+            if len(jobs) > 1:
+                _wait_for(other.name for other in jobs[at:])
             answer = work(job.item)
-            _tell([])
+            tell()
             yield answer
         return
     # Ctrl-C ends the processes without a word: this one says what there is to say.
@@ -65,13 +62,14 @@ def in_order(work: Callable[[Item], Answer], jobs: Sequence[Job[Item]], most: in
         for job in jobs:
             while not begun[job].done():
                 left = {future: other.name for other, future in begun.items() if not future.done()}
-                _tell(sorted(left.values()))
+                _wait_for(sorted(left.values()))
                 wait(left, return_when=FIRST_COMPLETED)
-            _tell([])
+            tell()
             yield begun[job].result()
     except BrokenProcessPool as end:
         raise UsageError("a process was ended from outside, perhaps for want of memory: try `--jobs 1`") from end
     finally:
+        tell()
         pool.shutdown(cancel_futures=True)
 
 
@@ -79,8 +77,5 @@ def _die_silently() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def _tell(names: Sequence[str]) -> None:
-    """One line about what is being waited for, in the place of the last; without names, none. Only at a terminal."""
-    if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
-        line = f"{', '.join(names)} …"[: shutil.get_terminal_size().columns - 1] if names else ""
-        click.echo(f"\r\x1b[K{line}", nl=False, err=True)
+def _wait_for(names: Iterable[str]) -> None:
+    tell(f"{', '.join(names)} …")

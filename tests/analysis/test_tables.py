@@ -11,13 +11,13 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from regola_compiler.analysis import coverage
 from regola_compiler.analysis.boxes import Masks, Space, runs
 from regola_compiler.analysis.coverage import Coverage, Fuel
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import SHOWN
+from regola_compiler.checks.common import SHOWN, disagreeing
 from regola_compiler.checks.definitions import not_decided
 from regola_compiler.checks.tables import broken_shape, dead_row, table_gap, table_overlap
 from regola_compiler.driver import understand
@@ -149,7 +149,7 @@ def test_overlaps_are_rows_that_disagree(seed: int) -> None:
         rows = speaking(table, point)
         met |= {(i, j) for i, j in itertools.combinations(rows, 2) if value(table.rows[i]) != value(table.rows[j])}
     survey = Analysis(program)
-    against = table_overlap.real(table, survey, table_overlap.disagreeing(table, survey.cover(table, past_edges=True)))
+    against = table_overlap.real(table, survey, disagreeing(table, survey.cover(table, past_edges=True)))
     assert {(i, j) for i in range(len(against)) for j in range(i + 1, len(against)) if against[i] >> j & 1} == met
     assert against == [sum(1 << j for j in range(len(against)) if against[j] >> i & 1) for i in range(len(against))]
     found = list(table_overlap.check(program, survey))
@@ -165,6 +165,7 @@ def test_overlaps_are_rows_that_disagree(seed: int) -> None:
 
 @SETTINGS
 @given(seeds)
+@example(1572)
 def test_dead_rows_are_those_whose_inputs_others_answer(seed: int) -> None:
     program, table = program_of(small_table(Random(seed)))
     points = inputs(table, past_edges=True)
@@ -180,7 +181,8 @@ def test_dead_rows_are_those_whose_inputs_others_answer(seed: int) -> None:
             dead.add(i)
     found = [f for f in dead_row.check(program, Analysis(program)) if f.weight.value == "error"]
     told = {i for i, row in enumerate(table.rows) for finding in found if finding.span == row.line}
-    assert told == dead or (told < dead and len(told) >= SHOWN and "more like it" in found[-1].notes[-1])
+    # A row may be told of several dice: what is cut off after so many findings is counted.
+    assert told == dead or (told < dead and len(found) >= SHOWN and "more like it" in found[-1].notes[-1])
     assert len(found) <= 2 * len(dead), "once, or once for each kind of dice"
 
 

@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Fuel
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import worst_first
+from regola_compiler.checks.common import disagreeing, worst_first
 from regola_compiler.checks.tables import table_overlap
 from regola_compiler.driver import understand
 from regola_compiler.model.program import Const, Program, Row, Table
@@ -120,7 +120,7 @@ def ours_overlap(program: Program, table: Table) -> list[tuple[int, int]]:
     """The rows to blame."""
     survey = Analysis(program)
     cover = survey.cover(table, past_edges=True)
-    return worst_first(table_overlap.real(table, survey, table_overlap.disagreeing(table, cover)))[0]
+    return worst_first(table_overlap.real(table, survey, disagreeing(table, cover)))[0]
 
 
 def first_gap(program: Program, table: Table) -> Masks | None:

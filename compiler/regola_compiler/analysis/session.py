@@ -107,6 +107,8 @@ class Analysis:
     """The problems of every definition of a program, found on demand.
 
     `undecided` are those of which nothing is claimed, `partial` those of which what is found is not all.
+    `told_tables` are the tables whose cells or gaps a check has told of: an example that fails because of them says
+    nothing new.
     `reached` has the clauses of definitions without problems that some position reaches: as the
     coarse view takes more to be possible than is, what is not there is never reached.
     """
@@ -115,6 +117,7 @@ class Analysis:
     confirm: Confirm | None = None
     undecided: dict[str, str] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
+    told_tables: set[str] = field(default_factory=set)
     reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
     # What of an action never comes about, and why.
     never: dict[str, dict[str, Unreachable]] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from regola_compiler.checks.actions import (
     impossible_assumption,
     impossible_duty,
 )
-from regola_compiler.checks.book import acceptance_unused, erratum_stale, example_fails, no_anchor
+from regola_compiler.checks.book import erratum_stale, example_fails, no_anchor
 from regola_compiler.checks.definitions import (
     contradiction,
     dead_exception,
@@ -24,6 +24,7 @@ from regola_compiler.checks.definitions import (
     out_of_range,
     unused_parameter,
 )
+from regola_compiler.checks.suppressions import UNUSED
 from regola_compiler.checks.tables import broken_shape, dead_row, lookup_outside_table, table_gap, table_overlap
 from regola_compiler.model.program import Program
 
@@ -50,11 +51,11 @@ CHECKS = (
     unused_parameter,
     erratum_stale,
     example_fails,
-    acceptance_unused,
 )
 
 CODES = tuple(module.CODE for module in CHECKS)
-SLUGS = tuple(code.slug for code in CODES)
+# What an acceptance may name, were it in vain.
+SLUGS = (*(code.slug for code in CODES), UNUSED.slug)
 
 
 def run_checks(program: Program, confirm: Confirm | None = None) -> tuple[list[Diagnostic], Analysis]:

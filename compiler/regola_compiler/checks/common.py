@@ -8,14 +8,16 @@ from dataclasses import replace
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, name_list
+from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
-from regola_compiler.analysis.coverage import bit_indices
+from regola_compiler.analysis.coverage import Coverage, bit_indices
 from regola_compiler.analysis.session import Analysis, E, ErrorRegion
 from regola_compiler.analysis.symbolic.phases import PHASE, START
 from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.model.program import Definition, Program, Rule, Table, from_ordinal
+from regola_compiler.model.program import Const, Definition, Expr, Phase, Program, Rule, Table, from_ordinal
+from regola_compiler.model.visitor import without_spans
 
 # Where in the text an answer is asked for, as the explorer keeps apart what may differ.
 _AT = re.compile(r" at \d+:\d+")
@@ -124,6 +126,25 @@ def otherwise_rows(table: Table) -> int:
     return sum(1 << i for i, row in enumerate(table.rows) if row.last)
 
 
+def disagreeing(table: Table, cover: Coverage) -> list[int]:
+    """For each row, the rows that it meets and that do not say the same for certain, as bit sets.
+
+    `otherwise` is no rival of a row that says what it is for.
+    """
+    same: dict[tuple[Any, ...], int] = {}
+    keys = [
+        tuple(part.value if isinstance(part, Const) else without_spans(part) for part in row.outputs)
+        for row in table.rows
+    ]
+    for i, key in enumerate(keys):
+        same[key] = same.get(key, 0) | 1 << i
+    last = otherwise_rows(table)
+    return [
+        rivals & ~same[key] & (last if row.last else ~last)
+        for rivals, key, row in zip(cover.overlapping, keys, table.rows, strict=True)
+    ]
+
+
 def worst_first(against: list[int]) -> tuple[list[tuple[int, int]], int]:
     """Where rows stand against each other, the few to blame, each with those against it; and how many rows are left.
 
@@ -148,3 +169,9 @@ def first_few(found: Sequence[Diagnostic], rest: int, more: str) -> Iterator[Dia
     yield from found[:-1]
     for last in found[-1:]:
         yield replace(last, notes=(*last.notes, f"and {rest} {more}")) if rest > 0 else last
+
+
+def place_of(phase: Phase, condition: Expr) -> Span:
+    """Where a condition stands; of a phase that is played as another one, where that is said."""
+    own, at = phase.span, condition.span
+    return at if (own.path, own.line) <= (at.path, at.line) <= (own.path, own.end_line) else own

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from regola_dsl.diagnostics import Code, Diagnostic, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Severity, nearest
 from regola_dsl.source import Span
 
 if TYPE_CHECKING:
-    from regola_compiler.model.program import Acceptance
+    from regola_compiler.model.program import Acceptance, Program
+
+# Not the code of a check: what is accepted in vain is known when every check has spoken.
+UNUSED = Code("R504", "acceptance-unused", "an acceptance of a finding that is not there", Severity.WARNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,12 @@ def apply_suppressions(
     acceptances: list[Acceptance],
     spans: Mapping[str, Span],
     found: Iterable[Diagnostic],
-    unused: Code,
     slugs: Collection[str],
 ) -> tuple[list[Diagnostic], tuple[Accepted, ...]]:
     """The findings that no acceptance covers, those about acceptances added, and those that are covered.
 
-    Those that nothing needs are findings of the code `unused`; `slugs` are the codes there are, to name the nearest.
+    `spans` says where each thing is declared that a finding can be in (`declaration_spans`), `slugs` are the names of
+    the codes there are: of a name that is in neither, the nearest is told.
     """
     left: list[Diagnostic] = []
     covered: list[Accepted] = []
@@ -50,7 +53,7 @@ def apply_suppressions(
         if number not in used:
             left.append(
                 Diagnostic(
-                    unused,
+                    UNUSED,
                     f"there is no finding `{acceptance.code}` in `{acceptance.declaration}` to accept",
                     acceptance.span,
                     help=_suggestion(acceptance, slugs, spans)
@@ -58,6 +61,12 @@ def apply_suppressions(
                 )
             )
     return left, tuple(covered)
+
+
+def declaration_spans(program: Program) -> dict[str, Span]:
+    """Where each thing that a finding can be about is declared."""
+    rooms: list[Mapping[str, Any]] = [program.callables, program.rules, program.examples, program.errata]
+    return {name: item.span for room in rooms for name, item in room.items()}
 
 
 def _suggestion(acceptance: Acceptance, slugs: Collection[str], spans: Mapping[str, Span]) -> str:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from regola_dsl import cache
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Source
 
 from regola_compiler.checks.suppressions import Accepted, apply_suppressions
@@ -67,7 +67,6 @@ class _CacheEntry:
     findings: dict[str, tuple[tuple[int, Diagnostic], ...]] = field(default_factory=dict)
     acceptances: dict[str, Acceptance] = field(default_factory=dict)
     limits: tuple[str, ...] = ()
-    unused: Code | None = None
     slugs: tuple[str, ...] = ()
     terms: dict[str, frozenset[str]] = field(default_factory=dict)
 
@@ -132,9 +131,8 @@ def _store(compiled: Compiled, where: DependencyGraph, kept: _CacheEntry) -> Non
     if len(kept.findings) > MANY:
         kept.findings.clear()
     from regola_compiler.checks import SLUGS
-    from regola_compiler.checks.book import acceptance_unused
 
-    kept.limits, kept.unused, kept.slugs = compiled.limits, acceptance_unused.CODE, SLUGS
+    kept.limits, kept.slugs = compiled.limits, SLUGS
     concepts = compiled.game.glossary.concepts if compiled.game.glossary else ()
     kept.terms = {where.data: frozenset(concept.declares for concept in concepts if concept.declares)}
     _store_findings(compiled.raw, range(len(where.chunks)), where, kept)
@@ -170,7 +168,7 @@ def _check_incrementally(
         found, acceptances = looked
         _store_findings(found, fresh, where, kept)
         kept.acceptances |= acceptances
-    if any(key not in kept.findings for key in where.keys) or kept.unused is None:
+    if any(key not in kept.findings for key in where.keys) or not kept.slugs:
         return None
     raw = [(order, absolutize(d, homes)) for key in where.keys for order, d in kept.findings[key]]
     raw.sort(key=lambda item: (item[0], item[1].span))
@@ -181,7 +179,7 @@ def _check_incrementally(
                 return None
             acceptances_now.append(kept.acceptances[chunk.digest].at(chunk.span))
     spans = {chunk.name: chunk.span for chunk in where.chunks if chunk.kind not in {"accept", "exception"}}
-    shown, covered = apply_suppressions(acceptances_now, spans, [d for _, d in raw], kept.unused, kept.slugs)
+    shown, covered = apply_suppressions(acceptances_now, spans, [d for _, d in raw], kept.slugs)
     kinds = [chunk.kind for chunk in where.chunks]
     rules = sum(kind in RULES for kind in kinds)
     return Checked(game, shown, rules, kinds.count("example"), kinds.count("erratum"), kept.limits, covered)

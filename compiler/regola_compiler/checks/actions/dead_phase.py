@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
-from regola_dsl.source import Span
 
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis, ModularExecutor
 from regola_compiler.analysis.symbolic.phases import plays
 from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, Search, phase_reached
 from regola_compiler.analysis.symbolic.solver import Relations
-from regola_compiler.checks.common import cited
-from regola_compiler.model.program import Expr, Phase, Program
+from regola_compiler.checks.common import cited, place_of
+from regola_compiler.model.program import Phase, Program
 from regola_compiler.model.visitor import phases_in
 
 CODE = Code("R410", "dead-phase", "a phase that never comes")
@@ -48,9 +47,3 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 else "correct the condition, or remove the phase",
                 severity=Severity.WARNING if why.step == CHANGED else None,
             )
-
-
-def place_of(phase: Phase, condition: Expr) -> Span:
-    """Where a condition stands; of a phase that is played as another one, where that is said."""
-    own, at = phase.span, condition.span
-    return at if (own.path, own.line) <= (at.path, at.line) <= (own.path, own.end_line) else own

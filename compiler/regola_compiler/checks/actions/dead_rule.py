@@ -20,7 +20,6 @@ from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.actions import norm_key
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Guard, Norm, Program
-from regola_compiler.model.visitor import norms_in
 
 CODE = Code("R407", "dead-rule", "a rule, an effect or an action that no position brings about")
 
@@ -50,17 +49,6 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                     _obstacles(why),
                     "correct its condition, or remove it",
                 )
-
-
-def duties_never_possible(action: Action, survey: Analysis) -> Iterator[tuple[Norm, Unreachable]]:
-    """The duties that are in force only where the phase, or whose turn it is, lets nobody fulfil them."""
-    survey.findings(action.name)
-    never = survey.never.get(action.name, {})
-    for norm in action.norms if ACTION not in never else ():
-        for part in norms_in(norm):
-            why = never.get(norm_key(part))
-            if why is not None and part.modality == Modality.MUST and why.step == GUARD:
-                yield part, why
 
 
 def effect_said(action: Action, fact: str) -> str:

@@ -12,8 +12,7 @@ from regola_compiler.analysis.symbolic.phases import PhaseAction, plays
 from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CONDITION, Search
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.actions.dead_phase import place_of
-from regola_compiler.checks.common import cited
+from regola_compiler.checks.common import cited, place_of
 from regola_compiler.model.program import Expr, Program
 
 CODE = Code("R411", "endless-repetition", "a repetition that never ends")

@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.actions.dead_rule import duties_never_possible
+from regola_compiler.analysis.symbolic.reachability import ACTION, GUARD
+from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import always, cited, reported
+from regola_compiler.evaluate.actions import norm_key
 from regola_compiler.evaluate.errors import ImpossibleDuty
-from regola_compiler.model.program import Action, Program
+from regola_compiler.model.kinds import Modality
+from regola_compiler.model.program import Action, Norm, Program
+from regola_compiler.model.visitor import norms_in
 
 CODE = Code("R406", "impossible-duty", "a duty to do what a requirement, or the phase, does not allow")
 
@@ -31,7 +35,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             help="add what the requirement asks to the duty's condition, or an exception that lifts it",
         )
     for action in program.examined():
-        for duty, why in duties_never_possible(action, survey) if isinstance(action, Action) else ():
+        for duty, why in _never_possible(action, survey) if isinstance(action, Action) else ():
             yield Diagnostic(
                 CODE,
                 f"`{duty.name}`{cited(duty.anchors)} obliges to `{action.name}`{cited(action.anchors)} "
@@ -41,3 +45,14 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 tuple(Label(guard.span, "and can be only where this holds") for guard in why.by),
                 "give the duty the phases of its action, or the action those of its duty",
             )
+
+
+def _never_possible(action: Action, survey: Analysis) -> Iterator[tuple[Norm, Unreachable]]:
+    """The duties that are in force only where the phase, or whose turn it is, lets nobody fulfil them."""
+    survey.findings(action.name)
+    never = survey.never.get(action.name, {})
+    for norm in action.norms if ACTION not in never else ():
+        for part in norms_in(norm):
+            why = never.get(norm_key(part))
+            if why is not None and part.modality == Modality.MUST and why.step == GUARD:
+                yield part, why

@@ -17,7 +17,6 @@ from regola_dsl.source import Span
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
-from regola_compiler.checks.tables import broken_shape, table_gap, table_overlap
 from regola_compiler.evaluate.examples import LineResult, run_examples
 from regola_compiler.model.program import Clause, Definition, Example, Modifiers, Program
 
@@ -29,11 +28,10 @@ Failure: TypeAlias = tuple[Example, LineResult]
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each cause."""
-    told = _tables_told(program, survey)
     lines = [(result.example, line) for result in run_examples(program) for line in result.lines]
     passed = [line for _, line in lines if line.passed]
     failed = [item for item in lines if not item[1].passed and item[1].erratum is None]
-    failed = [item for item in failed if not item[1].touched & told and not _explored(item[1], survey)]
+    failed = [item for item in failed if not item[1].touched & survey.told_tables and not _explored(item[1], survey)]
     places = _spans_by_name(program)
     while failed:
         suspect = _suspect(failed, passed)
@@ -101,15 +99,3 @@ def _spans_by_name(program: Program) -> dict[str, Span]:
         elif isinstance(item, Modifiers):
             places |= {f"{item.name}.{line.name}": line.name_span for line in item.lines}
     return places
-
-
-def _tables_told(program: Program, survey: Analysis) -> set[str]:
-    """The tables that an earlier check speaks of: examples that fail because of them are told there."""
-    spans = [
-        found.span for module in (table_gap, table_overlap, broken_shape) for found in module.check(program, survey)
-    ]
-    return {
-        name
-        for name, item in program.callables.items()
-        if any(span.path == item.span.path and item.span.line <= span.line <= item.span.end_line for span in spans)
-    }

@@ -33,6 +33,8 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 against = [a | b for a, b in zip(against, shape, strict=True)]
             worst, rest = worst_first(against)
             found = [_report(table, row, others, clashes) for row, others in worst]
+            if found:
+                survey.told_tables.add(table.name)
             yield from first_few(found, rest, "more cells are out of order")
 
 

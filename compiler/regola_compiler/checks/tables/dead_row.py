@@ -9,8 +9,7 @@ from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import SHOWN, TANGLED, cited, first_few, otherwise_rows, tables
-from regola_compiler.checks.tables.table_overlap import disagreeing
+from regola_compiler.checks.common import SHOWN, TANGLED, cited, disagreeing, first_few, otherwise_rows, tables
 from regola_compiler.model.program import Dimension, Program, Selector, Table
 from regola_compiler.model.types import DiceType
 

@@ -26,6 +26,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             continue  # no row is an answer there: nothing to add, an empty list
         holes = survey.cover(table).uncovered(Fuel())
         if holes.boxes:
+            survey.told_tables.add(table.name)
             yield _report(table, holes, survey)
         elif not holes.complete:
             survey.undecided[table.name] = TANGLED

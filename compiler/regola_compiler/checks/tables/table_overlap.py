@@ -12,11 +12,19 @@ from regola_dsl.kinds import HitPolicy
 from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import TANGLED, cited, first_few, otherwise_rows, tables, witness_in, worst_first
+from regola_compiler.checks.common import (
+    TANGLED,
+    cited,
+    disagreeing,
+    first_few,
+    otherwise_rows,
+    tables,
+    witness_in,
+    worst_first,
+)
 from regola_compiler.evaluate.errors import TableOverlap
 from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.model.types import show
-from regola_compiler.model.visitor import without_spans
 
 CODE = Code("R311", "table-overlap", "rows of a table that disagree on the same input")
 # How many of those that disagree with one row are shown beside it, and how many inputs of two rows are tried.
@@ -37,25 +45,6 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             yield from first_few(
                 found, rest, f"more {'lines and columns' if table.grid else 'rows'} disagree with others"
             )
-
-
-def disagreeing(table: Table, cover: Coverage) -> list[int]:
-    """For each row, the rows that it meets and that do not say the same for certain, as bit sets.
-
-    `otherwise` is no rival of a row that says what it is for.
-    """
-    same: dict[tuple[Any, ...], int] = {}
-    keys = [
-        tuple(part.value if isinstance(part, Const) else without_spans(part) for part in row.outputs)
-        for row in table.rows
-    ]
-    for i, key in enumerate(keys):
-        same[key] = same.get(key, 0) | 1 << i
-    last = otherwise_rows(table)
-    return [
-        rivals & ~same[key] & (last if row.last else ~last)
-        for rivals, key, row in zip(cover.overlapping, keys, table.rows, strict=True)
-    ]
 
 
 def real(table: Table, survey: Analysis, against: list[int]) -> list[int]:

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from regola_compiler.driver import compile_game
 from regola_compiler.incremental.check import Checked, check_game
-from regola_compiler.incremental.slices import outline
+from regola_compiler.incremental.slices import _EVERYWHERE, RULES, outline
 from regola_compiler.project.game import load_game, peek_game
 from regola_dsl import cache
+from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic
 from support.command import Run
 from support.paths import GAMES
@@ -174,3 +175,22 @@ def test_an_erratum_that_goes_is_missed_by_what_it_settled(kept: Path, tmp_path:
     start = BOOK.index(f"erratum {erratum}")
     file.write_text(BOOK[:start] + BOOK[BOOK.index("\n\n", start) + 2 :], "utf-8")
     assert [d.code.slug for d in again(file).found] == [slug]
+
+
+# What a declaration is to a slice, for each kind that is in none of the two sets of slices.py: found by its name, or
+# added to what it names. A kind that nobody thought of would be left out of slices, and what rests on it would not be
+# looked at again.
+NAMED = frozenset({"state", "given", "example", "accept"})
+ADDING = frozenset({"exception", "rule", "erratum"})
+
+
+def test_slices_know_every_kind_of_declaration() -> None:
+    assert {*KINDS} == (_EVERYWHERE - {"given type"}) | RULES | NAMED | ADDING
+
+
+@pytest.mark.parametrize("game", ["lantern_pass", "caucasus"])
+def test_what_slices_read_in_a_text_is_a_kind_of_declaration(game: str) -> None:
+    graph = outline(load_game(GAMES / game))
+    assert graph is not None
+    assert {chunk.kind for chunk in graph.chunks} <= {*KINDS, "given type", "scenario"}
+    assert all(chunk.name for chunk in graph.chunks)

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from regola_dsl.tree import Anchors
 
 from regola_compiler.diff import witness as diff_witness
-from regola_compiler.diff.match import Editions, callees, kind_of, metadata, semantic_key, types_used
+from regola_compiler.diff.match import Editions, callees, metadata, semantic_key, types_used
 from regola_compiler.diff.product import ProductProgram, comparable, match_parameters
 from regola_compiler.diff.queries import EditionQueries, QueryResult
 from regola_compiler.diff.regions import Region
@@ -30,6 +30,7 @@ from regola_compiler.diff.tables import TablePair
 from regola_compiler.diff.witness import DifferenceWitness
 from regola_compiler.model.graph import depth_first
 from regola_compiler.model.program import Action, Fact, Modifiers, Path, Rule, Table
+from regola_compiler.model.visitor import kind_of
 
 # How many regions are asked for a witness.
 TRIED = 20

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, assert_never
 
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text
@@ -60,6 +60,7 @@ from regola_compiler.model.visitor import (
     iter_children,
     iter_fields,
     iter_nodes,
+    kind_of,
     map_children,
 )
 
@@ -108,13 +109,6 @@ def metadata(node: Any) -> Any:
 def types_used(node: Any) -> frozenset[str]:
     """The names of the declared types that a piece of the model speaks of."""
     return frozenset(found.name for found in iter_nodes(node) if isinstance(found, Declared))
-
-
-def kind_of(item: Rule | Assumption) -> str:
-    """The word a declaration begins with."""
-    if isinstance(item, Fact):
-        return "table" if item.kind == "absent" else item.kind
-    return {"Definition": "define", "Assumption": "assume"}.get(type(item).__name__, type(item).__name__.lower())
 
 
 def signature(item: Rule) -> tuple[Any, ...]:
@@ -297,12 +291,17 @@ def _only_pairs(gone: Mapping[str, Any], come: Mapping[str, Any]) -> dict[str, s
 def parts_of(item: Rule) -> dict[str, tuple[Any, Any]]:
     """The exceptions, rules or lines of a declaration: what each says by itself, and the part."""
     found: dict[str, tuple[Any, Any]] = {}
-    if isinstance(item, Definition):
-        _add_clauses(found, item.root, "")
-    if isinstance(item, Action):
-        _add_norms(found, item.norms, "")
-    if isinstance(item, Modifiers):
-        found = {f"line {line.name}": (semantic_key(line), line) for line in item.lines}
+    match item:
+        case Definition():
+            _add_clauses(found, item.root, "")
+        case Action():
+            _add_norms(found, item.norms, "")
+        case Modifiers():
+            found = {f"line {line.name}": (semantic_key(line), line) for line in item.lines}
+        case Table() | Fact() | Path() | Choice():
+            pass
+        case _:
+            assert_never(item)
     return found
 
 

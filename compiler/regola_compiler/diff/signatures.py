@@ -7,11 +7,11 @@ from typing import Any
 
 from regola_dsl.tree import Anchors
 
-from regola_compiler.diff.match import kind_of, parts_of, semantic_key, signature
+from regola_compiler.diff.match import parts_of, semantic_key, signature
 from regola_compiler.diff.product import match_parameters
 from regola_compiler.model.program import Action, Choice, Effect, Fact, Phase, Rule
 from regola_compiler.model.types import EnumType, RecordType, Type, source
-from regola_compiler.model.visitor import phases_in
+from regola_compiler.model.visitor import kind_of, phases_in
 
 
 def _sections(old: Anchors, new: Anchors | None = None) -> str:

@@ -238,6 +238,29 @@ def _path_expressions(path: Path) -> list[Expr]:
     return own + ([] if path.end is None else [path.end]) + [bar.condition for bar in path.bars]
 
 
+def kind_of(item: Rule | Assumption) -> str:
+    """The word a declaration begins with."""
+    match item:
+        case Fact():
+            return "table" if item.kind == "absent" else item.kind
+        case Definition():
+            return "define"
+        case Table():
+            return "table"
+        case Modifiers():
+            return "modifiers"
+        case Action():
+            return "action"
+        case Path():
+            return "path"
+        case Choice():
+            return "choice"
+        case Assumption():
+            return "assume"
+        case _:
+            assert_never(item)
+
+
 def direct_callees(declaration: Rule | Assumption) -> list[str]:
     """The names of what a declaration's answer asks: its calls, and a path's adjacency."""
     names = [call.callee for part in result_expressions(declaration) for call in calls_in(part)]

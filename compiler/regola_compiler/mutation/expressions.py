@@ -9,11 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import assert_never
 
 from regola_dsl.kinds import FoldKind
 
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, ListLiteral, Logic, RecordLiteral
+from regola_compiler.model.program import (
+    Apply,
+    Call,
+    Const,
+    Expr,
+    FieldOf,
+    Fold,
+    If,
+    ListLiteral,
+    Logic,
+    RecordLiteral,
+    Var,
+)
 from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type, Value
 from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.mutation.mutation import Changed, Mutation, mutate_child, replacement, to_source
@@ -96,8 +109,10 @@ def changes_of(node: Expr) -> Iterator[Changed[Expr]]:
                 left = replace(node, items=(*node.items[:place], *node.items[place + 1 :]))
                 yield Mutation("value", "", item.span, to_source(item), "", replacement("value", node, left).edit), left
             yield from mutate_child(node, "items", changes_of)
-        case _:
+        case Var():
             return
+        case _:
+            assert_never(node)
 
 
 def condition_of(node: Expr) -> Iterator[Changed[Expr]]:

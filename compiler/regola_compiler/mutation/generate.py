@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, assert_never
 
 from regola_dsl.source import Span
 
-from regola_compiler.diff.match import kind_of
 from regola_compiler.model.program import Action, Choice, Definition, Fact, Modifiers, Path, Phase, Program, Rule, Table
-from regola_compiler.model.visitor import calls_in, expressions_of
+from regola_compiler.model.visitor import calls_in, expressions_of, kind_of
 from regola_compiler.mutation.mutation import KINDS, Changed, Mutation, inside
 from regola_compiler.mutation.rules import (
     changes_of_action,
@@ -123,6 +122,8 @@ def _changes(item: Rule) -> Iterator[Changed[Any]]:
             return changes_of_path(item)
         case Choice():
             return changes_of_choice(item)
+        case _:
+            assert_never(item)
 
 
 def _of_rule(name: str, program: Program) -> Iterator[Mutant]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Label, nearest
@@ -292,6 +292,14 @@ def _declared_parts(node: tree.Declaration) -> Iterator[str]:
             yield from (line.name.text for line in node.lines)
         case tree.Sequence():
             yield from _phases(node.lines)
+        case (
+            tree.Table() | tree.GivenType() | tree.Define() | tree.Fact() | tree.Assume() | tree.Action() | tree.Rule()
+        ):
+            pass
+        case tree.Path() | tree.Choice() | tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept():
+            pass
+        case _:
+            assert_never(node)
 
 
 def _phases(lines: Iterable[tree.PhaseLine]) -> Iterator[str]:

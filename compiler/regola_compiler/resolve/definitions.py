@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
@@ -199,18 +200,31 @@ def _report_orphan_cycles(alone: list[tuple[str, tree.Name]], rooted: set[str], 
 
 
 def _noun(node: tree.Declaration) -> str:
-    nouns: dict[type, str] = {
-        tree.Table: "a table",
-        tree.Modifiers: "a table of modifiers",
-        tree.Record: "a record",
-        tree.Action: "an action",
-        tree.Fact: "a fact",
-        tree.Path: "a path",
-        tree.Choice: "a choice",
-        tree.Sequence: "a sequence",
-        tree.Assume: "an assumption",
-    }
-    return nouns.get(type(node), "a type")
+    match node:
+        case tree.Table():
+            return "a table"
+        case tree.Modifiers():
+            return "a table of modifiers"
+        case tree.Record():
+            return "a record"
+        case tree.Action():
+            return "an action"
+        case tree.Fact():
+            return "a fact"
+        case tree.Path():
+            return "a path"
+        case tree.Choice():
+            return "a choice"
+        case tree.Sequence():
+            return "a sequence"
+        case tree.Assume():
+            return "an assumption"
+        case tree.Enum() | tree.GivenType() | tree.Accept():
+            return "a type"
+        case tree.Define() | tree.Rule() | tree.ExceptionRule() | tree.Example() | tree.Erratum():
+            return "a type"  # exceptions belong to these, or nobody takes them for what has any
+        case _:
+            assert_never(node)
 
 
 def resolve_definition(node: tree.Define, elsewhere: list[tree.ExceptionRule], names: SymbolTable) -> Definition:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, assert_never
 
 from regola_dsl import tree
 
@@ -61,7 +61,12 @@ class _RulingFilter:
                 return replace(node, lines=self._kept(node.lines, owner))
             case tree.Define() | tree.Rule() | tree.ExceptionRule():
                 return replace(node, exceptions=self._exceptions(node.exceptions, owner))
-        return node
+            case tree.Enum() | tree.Record() | tree.GivenType() | tree.Fact() | tree.Assume() | tree.Action():
+                return node
+            case tree.Sequence() | tree.Path() | tree.Choice() | tree.Example() | tree.Erratum() | tree.Accept():
+                return node
+            case _:
+                assert_never(node)
 
     def _kept(self, parts: tuple[Part, ...], owner: str) -> tuple[Part, ...]:
         return tuple(part for part in parts if self.has_ruling(part, owner))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import assert_never
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
@@ -133,6 +134,8 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
             return _match(node, scope, expected)
         case tree.Operation():
             return _operation(node, scope, expected)
+        case _:
+            assert_never(node)
 
 
 # --- names -------------------------------------------------------------------------------

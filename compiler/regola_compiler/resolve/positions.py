@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
@@ -247,6 +247,8 @@ class _PhaseBuilder:
                 case tree.Effect():
                     effect = resolve_effect(line, scope)
                     effects += [effect] if effect else []
+                case _:
+                    assert_never(line)
         return tuple(inside), tuple(effects), until
 
     def each(self, node: tree.Each, way: tuple[str, ...], scope: Scope) -> Phase:

@@ -8,7 +8,7 @@ declaration whose body has a mistake is left out of `Program.callables` and name
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
@@ -106,8 +106,17 @@ def resolve_program(
 def _declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     """Enter how each thing that can be asked looks from outside, paths and choices aside."""
     for node in nodes:
-        if isinstance(node, tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action):
-            names.signatures[node.name.text] = _signature(node, names)
+        match node:
+            case tree.Table() | tree.Modifiers() | tree.Define() | tree.Fact() | tree.Action():
+                names.signatures[node.name.text] = _signature(node, names)
+            case tree.Path() | tree.Choice():
+                pass  # what they answer is known only when these are
+            case tree.Enum() | tree.Record() | tree.GivenType() | tree.Sequence() | tree.Assume() | tree.Rule():
+                pass  # nothing asks them
+            case tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept():
+                pass
+            case _:
+                assert_never(node)
 
 
 def _sign_paths(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
@@ -166,6 +175,12 @@ def _body(
             program.errata[name] = _erratum(node, anchors_by_name(kept), names)
         case tree.Accept():
             program.acceptances.append(Acceptance(name, node.declaration.text, node.anchors, node.reason, node.span))
+        case tree.Enum() | tree.Record() | tree.GivenType():
+            pass  # resolved before all others
+        case tree.Action() | tree.Rule() | tree.ExceptionRule():
+            pass  # come with what they belong to
+        case _:
+            assert_never(node)
     if item is not None:
         program.callables[name] = item
 
@@ -235,12 +250,7 @@ def _unique(declarations: Sequence[tree.Declaration], names: SymbolTable) -> lis
     seen: dict[tuple[str, str], Span] = {}
     kept = []
     for node in declarations:
-        room = {
-            tree.ExceptionRule: "exception",
-            tree.Example: "example",
-            tree.Erratum: "erratum",
-            tree.Accept: "acceptance",
-        }.get(type(node), "declaration")
+        room = _room(node)
         key = (room + _namespace_of(node), node.name.text)
         if room == "declaration" and node.name.text in {*BUILTINS, *RESERVED}:
             names.report(
@@ -263,6 +273,25 @@ def _unique(declarations: Sequence[tree.Declaration], names: SymbolTable) -> lis
         seen[key] = node.name.span
         kept.append(node)
     return kept
+
+
+def _room(node: tree.Declaration) -> str:
+    """Among which names a declaration's own must be the only one of its kind."""
+    match node:
+        case tree.ExceptionRule():
+            return "exception"
+        case tree.Example():
+            return "example"
+        case tree.Erratum():
+            return "erratum"
+        case tree.Accept():
+            return "acceptance"
+        case tree.Enum() | tree.Record() | tree.GivenType() | tree.Table() | tree.Modifiers() | tree.Define():
+            return "declaration"
+        case tree.Fact() | tree.Assume() | tree.Action() | tree.Rule() | tree.Sequence() | tree.Path() | tree.Choice():
+            return "declaration"
+        case _:
+            assert_never(node)
 
 
 def _namespace_of(node: tree.Declaration) -> str:

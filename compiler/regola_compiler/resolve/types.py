@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import assert_never
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
@@ -41,19 +42,31 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
     """Enter every type that `nodes` declare, records after those they contain."""
     records = {node.name.text: node for node in nodes if isinstance(node, tree.Record)}
     for node in nodes:
-        if isinstance(node, tree.Enum) and not node.members:
-            names.report(
-                dsl_codes.SYNTAX_ERROR,
-                f"`{node.name.text}` has no values",
-                node.name.span,
-                help="list them on the lines below, with commas or one a line",
-            )
-            names.lost |= {node.name.text}
-        elif isinstance(node, tree.Enum):
-            names.types[node.name.text] = _enum(node, names)
-        elif isinstance(node, tree.GivenType):
-            type_ = HandleType(node.name.text)
-            names.types[node.name.text] = TypeInfo(type_, node.anchors, node.texts, (), node.span, node.name.span)
+        match node:
+            case tree.Enum(members=()):
+                names.report(
+                    dsl_codes.SYNTAX_ERROR,
+                    f"`{node.name.text}` has no values",
+                    node.name.span,
+                    help="list them on the lines below, with commas or one a line",
+                )
+                names.lost |= {node.name.text}
+            case tree.Enum():
+                names.types[node.name.text] = _enum(node, names)
+            case tree.GivenType():
+                type_ = HandleType(node.name.text)
+                info = TypeInfo(type_, node.anchors, node.texts, (), node.span, node.name.span)
+                names.types[node.name.text] = info
+            case tree.Record():
+                pass  # after those they contain
+            case tree.Table() | tree.Modifiers() | tree.Define() | tree.Fact() | tree.Action() | tree.Rule():
+                pass
+            case tree.Assume() | tree.Sequence() | tree.Path() | tree.Choice():
+                pass
+            case tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept():
+                pass
+            case _:
+                assert_never(node)
     records = {name: node for name, node in records.items() if name not in names.types}
     order, circles = depth_first(
         {name: [_inner(field).name for field in node.fields] for name, node in records.items()}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import sqrt
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import Span
@@ -18,7 +18,18 @@ from regola_dsl.source import Span
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.examples import LineResult, run_examples
-from regola_compiler.model.program import Clause, Definition, Example, Modifiers, Program
+from regola_compiler.model.program import (
+    Action,
+    Choice,
+    Clause,
+    Definition,
+    Example,
+    Fact,
+    Modifiers,
+    Path,
+    Program,
+    Table,
+)
 
 CODE = Code("R601", "example-fails", "a worked example that the rules contradict")
 SHOWN = 4
@@ -94,8 +105,13 @@ def _spans_by_name(program: Program) -> dict[str, Span]:
 
     for item in program.callables.values():
         places[item.name] = item.name_span
-        if isinstance(item, Definition):
-            clauses(item.name, item.root)
-        elif isinstance(item, Modifiers):
-            places |= {f"{item.name}.{line.name}": line.name_span for line in item.lines}
+        match item:
+            case Definition():
+                clauses(item.name, item.root)
+            case Modifiers():
+                places |= {f"{item.name}.{line.name}": line.name_span for line in item.lines}
+            case Table() | Fact() | Action() | Path() | Choice():
+                pass
+            case _:
+                assert_never(item)
     return places

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
@@ -66,9 +67,15 @@ def _names(expression: Expr) -> set[str]:
 
 def _let_names(item: Definition | Modifiers | Action | Path | Choice) -> list[Let]:
     """The `let` names of a declaration; those of rules are told once, where they stand."""
-    if isinstance(item, Definition):
-        return _lets(item.root)
-    return [] if isinstance(item, Action) else list(item.lets)
+    match item:
+        case Definition():
+            return _lets(item.root)
+        case Modifiers() | Path() | Choice():
+            return list(item.lets)
+        case Action():
+            return []
+        case _:
+            assert_never(item)
 
 
 def _lets(clause: Clause | Norm) -> list[Let]:

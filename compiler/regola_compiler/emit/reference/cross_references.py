@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import assert_never
 
 from regola_compiler.emit.reference.sections import is_shown, parts_of, stages
 from regola_compiler.evaluate.examples import ExampleResult, LineResult, run_errata, run_examples
 from regola_compiler.model.program import (
     Action,
+    Choice,
     Clause,
     Definition,
     Expectation,
@@ -24,6 +26,7 @@ from regola_compiler.model.program import (
     Program,
     Rule,
     Statement,
+    Table,
 )
 from regola_compiler.model.visitor import calls_in, effect_expressions, expressions_of
 
@@ -205,5 +208,7 @@ def _own_expressions(rule: Rule) -> list[Expr]:
             return [let.value for let in rule.lets]
         case Action():
             return [part for effect in rule.effects for part in effect_expressions(effect)]
-        case _:
+        case Table() | Fact() | Path() | Choice():
             return expressions_of(rule)
+        case _:
+            assert_never(rule)

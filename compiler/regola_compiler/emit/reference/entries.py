@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 from regola_compiler.emit.text.languages import ShownTexts
 from regola_compiler.model.program import (
@@ -75,20 +75,6 @@ def called(path: str, phase: Phase, label: str) -> bool:
     return bool(phase.name) and (way.endswith(f"/{label}") or phase.name == label)
 
 
-_KINDS: tuple[tuple[type, str], ...] = (
-    (Definition, "define"),
-    (Table, "table"),
-    (Modifiers, "modifiers"),
-    (Action, "action"),
-    (Path, "path"),
-    (Choice, "choice"),
-    (Assumption, "assumption"),
-    (Phase, "sequence"),
-    (Example, "example"),
-    (Erratum, "erratum"),
-)
-
-
 def kind_of(item: Item) -> str:
     """The word for what a declaration is."""
     match item:
@@ -100,5 +86,25 @@ def kind_of(item: Item) -> str:
             return "handle"
         case TypeInfo():
             return "record"
+        case Definition():
+            return "define"
+        case Table():
+            return "table"
+        case Modifiers():
+            return "modifiers"
+        case Action():
+            return "action"
+        case Path():
+            return "path"
+        case Choice():
+            return "choice"
+        case Assumption():
+            return "assumption"
+        case Phase():
+            return "sequence"
+        case Example():
+            return "example"
+        case Erratum():
+            return "erratum"
         case _:
-            return next(kind for type_, kind in _KINDS if isinstance(item, type_))
+            assert_never(item)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from regola_dsl.tree import Anchors, Texts
 
@@ -103,6 +104,10 @@ def parts_of(rule: Rule) -> Iterator[tuple[str, Clause | Modifier | Norm | Guard
         case Action():
             yield from ((f"{rule.name}.{guard.name}", guard) for guard in rule.guards if guard.kind == "requires")
             yield from _norms(rule.name, rule.norms)
+        case Table() | Fact() | Path() | Choice():
+            return
+        case _:
+            assert_never(rule)
 
 
 def _norms(path: str, norms: tuple[Norm, ...]) -> Iterator[tuple[str, Norm]]:
@@ -216,3 +221,7 @@ def _inner(rule: Rule) -> Iterator[Anchors]:
             yield from (bar.anchors for bar in rule.bars)
         case Choice():
             yield from (preference.anchors for preference in rule.preferences)
+        case Definition() | Modifiers() | Fact():
+            return  # their parts have names
+        case _:
+            assert_never(rule)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import assert_never
 
 from regola_dsl.kinds import FoldKind
 
@@ -149,8 +150,10 @@ class Printer:
                 return _BINARY[node.operator][0]
             case Apply() if node.operator in _PREFIX:
                 return _PREFIX[node.operator][0]
-            case _:
+            case Apply() | Var() | FieldOf() | RecordLiteral() | ListLiteral():
                 return POSTFIX
+            case _:
+                assert_never(node)
 
     def constant(self, node: Const) -> None:
         """A value."""
@@ -239,6 +242,8 @@ class Printer:
                 self._record(node)
             case ListLiteral():
                 self.listed(node.items, "[", "]")
+            case _:
+                assert_never(node)
 
     def _operation(self, node: Apply, followed: bool) -> None:
         if node.operator == Operator.NOT:

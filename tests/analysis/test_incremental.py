@@ -190,7 +190,7 @@ def test_slices_know_every_kind_of_declaration() -> None:
 
 @pytest.mark.parametrize("game", ["lantern_pass", "caucasus"])
 def test_what_slices_read_in_a_text_is_a_kind_of_declaration(game: str) -> None:
-    graph = outline(load_game(GAMES / game))
+    graph = outline(load_game(GAMES / game, game))
     assert graph is not None
     assert {chunk.kind for chunk in graph.chunks} <= {*KINDS, "given type", "scenario"}
     assert all(chunk.name for chunk in graph.chunks)

@@ -5,7 +5,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 TOOLS := $(VENV)/.tools
 
-# Byte code beside the modules, whatever the environment says: without it every start compiles the compiler anew.
+# Byte code beside the modules, whatever the environment says: without it every start compiles the compiler anew. It is
+# made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: all setup build test fuzz bench site format clean
@@ -15,12 +16,12 @@ all: build
 # What a user needs: `make` waits for no more than this.
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[it]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e ".[it]"
 	@touch $@
 
 # What a contributor needs on top.
 $(TOOLS): $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e ".[dev]"
 	@touch $@
 
 setup: $(TOOLS)
@@ -29,8 +30,8 @@ build: $(STAMP)
 	@$(BIN)/regola build --docs
 
 test: $(TOOLS)
-	$(BIN)/ruff format --check dsl compiler runtime tests
-	$(BIN)/ruff check dsl compiler runtime tests
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
 	$(BIN)/regola fmt --check
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2
@@ -49,8 +50,8 @@ site: $(TOOLS)
 	@echo "built build/site/index.html; with its search: $(PYTHON) -m http.server -d build/site"
 
 format: $(TOOLS)
-	$(BIN)/ruff check --fix dsl compiler runtime tests
-	$(BIN)/ruff format dsl compiler runtime tests
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
 	$(BIN)/regola fmt
 
 clean:

@@ -78,6 +78,8 @@ def command(
     if not chosen:
         raise UsageError("there is no game here: name a folder or a `.regola` file")
     work = [Job(game, _weight(place_of(game)), Wanted(game, standalone, with_ir, docs)) for game in chosen]
+    import regola_compiler.driver  # noqa: F401  once for all processes, where a process begins as a copy of this one
+
     folders: dict[Path, str] = {}
     failed = False
     for name, built in zip(chosen, in_order(build, work, jobs or cores()), strict=True):

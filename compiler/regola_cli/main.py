@@ -13,7 +13,7 @@ COMMANDS = (
     ("new", "new", "Write a small ruleset that builds, to start from."),
     ("check", "check", "Find what is missing, contradictory or misspelt."),
     ("fmt", "fmt", "Lay rules out in the one way there is."),
-    ("build", "build", "Compile a game into a Python module."),
+    ("build", "build", "Compile games into Python modules."),
     ("test", "test", "Run the worked examples."),
     ("ask", "ask", "Ask a rule or a table, and see why it answers so."),
     ("odds", "odds", "Show how likely each answer is, over the dice left open."),

@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,9 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from regola_compiler.analysis.symbolic.constraints import RelationRef
+from regola_compiler.analysis.symbolic.solver import holds as relation_holds
+from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
 from regola_compiler.diff.compare import Change, Comparison
 from regola_compiler.diff.match import Edition, match_editions, signature
-from regola_compiler.diff.regions import Region, in_words, is_relation, place, value_text
+from regola_compiler.diff.regions import Region, in_words, place, value_text
 from regola_compiler.driver import understand
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.examples import run_examples
@@ -32,6 +34,7 @@ from support.command import Run
 from support.console_examples import commands_in
 from support.paths import GAMES, ROOT
 from support.random_programs import PRELUDE, random_program
+from support.symbol_leaves import leaves
 
 SETTINGS = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 MOST = 2000
@@ -55,10 +58,7 @@ def told(old: str, new: str) -> list[tuple[str, str, list[str]]]:
 
 def boxes(comparison: Comparison, change: Change) -> list[str]:
     types = comparison.types
-    return [
-        f"{in_words(r, types, comparison.explorer.relations.constraint_of)}: {value_text(r.old, types)} → {value_text(r.new, types)}"
-        for r in change.regions
-    ]
+    return [f"{in_words(r, types)}: {value_text(r.old, types)} → {value_text(r.new, types)}" for r in change.regions]
 
 
 # --- random programs: the boxes are exactly the inputs that change their answer --------------------------
@@ -74,26 +74,13 @@ def values_of(type_: Type) -> list[Value]:
     return list(domain(type_, 8) or ())
 
 
-def leaves(path: str, value: Value) -> Iterator[tuple[str, Value]]:
-    if isinstance(value, RecordValue):
-        for name, inner in value.fields:
-            yield from leaves(f"{path}.{name}", inner)
-    elif isinstance(value, tuple):
-        yield f"{path}.count", len(value)
-        for i, inner in enumerate(value):
-            yield from leaves(f"{path}[{i + 1}]", inner)
-    else:
-        yield path, value
-
-
-def inside(region: Region, facts: dict[str, Value], comparison: Comparison) -> bool:
+def inside(region: Region, facts: dict[Symbol, Value]) -> bool:
     for part in region.parts:
-        if is_relation(part.path):
-            relation = comparison.explorer.relations
-            if relation.holds(part.path, facts) is not part.runs[0][0]:
+        if isinstance(part.symbol, RelationRef):
+            if relation_holds(part.symbol, facts) is not part.runs[0][0]:
                 return False
-        elif part.path not in facts or not any(
-            place(low) <= place(facts[part.path]) <= place(high) for low, high in part.runs
+        elif part.symbol not in facts or not any(
+            place(low) <= place(facts[part.symbol]) <= place(high) for low, high in part.runs
         ):
             return False
     return True
@@ -156,9 +143,13 @@ def test_the_boxes_are_the_inputs_that_change_their_answer(seed: int) -> None:
         if found and change is not None and change.witness is None:
             raise AssertionError(f"{name} has no witness")
         for arguments in itertools.product(*inputs):
-            facts = dict(leaf for p, v in zip(item.parameters, arguments, strict=True) for leaf in leaves(p.name, v))
+            facts = dict(
+                leaf
+                for p, v in zip(item.parameters, arguments, strict=True)
+                for leaf in leaves(input_symbol(p.name), v)
+            )
             differs = answer(old, old.callables[name], arguments) != answer(new, item, arguments)
-            boxed = [region for region in found if inside(region, facts, comparison)]
+            boxed = [region for region in found if inside(region, facts)]
             assert len(boxed) <= 1, "boxes are disjoint"
             assert differs or not boxed, "every box is real"
             if change is None or change.kind == "same":

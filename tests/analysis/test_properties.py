@@ -14,8 +14,11 @@ import regola_runtime
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler.analysis.session import Analysis
+from regola_compiler.analysis.symbolic.constraints import RelationRef
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
+from regola_compiler.analysis.symbolic.solver import holds as relation_holds
+from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.driver import Compiled, compile_game, understand
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.evaluate.errors import RULE_ERRORS, Forbidden, RuleError
@@ -26,6 +29,7 @@ from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from support.amounts import Amounts, each_way
 from support.random_programs import random_program
+from support.symbol_leaves import leaves
 
 SETTINGS = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(min_value=0, max_value=10**9)
@@ -120,32 +124,25 @@ def test_boxes_of_a_definition_are_disjoint_and_cover_it(amounts: Amounts, seed:
                 if any(isinstance(value, tuple) and len(value) > 2 for value in arguments):
                     continue  # longer lists are answered for by shorter ones
                 facts = dict(
-                    leaf for p, value in zip(item.parameters, arguments, strict=True) for leaf in leaves(p.name, value)
+                    leaf
+                    for p, value in zip(item.parameters, arguments, strict=True)
+                    for leaf in leaves(input_symbol(p.name), value)
                 )
                 holding = [
                     o
                     for o in outcomes
                     if all(
-                        explorer.relations.holds(leaf, facts) in values
-                        if leaf.startswith("?")
+                        relation_holds(leaf, facts) in values
+                        if isinstance(leaf, RelationRef)
                         else facts[leaf] in values
                         for leaf, values in o.box.items()
-                        if leaf.startswith("?") or leaf in facts
+                        if isinstance(leaf, RelationRef) or leaf in facts
                     )
                 ]
-                assert len([o for o in holding if all(leaf in facts or leaf.startswith("?") for leaf in o.box)]) == 1
-
-
-def leaves(path: str, value: Value) -> Iterator[tuple[str, Value]]:
-    if isinstance(value, RecordValue):
-        for name, inner in value.fields:
-            yield from leaves(f"{path}.{name}", inner)
-    elif isinstance(value, tuple):
-        yield f"{path}.count", len(value)
-        for i, inner in enumerate(value):
-            yield from leaves(f"{path}[{i + 1}]", inner)
-    else:
-        yield path, value
+                assert (
+                    len([o for o in holding if all(leaf in facts or isinstance(leaf, RelationRef) for leaf in o.box)])
+                    == 1
+                )
 
 
 def built(compiled: Compiled) -> Any:

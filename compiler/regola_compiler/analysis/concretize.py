@@ -8,45 +8,21 @@ under the caller's names. What fits together is a candidate; the interpreter has
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
-from regola_compiler.analysis.symbolic.values import (
-    Box,
-    FactQuery,
-    FiniteSymbolic,
-    Outcome,
-    SymbolRef,
-    Values,
-    fact_path,
-    intersect,
-)
-from regola_compiler.model.program import Program
-from regola_compiler.model.types import RecordValue
+from regola_compiler.analysis.symbolic.symbols import AnswerRef, Symbol, substituted
+from regola_compiler.analysis.symbolic.values import Box, FiniteSymbolic, Outcome, Values, intersect
 
 TRIES = 300
-_STEPS = re.compile(r"[^.\[\]]+")
-
-# For each open answer: the definition that gives it, and the paths of its arguments.
-Opened: TypeAlias = Mapping[str, tuple[str, tuple[Any, ...]]]
 
 
-def candidates(
-    box: Box,
-    opened: Opened,
-    program: Program,
-    outcomes: Callable[[str], list[Outcome]],
-    facts_asked: dict[str, FactQuery],
-) -> Iterator[Box]:
-    """Boxes of plain facts in which the open answers of `box` can come about, at most TRIES of them.
-
-    Facts of the position that are named anew on the way are entered into `facts_asked`.
-    """
-    todo: list[tuple[Box, tuple[str, ...]]] = [
+def candidates(box: Box, outcomes: Callable[[str], list[Outcome]]) -> Iterator[Box]:
+    """Boxes of plain facts in which the open answers of `box` can come about, at most TRIES of them."""
+    todo: list[tuple[Box, tuple[AnswerRef, ...]]] = [
         (
-            {leaf: values for leaf, values in box.items() if leaf not in opened},
-            tuple(leaf for leaf in box if leaf in opened),
+            {leaf: values for leaf, values in box.items() if not isinstance(leaf, AnswerRef)},
+            tuple(leaf for leaf in box if isinstance(leaf, AnswerRef)),
         )
     ]
     for _ in range(TRIES):
@@ -56,14 +32,12 @@ def candidates(
         if not left:
             yield facts
             continue
-        callee, arguments = opened[left[0]]
-        parameters = [parameter.name for parameter in program.callables[callee].parameters]
-        names = dict(zip(parameters, arguments, strict=True))
-        known = {name: value for name, value in names.items() if not isinstance(value, str)}
-        for outcome in outcomes(callee):
-            inner = _restrict_to_result(outcome, box[left[0]])
-            inner = None if inner is None else _substitute_known(inner, known)
-            merged = None if inner is None else _conjoin(facts, inner, names, facts_asked)
+        answer = left[0]
+        callee = answer.declaration
+        inputs = {p.name: value for p, value in zip(callee.parameters, answer.arguments, strict=True)}
+        for outcome in outcomes(callee.name):
+            inner = _restrict_to_result(outcome, box[answer])
+            merged = None if inner is None else _conjoin(facts, inner, inputs)
             if merged is not None:
                 todo.append((merged, left[1:]))
 
@@ -81,53 +55,17 @@ def _restrict_to_result(outcome: Outcome, wanted: Values) -> Box | None:
         return None
 
 
-def _substitute_known(box: Box, known: Mapping[str, Any]) -> Box | None:
-    """A box without the leaves of arguments that are known; None if one of them is not in it."""
-    left: Box = {}
-    for leaf, values in box.items():
-        steps = _STEPS.findall(leaf)
-        if leaf.startswith(":") or steps[0] not in known:
-            left[leaf] = values
-            continue
-        value = known[steps[0]]
-        for step in steps[1:]:
-            if isinstance(value, RecordValue):
-                value = value.get(step)
-            elif isinstance(value, tuple):
-                value = len(value) if step == "count" else value[int(step) - 1] if int(step) <= len(value) else None
-        if value not in values:
-            return None
-    return left
-
-
-def _conjoin(facts: Box, inner: Box, names: Mapping[str, Any], asked: dict[str, FactQuery]) -> Box | None:
+def _conjoin(facts: Box, inner: Box, inputs: Mapping[str, Any]) -> Box | None:
     """Both boxes at once, the inner one under the caller's names; None where they exclude each other."""
     merged = dict(facts)
     for leaf, values in inner.items():
-        path = _renamed_fact(leaf, names, asked) if leaf.startswith(":") else _renamed(leaf, names)
-        both = intersect(values, merged.get(path, values))
+        known = substituted(leaf, inputs)
+        if not isinstance(known, Symbol):
+            if known not in values:
+                return None
+            continue
+        both = intersect(values, merged.get(known, values))
         if not both:
             return None
-        merged[path] = both
+        merged[known] = both
     return merged
-
-
-def _renamed(path: str, names: Mapping[str, Any]) -> str:
-    """A path under the caller's name for what it begins with."""
-    end = min((place for place in (path.find("."), path.find("[")) if place >= 0), default=len(path))
-    return str(names.get(path[:end], "")) + path[end:]
-
-
-def _renamed_fact(leaf: str, names: Mapping[str, Any], asked: dict[str, FactQuery]) -> str:
-    """A fact's leaf with the unknowns it was asked for under the caller's names."""
-    for head in (leaf, *(leaf[:place] for place, char in enumerate(leaf) if char in ".[")):
-        known = asked.get(head)
-        if known is not None:
-            parts = tuple(
-                SymbolRef(_renamed(part.path, names), part.type) if isinstance(part, SymbolRef) else part
-                for part in known.parts
-            )
-            path = fact_path(known.fact, parts)
-            asked[path] = FactQuery(known.fact, parts)
-            return path + leaf[len(head) :]
-    return leaf

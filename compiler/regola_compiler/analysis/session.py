@@ -21,20 +21,23 @@ from regola_compiler.analysis.coverage import Coverage
 from regola_compiler.analysis.symbolic.actions import analyze_action
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
-from regola_compiler.analysis.symbolic.phases import PHASE, with_phase_actions
+from regola_compiler.analysis.symbolic.phases import PhaseEffects, with_phase_actions
 from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.symbols import Symbol, answer_symbol, site_symbol
 from regola_compiler.analysis.symbolic.values import (
     Box,
     FiniteSymbolic,
     IntervalTerm,
     Outcome,
     SymbolicNumber,
+    UnknownList,
+    UnknownRecord,
     Unreachable,
 )
 from regola_compiler.analysis.witness import Confirm, WitnessBuilder
 from regola_compiler.evaluate.errors import Forbidden, RuleError
 from regola_compiler.model.program import Action, Call, Fact, Path, Program, Table
-from regola_compiler.model.types import BoolType, EnumType, IntType, source
+from regola_compiler.model.types import BoolType, EnumType, IntType, Value
 
 COARSE_BUDGET = 4_000
 EXACT_BUDGET = 2_500
@@ -47,7 +50,6 @@ class ModularExecutor(SymbolicExecutor):
 
     def __init__(self, program: Program, relations: Relations) -> None:
         super().__init__(program, relations)
-        self.opened: dict[str, tuple[str, tuple[Any, ...]]] = {}
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """Tables are looked up; what a definition would answer is left open."""
@@ -60,25 +62,23 @@ class ModularExecutor(SymbolicExecutor):
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             self._with_site(node, self._checked, value, parameter.type, f"`{parameter.name}`")
         self.replaced += 1
-        keys = tuple(_key(value, node.span) for value in arguments)
-        shown = [
-            key if isinstance(key, str) else source(key, p.type) for key, p in zip(keys, callee.parameters, strict=True)
-        ]
-        path = f"{name}({', '.join(shown)})"
-        self.opened[path] = (name, keys)
-        return self.unknown(path, callee.result)
+        symbol = answer_symbol(callee, tuple(_argument(value, node.span) for value in arguments))
+        return self.unknown(symbol, callee.result)
 
 
-def _key(value: Any, span: Span) -> Any:
-    """A name for an argument that stays the same from run to run, or its value."""
+def _argument(value: Any, span: Span) -> Symbol | Value:
+    """A symbol for an argument that stays the same from run to run, or its value."""
     if isinstance(value, FiniteSymbolic):
         same = all(key == result for key, result in value.results.items())
-        return value.leaf if same else f"{value.leaf} at {span.line}:{span.column}"
+        return value.leaf if same else site_symbol(value.leaf, span.line, span.column)
     if isinstance(value, SymbolicNumber):
         return value.leaf
     if isinstance(value, IntervalTerm):
-        return f"amount at {span.line}:{span.column}"
-    return getattr(value, "path", value)
+        return site_symbol(None, span.line, span.column)
+    if isinstance(value, UnknownRecord | UnknownList):
+        return value.symbol
+    known: Value = value
+    return known
 
 
 E = TypeVar("E", bound=RuleError)
@@ -156,8 +156,12 @@ class Analysis:
         names = [item.name for item in self.program.examined() if not isinstance(item, Table | Fact)]
         listed = [found for name in names for found in self.findings(name) if _is_of(found, kinds)]
         # A phase that is played as another one has its mistakes: they are told once.
-        once = {(f.owner.startswith(PHASE) or f.owner, f.problem.finding_key()): f for f in reversed(listed)}
+        once = {(self._told_once(f.owner), f.problem.finding_key()): f for f in reversed(listed)}
         return [found for found in listed if any(found is first for first in once.values())]
+
+    def _told_once(self, owner: str) -> str | None:
+        """Whose mistake it is; of phases it does not matter which."""
+        return None if isinstance(self.program.callables[owner], PhaseEffects) else owner
 
     def _explore(self, name: str) -> Regions:
         """The coarse view first: it is cheap, and what is clean in it is clean."""
@@ -227,7 +231,7 @@ class Analysis:
     def _plain(self, boxes: Iterable[Box]) -> Iterator[Box]:
         """Boxes of facts for a problem that was met with open answers."""
         for box in boxes:
-            yield from candidates(box, self._coarse.opened, self.program, self._outcomes, self._exact.facts)
+            yield from candidates(box, self._outcomes)
 
     def _outcomes(self, name: str) -> list[Outcome]:
         """The outcomes of a definition with everything it asks, as far as its budget reaches."""
@@ -242,7 +246,7 @@ class Analysis:
 
     def witness(self, found: ErrorRegion[E]) -> tuple[Witness, E] | None:
         """A position that shows a finding and what the interpreter met there, if it agrees."""
-        replays = WitnessBuilder(self.program, {**self._coarse.facts, **self._exact.facts}, self.confirm)
+        replays = WitnessBuilder(self.program, self.confirm)
         boxes = (self._exact.relations.minimal_model(box) for box in found.boxes[:20])
         plain = (box for box in boxes if box is not None)
         return replays.build(found.owner, found.problem, plain if found.certain else self._plain(plain))

@@ -8,7 +8,7 @@ are, and the problem is still there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar, assert_never
@@ -18,7 +18,8 @@ from regola_dsl.tree import anchor_suffix
 
 from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
 from regola_compiler.analysis.symbolic.phases import example_line, is_synthetic
-from regola_compiler.analysis.symbolic.values import Box, FactQuery, SymbolRef, fact_path, probes, simplest
+from regola_compiler.analysis.symbolic.symbols import FactRef, LengthRef, Symbol, fact_symbol, input_symbol, type_of
+from regola_compiler.analysis.symbolic.values import Box, probes, simplest
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
 from regola_compiler.evaluate.errors import (
@@ -81,10 +82,10 @@ class WitnessCandidate(Generic[E]):
 
 
 class WitnessBuilder:
-    """Points of boxes, put to the interpreter. `asked` says what the leaves of facts stand for."""
+    """Points of boxes, put to the interpreter."""
 
-    def __init__(self, program: Program, asked: Mapping[str, FactQuery], confirm: Confirm | None = None) -> None:
-        self.program, self.asked, self.confirm = program, asked, confirm
+    def __init__(self, program: Program, confirm: Confirm | None = None) -> None:
+        self.program, self.confirm = program, confirm
 
     def build(self, name: str, problem: E, boxes: Iterable[Box]) -> tuple[Witness, E] | None:
         """The first point at which a declaration meets a problem, and how it was met there."""
@@ -97,10 +98,10 @@ class WitnessBuilder:
 
     def _at(self, declaration: Rule, problem: E, box: Box) -> WitnessCandidate[E] | None:
         """The plainest point of a box, if the same problem is met there and the position can be."""
-        position = position_of(box, self.asked)
+        position = position_of(box)
         if position is None:
             return None
-        arguments = [sample_value(p.name, p.type, box) for p in declaration.parameters]
+        arguments = [sample_value(input_symbol(p.name), p.type, box) for p in declaration.parameters]
         run = DefaultingInterpreter(self.program, position)
         run.made = []
         try:
@@ -127,14 +128,11 @@ class WitnessBuilder:
                 del told[leaf]
         return WitnessCandidate(told, replay.run, replay.arguments, replay.problem)
 
-    def _others(self, declaration: Rule, leaf: str) -> list[Value]:
+    @staticmethod
+    def _others(declaration: Rule, leaf: Symbol) -> list[Value]:
         """Values that a leaf may have: all if they are few, else the first and the outermost."""
-        type_ = _type_at(leaf, {p.name: p.type for p in declaration.parameters})
-        if leaf.startswith(":"):
-            path = next((path for path in (leaf, *_prefixes(leaf)) if path in self.asked), leaf)
-            fact = self.asked[path].fact if path in self.asked else None
-            type_ = _type_at(f"fact{leaf[len(path) :]}", {"fact": fact.result}) if fact else None
-        if type_ is None or leaf.endswith(".count"):
+        type_ = _single_type(leaf, declaration)
+        if type_ is None or isinstance(leaf, LengthRef):
             return []
         ends: list[Value] = []
         if isinstance(type_, IntType):
@@ -157,9 +155,7 @@ class WitnessBuilder:
         """Whether whoever else is asked meets the same problem."""
         # What a path is made of, what a phase does and what a fact starts with, nobody can be asked for alone; and that
         # two effects disagree is for the check to know: whoever carries them out takes the later one.
-        alone = (
-            isinstance(declaration, Path) or is_synthetic(declaration.name) or isinstance(replay.problem, EffectClash)
-        )
+        alone = isinstance(declaration, Path) or is_synthetic(declaration) or isinstance(replay.problem, EffectClash)
         if self.confirm is None or alone:
             return True
         return self.confirm(replay.run.position, declaration, replay.arguments, replay.problem)
@@ -184,7 +180,7 @@ class DefaultingInterpreter(Interpreter):
         try:
             return super().fact(fact, arguments)
         except NotGiven:
-            value = sample_value(fact_path(fact, arguments), fact.result, {})
+            value = sample_value(fact_symbol(fact, arguments), fact.result, {})
             self.position[fact.name, arguments] = value
             return value
 
@@ -197,29 +193,24 @@ class DefaultingInterpreter(Interpreter):
         return super().call(name, arguments, node)
 
 
-def position_of(box: Box, asked: Mapping[str, FactQuery]) -> Position | None:
+def position_of(box: Box) -> Position | None:
     """What a box says of the facts; None where it gives one of them two values, or speaks of a map."""
     position: Position = {}
     for leaf in box:
-        path = next((path for path in (leaf, *_prefixes(leaf)) if path in asked), None)
-        if path is None:
+        asked = leaf.root
+        if not isinstance(asked, FactRef):
             continue
-        known = asked[path]
-        if known.fact.kind == "path" and not isinstance(known.fact.result, BoolType):
+        if asked.aspect:
             return None
         arguments = tuple(
-            sample_value(part.path, part.type, box) if isinstance(part, SymbolRef) else part for part in known.parts
+            sample_value(part, p.type, box) if isinstance(part, Symbol) else part
+            for part, p in zip(asked.arguments, asked.declaration.parameters, strict=True)
         )
-        key = (known.fact.name, arguments)
-        value = sample_value(path, known.fact.result, box)
+        key = (asked.declaration.name, arguments)
+        value = sample_value(asked, asked.result, box)
         if position.setdefault(key, value) != value:
             return None
     return position
-
-
-def _prefixes(leaf: str) -> list[str]:
-    """The beginnings of a leaf's path at which a field or an item is asked for."""
-    return [leaf[:place] for place, char in enumerate(leaf) if char in ".["]
 
 
 def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: Box) -> None:
@@ -227,7 +218,7 @@ def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
     env = {p.name: value for p, value in zip(declaration.parameters, arguments, strict=True)}
     if isinstance(declaration, Path):
         for part in probes(declaration):
-            places = {place: sample_value(place, declaration.place, box) for place in part.places}
+            places = {place: sample_value(input_symbol(place), declaration.place, box) for place in part.places}
             run.evaluate(part.expression, {**run.bind(declaration.lets, env), **places})
         return
     if isinstance(declaration, Action):
@@ -249,23 +240,23 @@ def _read_guards(run: Interpreter, action: Action, arguments: list[Value]) -> No
         return
 
 
-def sample_value(path: str, type_: Type, box: Box) -> Value:
+def sample_value(symbol: Symbol, type_: Type, box: Box) -> Value:
     """A value in the box; facts that do not matter get their default, or the first there is."""
     if isinstance(type_, RecordType):
         defaults = dict(type_.defaults)
         fields: list[tuple[str, Value]] = []
         for name, field_type in type_.fields:
-            inner = f"{path}.{name}"
-            told = any(leaf == inner or leaf.startswith((f"{inner}.", f"{inner}[")) for leaf in box)
+            inner = symbol.field(name)
+            told = any(leaf.is_within(inner) for leaf in box)
             value = defaults[name] if name in defaults and not told else sample_value(inner, field_type, box)
             fields.append((name, value))
         return RecordValue(type_.name, tuple(fields))
     if isinstance(type_, ListType):
-        length = simplest(box.get(f"{path}.count", (type_.least,)))
+        length = simplest(box.get(symbol.length(), (type_.least,)))
         count = length if isinstance(length, int) else type_.least
-        return tuple(sample_value(f"{path}[{i + 1}]", type_.item, box) for i in range(count))
-    if path in box:
-        return simplest(box[path])
+        return tuple(sample_value(symbol.item(i + 1), type_.item, box) for i in range(count))
+    if symbol in box:
+        return simplest(box[symbol])
     return _first(type_)
 
 
@@ -302,12 +293,11 @@ def format_facts(program: Program, position: Position) -> tuple[list[tuple[str, 
 def _written(declaration: Rule, replay: WitnessCandidate[E]) -> Witness:
     run, arguments, problem = replay.run, replay.arguments, replay.problem
     given = []
-    types = {p.name: p.type for p in declaration.parameters}
-    for path, values in replay.box.items():
-        if path.startswith(":"):
+    for leaf, values in replay.box.items():
+        if isinstance(leaf.root, FactRef):
             continue
-        type_ = _type_at(path, types)
-        given.append((path, show(simplest(values), type_) if type_ else str(simplest(values))))
+        type_ = _single_type(leaf, declaration)
+        given.append((leaf.printed(), show(simplest(values), type_) if type_ else str(simplest(values))))
     facts, told = format_facts(run.program, run.position)
     given += facts
     shown = ", ".join(
@@ -315,7 +305,7 @@ def _written(declaration: Rule, replay: WitnessCandidate[E]) -> Witness:
         f"{p.name}: {source(value, p.type)}" if isinstance(declaration, Table) else source(value, p.type)
         for value, p in zip(arguments, declaration.parameters, strict=True)
     )
-    line, name = example_line(declaration.name, shown)
+    line, name = example_line(declaration, shown)
     kind = f"{problem.slug}_in" if isinstance(declaration, Table) else problem.slug.replace("-", "_")
     lines = [f"example {kind}_{name}{anchor_suffix(declaration.anchors)}"]
     lines += [f"  given {', '.join(told)}"] if told else []
@@ -358,13 +348,7 @@ def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], asked: s
             assert_never(other)
 
 
-def _type_at(path: str, types: Mapping[str, Type]) -> Type | None:
-    """The type of a single value inside something whose type is known by its name."""
-    head, *rest = path.replace("[", ".[").split(".")
-    type_ = types.get(head)
-    for step in rest:
-        if isinstance(type_, ListType):
-            type_ = IntType() if step == "count" else type_.item
-        elif isinstance(type_, RecordType):
-            type_ = type_.field(step)
+def _single_type(leaf: Symbol, declaration: Rule) -> Type | None:
+    """The type of a leaf that is a part of a declaration's inputs, or of a fact."""
+    type_ = type_of(leaf, {p.name: p.type for p in declaration.parameters})
     return type_ if isinstance(type_, EnumType | BoolType | IntType | DiceType | HandleType) else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,14 +12,13 @@ from regola_dsl.tree import Anchors
 
 from regola_compiler.analysis.coverage import Coverage, bit_indices
 from regola_compiler.analysis.session import Analysis, E, ErrorRegion
-from regola_compiler.analysis.symbolic.phases import PHASE, START
+from regola_compiler.analysis.symbolic.phases import PhaseEffects, StartValue
+from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.model.program import Const, Definition, Expr, Phase, Program, Rule, Table, from_ordinal
 from regola_compiler.model.visitor import without_spans
 
-# Where in the text an answer is asked for, as the explorer keeps apart what may differ.
-_AT = re.compile(r" at \d+:\d+")
 # How many findings of one kind are told of one table; the rest are counted.
 SHOWN = 5
 TANGLED = "its rows meet one another in too many ways"
@@ -43,10 +41,10 @@ def cited(anchors: Anchors) -> str:
 
 def describe_declaration(item: Rule) -> str:
     """What a finding calls a declaration, or a part of the sequence of play that was examined like one."""
-    if item.name.startswith(PHASE):
-        return f"phase `{item.name.removeprefix(PHASE)}`"
-    if item.name.startswith(START):
-        return f"the start of `{item.name.removeprefix(START)}`"
+    if isinstance(item, PhaseEffects):
+        return f"phase `{item.way}`"
+    if isinstance(item, StartValue):
+        return f"the start of `{item.fact}`"
     return f"`{item.name}`"
 
 
@@ -101,7 +99,7 @@ def always(message: str, label: str) -> Callable[[RuleError], tuple[str, str]]:
 
 def _possible(box: Box) -> str:
     """What is said where no position was found: which answers were taken as they come."""
-    answers = list(dict.fromkeys(_AT.sub("", leaf.removeprefix(":")) for leaf in box))
+    answers = list(dict.fromkeys(leaf.printed(sites=False) for leaf in box))
     if not answers:
         return "no position was found that shows it"
     one = len(answers) == 1
@@ -114,7 +112,10 @@ def _possible(box: Box) -> str:
 def witness_in(table: Table, survey: Analysis, problem: RuleError, points: list[list[int]]) -> Witness | None:
     """A position at one of these inputs of a table, if the interpreter meets a problem of this kind there too."""
     boxes: list[Box] = [
-        {d.label: (from_ordinal(place, d.type),) for d, place in zip(table.dimensions, point, strict=True)}
+        {
+            input_symbol(d.label): (from_ordinal(place, d.type),)
+            for d, place in zip(table.dimensions, point, strict=True)
+        }
         for point in points
     ]
     shown = survey.witness(ErrorRegion(table.name, problem.at(table.name_span), boxes))

@@ -21,6 +21,7 @@ from typing import Any, TypeAlias
 
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
+from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import FiniteSymbolic, Outcome, UnknownList, UnknownRecord
 from regola_compiler.diff.match import Editions, Renamer, callees, semantic_key, signature, types_used
 from regola_compiler.evaluate.errors import RuleError
@@ -44,9 +45,15 @@ from regola_compiler.model.types import (
     is_integer,
 )
 
-BEFORE, ITSELF = " (before)", " (itself)"
+EDITION, ITSELF = "before", " (itself)"
+BEFORE = f" ({EDITION})"
 # Up to how many values an answer is told value by value.
 FEW = 12
+
+
+def unmarked(name: str) -> str:
+    """The name that a declaration or a type of the old edition has in it."""
+    return name.removesuffix(BEFORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,19 +211,19 @@ class ProductExecutor(SymbolicExecutor):
 
     # --- the seam ---
 
-    def unknown(self, path: str, type_: Type) -> Any:
+    def unknown(self, symbol: Symbol, type_: Type) -> Any:
         """An input; of a type that is another on the new side, the new one's leaf as the old side sees it."""
         facing = self._facing.get(str(type_))
         if facing is None or isinstance(type_, RecordType):
-            return super().unknown(path, type_)
-        return self.convert(super().unknown(path, facing), type_)
+            return super().unknown(symbol, type_)
+        return self.convert(super().unknown(symbol, facing), type_)
 
     def field(self, record: Any, name: str) -> Any:
         """A field; of a record that is another on the new side, the new one's field if it has it."""
         if isinstance(record, UnknownRecord) and isinstance(facing := self._facing.get(record.type.name), RecordType):
             ours, theirs = record.type.field(name), facing.field(name)
             if ours is not None and theirs is not None and comparable(ours, theirs):
-                return self.convert(self.unknown(f"{record.path}.{name}", theirs), ours)
+                return self.convert(self.unknown(record.symbol.field(name), theirs), ours)
         return super().field(record, name)
 
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
@@ -234,9 +241,9 @@ class ProductExecutor(SymbolicExecutor):
             OnOneSide: where the other side has no such value.
         """
         if isinstance(value, UnknownRecord) and isinstance(type_, RecordType):
-            return UnknownRecord(value.path, type_)
+            return UnknownRecord(value.symbol, type_)
         if isinstance(value, UnknownList) and isinstance(type_, ListType):
-            return UnknownList(value.path, replace(value.type, item=type_.item))
+            return UnknownList(value.symbol, replace(value.type, item=type_.item))
         if isinstance(value, RecordValue) and isinstance(type_, RecordType):
             defaults = dict(type_.defaults)
             known = {name for name, _ in value.fields}
@@ -345,7 +352,7 @@ def comparable(old: Type, new: Type) -> bool:
     if isinstance(old, ListType) and isinstance(new, ListType):
         return comparable(old.item, new.item)
     if isinstance(old, EnumType | RecordType | HandleType):
-        return type(old) is type(new) and old.name.removesuffix(BEFORE) == str(new).removesuffix(BEFORE)
+        return type(old) is type(new) and unmarked(old.name) == unmarked(str(new))
     if isinstance(old, NumberType) or isinstance(new, NumberType) or is_integer(old) or is_integer(new):
         return all(isinstance(type_, NumberType) or is_integer(type_) for type_ in (old, new))
     return type(old) is type(new)

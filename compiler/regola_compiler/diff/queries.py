@@ -13,17 +13,19 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
+from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Outcome, probes
 from regola_compiler.diff import regions
 from regola_compiler.diff.match import semantic_key
 from regola_compiler.diff.product import (
-    BEFORE,
+    EDITION,
     Difference,
     Multiple,
     OnOneSide,
     ProductProgram,
     Unanswered,
     match_parameters,
+    unmarked,
 )
 from regola_compiler.diff.regions import Region
 from regola_compiler.evaluate import actions
@@ -143,13 +145,13 @@ class EditionQueries:
         ours: Env = {}
         for before, after in pairs:
             if after is not None:
-                ours[after.name] = run.unknown(after.name, after.type)
+                ours[after.name] = run.unknown(input_symbol(after.name), after.type)
             if before is not None and after is not None:
                 theirs[before.name] = ours[after.name]
                 if str(before.type) != str(after.type):
                     theirs[before.name] = run.convert(ours[after.name], before.type)
             elif before is not None:
-                theirs[before.name] = run.unknown(before.name + BEFORE, before.type)
+                theirs[before.name] = run.unknown(input_symbol(before.name, EDITION), before.type)
         return theirs, ours
 
     def _lines(self, old: Modifiers, new: Modifiers, theirs: Env, ours: Env) -> Iterator[tuple[Modifiers, Env]]:
@@ -274,7 +276,7 @@ class EditionQueries:
         return list(actions.effect_updates(self.explorer, effects, env))
 
     def _same_effects(self, old: list[Any], new: list[Any]) -> bool:
-        if [effect.fact.removesuffix(BEFORE) for effect, _, _ in old] != [effect.fact for effect, _, _ in new]:
+        if [unmarked(effect.fact) for effect, _, _ in old] != [effect.fact for effect, _, _ in new]:
             return False
         run = self.explorer
         for (_, theirs, before), (effect, ours, after) in zip(old, new, strict=True):
@@ -297,7 +299,7 @@ class EditionQueries:
             words = [regions.value_text(part, self.types) for part in settled]
             shown = f"({', '.join(words[: len(arguments)])})" if arguments else ""
             ends = f" becomes {words[-1]}" if value is not None else " is reset"
-            told.append(f"{effect.fact.removesuffix(BEFORE)}{shown}{ends}")
+            told.append(f"{unmarked(effect.fact)}{shown}{ends}")
         return regions.Description(", ".join(told) or "nothing")
 
     def path(self, old: Path, new: Path) -> QueryResult:
@@ -316,7 +318,7 @@ class EditionQueries:
 
             def ask(theirs: Any = theirs, ours: Any = ours) -> None:
                 envs = self._inputs(pairs)
-                places = [run.unknown(place, new.place) for place in ours.places]
+                places = [run.unknown(input_symbol(place), new.place) for place in ours.places]
                 answers = []
                 for item, probe, env in ((before, theirs, envs[0]), (new, ours, envs[1])):
                     there = {**run.bind(item.lets, env), **dict(zip(probe.places, places, strict=False))}

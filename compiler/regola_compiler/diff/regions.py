@@ -15,9 +15,10 @@ from math import inf, prod
 from typing import Any, TypeAlias
 
 from regola_compiler.analysis.boxes import Masks, Space, coalesce
-from regola_compiler.analysis.symbolic.constraints import Relation, Term
+from regola_compiler.analysis.symbolic.constraints import RelationRef, Term
+from regola_compiler.analysis.symbolic.symbols import LengthRef, Symbol
 from regola_compiler.analysis.symbolic.values import Box, Interval, Outcome, Values
-from regola_compiler.diff.product import BEFORE, Difference, Multiple, Told, Unanswered
+from regola_compiler.diff.product import Difference, Multiple, Told, Unanswered, unmarked
 from regola_compiler.evaluate.examples import describe
 from regola_compiler.model.program import from_ordinal
 from regola_compiler.model.types import EnumType, Handle, Member, RecordValue, Value
@@ -32,7 +33,7 @@ Run: TypeAlias = "tuple[Value, Value]"
 class AxisRange:
     """What a region says of one input: the stretches of values, each from its first to its last."""
 
-    path: str
+    symbol: Symbol
     runs: tuple[Run, ...]
     # Whether the runs are all values but a few: then `but` are those.
     but: tuple[Run, ...] = ()
@@ -60,8 +61,8 @@ class Region:
 
     def boxes(self) -> list[Box]:
         """Where to look for a point of it: at its plainest values, and in its sample."""
-        related = any(is_relation(part.path) for part in self.parts)
-        plain: Box = {part.path: (min((_nearest(run) for run in part.runs), key=_simplicity),) for part in self.parts}
+        related = any(isinstance(part.symbol, RelationRef) for part in self.parts)
+        plain: Box = {part.symbol: (min((_nearest(run) for run in part.runs), key=_simplicity),) for part in self.parts}
         return [*([] if related else [plain]), *self.samples]
 
 
@@ -69,7 +70,7 @@ class Region:
 class RegionAxis:
     """An input and the segments it is cut into; where `whole`, they are all its values."""
 
-    path: str
+    symbol: Symbol
     segments: tuple[Run, ...]
     whole: bool = True
     ordered: bool = True
@@ -91,7 +92,7 @@ class RegionAxis:
         """What a mask says, in stretches; of an enum most of whose members are meant, also which are not."""
         runs = self._runs(mask)
         others = () if self.ordered or not self.whole else self._runs(self.full & ~mask)
-        return AxisRange(self.path, runs, others if 0 < 2 * len(others) < len(runs) else ())
+        return AxisRange(self.symbol, runs, others if 0 < 2 * len(others) < len(runs) else ())
 
     def _runs(self, mask: int) -> tuple[Run, ...]:
         runs: list[Run] = []
@@ -105,22 +106,17 @@ class RegionAxis:
         return tuple(runs)
 
 
-def is_relation(path: str) -> bool:
-    """Whether a leaf stands for a comparison of amounts, which is true or false."""
-    return path.startswith("?")
-
-
-def of_outcomes(outcomes: Sequence[Outcome], size: Callable[[str], int], types: dict[str, Any]) -> list[Region]:
+def of_outcomes(outcomes: Sequence[Outcome], size: Callable[[Symbol], int], types: dict[str, Any]) -> list[Region]:
     """The regions of an exploration: its outcomes that differ, held against all that it tried.
 
     Where a box was divided only to leave out positions that cannot be, it is whole again: they change nothing.
     """
     whole = _undivided(outcomes)
-    seen: dict[str, list[Values]] = {}
+    seen: dict[Symbol, list[Values]] = {}
     for outcome in whole:
-        for path, values in outcome.box.items():
-            seen.setdefault(path, []).append(values)
-    axes = [_axis(path, found, size, types) for path, found in seen.items()]
+        for leaf, values in outcome.box.items():
+            seen.setdefault(leaf, []).append(values)
+    axes = [_axis(leaf, found, size, types) for leaf, found in seen.items()]
     found_masks = [
         (_masks(axes, o.box), (o.problem.old, o.problem.new)) for o in whole if isinstance(o.problem, Difference)
     ]
@@ -130,8 +126,8 @@ def of_outcomes(outcomes: Sequence[Outcome], size: Callable[[str], int], types: 
 
 def _masks(axes: Sequence[RegionAxis], box: Box) -> Masks:
     return tuple(
-        sum(1 << i for i, (low, _) in enumerate(axis.segments) if low in _whole(box[axis.path]))
-        if axis.path in box
+        sum(1 << i for i, (low, _) in enumerate(axis.segments) if low in _whole(box[axis.symbol]))
+        if axis.symbol in box
         else axis.full
         for axis in axes
     )
@@ -144,9 +140,9 @@ def _undivided(outcomes: Sequence[Outcome]) -> list[Outcome]:
     done = []
     for first, *others in parts.values():
         box = {
-            path: _union([values, *(other.box[path] for other in others)])
-            for path, values in first.box.items()
-            if all(path in other.box for other in others)
+            leaf: _union([values, *(other.box[leaf] for other in others)])
+            for leaf, values in first.box.items()
+            if all(leaf in other.box for other in others)
         }
         done.append(Outcome(box, first.value, first.problem) if others else first)
     return done
@@ -159,10 +155,10 @@ def _union(parts: Sequence[Values]) -> Values:
     return tuple(dict.fromkeys(value for part in parts for value in part))
 
 
-def _axis(path: str, found: Sequence[Values], size: Callable[[str], int], types: dict[str, Any]) -> RegionAxis:
+def _axis(leaf: Symbol, found: Sequence[Values], size: Callable[[Symbol], int], types: dict[str, Any]) -> RegionAxis:
     """The segments of a leaf: its values one by one, or the stretches between the cuts of a number with very many."""
-    if is_relation(path):
-        return RegionAxis(path, ((False, False), (True, True)))
+    if isinstance(leaf, RelationRef):
+        return RegionAxis(leaf, ((False, False), (True, True)))
     distinct = list(dict.fromkeys(found))
     if any(isinstance(values, Interval) for values in distinct):
         cuts: set[Any] = set()
@@ -172,12 +168,12 @@ def _axis(path: str, found: Sequence[Values], size: Callable[[str], int], types:
         inside = sorted(cuts)
         runs = [(low, high if high == inf else high - 1) for low, high in pairwise(inside)]
         kept = [run for run in runs if any(run[0] in _whole(values) for values in distinct)]
-        complete = sum(Interval(low, high).__len__() for low, high in kept) >= size(path)
-        return RegionAxis(path, tuple(kept), complete)
+        complete = sum(Interval(low, high).__len__() for low, high in kept) >= size(leaf)
+        return RegionAxis(leaf, tuple(kept), complete)
     known = sorted({value for listed in distinct for value in listed}, key=place)
     first = known[0]
     ordered = not isinstance(first, Handle) and not (isinstance(first, Member) and not types[first.enum].ordered)
-    return RegionAxis(path, tuple((v, v) for v in known), len(known) == size(path), ordered)
+    return RegionAxis(leaf, tuple((v, v) for v in known), len(known) == size(leaf), ordered)
 
 
 def _whole(values: Values) -> Any:
@@ -185,15 +181,15 @@ def _whole(values: Values) -> Any:
 
 
 def of_cells(
-    space: Space, paths: Sequence[str], found: Iterable[tuple[Masks, tuple[Told, Told]]], kept: Masks
+    space: Space, inputs: Sequence[Symbol], found: Iterable[tuple[Masks, tuple[Told, Told]]], kept: Masks
 ) -> list[Region]:
     """The regions of a table; `kept` are the segments that the types of its inputs allow."""
     axes, cells = [], list(found)
-    for path, dimension, segments, mask in zip(paths, space.dimensions, space.segments, kept, strict=True):
+    for symbol, dimension, segments, mask in zip(inputs, space.dimensions, space.segments, kept, strict=True):
         read = partial(from_ordinal, type_=dimension.type)
         ordered = not isinstance(dimension.type, EnumType) or dimension.type.ordered
         chosen = [(read(low), read(high)) for i, (low, high) in enumerate(segments) if mask >> i & 1]
-        axes.append(RegionAxis(path, tuple(chosen), ordered=ordered))
+        axes.append(RegionAxis(symbol, tuple(chosen), ordered=ordered))
     return regions(axes, [(tuple(map(_compress_mask, masks, kept)), told) for masks, told in cells])
 
 
@@ -241,19 +237,19 @@ def _simplicity(value: Value) -> Any:
     return abs(at), at
 
 
-def in_words(region: Region, types: dict[str, Any], told: Callable[[str], Relation]) -> str:
+def in_words(region: Region, types: dict[str, Any]) -> str:
     """A region in the game's words: `die 3, odds 4-1 to 6-1`."""
-    return ", ".join(_part(part, types, told) for part in region.parts) or "always"
+    return ", ".join(_part(part, types) for part in region.parts) or "always"
 
 
-def _part(part: AxisRange, types: dict[str, Any], told: Callable[[str], Relation]) -> str:
-    path = part.path.removeprefix(":").replace(BEFORE, "")
-    if is_relation(part.path):
-        return comparison(told(part.path), holds=bool(part.runs[0][0]))
+def _part(part: AxisRange, types: dict[str, Any]) -> str:
+    if isinstance(part.symbol, RelationRef):
+        return comparison(part.symbol, holds=bool(part.runs[0][0]))
+    path = part.symbol.printed(unmarked)
     if part.runs in {((True, True),), ((False, False),)} and isinstance(part.runs[0][0], bool):
         return path if part.runs[0][0] else f"not {path}"
-    if path.endswith(".count"):
-        path = f"number of {path.removesuffix('.count')}"
+    if isinstance(part.symbol, LengthRef):
+        path = f"number of {part.symbol.base.printed(unmarked)}"
     if part.but:
         return f"{path} other than {' and '.join(span_text(run, types) for run in part.but)}"
     return f"{path} {' or '.join(span_text(run, types) for run in part.runs)}"
@@ -298,7 +294,7 @@ _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
 _DENIED = {"<=": ">", "<": ">=", "==": "is not"}
 
 
-def comparison(relation: Relation, *, holds: bool) -> str:
+def comparison(relation: RelationRef, *, holds: bool) -> str:
     """A comparison of amounts, or its contrary, in words."""
     sign = relation.operator if holds else _DENIED[relation.operator]
     return f"{_amount(relation.left)} {'is' if sign == '==' else sign} {_amount(relation.right)}"
@@ -317,5 +313,5 @@ def _amount(amount: Term) -> str:
         word = amount.name.replace("_", " ")
         return f"{word}({', '.join(_amount(part) for part in amount.parts)})"
     if amount.kind == "map":
-        return f"(what counts for {amount.name.removeprefix(':')})"
-    return str(amount.name).removeprefix(":")
+        return f"(what counts for {amount.name.printed()})"
+    return amount.name.printed() if isinstance(amount.name, Symbol) else str(amount.name)

@@ -7,9 +7,10 @@ from typing import Any
 
 from regola_dsl.tree import Anchors
 
+from regola_compiler.analysis.symbolic.constraints import RelationRef
 from regola_compiler.diff.compare import Change, Comparison, share
 from regola_compiler.diff.product import Multiple
-from regola_compiler.diff.regions import Region, in_words, is_relation, span_text, value_text
+from regola_compiler.diff.regions import Region, in_words, span_text, value_text
 
 # How many boxes of a change are shown.
 SHOWN = 8
@@ -111,7 +112,7 @@ def _body(comparison: Comparison, change: Change) -> list[str]:
 
 
 def _row(comparison: Comparison, change: Change, region: Region) -> tuple[str, str]:
-    where = in_words(region, comparison.types, comparison.explorer.relations.constraint_of)
+    where = in_words(region, comparison.types)
     old, new = (value_text(value, comparison.types) or "another answer" for value in (region.old, region.new))
     if isinstance(region.old, Multiple) and isinstance(region.new, Multiple):
         return where, "may answer otherwise" if change.aspect == "reach" else "answers otherwise"
@@ -178,13 +179,13 @@ def _change_data(comparison: Comparison, change: Change) -> dict[str, Any]:
 
 
 def _box_data(comparison: Comparison, region: Region) -> dict[str, Any]:
-    told, types = comparison.explorer.relations.constraint_of, comparison.types
+    types = comparison.types
     return {
-        "text": in_words(region, types, told),
+        "text": in_words(region, types),
         "where": {
-            part.path.removeprefix(":"): [span_text(span, types) for span in part.runs]
+            part.symbol.printed(): [span_text(span, types) for span in part.runs]
             for part in region.parts
-            if not is_relation(part.path)
+            if not isinstance(part.symbol, RelationRef)
         },
         "old": value_text(region.old, types) or None,
         "new": value_text(region.new, types) or None,

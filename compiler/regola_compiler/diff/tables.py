@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.analysis.boxes import Masks, Space, intersection, space_of, subtract
+from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
 from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.analysis.witness import sample_value
 from regola_compiler.diff.match import Editions, semantic_key, types_used
@@ -29,13 +30,13 @@ PIECES = 20_000
 NEAR = 200
 
 
-def _path_of(expression: Expr) -> str | None:
-    """The path of an input, `fort.walls`; None for anything that is worked out."""
+def _input_of(expression: Expr) -> Symbol | None:
+    """The input that an expression stands for, `fort.walls`; None for anything that is worked out."""
     if isinstance(expression, Var):
-        return expression.name
+        return input_symbol(expression.name)
     if isinstance(expression, FieldOf):
-        above = _path_of(expression.record)
-        return None if above is None else f"{above}.{expression.name}"
+        above = _input_of(expression.record)
+        return None if above is None else above.field(expression.name)
     return None
 
 
@@ -46,22 +47,22 @@ class TablePair:
     editions: Editions
     old: Table
     new: Table
-    paths: tuple[str, ...]
+    inputs: tuple[Symbol, ...]
     space: Space
 
     @classmethod
     def of(cls, editions: Editions, old: Table, new: Table) -> TablePair | None:
         """Both tables, if their cells are plain values and their inputs the same; else None."""
-        paths = [_path_of(dimension.value) for dimension in new.dimensions]
+        inputs = [_input_of(dimension.value) for dimension in new.dimensions]
         same = [(semantic_key(d.value), str(d.type)) for d in old.dimensions] == [
             (semantic_key(d.value), str(d.type)) for d in new.dimensions
         ]
         plain = all(isinstance(cell, Const) for table in (old, new) for row in table.rows for cell in row.outputs)
         shapes = [[(p.name, str(p.type)) for p in table.parameters] + [str(table.result)] for table in (old, new)]
         types = types_used((old, new)) & editions.types.keys()
-        if not same or not plain or types or shapes[0] != shapes[1] or old.outputs != new.outputs or None in paths:
+        if not same or not plain or types or shapes[0] != shapes[1] or old.outputs != new.outputs or None in inputs:
             return None
-        return cls(editions, old, new, tuple(path for path in paths if path is not None), _space(old, new))
+        return cls(editions, old, new, tuple(symbol for symbol in inputs if symbol is not None), _space(old, new))
 
     def regions(self) -> tuple[list[Region], bool] | None:
         """Where the tables disagree, and whether they also do where only a calculation asks them.
@@ -88,7 +89,7 @@ class TablePair:
             if old != new and inside is not None:
                 found.append((inside, (old, new)))
             beyond |= old != new and inside != piece
-        return of_cells(self.space, self.paths, found, kept), beyond
+        return of_cells(self.space, self.inputs, found, kept), beyond
 
     def _pieces(self) -> list[Masks] | None:
         """What may differ, in pieces in which the same rows answer everywhere."""
@@ -145,12 +146,12 @@ class TablePair:
     def _point_of(self, piece: Masks) -> Box:
         """One point of a piece."""
         box: Box = {}
-        for path, dimension, segments, mask in zip(
-            self.paths, self.space.dimensions, self.space.segments, piece, strict=True
+        for symbol, dimension, segments, mask in zip(
+            self.inputs, self.space.dimensions, self.space.segments, piece, strict=True
         ):
             chosen = next(segment for i, segment in enumerate(segments) if mask >> i & 1)
             at = _point(chosen, dimension.type)
-            box[path] = (from_ordinal(chosen[0] if at is None else at, dimension.type),)
+            box[symbol] = (from_ordinal(chosen[0] if at is None else at, dimension.type),)
         return box
 
 
@@ -175,7 +176,7 @@ def _point(segment: tuple[int, int], type_: Type) -> int | None:
 
 def _asked(run: Interpreter, table: Table, box: Box) -> Told:
     try:
-        answer: Told = run.call(table.name, [sample_value(p.name, p.type, box) for p in table.parameters])
+        answer: Told = run.call(table.name, [sample_value(input_symbol(p.name), p.type, box) for p in table.parameters])
     except RuleError as problem:
         return Unanswered.of(problem)
     return answer

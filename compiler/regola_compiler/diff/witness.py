@@ -7,10 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from regola_compiler.analysis.symbolic.values import Box, FactQuery
+from regola_compiler.analysis.symbolic.constraints import RelationRef
+from regola_compiler.analysis.symbolic.symbols import input_symbol
+from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.analysis.witness import DefaultingInterpreter, format_facts, position_of, sample_value
 from regola_compiler.diff.match import Edition, Editions
-from regola_compiler.diff.product import BEFORE, Unanswered, convert, match_parameters
+from regola_compiler.diff.product import EDITION, Unanswered, convert, match_parameters, unmarked
 from regola_compiler.diff.regions import Region, value_text
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
 from regola_compiler.evaluate.errors import Contradiction, Forbidden, RuleError, TableOverlap
@@ -35,7 +37,6 @@ def witness(
     editions: Editions,
     name: str,
     regions: Iterable[Region],
-    asked: Mapping[str, FactQuery],
     settled: Callable[[Box], Box | None],
     types: dict[str, Any],
 ) -> DifferenceWitness | None:
@@ -47,12 +48,12 @@ def witness(
     for region in regions:
         for box in region.boxes():
             plain = settled(box)
-            point = None if plain is None else _ReplayedInput.at(editions, old, new, plain, asked)
+            point = None if plain is None else _ReplayedInput.at(editions, old, new, plain)
             if plain is None or point is None:
                 continue
-            for path in [path for path in plain if not path.startswith("?")]:
-                fewer = {leaf: values for leaf, values in plain.items() if leaf != path}
-                other = _ReplayedInput.at(editions, old, new, fewer, asked)
+            for left_out in [leaf for leaf in plain if not isinstance(leaf, RelationRef)]:
+                fewer = {leaf: values for leaf, values in plain.items() if leaf is not left_out}
+                other = _ReplayedInput.at(editions, old, new, fewer)
                 if other is not None and other.answers == point.answers:
                     plain, point = fewer, other
             return point.witness(types)
@@ -72,14 +73,12 @@ class _ReplayedInput:
     answers: list[Any]
 
     @classmethod
-    def at(
-        cls, editions: Editions, old: Rule, new: Rule, box: Box, asked: Mapping[str, FactQuery]
-    ) -> _ReplayedInput | None:
+    def at(cls, editions: Editions, old: Rule, new: Rule, box: Box) -> _ReplayedInput | None:
         """The point that a box speaks of; None where it is no position, or both editions answer the same."""
-        position = position_of(box, asked)
+        position = position_of(box)
         if position is None:
             return None
-        ours = [sample_value(p.name, p.type, box) for p in new.parameters]
+        ours = [sample_value(input_symbol(p.name), p.type, box) for p in new.parameters]
         try:
             theirs = _theirs(old, new, ours, box)
             told = {side: _known(position, side, editions) for side in (editions.old, editions.new)}
@@ -159,7 +158,7 @@ def _theirs(old: Rule, new: Rule, ours: list[Value], box: Box) -> list[Value]:
         if before is not None and after is not None:
             found[before.name] = convert(values[after.name], after.type, before.type)
         elif before is not None:
-            found[before.name] = sample_value(before.name + BEFORE, before.type, box)
+            found[before.name] = sample_value(input_symbol(before.name, EDITION), before.type, box)
     return [found[parameter.name] for parameter in old.parameters]
 
 
@@ -167,7 +166,7 @@ def _known(position: Position, edition: Edition, editions: Editions) -> Position
     """What a position says of the facts that an edition has, in its own values."""
     found: Position = {}
     for (name, arguments), value in position.items():
-        plain = name.removesuffix(BEFORE)
+        plain = unmarked(name)
         if edition is editions.new and name in edition.program.callables:
             found[name, arguments] = value
         elif edition is editions.old and plain in edition.program.callables:

@@ -25,6 +25,7 @@ from typing import Any
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import Fork
 from regola_compiler.analysis.symbolic.reachability import find_unreachable
+from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Outcome, Unreachable
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.errors import EffectClash, Forbidden, ImpossibleDuty, MissingRule, RuleError
@@ -50,7 +51,7 @@ def analyze_action(
     explorer.begin(action.parameters)
 
     def inputs() -> list[Any]:
-        return [explorer.unknown(p.name, p.type) for p in action.parameters]
+        return [explorer.unknown(input_symbol(p.name), p.type) for p in action.parameters]
 
     def explore(part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards) -> list[Outcome]:
         def run() -> object:

@@ -20,6 +20,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, TypeAlias
 
+from regola_compiler.analysis.symbolic.symbols import Naming, Symbol, interned
 from regola_compiler.analysis.symbolic.values import FiniteSymbolic, IntervalTerm, SymbolicNumber
 from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.model.types import Member, Value
@@ -42,7 +43,7 @@ class Term:
             return f"{self.name}({', '.join(map(str, self.parts))})"
         return f"{self.name}{list(self.table) if self.table else ''}"
 
-    def leaves(self) -> Iterator[str]:
+    def leaves(self) -> Iterator[Symbol]:
         """The leaves the amount rests on, some perhaps twice."""
         if self.kind in {"leaf", "map"}:
             yield self.name
@@ -50,23 +51,32 @@ class Term:
             yield from part.leaves()
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
-    """`left` compared with `right` by `<=`, `<`, `==`."""
+@dataclass(frozen=True, eq=False, slots=True)
+class RelationRef(Symbol):
+    """The truth of `left` compared with `right` by `<=`, `<`, `==`."""
 
     operator: str
     left: Term
     right: Term
 
-    def leaves(self) -> list[str]:
+    def leaves(self) -> list[Symbol]:
         """The leaves it relates."""
         return list(dict.fromkeys((*self.left.leaves(), *self.right.leaves())))
 
-    def __str__(self) -> str:
+    def printed(self, naming: Naming = str, *, sites: bool = True, marks: bool = False) -> str:
+        """The comparison as it is written, each leaf in full."""
+        del naming, sites, marks
         return f"?{self.left} {self.operator} {self.right}"
 
 
-Sum: TypeAlias = tuple[dict[str, Fraction], Fraction]
+def relation_symbol(operator: str, left: Term, right: Term) -> RelationRef:
+    """The truth of a comparison: the same symbol wherever it is written the same."""
+    made = RelationRef(operator, left, right)
+    found: RelationRef = interned((RelationRef, made.text), lambda: made)
+    return found
+
+
+Sum: TypeAlias = tuple[dict[Symbol, Fraction], Fraction]
 
 
 def term(value: Any) -> Term | None:
@@ -151,14 +161,14 @@ def _added(a: Sum, b: Sum) -> Sum:
 class Bound:
     """A relation that speaks of one leaf alone: `leaf <= limit` or `leaf == limit`."""
 
-    leaf: str
+    leaf: Symbol
     operator: str
     limit: Fraction
 
 
 def normalize_comparison(
-    function: Any, values: Sequence[Any], whole: Callable[[str], bool]
-) -> tuple[Relation | Bound, bool] | None:
+    function: Any, values: Sequence[Any], whole: Callable[[Symbol], bool]
+) -> tuple[RelationRef | Bound, bool] | None:
     """A comparison in its one form, and whether that form's truth is the comparison's or its contrary.
 
     None if an operand is no amount. `whole` says of a leaf whether its values are whole numbers.
@@ -174,19 +184,21 @@ def normalize_comparison(
         left, right, operator = right, left, _TURNED[operator]
     difference = linear(Term("operation", "subtract", (left, right)))
     if difference is None or not difference[0]:
-        return Relation(operator, left, right), same
+        return relation_symbol(operator, left, right), same
     form, turned = _canonical_form(operator, difference, whole)
     return form, same != turned
 
 
-def _canonical_form(operator: str, difference: Sum, whole: Callable[[str], bool]) -> tuple[Relation | Bound, bool]:
+def _canonical_form(
+    operator: str, difference: Sum, whole: Callable[[Symbol], bool]
+) -> tuple[RelationRef | Bound, bool]:
     """`difference operator 0` with the first leaf counted up and no common factor."""
     leaves, number = difference
     integral = all(map(whole, leaves))
     factor = Fraction(lcm(*(part.denominator for part in leaves.values())))
     factor /= gcd(*(int(part * factor) for part in leaves.values()))
     turned = False
-    if leaves[min(leaves)] < 0:
+    if leaves[min(leaves, key=str)] < 0:
         factor = -factor
     leaves, limit = _scaled((leaves, -number), factor)
     if operator != "==":
@@ -204,9 +216,9 @@ def _canonical_form(operator: str, difference: Sum, whole: Callable[[str], bool]
         if part == 1 and integral:
             return Bound(leaf, operator, limit), turned
     total: Term | None = None
-    for leaf in sorted(leaves):
+    for leaf in sorted(leaves, key=str):
         alone = Term("leaf", leaf)
         scaled = alone if leaves[leaf] == 1 else Term("operation", "multiply", (Term("number", leaves[leaf]), alone))
         total = scaled if total is None else Term("operation", "add", (total, scaled))
     assert total is not None
-    return Relation(operator, total, Term("number", limit)), turned
+    return relation_symbol(operator, total, Term("number", limit)), turned

@@ -33,7 +33,6 @@ past the farthest value that the game names.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
@@ -48,20 +47,18 @@ from regola_compiler.analysis.symbolic.interpreter import (
     SymbolicInterpreter,
 )
 from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.symbols import FactRef, Symbol, fact_symbol, input_symbol, path_symbol
 from regola_compiler.analysis.symbolic.values import (
     Box,
-    FactQuery,
     FiniteSymbolic,
     IntervalTerm,
     Number,
     Outcome,
     PathExpression,
     SymbolicNumber,
-    SymbolRef,
     UnknownList,
     UnknownRecord,
     bounds_of,
-    fact_path,
     identity_of,
     longest,
     probes,
@@ -100,12 +97,11 @@ class SymbolicExecutor(SymbolicInterpreter):
 
     def __init__(self, program: Program, relations: Relations | None = None) -> None:
         super().__init__(program, relations)
-        self._facts: dict[str, int] = {}
+        self._quantified: dict[Symbol, int] = {}
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
-        # The facts asked, by the path of their leaf, and those of the run at hand by name.
-        self.facts: dict[str, FactQuery] = {}
-        self._askings: dict[str, dict[str, tuple[Any, ...]]] = {}
+        # What was asked of the host in the run at hand: by what was asked, each asking with its arguments.
+        self._askings: dict[tuple[str, str], dict[FactRef, tuple[Any, ...]]] = {}
         self._steady = state_independent(program)
         self._parameters: tuple[Parameter, ...] = ()
         self._bearing = AssumptionIndex(program)
@@ -130,7 +126,7 @@ class SymbolicExecutor(SymbolicInterpreter):
         self.begin(item.parameters)
 
         def inputs() -> list[Any]:
-            return [self.unknown(p.name, p.type) for p in item.parameters]
+            return [self.unknown(input_symbol(p.name), p.type) for p in item.parameters]
 
         if isinstance(item, Modifiers):
             # Lines are summed, so a problem in one shows without the others: explored one by one
@@ -156,7 +152,7 @@ class SymbolicExecutor(SymbolicInterpreter):
         """One expression of a path, for any places."""
         env = {p.name: value for p, value in zip(path.parameters, inputs(), strict=True)}
         for place in part.places:
-            env[place] = self.unknown(place, path.place)
+            env[place] = self.unknown(input_symbol(place), path.place)
         return self._owned(path.name, lambda: self.evaluate(part.expression, self.bind(path.lets, env)))
 
     def _owned(self, name: str, run: Callable[[], Any]) -> Any:
@@ -192,7 +188,7 @@ class SymbolicExecutor(SymbolicInterpreter):
                 place = pick.randrange(len(todo))
                 todo[place], todo[-1] = todo[-1], todo[place]
             self.box = todo.pop()
-            self._facts, self._askings = {}, {}
+            self._quantified, self._askings = {}, {}
             runs += 1
             if runs > budget:
                 raise BudgetExceeded(f"more than {budget} cases", done)
@@ -213,32 +209,33 @@ class SymbolicExecutor(SymbolicInterpreter):
 
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
         """A fact, unknown like an input."""
-        parts = tuple(self._part(value, p.type) for value, p in zip(arguments, fact.parameters, strict=True))
-        path = fact_path(fact, parts)
-        known = self._askings.setdefault(fact.name, {})
-        if path not in known and known:
+        return self._asked(fact_symbol(fact, tuple(map(self._part, arguments))), arguments)
+
+    def _asked(self, symbol: FactRef, arguments: tuple[Any, ...]) -> Any:
+        """What the host is asked; the same thing is the same leaf."""
+        known = self._askings.setdefault((symbol.declaration.name, symbol.aspect), {})
+        if symbol not in known and known:
             # Two askings could be of the same thing: divided as far as it takes, they are told apart.
             for others in (*known.values(), arguments):
                 for value in others:
                     self.concretize(value)
-        known[path] = arguments
-        self.facts[path] = FactQuery(fact, parts)
-        return self.unknown(path, fact.result)
+        known[symbol] = arguments
+        return self.unknown(symbol, symbol.result)
 
-    def _part(self, value: Any, type_: Type) -> SymbolRef | Value:
+    def _part(self, value: Any) -> Symbol | Value:
         """An argument of a fact: the unknown it is, or a value known in full."""
         if isinstance(value, UnknownRecord | UnknownList):
-            return SymbolRef(value.path, type_)
+            return value.symbol
         if isinstance(value, SymbolicNumber) or (
             isinstance(value, FiniteSymbolic) and all(key == result for key, result in value.results.items())
         ):
-            return SymbolRef(value.leaf, type_)
+            return value.leaf
         known: Value = self._concretize_compound(self.concretize(value))
         return known
 
     def _feasible_parts(self, box: Box) -> list[Box]:
         """The parts of a box in which the assumptions that bear on it hold, and no two variants are played at once."""
-        on = [path for path in box if path in self.facts and self.facts[path].fact.kind == "variant" and all(box[path])]
+        on = [leaf for leaf, values in box.items() if _is_variant(leaf) and all(values)]
         return [] if len(on) > 1 else self.under_assumptions(box)
 
     def under_assumptions(self, box: Box, *, one: bool = False) -> list[Box]:
@@ -249,7 +246,9 @@ class SymbolicExecutor(SymbolicInterpreter):
             for assumption in self.program.assumptions.values()
             if any(isinstance(p.type, RecordType) and self._known_instances(p.type) for p in assumption.parameters)
         ]
-        assumptions = self._bearing.on({_fact_of(leaf) for leaf in box if leaf.startswith(":")}, about)
+        assumptions = self._bearing.on(
+            {leaf.root.declaration.name for leaf in box if isinstance(leaf.root, FactRef)}, about
+        )
         if not assumptions:
             return [box]
         told = self._askings
@@ -280,27 +279,25 @@ class SymbolicExecutor(SymbolicInterpreter):
         """What the box knows of a type: inputs, parts of them, and the arguments of facts."""
         found: dict[Any, Any] = {}
 
-        def visit(path: str, type_: Type) -> None:
-            touched = [leaf for leaf in self.box if leaf == path or leaf.startswith((f"{path}.", f"{path}["))]
-            if not touched:
+        def visit(symbol: Symbol, type_: Type) -> None:
+            if not any(leaf.is_within(symbol) for leaf in self.box):
                 return
             if str(type_) == str(wanted):
-                found[path] = self.unknown(path, type_)
+                found[symbol] = self.unknown(symbol, type_)
             if isinstance(type_, RecordType):
                 for name, field_type in type_.fields:
-                    visit(f"{path}.{name}", field_type)
+                    visit(symbol.field(name), field_type)
             if isinstance(type_, ListType):
                 for number in range(1, longest(type_) + 1):
-                    visit(f"{path}[{number}]", type_.item)
+                    visit(symbol.item(number), type_.item)
 
         for parameter in self._parameters:
-            visit(parameter.name, parameter.type)
-        for path in self.box:
-            known = self.facts.get(path)
-            for part, parameter in zip(known.parts, known.fact.parameters, strict=True) if known else ():
+            visit(input_symbol(parameter.name), parameter.type)
+        for leaf in self.box:
+            told = zip(leaf.arguments, leaf.declaration.parameters, strict=True) if isinstance(leaf, FactRef) else ()
+            for part, parameter in told:
                 if str(parameter.type) == str(wanted):
-                    key = part.path if isinstance(part, SymbolRef) else part
-                    found.setdefault(key, self.unknown(part.path, part.type) if isinstance(part, SymbolRef) else part)
+                    found.setdefault(part, self.unknown(part, parameter.type) if isinstance(part, Symbol) else part)
         if not found and isinstance(wanted, EnumType) and len(wanted.members) <= FEW:
             return list(domain(wanted) or ())
         return list(found.values())
@@ -324,7 +321,7 @@ class SymbolicExecutor(SymbolicInterpreter):
         """The answer of a declaration, remembered where its arguments are single values."""
         callee = self.program.callables[name]
         if isinstance(callee, Path):
-            return self.fact(_as_fact(callee, "", BOOL), tuple(arguments))
+            return self._asked(path_symbol(callee, tuple(map(self._part, arguments)), "", BOOL), tuple(arguments))
         parts = [identity_of(value) for value in arguments]
         if name not in self._steady or any(part is None for part in parts):
             return self._ask(name, arguments, node)
@@ -337,7 +334,8 @@ class SymbolicExecutor(SymbolicInterpreter):
         """What else is asked of a path: unknown, as the map is."""
         path = self.program.callables[node.callee]
         assert isinstance(path, Path)
-        return self.fact(_as_fact(path, f"{node.aspect} of ", node.type), tuple(arguments))
+        symbol = path_symbol(path, tuple(map(self._part, arguments)), node.aspect, node.type)
+        return self._asked(symbol, tuple(arguments))
 
     def on_norm_applied(self, action: str, norm: Norm) -> None:
         """A norm has a say."""
@@ -347,15 +345,15 @@ class SymbolicExecutor(SymbolicInterpreter):
         """The items of a list; an unknown one is tried short first."""
         if not isinstance(value, UnknownList):
             return tuple(self.concretize(value))
-        path = f"{value.path}.count"
+        length = value.symbol.length()
         least, most = value.type.least, longest(value.type)
-        self._domains.setdefault(path, tuple(range(least, most + 1)))
-        lengths = tuple(self._values(path))
+        self._domains.setdefault(length, tuple(range(least, most + 1)))
+        lengths = tuple(self._values(length))
         if len(lengths) > 1:
-            raise Fork(path, [(length,) for length in lengths])
-        length = lengths[0]
-        assert isinstance(length, int)
-        return tuple(self.unknown(f"{value.path}[{i + 1}]", value.type.item) for i in range(length))
+            raise Fork(length, [(one,) for one in lengths])
+        count = lengths[0]
+        assert isinstance(count, int)
+        return tuple(self.unknown(value.symbol.item(i + 1), value.type.item) for i in range(count))
 
     def _fold(self, node: Fold, env: Env) -> Any:
         """A fold over an unknown list, with the question whether the lists tried speak for longer ones.
@@ -366,8 +364,9 @@ class SymbolicExecutor(SymbolicInterpreter):
         """
         items = self.evaluate(node.items, env)
         if isinstance(items, UnknownList) and items.type.limit != longest(items.type):
-            self._facts[items.path] = self._facts.get(items.path, 0) + (node.kind not in {"sum", "count"})
-            if self._facts[items.path] > longest(items.type):
+            asked = self._quantified.get(items.symbol, 0) + (node.kind not in {"sum", "count"})
+            self._quantified[items.symbol] = asked
+            if asked > longest(items.type):
                 self._cut_lists(items.type)
         return super()._fold(node, env)
 
@@ -393,9 +392,9 @@ class SymbolicExecutor(SymbolicInterpreter):
 
     # --- reading outcomes ---
 
-    def initial_domain_size(self, path: str) -> int:
+    def initial_domain_size(self, leaf: Symbol) -> int:
         """How many values a leaf had at first."""
-        return len(self._domains[path])
+        return len(self._domains[leaf])
 
 
 def _within(type_: Type, low: Number, high: Number) -> bool:
@@ -405,11 +404,6 @@ def _within(type_: Type, low: Number, high: Number) -> bool:
     )
 
 
-def _fact_of(leaf: str) -> str:
-    """The name of the fact, or the path, that a leaf speaks of."""
-    return re.split(r"[(.\[]", leaf[1:], maxsplit=1)[0].split()[-1]
-
-
-def _as_fact(path: Path, aspect: str, type_: Type) -> Fact:
-    """What is asked of a path, taken as something the host answers."""
-    return Fact(f"{aspect}{path.name}", "path", path.parameters, type_, None, (), (), path.span, path.name_span)
+def _is_variant(leaf: Symbol) -> bool:
+    """Whether a leaf says that a variant of the game is played."""
+    return isinstance(leaf, FactRef) and isinstance(leaf.declaration, Fact) and leaf.declaration.kind == "variant"

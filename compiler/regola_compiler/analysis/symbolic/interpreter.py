@@ -17,6 +17,7 @@ from typing import Any
 
 from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
 from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import (
     BOUNDS,
     DECIDES,
@@ -65,8 +66,8 @@ QUESTION = 2_000
 class Fork(Exception):  # noqa: N818  not an error: it asks for another run
     """A leaf must be divided before the run can go on."""
 
-    def __init__(self, leaf: str, parts: Iterable[Values], also: Box | None = None) -> None:
-        super().__init__(leaf)
+    def __init__(self, leaf: Symbol, parts: Iterable[Values], also: Box | None = None) -> None:
+        super().__init__(leaf.text)
         self.leaf = leaf
         self.parts = [part for part in parts if part]
         # What else the parts speak of: the leaves that a relation relates.
@@ -97,7 +98,7 @@ class SymbolicInterpreter(Interpreter):
         super().__init__(program)
         self.box: Box = {}
         self.relations = relations or Relations()
-        self._domains: dict[str, Values] = {}
+        self._domains: dict[Symbol, Values] = {}
         self._work = 0
         # What was left untried, in a few words, for the report to say.
         self.limits: set[str] = set()
@@ -109,22 +110,22 @@ class SymbolicInterpreter(Interpreter):
         self._margins = _margins(program)
         self._cuts_of: dict[tuple[str, int], list[int]] = {}
 
-    def unknown(self, path: str, type_: Type) -> Any:
-        """An input of this type that nothing is known of yet."""
+    def unknown(self, symbol: Symbol, type_: Type) -> Any:
+        """Something of this type that nothing is known of yet."""
         if isinstance(type_, RecordType):
-            return UnknownRecord(path, type_)
+            return UnknownRecord(symbol, type_)
         if isinstance(type_, ListType):
-            return UnknownList(path, type_)
-        if path not in self._domains:
-            self._domains[path] = self._domain(type_)
-        values = self._values(path)
+            return UnknownList(symbol, type_)
+        if symbol not in self._domains:
+            self._domains[symbol] = self._domain(type_)
+        values = self._values(symbol)
         if isinstance(values, Interval):
-            return SymbolicNumber(path, values.low, values.high)
-        return values[0] if len(values) == 1 else FiniteSymbolic(path, {value: value for value in values})
+            return SymbolicNumber(symbol, values.low, values.high)
+        return values[0] if len(values) == 1 else FiniteSymbolic(symbol, {value: value for value in values})
 
-    def _values(self, path: str) -> Values:
+    def _values(self, leaf: Symbol) -> Values:
         """What a leaf may be in the box at hand."""
-        return self.box.get(path) or self._domains[path]
+        return self.box.get(leaf) or self._domains[leaf]
 
     def _domain(self, type_: Type) -> Values:
         margin = self._margins.get(type_.name, MARGIN) if isinstance(type_, EnumType) else 0
@@ -220,10 +221,9 @@ class SymbolicInterpreter(Interpreter):
         relation, same = known
         if isinstance(relation, Bound):
             return self._bounded(relation) is same
-        leaf = self.relations.leaf(relation)
-        if leaf not in self.box:
-            raise Fork(leaf, [(True,), (False,)], {path: self._values(path) for path in relation.leaves()})
-        return (True in self.box[leaf]) is same
+        if relation not in self.box:
+            raise Fork(relation, [(True,), (False,)], {leaf: self._values(leaf) for leaf in relation.leaves()})
+        return (True in self.box[relation]) is same
 
     def _is_possible(self) -> bool:
         """Whether there is anything in the box; where the solver does not say, there may be."""
@@ -234,7 +234,7 @@ class SymbolicInterpreter(Interpreter):
             self._note_incomplete("how its amounts relate to each other was more than the solver could tell")
         return possible is not False
 
-    def _is_whole(self, leaf: str) -> bool:
+    def _is_whole(self, leaf: Symbol) -> bool:
         values = self._values(leaf)
         return not isinstance(values, Interval) or values.whole
 
@@ -323,7 +323,7 @@ class SymbolicInterpreter(Interpreter):
         return value
 
     @staticmethod
-    def _simplify(leaf: str, results: dict[Value, Any]) -> Any:
+    def _simplify(leaf: Symbol, results: dict[Value, Any]) -> Any:
         """A map whose results are all one value is that value."""
         first = next(iter(results.values()))
         if all(type(value) is type(first) and value == first for value in results.values()):
@@ -345,7 +345,7 @@ class SymbolicInterpreter(Interpreter):
         if isinstance(record, UnknownRecord):
             type_ = record.type.field(name)
             assert type_ is not None
-            return self.unknown(f"{record.path}.{name}", type_)
+            return self.unknown(record.symbol.field(name), type_)
         if isinstance(record, FiniteSymbolic):
             return self.apply(lambda known: known.get(name), record)
         return record.get(name)

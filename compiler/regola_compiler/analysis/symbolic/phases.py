@@ -2,7 +2,7 @@
 
 A phase's effects are those of an action that is done where the phase's condition and those of the phases around it
 hold, and no repetition around it is over; the value a fact starts with is a definition with the fact's parameters.
-Their names say what they are, `phase dawn` and `start of share`, and no rule can have such a name.
+Both are declarations of a kind of their own, under names that no rule can have: `phase dawn` and `start of share`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,19 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import ALLOWED, BOOL, PERMISSION
 
-PHASE, START = "phase ", "start of "
+
+@dataclass(frozen=True, slots=True)
+class PhaseEffects(Action):
+    """What a phase does, as an action; `way` are the names that lead to it, `evening/market`."""
+
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartValue(Definition):
+    """What a fact starts with, as a definition; `fact` is its name."""
+
+    fact: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +69,22 @@ def with_phase_actions(program: Program) -> Program:
     }
     for fact in program.callables.values():
         if isinstance(fact, Fact) and fact.default is not None and not isinstance(fact.default, Const):
-            made |= {f"{START}{fact.name}": _start(fact, fact.default)} if program.in_focus(fact.name) else {}
+            start = _start(fact, fact.default)
+            made |= {start.name: start} if program.in_focus(fact.name) else {}
     focus = None if program.focus is None else program.focus | frozenset(made)
     return replace(program, callables={**program.callables, **made}, focus=focus)
 
 
-def is_synthetic(name: str) -> bool:
-    """Whether a name is one that was made here."""
-    return " " in name
+def is_synthetic(declaration: Rule) -> bool:
+    """Whether a declaration is one that was made here."""
+    return isinstance(declaration, PhaseEffects | StartValue)
 
 
-def example_line(name: str, arguments: str) -> tuple[str, str]:
+def example_line(declaration: Rule, arguments: str) -> tuple[str, str]:
     """The line of an example that asks for what a declaration does, and a name for the example."""
-    if name.startswith(PHASE):
-        way = name.removeprefix(PHASE)
-        return f"play {way}", way.rpartition("/")[2]
-    name = name.removeprefix(START)
+    if isinstance(declaration, PhaseEffects):
+        return f"play {declaration.way}", declaration.way.rpartition("/")[2]
+    name = declaration.fact if isinstance(declaration, StartValue) else declaration.name
     return f"{name}({arguments})" if arguments else name, name
 
 
@@ -102,9 +114,9 @@ class _SequenceWalk:
             actor=phase.actor or self.actor,
         )
         guards = (*inside.conditions, *inside.untils, *inside.now(phase))
-        name = f"{PHASE}{'/'.join(inside.way[1:]) or inside.way[0]}"
-        action = Action(
-            name,
+        way = "/".join(inside.way[1:]) or inside.way[0]
+        action = PhaseEffects(
+            f"phase {way}",
             inside.parameters,
             PERMISSION,
             None,
@@ -117,6 +129,7 @@ class _SequenceWalk:
             phase.texts,
             phase.span,
             phase.span,
+            way,
         )
         yield PhaseAction(phase, action, inside.conditions, behind)
         for place, inner in enumerate(phase.phases):
@@ -157,7 +170,9 @@ def _guard(phase: Phase, condition: Expr) -> Guard:
     return Guard(f"phase {phase.name}", "phase", condition, (), (), phase.span)
 
 
-def _start(fact: Fact, default: Expr) -> Definition:
-    name = f"{START}{fact.name}"
+def _start(fact: Fact, default: Expr) -> StartValue:
+    name = f"start of {fact.name}"
     root = Clause(name, fact.anchors, fact.texts, None, (), default, (), False, frozenset(), fact.span, fact.name_span)
-    return Definition(name, fact.parameters, fact.result, root, fact.anchors, fact.texts, fact.span, fact.name_span)
+    return StartValue(
+        name, fact.parameters, fact.result, root, fact.anchors, fact.texts, fact.span, fact.name_span, fact.name
+    )

@@ -15,11 +15,12 @@ from typing import Any
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.phases import PhaseAction
+from regola_compiler.analysis.symbolic.symbols import FactRef, fact_symbol, input_symbol
 from regola_compiler.analysis.symbolic.values import Box, Outcome, Unreachable, Values
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.protocol import Env, Evaluator
-from regola_compiler.model.program import Action, Effect, Guard, Norm
+from regola_compiler.model.program import Action, Effect, Fact, Guard, Norm
 from regola_compiler.model.types import Value
 from regola_compiler.model.visitor import norms_in
 
@@ -82,18 +83,22 @@ class Search:
         if not self._turn_comes(box):
             return Unreachable(GUARD)
         for leaf, values in box.items():
-            known = self.explorer.facts.get(leaf)
-            can_be = None if known is None else self._attainable.get(known.fact.name)
+            can_be = self._attainable.get(leaf.declaration.name) if isinstance(leaf, FactRef) else None
             if can_be is not None and not any(value in values for value in can_be):
                 return Unreachable(CHANGED)
         return None if self.explorer.under_assumptions(box, one=True) else Unreachable(ASSUMED)
 
     def _turn_comes(self, box: Box) -> bool:
         """Whether somebody who may act in a box has the turn in one of its phases."""
-        turns, active = self.explorer.turns, box.get(":active")
+        turns, active = self.explorer.turns, self._told("active", box)
         # Where there is one phase only, or nothing asks which, it is in no box.
-        phases = box.get(":phase") or tuple(turns)
+        phases = self._told("phase", box) or tuple(turns)
         return not phases or not active or any(self._plays(phase, active) for phase in phases)
+
+    def _told(self, name: str, box: Box) -> Values | None:
+        """What a box says of a fact without arguments; None where there is no such fact, or nothing asks for it."""
+        fact = self.explorer.program.callables.get(name)
+        return box.get(fact_symbol(fact, ())) if isinstance(fact, Fact) else None
 
     def _plays(self, phase: Any, active: Values) -> bool:
         who = self.explorer.turns.get(phase)
@@ -169,7 +174,7 @@ def phase_reached(run: SymbolicExecutor, play: PhaseAction) -> Callable[[], Unre
     """The steps to a phase: its condition, and those of the phases around it."""
 
     def steps() -> Unreachable | None:
-        env = {p.name: run.unknown(p.name, p.type) for p in play.action.parameters}
+        env = {p.name: run.unknown(input_symbol(p.name), p.type) for p in play.action.parameters}
         return None if _guarded(run, play.conditions, env) is None else Unreachable(CONDITION)
 
     return steps

@@ -6,13 +6,14 @@ works under a limit of its own steps, not of time: the same rules give the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from regola_compiler.analysis.symbolic.constraints import Relation, Term, linear, ordinal_of
+from regola_compiler.analysis.symbolic.constraints import RelationRef, Term, linear, ordinal_of
+from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import Bounds, Box, Interval, Values, simplest
 from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.model.types import Member, Value
@@ -25,42 +26,24 @@ STEPS = 3_000_000
 
 
 class Relations:
-    """The relations met in one exploration, and what is possible where some hold and some do not."""
+    """What is possible where some relations hold and some do not, remembered."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Relation] = {}
         self._answers: dict[Any, bool | None] = {}
         # How often the solver was asked.
         self.asked = 0
-
-    def leaf(self, relation: Relation) -> str:
-        """The leaf that stands for a relation."""
-        path = str(relation)
-        self._known[path] = relation
-        return path
-
-    def constraint_of(self, leaf: str) -> Relation:
-        """The relation that a leaf stands for."""
-        return self._known[leaf]
-
-    def holds(self, leaf: str, facts: Mapping[str, Value]) -> bool:
-        """Whether a relation's leaf is true of single values."""
-        relation = self._known[leaf]
-        left, right = _worked_out(relation.left, facts), _worked_out(relation.right, facts)
-        return bool(OPERATIONS[relation.operator](left, right))
 
     def possible(self, box: Box) -> bool | None:
         """Whether some position lies in a box; None where the solver gives up."""
         answers = [self._jointly_satisfiable(group, box) for group in self._groups(box)]
         return False if False in answers else None if None in answers else True
 
-    def _groups(self, box: Box) -> list[list[str]]:
+    @staticmethod
+    def _groups(box: Box) -> list[list[RelationRef]]:
         """The relations of a box, those together that speak of the same leaf, directly or through others."""
-        groups: list[tuple[set[str], list[str]]] = []
-        for path in box:
-            if path not in self._known:
-                continue
-            leaves, members = set(self._known[path].leaves()), [path]
+        groups: list[tuple[set[Symbol], list[RelationRef]]] = []
+        for relation in relations_in(box):
+            leaves, members = set(relation.leaves()), [relation]
             apart = []
             for group in groups:
                 if group[0] & leaves:
@@ -71,9 +54,9 @@ class Relations:
             groups = [*apart, (leaves, members)]
         return [members for _, members in groups]
 
-    def _jointly_satisfiable(self, group: list[str], box: Box) -> bool | None:
+    def _jointly_satisfiable(self, group: list[RelationRef], box: Box) -> bool | None:
         """Whether some relations that speak of the same leaves can hold together."""
-        leaves = dict.fromkeys(leaf for path in group for leaf in self._known[path].leaves())
+        leaves = dict.fromkeys(leaf for relation in group for leaf in relation.leaves())
         key = tuple((leaf, box[leaf]) for leaf in (*group, *leaves))
         if key not in self._answers:
             answer = self._by_bounds(group[0], box) if len(group) == 1 else None
@@ -85,29 +68,29 @@ class Relations:
             self._answers[key] = answer
         return self._answers[key]
 
-    def _by_bounds(self, path: str, box: Box) -> bool | None:
+    @staticmethod
+    def _by_bounds(relation: RelationRef, box: Box) -> bool | None:
         """Whether one sum can keep to its limit, by its bounds; None where they are not enough."""
-        relation = self._known[path]
         total, limit = linear(relation.left), relation.right.name
         if total is None or relation.right.kind != "number" or relation.operator == "==":
             return None
         ends = [_ends(box[leaf], part) for leaf, part in total[0].items()]
         least, most = sum(low for low, _ in ends), sum(high for _, high in ends)
         compare = OPERATIONS[relation.operator]
-        return bool(compare(least, limit)) if True in box[path] else not compare(most, limit)
+        return bool(compare(least, limit)) if True in box[relation] else not compare(most, limit)
 
     def minimal_model(self, box: Box) -> Box | None:
         """A part of a box in which each leaf that a relation speaks of has one value, the plainest there is.
 
         None if the box is empty, or the solver does not say.
         """
-        told = [leaf for leaf in box if leaf in self._known]
+        told = relations_in(box)
         if not told:
             return box
         solver, numbers = self._asked(box, told)
         if str(solver.check()) != "sat":
             return None
-        settled = {leaf: known for leaf, known in box.items() if leaf not in self._known}
+        settled = {leaf: known for leaf, known in box.items() if not isinstance(leaf, RelationRef)}
         for leaf, number in numbers.items():
             there = box[leaf]
             chosen = _smallest_magnitude(solver, number, there)
@@ -117,27 +100,38 @@ class Relations:
             )
         return settled
 
-    def _asked(self, box: Box, told: list[str]) -> tuple[z3.Solver, dict[str, z3.ArithRef]]:
+    @staticmethod
+    def _asked(box: Box, told: Sequence[RelationRef]) -> tuple[z3.Solver, dict[Symbol, z3.ArithRef]]:
         import z3  # noqa: PLC0415  most rules never relate two amounts, and need not wait for it
 
         solver = z3.Solver()
         solver.set("rlimit", STEPS)
-        numbers: dict[str, z3.ArithRef] = {}
-        for path in told:
-            relation = self._known[path]
+        numbers: dict[Symbol, z3.ArithRef] = {}
+        for relation in told:
             for leaf in relation.leaves():
                 if leaf not in numbers:
                     there = box[leaf]
                     real = isinstance(there, Interval) and not there.whole
-                    numbers[leaf] = z3.Real(leaf) if real else z3.Int(leaf)
+                    numbers[leaf] = z3.Real(leaf.text) if real else z3.Int(leaf.text)
                     solver.add(_within(numbers[leaf], there))
             left, right = _formula(relation.left, numbers), _formula(relation.right, numbers)
             if relation.operator == "==":
                 holds = left == right
             else:
                 holds = left <= right if relation.operator == "<=" else left < right
-            solver.add(holds if True in box[path] else z3.Not(holds))
+            solver.add(holds if True in box[relation] else z3.Not(holds))
         return solver, numbers
+
+
+def relations_in(box: Box) -> list[RelationRef]:
+    """The relations that a box takes as true or as false."""
+    return [leaf for leaf in box if isinstance(leaf, RelationRef)]
+
+
+def holds(relation: RelationRef, facts: Mapping[Symbol, Value]) -> bool:
+    """Whether a relation is true of single values."""
+    left, right = _worked_out(relation.left, facts), _worked_out(relation.right, facts)
+    return bool(OPERATIONS[relation.operator](left, right))
 
 
 def _ends(values: Values, part: Fraction) -> Bounds:
@@ -151,7 +145,7 @@ def _ends(values: Values, part: Fraction) -> Bounds:
     return low, high
 
 
-def _worked_out(amount: Term, facts: Mapping[str, Value]) -> Any:
+def _worked_out(amount: Term, facts: Mapping[Symbol, Value]) -> Any:
     """What an amount is for single values of its leaves."""
     if amount.kind == "number":
         return amount.name
@@ -215,7 +209,7 @@ def _runs(places: list[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def _formula(amount: Term, numbers: Mapping[str, z3.ArithRef]) -> Any:
+def _formula(amount: Term, numbers: Mapping[Symbol, z3.ArithRef]) -> Any:
     if amount.kind == "number":
         return _constant(amount.name)
     if amount.kind == "leaf":

@@ -9,10 +9,11 @@ from math import inf, prod
 from sys import maxsize
 from typing import Any, TypeAlias
 
+from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.operations import OPERATIONS
-from regola_compiler.model.program import Expr, Fact, Guard, Norm, Path
-from regola_compiler.model.types import ListType, Member, RecordType, Type, Value, source
+from regola_compiler.model.program import Expr, Guard, Norm, Path
+from regola_compiler.model.types import ListType, Member, RecordType, Value
 
 # How long lists are tried: in full up to a few items, else shorter.
 LIST_LIMIT = 2
@@ -58,7 +59,7 @@ class Interval:
 
 
 Values: TypeAlias = tuple[Value, ...] | Interval
-Box: TypeAlias = dict[str, Values]
+Box: TypeAlias = dict[Symbol, Values]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def intersect(a: Values, b: Values) -> Values:
 class SymbolicNumber:
     """A leaf with too many values to be listed, of which the bounds are known."""
 
-    leaf: str
+    leaf: Symbol
     low: Number
     high: Number
 
@@ -109,7 +110,7 @@ class SymbolicNumber:
 class FiniteSymbolic:
     """A value that depends on one leaf: what it is for each value the leaf may have."""
 
-    leaf: str
+    leaf: Symbol
     results: dict[Value, Any]
 
 
@@ -130,7 +131,7 @@ class IntervalTerm:
 class UnknownRecord:
     """A record whose fields are looked at when they are asked for."""
 
-    path: str
+    symbol: Symbol
     type: RecordType
 
 
@@ -138,35 +139,8 @@ class UnknownRecord:
 class UnknownList:
     """A list whose length and items are looked at when they are asked for."""
 
-    path: str
+    symbol: Symbol
     type: ListType
-
-
-@dataclass(frozen=True, slots=True)
-class SymbolRef:
-    """An unknown, by its path, where it is the argument of a fact."""
-
-    path: str
-    type: Type
-
-
-@dataclass(frozen=True, slots=True)
-class FactQuery:
-    """A fact as it was asked."""
-
-    fact: Fact
-    parts: tuple[SymbolRef | Value, ...]
-
-
-def fact_path(fact: Fact, parts: tuple[SymbolRef | Value, ...]) -> str:
-    """The name of a fact's leaf; the colon tells it from an input of the same name."""
-    if not parts:
-        return f":{fact.name}"
-    shown = (
-        part.path if isinstance(part, SymbolRef) else source(part, p.type)
-        for part, p in zip(parts, fact.parameters, strict=True)
-    )
-    return f":{fact.name}({', '.join(shown)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +255,7 @@ def leaves_of(value: Any) -> list[FiniteSymbolic]:
 
 def too_many_cases(values: Iterable[Any]) -> bool:
     """Whether values rest on more cases than are divided one by one."""
-    sizes: dict[str, int] = {}
+    sizes: dict[Symbol, int] = {}
     for value in values:
         if any(amounts_of((value,))):
             return True
@@ -290,7 +264,7 @@ def too_many_cases(values: Iterable[Any]) -> bool:
     return len(sizes) > 1 and prod(sizes.values()) > FEW_CASES
 
 
-def amounts_of(values: Iterable[Any]) -> Iterator[str]:
+def amounts_of(values: Iterable[Any]) -> Iterator[Symbol]:
     """The leaves that values rest on and that cannot be divided value by value."""
     for value in values:
         if isinstance(value, SymbolicNumber):

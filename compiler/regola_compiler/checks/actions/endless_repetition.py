@@ -11,6 +11,7 @@ from regola_compiler.analysis.session import Analysis, ModularExecutor
 from regola_compiler.analysis.symbolic.phases import PhaseAction, plays
 from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CONDITION, Search
 from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import cited, place_of
 from regola_compiler.model.program import Expr, Program
@@ -39,7 +40,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 def _ends(search: Search, play: PhaseAction, until: Expr) -> Callable[[], Unreachable | None]:
     def steps() -> Unreachable | None:
         explorer = search.explorer
-        env = {p.name: explorer.unknown(p.name, p.type) for p in play.action.parameters}
+        env = {p.name: explorer.unknown(input_symbol(p.name), p.type) for p in play.action.parameters}
         return None if explorer.decide(explorer.evaluate(until, env)) else Unreachable(CONDITION)
 
     return steps

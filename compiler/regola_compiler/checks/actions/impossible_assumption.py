@@ -12,6 +12,7 @@ from regola_compiler.analysis.session import Analysis, ModularExecutor
 from regola_compiler.analysis.symbolic.explorer import FEW, SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.errors import RuleError
@@ -50,7 +51,9 @@ def _fulfilled(explorer: SymbolicExecutor, assumptions: Sequence[Assumption]) ->
 
     def attempt() -> None:
         for assumption in assumptions:
-            choices = [_instances(explorer, f"{assumption.name}.{p.name}", p.type) for p in assumption.parameters]
+            choices = [
+                _instances(explorer, input_symbol(assumption.name).field(p.name), p.type) for p in assumption.parameters
+            ]
             for values in product(*choices):
                 env = {p.name: value for p, value in zip(assumption.parameters, values, strict=True)}
                 try:
@@ -68,11 +71,11 @@ def _fulfilled(explorer: SymbolicExecutor, assumptions: Sequence[Assumption]) ->
     return False
 
 
-def _instances(explorer: SymbolicExecutor, name: str, type_: Type) -> list[Any]:
+def _instances(explorer: SymbolicExecutor, symbol: Symbol, type_: Type) -> list[Any]:
     """All values where they are few; else one that nothing is known of."""
     if isinstance(type_, EnumType) and len(type_.members) <= FEW:
         return list(domain(type_) or ())
-    return [explorer.unknown(name, type_)]
+    return [explorer.unknown(symbol, type_)]
 
 
 def _together(explorer: SymbolicExecutor, assumptions: list[Assumption]) -> Diagnostic:

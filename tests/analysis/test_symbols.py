@@ -107,7 +107,10 @@ def test_facts_of_two_programs_are_two_symbols_and_gone_with_them(program: Progr
     ours, theirs = (fact_symbol(fact(one, "turn"), ()) for one in (program, other))
     assert ours is not theirs
     assert ours.text == theirs.text
-    del ours, theirs, other
+    few = Term("number", Fraction(3))
+    compared = [relation_symbol("<=", Term("leaf", leaf), few) for leaf in (ours, theirs)]
+    assert compared[0] is not compared[1], "a comparison speaks of its own program's facts"
+    del ours, theirs, other, compared
     gc.collect()
     assert len(symbols._ROOTS) <= before  # noqa: SLF001
 

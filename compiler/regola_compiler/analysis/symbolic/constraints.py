@@ -70,9 +70,8 @@ class RelationRef(Symbol):
 
 
 def relation_symbol(operator: str, left: Term, right: Term) -> RelationRef:
-    """The truth of a comparison: the same symbol wherever it is written the same."""
-    made = RelationRef(operator, left, right)
-    found: RelationRef = interned((RelationRef, made.text), lambda: made)
+    """The truth of a comparison: the same symbol wherever the same leaves are compared in the same way."""
+    found: RelationRef = interned((RelationRef, operator, left, right), RelationRef, operator, left, right)
     return found
 
 

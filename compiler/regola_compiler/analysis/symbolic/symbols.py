@@ -229,9 +229,12 @@ def path_symbol(path: Path, arguments: tuple[Symbol | Value, ...], aspect: str, 
 
 def answer_symbol(declaration: Rule, arguments: tuple[Symbol | Value, ...]) -> AnswerRef:
     """What a declaration answers for some arguments."""
-    made = AnswerRef(declaration, arguments)
-    # An argument may be a record that is known in part only, which has no hash: the text is as good a name.
-    found: AnswerRef = _ROOTS.setdefault((AnswerRef, id(declaration), made.text), made)
+    # An argument may be a record that is known in part only, which has no hash: of values, the text is as good a name.
+    told = [
+        part if isinstance(part, Symbol) else source(part, p.type)
+        for part, p in zip(arguments, declaration.parameters, strict=True)
+    ]
+    found: AnswerRef = interned((AnswerRef, id(declaration), *told), AnswerRef, declaration, arguments)
     return found
 
 

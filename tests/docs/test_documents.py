@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 from itertools import pairwise
 from pathlib import Path
@@ -87,3 +88,21 @@ def test_the_walk_through_the_exchange_is_what_happens(regola: Run, tmp_path: Pa
     weather = (tmp_path / "games" / "lantern_pass" / "rules" / "04_weather.regola").read_text("utf-8")
     assert 'snow   it "Neve"    en "Snow"  fr "Neige"' in weather
     assert regola("fmt", "--check", "lantern_pass", cwd=tmp_path).returncode == 0
+
+
+def test_the_acceptance_of_the_page_accepts_and_its_exit_codes_are_the_program_s(regola: Run, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "games" / "lantern_pass", tmp_path / "games" / "lantern_pass")
+    page = (ROOT / "docs" / "crosscheck.md").read_text("utf-8").replace("\\\n", "")
+    (line,) = re.findall(r"^ *regola (.*--accept.*)$", page, re.MULTILINE)
+    accept = shlex.split(line)
+    look = accept[: accept.index("--accept")]
+    before = regola(*look, cwd=tmp_path)
+    name = f"accepted as {accept[accept.index('--accept') + 1]}\n"
+    assert (before.returncode, before.stdout.count(name)) == (1, 1), "errors are among what is shown"
+    told = regola(*accept, cwd=tmp_path)
+    kept = next(tmp_path.rglob("sources/it.yaml")).relative_to(tmp_path).as_posix()
+    assert (told.returncode, f"`{kept}`" in page) == (0, True)
+    after = regola(*look, cwd=tmp_path).stdout
+    assert (name in after, "; 1 accepted" in after) == (False, True)
+    assert regola(*look, "--kind", "terms", cwd=tmp_path).returncode == 0, "warnings alone"
+    assert regola(*look, "--kind", "terms", "--strict", cwd=tmp_path).returncode == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -115,7 +114,12 @@ def _files(compiled: Compiled, wanted: Wanted) -> dict[Path, str]:
     game = compiled.game.id
     files = {Path(f"{game}.py"): python_module(compiled.ir)}
     if wanted.ir:
-        files[Path(f"{game}.json")] = json.dumps(compiled.ir, ensure_ascii=False, indent=1) + "\n"
+        from regola_compiler.ir.json import dump
+        from regola_compiler.ir.lower import with_sections
+        from regola_compiler.project.section_titles import read_section_titles
+
+        titles = read_section_titles(compiled.game.folder)
+        files[Path(f"{game}.json")] = dump(with_sections(compiled.ir, titles))
     if wanted.standalone:
         files |= {Path("regola_runtime", name): text for name, text in _runtime().items()}
     if wanted.docs:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.parser import parse_source
@@ -17,6 +16,7 @@ from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
 from regola_compiler.ir.lower import lower
+from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import declared_names, undeclared
@@ -51,7 +51,7 @@ class Compiled:
         return any(diagnostic.weight is Severity.ERROR for diagnostic in self.found)
 
     @cached_property
-    def ir(self) -> dict[str, Any]:
+    def ir(self) -> Ir:
         """The intermediate representation, which the emitters read."""
         return lower(self.program, self.game, self.scenarios)
 

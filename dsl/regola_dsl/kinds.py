@@ -118,3 +118,5 @@ LegKind: TypeAlias = Literal["at_most", "any", "exactly", "points"]
 ConstraintKind: TypeAlias = Literal["never_into", "never_across", "stops_in", "stops_after", "ends"]
 # What an example says of a question: that it holds, or how it is not answered.
 Outcome: TypeAlias = Literal["holds", "forbidden", "missing", "contradictory"]
+# What a line of an example is: what it says of a question, or what it does.
+LineOutcome: TypeAlias = Outcome | Literal["given", "setup", "done", "played"]

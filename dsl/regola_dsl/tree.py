@@ -15,6 +15,7 @@ from regola_dsl.kinds import (
     FoldKind,
     HitPolicy,
     LegKind,
+    LineOutcome,
     OperationName,
     PickDirection,
     ShapeDirection,
@@ -650,7 +651,7 @@ class Expectation:
     """
 
     expression: Expr
-    outcome: str
+    outcome: LineOutcome
     span: Span
 
 

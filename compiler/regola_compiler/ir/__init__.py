@@ -1,1 +1,1 @@
-"""A checked program as plain data, which emitters read."""
+"""The intermediate representation: the tree that all emitters read (tree.py says why), and its JSON."""

@@ -1,12 +1,13 @@
-"""Types, values and expressions as plain data, for the intermediate representation."""
+"""Texts, types, values and expressions of the model, lowered."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypedDict, assert_never
 
 from regola_dsl.tree import Anchors, Texts
 
+from regola_compiler.ir import tree
 from regola_compiler.model.program import (
     Apply,
     Call,
@@ -18,6 +19,7 @@ from regola_compiler.model.program import (
     Let,
     ListLiteral,
     Logic,
+    Parameter,
     RecordLiteral,
     Var,
 )
@@ -25,127 +27,159 @@ from regola_compiler.model.types import (
     BoolType,
     DiceType,
     EnumType,
+    ErrorType,
     Handle,
     HandleType,
     IntType,
     ListType,
     Member,
+    NumberType,
     RecordType,
     RecordValue,
     Type,
     Value,
+    show,
 )
 
-Json: TypeAlias = dict[str, Any]
+
+class ToldParts(TypedDict):
+    """The fields of `tree.Told`."""
+
+    anchors: tree.Anchors
+    texts: tree.Titles
+    more: dict[str, tuple[str, ...]]
 
 
-def lower_anchors(anchors: Anchors) -> list[str]:
+def told(anchors: Anchors, texts: Texts) -> ToldParts:
+    """Sections and texts: of each language the first text, then those after it."""
+    titles: dict[str, str] = {}
+    more: dict[str, tuple[str, ...]] = {}
+    for text in texts:
+        if text.language in titles:
+            more[text.language] = (*more.get(text.language, ()), text.text)
+        else:
+            titles[text.language] = text.text
+    return {"anchors": lower_anchors(anchors), "texts": titles, "more": more}
+
+
+def lower_anchors(anchors: Anchors) -> tree.Anchors:
     """Sections as text."""
-    return [anchor.section for anchor in anchors]
+    return tuple(anchor.section for anchor in anchors)
 
 
-def lower_texts(texts: Texts) -> Json:
-    """Texts by language."""
-    return {text.language: text.text for text in texts}
-
-
-def lower_type(type_: Type) -> Json:
-    """A type as data."""
+def lower_type(type_: Type) -> tree.Type:
+    """A type; one that was declared by its name."""
     match type_:
         case IntType():
-            return {"kind": "int", "low": type_.low, "high": type_.high}
+            return tree.IntType(type_.low, type_.high)
         case DiceType():
-            return {
-                "kind": "dice",
-                "count": type_.count,
-                "sides": type_.sides,
-                "digits": type_.digits,
-                "modified": type_.modified,
-                "low": type_.low,
-                "high": type_.high,
-            }
+            return tree.DiceType(type_.count, type_.sides, type_.digits, type_.modified, type_.low, type_.high)
         case BoolType():
-            return {"kind": "bool"}
+            return tree.BoolType()
+        case NumberType():
+            return tree.NumberType()
         case EnumType():
-            return {"kind": "scale" if type_.ordered else "enum", "name": type_.name}
+            return tree.ScaleType(type_.name) if type_.ordered else tree.EnumType(type_.name)
         case RecordType():
-            return {"kind": "record", "name": type_.name}
+            return tree.RecordType(type_.name)
         case HandleType():
-            return {"kind": "handle", "name": type_.name}
+            return tree.HandleType(type_.name)
         case ListType():
-            return {"kind": "list", "item": lower_type(type_.item), "limit": type_.limit, "least": type_.least}
+            return tree.ListType(lower_type(type_.item), type_.limit, type_.least)
+        case ErrorType():
+            return tree.UnknownType()
         case _:
-            return {"kind": "number"}
+            assert_never(type_)
 
 
-def lower_value(value: Value, type_: Type) -> Any:
-    """A value as data."""
-    if isinstance(value, Fraction):
-        return {"fraction": str(value)}
-    if isinstance(value, Handle):
-        return {"handle": value.text, "of": value.type}
-    if isinstance(value, Member):
-        assert isinstance(type_, EnumType)
-        return {
-            "member": type_.label(value.index),
-            "of": value.enum,
-            "index": value.index,
-            "ordered": type_.ordered,
-        }
-    if isinstance(value, RecordValue):
-        assert isinstance(type_, RecordType)
-        return {"record": type_.name, "fields": {n: lower_value(value.get(n), t) for n, t in type_.fields}}
-    if isinstance(value, tuple):
-        assert isinstance(type_, ListType)
-        return [lower_value(item, type_.item) for item in value]
-    return value
+def lower_value(value: Value, type_: Type) -> tree.Value:
+    """A value of a type, with the words it is written in."""
+    match value:
+        case bool() | int():
+            return value
+        case Fraction():
+            return tree.FractionValue(str(value))
+        case Handle():
+            return tree.HandleValue(value.text, value.type)
+        case Member():
+            ordered = isinstance(type_, EnumType) and type_.ordered
+            return tree.MemberValue(show(value, type_), value.enum, value.index, ordered)
+        case RecordValue():
+            assert isinstance(type_, RecordType)
+            defaults = dict(type_.defaults)
+            return tree.RecordValue(
+                type_.name,
+                {name: lower_value(value.get(name), field) for name, field in type_.fields},
+                tuple(name for name, _ in type_.fields if name in defaults and defaults[name] == value.get(name)),
+            )
+        case tuple():
+            assert isinstance(type_, ListType)
+            return tree.ListValue(tuple(lower_value(item, type_.item) for item in value))
+        case _:
+            assert_never(value)
 
 
-def lower_expression(node: Expr) -> Json:
-    """An expression as data."""
+def lower_expression(node: Expr) -> tree.Expr:
+    """An expression, without the places where it stands."""
     match node:
         case Const():
-            return {"op": "const", "value": lower_value(node.value, node.type)}
+            return tree.Const(lower_value(node.value, node.type))
         case Var():
-            return {"op": "var", "name": node.name}
+            return tree.Var(node.name)
         case FieldOf():
-            return {"op": "field", "of": lower_expression(node.record), "name": node.name}
+            record = node.record.type
+            return tree.FieldOf(
+                lower_expression(node.record), node.name, record.name if isinstance(record, RecordType) else ""
+            )
         case Call():
-            aspect = {"aspect": node.aspect} if node.aspect else {}
-            arguments = [lower_expression(part) for part in node.arguments]
-            return {"op": "call", "name": node.callee, "arguments": arguments, **aspect}
+            return tree.Call(node.callee, lower_all(node.arguments), node.aspect)
         case Apply():
-            scale = {"scale": node.scale.name} if node.scale else {}
-            operands = [lower_expression(part) for part in node.operands]
-            return {"op": "apply", "operator": node.operator, "operands": operands, **scale}
+            return tree.Apply(node.operator, lower_all(node.operands), node.scale.name if node.scale else "")
         case Logic():
-            return {"op": node.kind, "operands": [lower_expression(part) for part in node.operands]}
+            operands = lower_all(node.operands)
+            return tree.And(operands) if node.kind == "and" else tree.Or(operands)
         case If():
-            parts = {"condition": node.condition, "then": node.then, "otherwise": node.otherwise}
-            return {"op": "if", **{name: lower_expression(part) for name, part in parts.items()}}
+            return tree.If(*lower_all((node.condition, node.then, node.otherwise)))
         case Fold():
-            return {
-                "op": "fold",
-                "kind": node.kind,
-                "variable": node.variable,
-                "items": lower_expression(node.items),
-                "where": lower_optional(node.where),
-                "value": lower_optional(node.value),
-            }
+            return tree.Fold(
+                node.kind,
+                node.variable,
+                lower_expression(node.items),
+                lower_optional(node.where),
+                lower_optional(node.value),
+            )
         case RecordLiteral():
-            fields = {name: lower_expression(part) for name, part in node.fields}
-            return {"op": "make", "record": node.type.name, "fields": fields}
+            defaults = dict(node.type.defaults)
+            return tree.Make(
+                node.type.name,
+                {name: lower_expression(part) for name, part in node.fields},
+                tuple(
+                    name
+                    for name, part in node.fields
+                    if isinstance(part, Const) and name in defaults and defaults[name] == part.value
+                ),
+            )
         case ListLiteral():
-            return {"op": "list", "items": [lower_expression(part) for part in node.items]}
+            return tree.ListOf(lower_all(node.items))
+        case _:
+            assert_never(node)
 
 
-def lower_optional(node: Expr | None) -> Json | None:
-    """An expression as data, or nothing."""
+def lower_all(nodes: tuple[Expr, ...]) -> tuple[tree.Expr, ...]:
+    """Several expressions."""
+    return tuple(lower_expression(node) for node in nodes)
+
+
+def lower_optional(node: Expr | None) -> tree.Expr | None:
+    """An expression, or nothing."""
     return None if node is None else lower_expression(node)
 
 
-def lower_lets(lets: tuple[Let, ...]) -> list[Json]:
-    """Named values as data."""
-    return [
-        {"name": let.name, "value": lower_expression(let.value), "type": lower_type(let.value.type)} for let in lets
-    ]
+def lower_lets(lets: tuple[Let, ...]) -> tuple[tree.Let, ...]:
+    """Named values."""
+    return tuple(tree.Let(let.name, lower_expression(let.value), lower_type(let.value.type)) for let in lets)
+
+
+def lower_parameters(parameters: tuple[Parameter, ...]) -> tuple[tree.Parameter, ...]:
+    """Parameters."""
+    return tuple(tree.Parameter(parameter.name, lower_type(parameter.type)) for parameter in parameters)

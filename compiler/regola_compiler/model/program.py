@@ -11,7 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from regola_dsl.kinds import ConstraintKind, Degree, EdgePolicy, FoldKind, HitPolicy, LegKind
+from regola_dsl.kinds import (
+    ConstraintKind,
+    Degree,
+    EdgePolicy,
+    FoldKind,
+    HitPolicy,
+    LegKind,
+    LineOutcome,
+    ShapeDirection,
+)
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
@@ -232,7 +241,7 @@ class Table:
     dimensions: tuple[Dimension, ...]
     rows: tuple[Row, ...]
     hit: HitPolicy
-    shapes: tuple[tuple[str, int, Span], ...]
+    shapes: tuple[tuple[ShapeDirection, int, Span], ...]
     shown: tuple[tuple[str, ...], ...]
     grid: bool
     anchors: Anchors
@@ -501,7 +510,7 @@ class Expectation:
     """A line of an example: what must hold, be forbidden or missing; a fact given; an action done."""
 
     expression: Expr
-    outcome: str
+    outcome: LineOutcome
     span: Span
 
 

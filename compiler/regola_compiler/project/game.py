@@ -55,7 +55,35 @@ class Game:
     @property
     def languages(self) -> list[str]:
         """The languages of its texts."""
-        return [str(language) for language in self.manifest.get("languages", ["en"])]
+        return self.declared_languages or ["en"]
+
+    @property
+    def declared_languages(self) -> list[str]:
+        """The languages that the manifest names; none where it does not say, or says something else."""
+        return [tag for tag in self._listed("languages") if isinstance(tag, str) and tag.split() == [tag]]
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """The game's title by language, as far as the manifest says it."""
+        titles = self.manifest.get("title")
+        return {str(tag): str(title) for tag, title in titles.items()} if isinstance(titles, dict) else {}
+
+    @property
+    def books(self) -> tuple[dict[str, str], ...]:
+        """The rulebooks encoded: of each its title, edition and language, as far as the manifest names them."""
+        keys = ("title", "edition", "language")
+        listed = [source for source in self._listed("sources") if isinstance(source, dict)]
+        return tuple({key: str(source[key]) for key in keys if key in source} for source in listed)
+
+    @property
+    def credits(self) -> tuple[str, ...]:
+        """The people the manifest thanks."""
+        return tuple(str(line) for line in self._listed("credits"))
+
+    def _listed(self, key: str) -> list[Any]:
+        """What the manifest lists under a key; nothing where it is not in shape."""
+        found = self.manifest.get(key)
+        return list(found) if isinstance(found, list) else []
 
 
 def find_game(name: str, root: Path) -> Path | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
-from regola_dsl.kinds import HitPolicy
+from regola_dsl.kinds import HitPolicy, ShapeDirection
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 
@@ -462,7 +462,7 @@ def _edges(node: tree.Table, dimensions: tuple[Dimension, ...], names: SymbolTab
 
 def _shapes(
     node: tree.Table, dimensions: tuple[Dimension, ...], names: SymbolTable
-) -> tuple[tuple[str, int, Span], ...]:
+) -> tuple[tuple[ShapeDirection, int, Span], ...]:
     found = []
     labels = [dimension.label for dimension in dimensions]
     for shape in node.shapes:

@@ -13,30 +13,41 @@ the interpreter does.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import assert_never
 
-from regola_compiler.emit.python.expressions import Namespace, expression, literal
-from regola_compiler.emit.python.names import annotation, head, identifier, parameter_list, told_text, tuple_of
+from regola_compiler.emit.python.expressions import Namespace, expression, literal, tuple_of
+from regola_compiler.emit.python.names import annotation, head, identifier, noted, parameter_list, told_text, within
+from regola_compiler.ir.tree import (
+    Action,
+    Bar,
+    Choice,
+    Effect,
+    Expr,
+    Fact,
+    Guard,
+    HandleClass,
+    Ir,
+    Leg,
+    Let,
+    Norm,
+    Or,
+    Path,
+    Phase,
+    Scenario,
+)
 
-Json = dict[str, Any]
 
-
-def handle_type(type_: Json, names: Namespace) -> str:
+def handle_type(type_: HandleClass, names: Namespace) -> str:
     """The class of a type whose values only the host knows."""
-    return f"\nclass {names.type(type_['name'])}(Handle):\n    {told_text(type_, '    ')}\n\n    __slots__ = ()\n"
+    return f"\nclass {names.type(type_.name)}(Handle):\n    {told_text(type_, '    ')}\n\n    __slots__ = ()\n"
 
 
 # --- positions ---------------------------------------------------------------------------
 
 
-def _facts(ir: Json) -> list[Json]:
-    """The facts of a position; what is asked of a path may be told too."""
-    paths = [function for function in ir["functions"] if function["kind"] == "path"]
-    return [*ir["facts"], *paths]
-
-
-def position_class(ir: Json, names: Namespace) -> str:
-    """The class of positions."""
+def position_class(ir: Ir, names: Namespace) -> str:
+    """The class of positions; what is asked of a path may be told too."""
     lines = [
         "\n@dataclass(frozen=True, slots=True, kw_only=True)",
         "class Position:",
@@ -45,269 +56,276 @@ def position_class(ir: Json, names: Namespace) -> str:
         "    A fact with parameters is a mapping from tuples of arguments, or a function of them.",
         '    """\n',
     ]
-    for fact in _facts(ir):
-        result = annotation(fact["result"], names)
-        kind = f"Relation[{result}]" if fact["parameters"] else f"{result} | Untold"
-        lines.append(f"    {identifier(fact['name'])}: {kind} = UNTOLD")
+    paths = [function for function in ir.functions if isinstance(function, Path)]
+    told: list[Fact | Path] = [*ir.facts, *paths]
+    for fact in told:
+        result = annotation(fact.result, names)
+        kind = f"Relation[{result}]" if fact.parameters else f"{result} | Untold"
+        lines.append(f"    {identifier(fact.name)}: {kind} = UNTOLD")
     return "\n".join(lines) + "\n"
 
 
-def fact_function(fact: Json, names: Namespace) -> str:
+def fact_function(fact: Fact, names: Namespace) -> str:
     """The function that reads a fact from a position."""
-    arguments = [names.local(parameter["name"]) for parameter in fact["parameters"]]
-    result = annotation(fact["result"], names)
+    arguments = [names.local(parameter.name) for parameter in fact.parameters]
+    result = annotation(fact.result, names)
     parameters = ", ".join(parameter_list(fact, names))
-    default = "" if fact["default"] is None else f", lambda: {expression(fact['default'], names)}"
-    value = f"told({fact['name']!r}, position.{identifier(fact['name'])}, {tuple_of(arguments)}{default})"
-    value = _held(value, fact["name"], names)
+    default = "" if fact.default is None else f", lambda: {expression(fact.default, names)}"
+    value = f"told({fact.name!r}, position.{identifier(fact.name)}, {tuple_of(arguments)}{default})"
     lines = [
-        f"\ndef {names.function(fact['name'])}({parameters}) -> {result}:",
+        f"\ndef {names.function(fact.name)}({parameters}) -> {result}:",
         f"    {told_text(fact, '    ')}",
-        f"    found: {result} = {value}",
+        f"    found: {result} = {within(value, fact.result, fact.name)}",
         "    return found",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _held(value: str, fact: str, names: Namespace) -> str:
-    """A fact's value, held to the bounds of its type."""
-    type_ = names.facts[fact]
-    bounded = type_["kind"] == "int" and type_["low"] is not None
-    return f"within({value}, {type_['low']}, {type_['high']}, {fact!r})" if bounded else value
-
-
-def _changes(effects: list[Json], names: Namespace, indent: str) -> list[str]:
+def _changes(effects: tuple[Effect, ...], names: Namespace, indent: str) -> list[str]:
     """Statements that list what some effects change, as things stand."""
     lines = [f"{indent}changes: list[tuple[str, tuple[Any, ...] | None, Any]] = []"]
     for effect in effects:
-        field = identifier(effect["fact"])
-        arguments = tuple_of([expression(part, names) for part in effect["arguments"]])
-        if effect["value"] is None:
+        field = identifier(effect.fact)
+        arguments = tuple_of(expression(part, names) for part in effect.arguments)
+        if effect.value is None:
             add = f"changes.append(({field!r}, None, UNTOLD))"
         else:
-            value = _held(expression(effect["value"], names), effect["fact"], names)
+            value = within(expression(effect.value, names), names.facts[effect.fact], effect.fact)
             add = f"changes.append(({field!r}, {arguments}, {value}))"
-        if effect["condition"] is not None:
-            lines += [f"{indent}if {expression(effect['condition'], names)}:", f"{indent}    {add}"]
+        if effect.condition is not None:
+            lines += [f"{indent}if {expression(effect.condition, names)}:", f"{indent}    {add}"]
         else:
             lines.append(f"{indent}{add}")
     return lines
 
 
+def let_lines(lets: Iterable[Let], names: Namespace) -> list[str]:
+    """Statements that give values their names."""
+    return [f"    {names.local(let.name)} = {expression(let.value, names)}" for let in lets]
+
+
 # --- actions -----------------------------------------------------------------------------
 
 
-def action_functions(action: Json, names: Namespace) -> str:
+def action_functions(action: Action, names: Namespace) -> str:
     """The function that says whether an action is allowed, and the one that does it."""
-    name = names.function(action["name"])
+    name = names.function(action.name)
     scope = parameter_list(action, names)
     passed = [part.partition(":")[0] for part in scope]
     parts: list[str] = []
-    norms = [_norm(norm, action, names, scope, passed, (), parts) for norm in action["norms"]]
-    guards = [_guard(guard, names) for guard in action["guards"]]
+    norms = [_norm(norm, action, names, scope, passed, (), parts) for norm in action.norms]
     lines = head(action, names)
-    lines.append(f"    return {names.type('Permission')}(permitted({action['name']!r}, (")
-    lines += [f"        {guard}," for guard in guards]
+    lines.append(f"    return {names.type('Permission')}(permitted({action.name!r}, (")
+    lines += [f"        {_guard(guard, names)}," for guard in action.guards]
     lines.append("    ), (")
     lines += [f"        {norm}," for norm in norms]
-    lines.append(f"    ), {action['default']!r}))")
+    lines.append(f"    ), {action.default!r}))")
     parts.append("\n".join(lines) + "\n")
-    if action["effects"]:
-        own = scope if action["name"] in names.moving else ["position: Position", *scope]
+    if action.effects:
+        own = scope if action.name in names.moving else ["position: Position", *scope]
         parts.append(_deed(action, name, names, own, passed))
     return "\n".join(parts)
 
 
-def _guard(guard: Json, names: Namespace) -> str:
+def _guard(guard: Guard, names: Namespace) -> str:
     """A guard as data; of `in a phase that is everybody's, or in turn` each part is a condition of its own."""
-    condition = guard["condition"]
-    parts = condition["operands"] if guard["kind"] == "actor" and condition["op"] == "or" else [condition]
+    condition = guard.condition
+    parts = condition.operands if guard.kind == "actor" and isinstance(condition, Or) else (condition,)
     enough = "".join(f", lambda: {expression(part, names)}" for part in parts)
-    return f"Guard({guard['name']!r}, {tuple_of(map(repr, guard['anchors']))}{enough})"
+    return f"Guard({guard.name!r}, {tuple_of(map(repr, guard.anchors))}{enough})"
 
 
-def _deed(action: Json, name: str, names: Namespace, scope: list[str], passed: list[str]) -> str:
+def _deed(action: Action, name: str, names: Namespace, scope: list[str], passed: list[str]) -> str:
     lines = [
-        f"\ndef {names.function('do ' + action['name'])}({', '.join(scope)}) -> Position:",
+        f"\ndef {names.function('do ' + action.name)}({', '.join(scope)}) -> Position:",
         f'    """The position after it is done: see {name}."""',
         f"    if {name}({', '.join(passed)}) is {names.type('Permission')}.forbidden:",
-        f"        raise Forbidden({action['name']!r})",
-        *_changes(action["effects"], names, "    "),
+        f"        raise Forbidden({action.name!r})",
+        *_changes(action.effects, names, "    "),
         "    return changed(position, changes)",
     ]
     return "\n".join(lines) + "\n"
 
 
 def _norm(
-    norm: Json,
-    action: Json,
+    norm: Norm,
+    action: Action,
     names: Namespace,
     scope: list[str],
     passed: list[str],
-    above: tuple[Json, ...],
+    above: tuple[Norm, ...],
     parts: list[str],
 ) -> str:
     """A norm as data; its condition becomes a function of its own if it has named values."""
     line = (*above, norm)
-    lets = [let for part in line for let in part["lets"]]
-    condition = "True" if norm["condition"] is None else expression(norm["condition"], names)
+    lets = [let for part in line for let in part.lets]
+    condition = "True" if norm.condition is None else expression(norm.condition, names)
     if lets:
-        own = f"_{identifier(action['name'])}__{'__'.join(identifier(part['name']) for part in line)}"
+        own = f"_{identifier(action.name)}__{'__'.join(identifier(part.name) for part in line)}"
         lines = [f"\ndef {own}({', '.join(scope)}) -> bool:", f"    {told_text(norm, '    ')}"]
-        lines += [f"    {names.local(let['name'])} = {expression(let['value'], names)}" for let in lets]
-        lines.append(f"    return {condition}")
+        lines += [*let_lines(lets, names), f"    return {condition}"]
         parts.append("\n".join(lines) + "\n")
         holds = f"lambda: {own}({', '.join(passed)})"
     else:
         holds = f"lambda: {condition}"
-    inner = [_norm(part, action, names, scope, passed, line, parts) for part in norm["exceptions"]]
-    over = f", over={tuple_of(map(repr, norm['over']))}" if norm["over"] else ""
+    inner = [_norm(part, action, names, scope, passed, line, parts) for part in norm.exceptions]
+    over = f", over={tuple_of(map(repr, norm.over))}" if norm.over else ""
     exceptions = f", exceptions={tuple_of(inner)}" if inner else ""
-    anchors = tuple_of(map(repr, norm["anchors"]))
-    return f"Norm({norm['name']!r}, {norm['says']!r}, {anchors}, {holds}{over}{exceptions})"
+    anchors = tuple_of(map(repr, norm.anchors))
+    return f"Norm({norm.name!r}, {norm.says.value!r}, {anchors}, {holds}{over}{exceptions})"
 
 
 # --- paths -------------------------------------------------------------------------------
 
 
-def path_functions(path: Json, names: Namespace) -> str:
+def path_functions(path: Path, names: Namespace) -> str:
     """The function that says whether there is a path, and the one that gives its ends."""
     scope = parameter_list(path, names)
     passed = [part.partition(":")[0] for part in scope]
-    place = annotation(path["place"], names)
-    walk = f"_ends_of_{identifier(path['name'])}"
+    place = annotation(path.place, names)
+    walk = f"_ends_of_{identifier(path.name)}"
     lines = [f"\ndef {walk}({', '.join(scope)}) -> dict[{place}, int]:", f"    {told_text(path, '    ')}"]
-    lines += [f"    {names.local(let['name'])} = {expression(let['value'], names)}" for let in path["lets"]]
-    start = expression(path["start"], names)
-    over = names.function(path["over"])
+    lines += let_lines(path.lets, names)
+    start = expression(path.start, names)
     lines += [
         "    return reach(",
-        f"        {start if path['many'] else f'({start},)'},",
-        f"        lambda place: {over}(position, place),",
-        f"        {tuple_of(_leg(leg, names) for leg in path['legs'])},",
+        f"        {start if path.many else f'({start},)'},",
+        f"        lambda place: {names.function(path.over)}(position, place),",
+        f"        {tuple_of(_leg(leg, names) for leg in path.legs)},",
         f"        Limits({_limits(path, names)}),",
         "    )\n",
     ]
     walked = f"{walk}({', '.join(passed)})"
     lines += [
-        f"\ndef {names.function('ends of ' + path['name'])}({', '.join(scope)}) -> dict[{place}, int]:",
-        f'    """Where it can end, with the least that is spent on the way: see {names.function(path["name"])}."""',
-        f"    note({', '.join(map(repr, [path['name'], *path['anchors']]))})",
+        f"\ndef {names.function('ends of ' + path.name)}({', '.join(scope)}) -> dict[{place}, int]:",
+        f'    """Where it can end, with the least that is spent on the way: see {names.function(path.name)}."""',
+        f"    {noted(path.name, path)}",
         f"    return {walked}\n",
     ]
     asked = head(path, names)
-    field = identifier(path["name"])
-    asked += [f"    return told({path['name']!r}, position.{field}, {tuple_of(passed[1:])}, lambda: bool({walked}))"]
+    field = identifier(path.name)
+    asked += [f"    return told({path.name!r}, position.{field}, {tuple_of(passed[1:])}, lambda: bool({walked}))"]
     return "\n".join([*lines, *asked]) + "\n"
 
 
-def _leg(leg: Json, names: Namespace) -> str:
-    parts = ["None" if leg["limit"] is None else expression(leg["limit"], names)]
-    if leg["kind"] == "exactly":
-        parts.append("exactly=True")
-    ends = ", ".join(names.local(end) for end in leg["ends"]) or "*_"
-    if leg["cost"] is not None:
-        parts.append(f"cost=lambda {ends}: {expression(leg['cost'], names)}")
-    if leg["where"] is not None:
-        parts.append(f"allowed=lambda {ends}: {expression(leg['where'], names)}")
+def _leg(leg: Leg, names: Namespace) -> str:
+    parts = ["None" if leg.limit is None else expression(leg.limit, names)]
+    match leg.kind:
+        case "exactly":
+            parts.append("exactly=True")
+        case "at_most" | "any" | "points":
+            pass
+        case _:
+            assert_never(leg.kind)
+    ends = ", ".join(names.local(end) for end in leg.ends) or "*_"
+    if leg.cost is not None:
+        parts.append(f"cost=lambda {ends}: {expression(leg.cost, names)}")
+    if leg.where is not None:
+        parts.append(f"allowed=lambda {ends}: {expression(leg.where, names)}")
     return f"Leg({', '.join(parts)})"
 
 
-def _limits(path: Json, names: Namespace) -> str:
+def _limits(path: Path, names: Namespace) -> str:
     """Each kind of bar as one condition; the names of its places are made the same."""
-    parts = []
-    for kind, keyword, places in (
-        ("never_into", "into", 1),
-        ("never_across", "across", 2),
-        ("stops_in", "stops_in", 1),
-        ("stops_after", "stops_after", 2),
-        ("ends", "ends", 1),
-    ):
-        told = [_bar(bar, names) for bar in path["bars"] if bar["kind"] == kind]
-        if kind == "ends" and path["end"] is not None:
-            told.append(f"place == {expression(path['end'], names)}")
-        if told:
-            parameters = "place" if places == 1 else "place, following"
-            parts.append(f"{keyword}=lambda {parameters}: {' or '.join(told)}")
-    return ", ".join(parts)
+    told: dict[str, list[str]] = {"into": [], "across": [], "stops_in": [], "stops_after": [], "ends": []}
+    for bar in path.bars:
+        match bar.kind:
+            case "never_into":
+                told["into"].append(_bar(bar, names))
+            case "never_across":
+                told["across"].append(_bar(bar, names))
+            case "stops_in" | "stops_after" | "ends":
+                told[bar.kind].append(_bar(bar, names))
+            case _:
+                assert_never(bar.kind)
+    if path.end is not None:
+        told["ends"].append(f"place == {expression(path.end, names)}")
+    steps = {"across", "stops_after"}
+    return ", ".join(
+        f"{keyword}=lambda {'place, following' if keyword in steps else 'place'}: {' or '.join(conditions)}"
+        for keyword, conditions in told.items()
+        if conditions
+    )
 
 
-def _bar(bar: Json, names: Namespace) -> str:
-    own = ", ".join(names.local(place) for place in bar["places"])
-    given = "place" if len(bar["places"]) == 1 else "place, following"
-    return f"(lambda {own}: {expression(bar['condition'], names)})({given})"
+def _bar(bar: Bar, names: Namespace) -> str:
+    own = ", ".join(names.local(place) for place in bar.places)
+    given = "place" if len(bar.places) == 1 else "place, following"
+    return f"(lambda {own}: {expression(bar.condition, names)})({given})"
 
 
 # --- choices and sequences ---------------------------------------------------------------
 
 
-def choice_function(choice: Json, names: Namespace) -> str:
+def choice_function(choice: Choice, names: Namespace) -> str:
     """The function that gives the options among which the chooser is free."""
-    lines = head(choice, names)
-    lines += [f"    {names.local(let['name'])} = {expression(let['value'], names)}" for let in choice["lets"]]
-    variable = names.local(choice["variable"])
-    where = "" if choice["where"] is None else f" if {expression(choice['where'], names)}"
-    items = expression(choice["items"], names)
-    lines.append(f"    return chosen({choice['name']!r}, ({variable} for {variable} in {items}{where}), (")
-    for part in choice["preferences"]:
-        value = f"lambda {variable}: {expression(part['value'], names)}"
-        anchors = tuple_of(map(repr, part["anchors"] or choice["anchors"]))
-        lines.append(f"        ({part['degree']!r}, {value}, {anchors}),")
+    lines = [*head(choice, names), *let_lines(choice.lets, names)]
+    variable = names.local(choice.variable)
+    where = "" if choice.where is None else f" if {expression(choice.where, names)}"
+    items = expression(choice.items, names)
+    lines.append(f"    return chosen({choice.name!r}, ({variable} for {variable} in {items}{where}), (")
+    for part in choice.preferences:
+        value = f"lambda {variable}: {expression(part.value, names)}"
+        anchors = tuple_of(map(repr, part.anchors or choice.anchors))
+        lines.append(f"        ({part.degree.value!r}, {value}, {anchors}),")
     return "\n".join([*lines, "    ))"]) + "\n"
 
 
-def scenario_positions(scenarios: list[Json], names: Namespace) -> str:
+def scenario_positions(scenarios: tuple[Scenario, ...], names: Namespace) -> str:
     """The positions of the scenarios."""
     lines = ["\nSCENARIOS: Final[dict[str, Position]] = {"]
     for scenario in scenarios:
         fields: dict[str, list[str]] = {}
         plain: dict[str, str] = {}
-        for told in scenario["position"]:
-            value = literal(told["value"], names)
-            if told["arguments"]:
-                key = tuple_of(literal(part, names) for part in told["arguments"])
-                fields.setdefault(identifier(told["fact"]), []).append(f"{key}: {value}")
+        for told in scenario.position:
+            value = literal(told.value, names)
+            if told.arguments:
+                key = tuple_of(literal(part, names) for part in told.arguments)
+                fields.setdefault(identifier(told.fact), []).append(f"{key}: {value}")
             else:
-                plain[identifier(told["fact"])] = value
-        lines.append(f"    {scenario['id']!r}: Position(")
+                plain[identifier(told.fact)] = value
+        lines.append(f"    {scenario.id!r}: Position(")
         lines += [f"        {name}={value}," for name, value in plain.items()]
         lines += [f"        {name}={{{', '.join(items)}}}," for name, items in fields.items()]
         lines.append("    ),")
     return "\n".join([*lines, "}\n"])
 
 
-def sequence_name(phase: Json) -> str:
+def sequence_name(phase: Phase) -> str:
     """The constant a sequence of play is kept in."""
-    return f"_{identifier(phase['name']).upper()}"
+    return f"_{identifier(phase.name).upper()}"
 
 
-def sequence(phase: Json, names: Namespace) -> str:
+def sequence(phase: Phase, names: Namespace) -> str:
     """A sequence of play as data for a Tracker."""
     parts: list[str] = []
     stage = _stage(phase, names, sequence_name(phase).lower(), parts, "")
     return "\n".join([*parts, f"\n{sequence_name(phase)}: Final = {stage}\n"])
 
 
-def _stage(phase: Json, names: Namespace, root: str, parts: list[str], indent: str) -> str:
-    fields = [f"{phase['name']!r}", tuple_of(map(repr, phase["anchors"]))]
-    if phase["member"] is not None:
-        fields.append(f"member={names.type('Phase')}.at({phase['member']})")
-    for key, keyword in (("actor", "actor"), ("condition", "when"), ("until", "until")):
-        if phase[key] is not None:
-            fields.append(f"{keyword}=lambda position: {expression(phase[key], names)}")
-    if phase["effects"]:
-        own = f"{root}__{len(parts) + 1}_{identifier(phase['name'])}"
+def _stage(phase: Phase, names: Namespace, root: str, parts: list[str], indent: str) -> str:
+    fields = [repr(phase.name), tuple_of(map(repr, phase.anchors))]
+    if phase.member is not None:
+        fields.append(f"member={names.type('Phase')}.at({phase.member})")
+    asked: tuple[tuple[str, Expr | None], ...] = (
+        ("actor", phase.actor),
+        ("when", phase.condition),
+        ("until", phase.until),
+    )
+    fields += [f"{key}=lambda position: {expression(node, names)}" for key, node in asked if node is not None]
+    if phase.effects:
+        own = f"{root}__{len(parts) + 1}_{identifier(phase.name)}"
         lines = [
             f"\ndef {own}(position: Position) -> list[tuple[str, tuple[Any, ...] | None, Any]]:",
             f"    {told_text(phase, '    ')}",
-            *_changes(phase["effects"], names, "    "),
+            *_changes(phase.effects, names, "    "),
             "    return changes",
         ]
         parts.append("\n".join(lines) + "\n")
         fields.append(f"effects={own}")
-    if phase["phases"]:
+    if phase.phases:
         inner = indent + "    "
-        stages = [_stage(part, names, root, parts, inner) for part in phase["phases"]]
+        stages = [_stage(part, names, root, parts, inner) for part in phase.phases]
         listed = "".join(f"\n{inner}{stage}," for stage in stages)
         fields.append(f"stages=({listed}\n{indent})")
     return f"Stage({', '.join(fields)})"

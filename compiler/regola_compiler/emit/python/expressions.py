@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import keyword
 import re
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import assert_never
 
-_SIGNS = {
-    "add": "+",
-    "subtract": "-",
-    "multiply": "*",
-    "==": "==",
-    "!=": "!=",
-    "<": "<",
-    "<=": "<=",
-    ">": ">",
-    ">=": ">=",
-}
-_CALLS = {
-    "divide": "divided",
-    "round_up": "math.ceil",
-    "round_down": "math.floor",
-    "round_nearest": "nearest",
-    "min": "min",
-    "max": "max",
-}
+from regola_dsl.kinds import FoldKind
+
+from regola_compiler.ir.tree import (
+    And,
+    Apply,
+    Call,
+    Const,
+    Enum,
+    Expr,
+    FieldOf,
+    Fold,
+    FractionValue,
+    HandleValue,
+    If,
+    ListOf,
+    ListValue,
+    Make,
+    MemberValue,
+    Or,
+    RecordValue,
+    Scale,
+    Type,
+    Value,
+    Var,
+)
+from regola_compiler.model.kinds import Operator
+
 # What the module itself uses, so that no rule of a game takes its name.
 _TAKEN = frozenset(
     """position Position chosen Leg Limits reach shortest Guard Norm permitted UNTOLD Handle Relation
@@ -43,7 +52,7 @@ class Namespace:
     each fact.
     """
 
-    def __init__(self, moving: frozenset[str] = frozenset(), facts: dict[str, Any] | None = None) -> None:
+    def __init__(self, moving: frozenset[str] = frozenset(), facts: Mapping[str, Type] | None = None) -> None:
         self.moving = moving
         self.facts = facts or {}
         self._names: dict[tuple[str, str], str] = {}
@@ -78,11 +87,11 @@ class Namespace:
             safe += "_"
         return safe
 
-    def members(self, type_: dict[str, Any]) -> None:
+    def members(self, type_: Enum | Scale) -> None:
         """Name the members of an enum: `A1/DR` becomes `A1_DR`, `* -1` becomes `star_minus_1`."""
         used = {"index", "name", "value", "mro", "labels", *dir(str)}
-        for member in type_["members"]:
-            spoken = re.sub(r"(?<!\w)-(?=\w)", " minus ", member["label"])
+        for member in type_.members:
+            spoken = re.sub(r"(?<!\w)-(?=\w)", " minus ", member.label)
             for sign, word in (("*", " star "), ("+", " plus ")):
                 spoken = spoken.replace(sign, word)
             safe = re.sub(r"\W+", "_", spoken).strip("_") or "dash"
@@ -90,7 +99,7 @@ class Namespace:
             while safe in used or keyword.iskeyword(safe):
                 safe += "_"
             used.add(safe)
-            self._members[type_["name"], member["label"]] = safe
+            self._members[type_.name, member.label] = safe
 
     def member(self, type_name: str, label: str) -> str:
         """The attribute for a member."""
@@ -102,113 +111,150 @@ def _variable(name: str) -> str:
     return f"{safe}_" if keyword.iskeyword(safe) or keyword.issoftkeyword(safe) else safe
 
 
-def literal(value: Any, names: Namespace) -> str:
+def literal(value: Value, names: Namespace) -> str:
     """A value as Python writes it."""
-    if isinstance(value, list):
-        return f"({', '.join(literal(item, names) for item in value)}{',' * (len(value) == 1)})"
-    if not isinstance(value, dict):
-        return repr(value)
-    if "handle" in value:
-        return f"{names.type(value['of'])}({value['handle']!r})"
-    if "fraction" in value:
-        return f"Fraction({value['fraction']!r})"
-    if "record" in value:
-        inner = ", ".join(f"{_variable(name)}={literal(part, names)}" for name, part in value["fields"].items())
-        return f"{names.type(value['record'])}({inner})"
-    if value["ordered"]:
-        return f"{names.type(value['of'])}({value['member']!r})"
-    return f"{names.type(value['of'])}.{names.member(value['of'], value['member'])}"
-
-
-def expression(node: dict[str, Any], names: Namespace) -> str:
-    """An expression, in brackets wherever precedence could matter."""
-    match node["op"]:
-        case "const":
-            return literal(node["value"], names)
-        case "var":
-            return names.local(node["name"])
-        case "field":
-            return f"{expression(node['of'], names)}.{_variable(node['name'])}"
-        case "call":
-            return call(node, names)
-        case "apply":
-            return _apply(node, names)
-        case "and" | "or":
-            return "(" + f" {node['op']} ".join(expression(part, names) for part in node["operands"]) + ")"
-        case "if":
-            parts = {key: expression(node[key], names) for key in ("condition", "then", "otherwise")}
-            return f"({parts['then']} if {parts['condition']} else {parts['otherwise']})"
-        case "fold":
-            return _fold(node, names)
-        case "make":
-            inner = ", ".join(f"{_variable(name)}={expression(part, names)}" for name, part in node["fields"].items())
-            return f"{names.type(node['record'])}({inner})"
+    match value:
+        case bool() | int():
+            return repr(value)
+        case FractionValue():
+            return f"Fraction({value.fraction!r})"
+        case MemberValue() if value.ordered:
+            return f"{names.type(value.of)}({value.member!r})"
+        case MemberValue():
+            return f"{names.type(value.of)}.{names.member(value.of, value.member)}"
+        case HandleValue():
+            return f"{names.type(value.of)}({value.handle!r})"
+        case RecordValue():
+            return _record(value.record, {name: literal(part, names) for name, part in value.fields.items()}, names)
+        case ListValue():
+            return tuple_of(literal(item, names) for item in value.items)
         case _:
-            items = node["items"]
-            return f"({_listed(items, names)}{',' * (len(items) == 1)})"
+            assert_never(value)
 
 
-def call(node: dict[str, Any], names: Namespace) -> str:
+def expression(node: Expr, names: Namespace) -> str:
+    """An expression, in brackets wherever precedence could matter."""
+    match node:
+        case Const():
+            return literal(node.value, names)
+        case Var():
+            return names.local(node.name)
+        case FieldOf():
+            return f"{expression(node.of, names)}.{_variable(node.name)}"
+        case Call():
+            return call(node, names)
+        case Apply():
+            return _apply(node, names)
+        case And() | Or():
+            return "(" + f" {node.kind} ".join(expression(part, names) for part in node.operands) + ")"
+        case If():
+            condition, then, otherwise = (
+                expression(part, names) for part in (node.condition, node.then, node.otherwise)
+            )
+            return f"({then} if {condition} else {otherwise})"
+        case Fold():
+            return _fold(node, names)
+        case Make():
+            return _record(node.record, {name: expression(part, names) for name, part in node.fields.items()}, names)
+        case ListOf():
+            return tuple_of(expression(item, names) for item in node.items)
+        case _:
+            assert_never(node)
+
+
+def call(node: Call, names: Namespace) -> str:
     """A function asked, with the position where its answer rests on one."""
-    name = node["name"]
+    name = node.name
     position = ["position"] if name in names.moving else []
-    listed = ", ".join([*position, *(expression(part, names) for part in node["arguments"])])
-    match node.get("aspect"):
+    listed = ", ".join([*position, *(expression(part, names) for part in node.arguments)])
+    match node.aspect:
         case "length":
             return f"shortest({name!r}, {names.function(f'ends of {name}')}({listed}))"
         case "ends":
             return f"tuple({names.function(f'ends of {name}')}({listed}))"
-        case _:
+        case "":
             return f"{names.function(name)}({listed})"
-
-
-def _listed(parts: list[dict[str, Any]], names: Namespace) -> str:
-    return ", ".join(expression(part, names) for part in parts)
-
-
-def _apply(node: dict[str, Any], names: Namespace) -> str:
-    operator = node["operator"]
-    if operator in {"==", "!=", "in"} and all(part["op"] == "const" for part in node["operands"]):
-        # A loop of the sequence of play puts values in; type checkers complain of comparing two of them.
-        first, *others = [part["value"] for part in node["operands"]]
-        return repr((first in others) is (operator != "!="))
-    operands = [expression(part, names) for part in node["operands"]]
-    if operator in _SIGNS:
-        return f"({operands[0]} {_SIGNS[operator]} {operands[1]})"
-    if operator in _CALLS:
-        return f"{_CALLS[operator]}({', '.join(operands)})"
-    match operator:
-        case "negate":
-            return f"(-{operands[0]})"
-        case "not":
-            return f"(not {operands[0]})"
-        case "in":
-            return f"({operands[0]} in ({', '.join(operands[1:])}{',' * (len(operands) == 2)}))"
-        case "contains":
-            return f"({operands[0]} in {operands[1]})"
-        case "shift":
-            return f"{operands[0]}.shifted({operands[1]})"
-        case "pick_last":
-            return f"{names.type(node['scale'])}.last_at_most({operands[0]})"
         case _:
-            return f"{names.type(node['scale'])}.first_at_least({operands[0]})"
+            assert_never(node.aspect)
 
 
-def _fold(node: dict[str, Any], names: Namespace) -> str:
-    variable = names.local(node["variable"])
-    loop = f"for {variable} in {expression(node['items'], names)}"
-    where = None if node["where"] is None else expression(node["where"], names)
+def tuple_of(parts: Iterable[str]) -> str:
+    """A tuple as Python writes it."""
+    listed = list(parts)
+    return f"({', '.join(listed)}{',' * (len(listed) == 1)})"
+
+
+def _record(record: str, fields: Mapping[str, str], names: Namespace) -> str:
+    inner = ", ".join(f"{_variable(name)}={part}" for name, part in fields.items())
+    return f"{names.type(record)}({inner})"
+
+
+def _apply(node: Apply, names: Namespace) -> str:
+    constants = [part.value for part in node.operands if isinstance(part, Const)]
+    known = len(constants) == len(node.operands)
+    a, *others = [expression(part, names) for part in node.operands]
+    match node.operator:
+        case Operator.EQUAL | Operator.UNEQUAL | Operator.IN if known:
+            # A loop of the sequence of play puts values in; type checkers complain of comparing two of them.
+            return repr((constants[0] in constants[1:]) is (node.operator is not Operator.UNEQUAL))
+        case Operator.ADD:
+            return f"({a} + {others[0]})"
+        case Operator.SUBTRACT:
+            return f"({a} - {others[0]})"
+        case Operator.MULTIPLY:
+            return f"({a} * {others[0]})"
+        case Operator.DIVIDE:
+            return f"divided({a}, {others[0]})"
+        case Operator.NEGATE:
+            return f"(-{a})"
+        case Operator.NOT:
+            return f"(not {a})"
+        case (
+            Operator.EQUAL
+            | Operator.UNEQUAL
+            | Operator.LESS
+            | Operator.LESS_EQUAL
+            | Operator.GREATER
+            | Operator.GREATER_EQUAL
+        ):
+            return f"({a} {node.operator.value} {others[0]})"
+        case Operator.MIN | Operator.MAX:
+            return f"{node.operator.value}({', '.join([a, *others])})"
+        case Operator.ROUND_UP:
+            return f"math.ceil({a})"
+        case Operator.ROUND_DOWN:
+            return f"math.floor({a})"
+        case Operator.ROUND_NEAREST:
+            return f"nearest({a})"
+        case Operator.IN:
+            return f"({a} in {tuple_of(others)})"
+        case Operator.CONTAINS:
+            return f"({a} in {others[0]})"
+        case Operator.SHIFT:
+            return f"{a}.shifted({others[0]})"
+        case Operator.PICK_LAST:
+            return f"{names.type(node.scale)}.last_at_most({a})"
+        case Operator.PICK_FIRST:
+            return f"{names.type(node.scale)}.first_at_least({a})"
+        case _:
+            assert_never(node.operator)
+
+
+def _fold(node: Fold, names: Namespace) -> str:
+    loop = f"for {names.local(node.variable)} in {expression(node.items, names)}"
+    where = None if node.where is None else expression(node.where, names)
     kept = f"{loop} if {where}" if where else loop
-    match node["kind"]:
-        case "any":
+    value = "1" if node.value is None else expression(node.value, names)
+    match node.kind:
+        case FoldKind.ANY:
             return f"any({where} {loop})"
-        case "all":
+        case FoldKind.ALL:
             return f"all({where} {loop})"
-        case "no":
+        case FoldKind.NO:
             return f"(not any({where} {loop}))"
-        case "count":
-            return f"sum(1 {kept})"
-        case "sum":
-            return f"sum({expression(node['value'], names)} {kept})"
-        case kind:
-            return f"best({kind!r}, ({expression(node['value'], names)} {kept}))"
+        case FoldKind.COUNT | FoldKind.SUM:
+            return f"sum({value} {kept})"
+        case FoldKind.MIN | FoldKind.MAX:
+            return f"best({node.kind.value!r}, ({value} {kept}))"
+        case _:
+            assert_never(node.kind)

@@ -13,21 +13,56 @@ literals written by `repr`.
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import assert_never
+
+from msgspec import UNSET
+from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.emit.python.actions import (
     action_functions,
     choice_function,
     fact_function,
     handle_type,
+    let_lines,
     path_functions,
     position_class,
     scenario_positions,
     sequence,
     sequence_name,
 )
-from regola_compiler.emit.python.expressions import Namespace, expression, literal
-from regola_compiler.emit.python.names import annotation, docstring, head, identifier, told_text, tuple_of
+from regola_compiler.emit.python.expressions import Namespace, expression, literal, tuple_of
+from regola_compiler.emit.python.names import annotation, docstring, head, identifier, noted, told_text, within
+from regola_compiler.ir.tree import (
+    Action,
+    BoolType,
+    Callable,
+    Choice,
+    Clause,
+    Const,
+    Definition,
+    DiceType,
+    Dimension,
+    Enum,
+    EnumType,
+    HandleClass,
+    HandleType,
+    IntType,
+    Ir,
+    ListType,
+    Modifiers,
+    NumberType,
+    Path,
+    Record,
+    RecordType,
+    Row,
+    Scale,
+    ScaleType,
+    Selector,
+    Table,
+    Type,
+    UnknownType,
+)
 from regola_compiler.model.graph import inner_first
 
 DENSE = 20_000
@@ -67,272 +102,292 @@ def distribution(name: str, {where}/, **given: Any) -> dict[Any, Fraction]:
 '''
 
 
-def python_module(ir: dict[str, Any]) -> str:
+def python_module(ir: Ir) -> str:
     """The source text of the module."""
-    functions = [*ir["functions"], *ir["facts"]]
-    moving = [function["name"] for function in functions if function.get("position", True)]
-    names = Namespace(frozenset(moving), {fact["name"]: fact["result"] for fact in ir["facts"]})
-    for type_ in ir["types"]:
-        names.declare(type_["name"], "type")
-    for function in functions:
-        names.declare(function["name"], "function")
-        if function.get("kind") == "path":
-            names.declare(f"ends of {function['name']}", "function")
-        if function.get("kind") == "action" and function["effects"]:
-            names.declare(f"do {function['name']}", "function")
-    title = next(iter(ir["title"].values()), ir["game"])
+    moving = {function.name for function in ir.functions if function.position} | {fact.name for fact in ir.facts}
+    names = Namespace(frozenset(moving), {fact.name: fact.result for fact in ir.facts})
+    for type_ in ir.types:
+        names.declare(type_.name, "type")
+    for function in ir.functions:
+        names.declare(function.name, "function")
+        if isinstance(function, Path):
+            names.declare(f"ends of {function.name}", "function")
+        if isinstance(function, Action) and function.effects:
+            names.declare(f"do {function.name}", "function")
+    for fact in ir.facts:
+        names.declare(fact.name, "function")
+    title = next(iter(ir.title.values()), ir.game)
     parts = [_HEADER.format(title=docstring(title)[3:-3])]
-    parts += [handle_type(type_, names) for type_ in ir["types"] if type_["kind"] == "handle"]
-    enums = [type_ for type_ in ir["types"] if type_["kind"] in {"enum", "scale"}]
-    for type_ in enums:
-        names.members(type_)
-        parts.append(_scale(type_, names) if type_["kind"] == "scale" else _enum(type_, names))
-    records = [type_ for type_ in ir["types"] if type_["kind"] == "record"]
-    parts += [_record(type_, names) for type_ in _inner_first(records)]
-    if ir["facts"]:
+    parts += [handle_type(type_, names) for type_ in ir.types if isinstance(type_, HandleClass)]
+    for type_ in ir.types:
+        if isinstance(type_, Enum | Scale):
+            names.members(type_)
+            parts.append(_scale(type_, names) if isinstance(type_, Scale) else _enum(type_, names))
+    parts += [_record(type_, names) for type_ in _inner_first([t for t in ir.types if isinstance(t, Record)])]
+    if ir.facts:
         parts.append(position_class(ir, names))
-    parts += [fact_function(fact, names) for fact in ir["facts"]]
-    parts += [_function(function, names) for function in ir["functions"]]
-    parts += [sequence(phase, names) for phase in ir["sequences"]]
-    if ir["facts"]:
-        parts.append(scenario_positions(ir["scenarios"], names))
+    parts += [fact_function(fact, names) for fact in ir.facts]
+    parts += [_function(function, names) for function in ir.functions]
+    parts += [sequence(phase, names) for phase in ir.sequences]
+    if ir.facts:
+        parts.append(scenario_positions(ir.scenarios, names))
     parts.append(_registry(ir, names))
-    where, passed = ("position: Position | None = None, ", ", position") if ir["facts"] else ("", "")
+    where, passed = ("position: Position | None = None, ", ", position") if ir.facts else ("", "")
     return "\n".join(parts) + _FOOTER.format(where=where, passed=passed)
 
 
 # --- types -------------------------------------------------------------------------------
 
 
-def _enum(type_: dict[str, Any], names: Namespace) -> str:
-    lines = [f"\nclass {names.type(type_['name'])}(Choice):", f"    {told_text(type_, '    ')}\n"]
-    name = type_["name"]
-    lines += [f"    {names.member(name, member['label'])} = {member['label']!r}" for member in type_["members"]]
+def _enum(type_: Enum, names: Namespace) -> str:
+    lines = [f"\nclass {names.type(type_.name)}(Choice):", f"    {told_text(type_, '    ')}\n"]
+    lines += [f"    {names.member(type_.name, member.label)} = {member.label!r}" for member in type_.members]
     return "\n".join(lines) + "\n"
 
 
-def _scale(type_: dict[str, Any], names: Namespace) -> str:
-    below, above = type_["open"]
+def _scale(type_: Scale, names: Namespace) -> str:
+    below, above = type_.open
     lines = [
-        f"\nclass {names.type(type_['name'])}(Scale):",
+        f"\nclass {names.type(type_.name)}(Scale):",
         f"    {told_text(type_, '    ')}\n",
         "    __slots__ = ()",
     ]
-    labels = "".join(f"{member['label']!r}, " for member in type_["members"])
+    labels = "".join(f"{member.label!r}, " for member in type_.members)
     lines.append(f"    labels = ({labels})")
     lines += (
-        ["    open_below = True"] * below + ["    open_above = True"] * above + ["    ratios = True"] * type_["ratios"]
+        ["    open_below = True"] * below + ["    open_above = True"] * above + ["    ratios = True"] * type_.ratios
     )
-    if type_["worths"]:
-        lines.append(f"    worths = ({''.join(f'Fraction({worth!r}), ' for worth in type_['worths'])})")
+    if type_.worths:
+        lines.append(f"    worths = ({''.join(f'Fraction({worth!r}), ' for worth in type_.worths)})")
     return "\n".join(lines) + "\n"
 
 
-def _record(type_: dict[str, Any], names: Namespace) -> str:
-    head = ["\n@dataclass(frozen=True, slots=True, kw_only=True)", f"class {names.type(type_['name'])}:"]
+def _record(type_: Record, names: Namespace) -> str:
+    head = ["\n@dataclass(frozen=True, slots=True, kw_only=True)", f"class {names.type(type_.name)}:"]
     lines = [*head, f"    {told_text(type_, '    ')}\n"]
-    for field in type_["fields"]:
-        default = f" = {literal(field['default'], names)}" if "default" in field else ""
-        lines.append(f"    {identifier(field['name'])}: {annotation(field['type'], names)}{default}")
+    for field in type_.fields:
+        default = "" if field.default is UNSET else f" = {literal(field.default, names)}"
+        lines.append(f"    {identifier(field.name)}: {annotation(field.type, names)}{default}")
     return "\n".join(lines) + "\n"
 
 
-def _inner_first(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _inner_first(records: list[Record]) -> list[Record]:
     """Records in an order in which each stands after those it contains."""
-    named = {type_["name"]: type_ for type_ in records}
-    mentioned = {name: [_mentioned(field["type"]) for field in type_["fields"]] for name, type_ in named.items()}
+    named = {type_.name: type_ for type_ in records}
+    mentioned = {
+        name: [inner for field in type_.fields if (inner := _mentioned(field.type))] for name, type_ in named.items()
+    }
     return [named[name] for name in inner_first(mentioned)]
 
 
-def _mentioned(type_: dict[str, Any]) -> str | None:
-    return _mentioned(type_["item"]) if type_["kind"] == "list" else type_.get("name")
+def _mentioned(type_: Type) -> str | None:
+    """The record that a type is, or is a list of."""
+    match type_:
+        case ListType():
+            return _mentioned(type_.item)
+        case RecordType():
+            return type_.name
+        case _:
+            return None
 
 
 # --- functions ---------------------------------------------------------------------------
 
 
-def _function(function: dict[str, Any], names: Namespace) -> str:
-    match function["kind"]:
-        case "define":
+def _function(function: Callable, names: Namespace) -> str:
+    match function:
+        case Definition():
             return _definition(function, names)
-        case "table":
+        case Table():
             return _table(function, names)
-        case "action":
+        case Modifiers():
+            return _modifiers(function, names)
+        case Action():
             return action_functions(function, names)
-        case "path":
+        case Path():
             return path_functions(function, names)
-        case "choice":
+        case Choice():
             return choice_function(function, names)
         case _:
-            return _modifiers(function, names)
+            assert_never(function)
 
 
-def _definition(function: dict[str, Any], names: Namespace) -> str:
-    parameters = [(names.local(p["name"]), annotation(p["type"], names)) for p in function["parameters"]]
-    if function["position"]:
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """What a clause's statements know: the definition, what it answers with, and its parameters with their types.
+
+    A sequel has the answer so far among them, as `value`.
+    """
+
+    definition: str
+    result: str
+    names: Namespace
+    parameters: tuple[tuple[str, str], ...]
+
+    @property
+    def passed(self) -> str:
+        """The parameters, as they are handed on."""
+        return ", ".join(name for name, _ in self.parameters)
+
+    @property
+    def has_value(self) -> bool:
+        """Whether `value` is one of them."""
+        return any(name == "value" for name, _ in self.parameters)
+
+    def plus(self, *more: tuple[str, str]) -> _Scope:
+        """The same with more parameters."""
+        return _Scope(self.definition, self.result, self.names, (*self.parameters, *more))
+
+    def with_value(self) -> _Scope:
+        """The same with the answer so far."""
+        return self if self.has_value else self.plus(("value", self.result))
+
+    @property
+    def target(self) -> str:
+        """What the first value of a clause is given to: `value`, with its type where that is not known yet."""
+        return "value" if ("value", self.result) in self.parameters else f"value: {self.result}"
+
+    def function(self, part: Clause) -> str:
+        """The function that an exception becomes."""
+        return f"_{identifier(self.definition)}__{identifier(part.name)}"
+
+
+def _definition(function: Definition, names: Namespace) -> str:
+    parameters = [(names.local(one.name), annotation(one.type, names)) for one in function.parameters]
+    if function.position:
         parameters.insert(0, ("position", "Position"))
-    result = annotation(function["result"], names)
     parts: list[str] = []
-    body = _clause_body(function["name"], function["body"], parameters, result, names, parts)
-    type_ = function["result"]
-    if type_["kind"] == "int" and type_["low"] is not None:
-        body.append(f"    return within(value, {type_['low']}, {type_['high']}, {function['name']!r})")
-    else:
-        body.append("    return value")
+    scope = _Scope(function.name, annotation(function.result, names), names, tuple(parameters))
+    body = _clause_body(function.body, scope, parts)
+    body.append(f"    return {within('value', function.result, function.name)}")
     return "\n".join([*parts, *head(function, names), *body]) + "\n"
 
 
-def _clause_body(
-    path: str,
-    clause: dict[str, Any],
-    scope: list[tuple[str, str]],
-    result: str,
-    names: Namespace,
-    parts: list[str],
-) -> list[str]:
+def _clause_body(clause: Clause, scope: _Scope, parts: list[str]) -> list[str]:
     """The statements that leave a clause's value in `value`; its exceptions become functions in `parts`."""
-    lines: list[str] = []
-    for let in clause["lets"]:
-        lines.append(f"    {names.local(let['name'])} = {expression(let['value'], names)}")
-        scope = [*scope, (names.local(let["name"]), annotation(let["type"], names))]
-    plain = [part for part in clause["exceptions"] if not part["sequel"]]
-    default = (
-        f"value: {result} = {expression(clause['value'], names)}"
-        if clause["value"] is not None
-        else f"raise MissingRule({path!r})"
-    )
-    arguments = ", ".join(name for name, _ in scope)
-    for part in clause["exceptions"]:
-        inner = scope if not part["sequel"] or any(n == "value" for n, _ in scope) else [*scope, ("value", result)]
-        parts.append(_exception(path, part, inner, result, names, parts))
+    names = scope.names
+    lines = let_lines(clause.lets, names)
+    scope = scope.plus(*((names.local(let.name), annotation(let.type, names)) for let in clause.lets))
+    plain = [part for part in clause.exceptions if not part.sequel]
+    for part in clause.exceptions:
+        parts.append(_exception(part, scope.with_value() if part.sequel else scope, parts))
     if not plain:
-        lines.append(f"    {default}")
+        lines.append(f"    {_default(clause, scope, scope.target)}")
+    elif len(plain) == 1 and plain[0].when is None:
+        lines.append(f"    {scope.target} = {scope.function(plain[0])}({scope.passed})")
     elif len(plain) == 1:
-        called = f"{_exception_name(path, plain[0])}({arguments})"
-        if plain[0]["when"] is None:
-            lines.append(f"    value: {result} = {called}")
-        else:
-            lines.append(f"    if {expression(plain[0]['when'], names)}:")
-            lines.append(f"        value: {result} = {called}")
-            lines += ["    else:", f"        {default.replace(f'value: {result}', 'value')}"]
+        lines += [
+            f"    if {_condition(plain[0], names)}:",
+            f"        {scope.target} = {scope.function(plain[0])}({scope.passed})",
+            "    else:",
+            f"        {_default(clause, scope, 'value')}",
+        ]
     else:
-        lines += _several(path, plain, arguments, default, result, names)
-    for part in clause["exceptions"]:
-        if part["sequel"]:
-            more = (
-                arguments if any(n == "value" for n, _ in scope) else ", ".join([*filter(None, [arguments]), "value"])
-            )
-            when = "True" if part["when"] is None else expression(part["when"], names)
-            lines += [f"    if {when}:", f"        value = {_exception_name(path, part)}({more})"]
+        lines += _several(clause, plain, scope)
+    for part in clause.exceptions:
+        if part.sequel:
+            called = f"{scope.function(part)}({scope.with_value().passed})"
+            lines += [f"    if {_condition(part, names)}:", f"        value = {called}"]
     return lines
 
 
-def _several(
-    path: str, plain: list[dict[str, Any]], arguments: str, default: str, result: str, names: Namespace
-) -> list[str]:
+def _condition(part: Clause, names: Namespace) -> str:
+    return "True" if part.when is None else expression(part.when, names)
+
+
+def _default(clause: Clause, scope: _Scope, target: str) -> str:
+    """The statement that gives a clause's own value to `target`, or says that there is none."""
+    if clause.value is None:
+        return f"raise MissingRule({scope.definition!r})"
+    return f"{target} = {expression(clause.value, scope.names)}"
+
+
+def _several(clause: Clause, plain: list[Clause], scope: _Scope) -> list[str]:
     """Exceptions of one level: those that hold must agree, or one is declared over another."""
-    lines = ["    held = settled(("]
-    for part in plain:
-        when = "True" if part["when"] is None else expression(part["when"], names)
-        lines.append(f"        ({part['name']!r}, {when}),")
-    over = {part["name"]: part["over"] for part in plain if part["over"]}
-    lines += [f"    ), {over!r})", "    if held:", f"        value: {result} = agreed({path!r}, held, {{"]
-    lines += [f"            {part['name']!r}: lambda: {_exception_name(path, part)}({arguments})," for part in plain]
-    return [*lines, "        })", "    else:", f"        {default.replace(f'value: {result}', 'value')}"]
+    over = {part.name: list(part.over) for part in plain if part.over}
+    return [
+        "    held = settled((",
+        *(f"        ({part.name!r}, {_condition(part, scope.names)})," for part in plain),
+        f"    ), {over!r})",
+        "    if held:",
+        f"        {scope.target} = agreed({scope.definition!r}, held, {{",
+        *(f"            {part.name!r}: lambda: {scope.function(part)}({scope.passed})," for part in plain),
+        "        })",
+        "    else:",
+        f"        {_default(clause, scope, 'value')}",
+    ]
 
 
-def _exception_name(path: str, part: dict[str, Any]) -> str:
-    return f"_{identifier(path.split('.', maxsplit=1)[0])}__{identifier(part['name'])}"
-
-
-def _exception(
-    path: str,
-    part: dict[str, Any],
-    scope: list[tuple[str, str]],
-    result: str,
-    names: Namespace,
-    parts: list[str],
-) -> str:
-    body = _clause_body(path.split(".", maxsplit=1)[0], part, scope, result, names, parts)
-    declared = [line.replace(f"value: {result} =", "value =") if ("value", result) in scope else line for line in body]
-    note = ", ".join(repr(word) for word in [f"{path.split('.', maxsplit=1)[0]}.{part['name']}", *part["anchors"]])
-    parameters = ", ".join(f"{name}: {type_}" for name, type_ in scope)
+def _exception(part: Clause, scope: _Scope, parts: list[str]) -> str:
+    body = _clause_body(part, scope, parts)
+    parameters = ", ".join(f"{name}: {type_}" for name, type_ in scope.parameters)
     lines = [
-        f"\ndef {_exception_name(path, part)}({parameters}) -> {result}:",
+        f"\ndef {scope.function(part)}({parameters}) -> {scope.result}:",
         f"    {told_text(part, '    ')}",
-        f"    note({note})",
-        *declared,
+        f"    {noted(f'{scope.definition}.{part.name}', part)}",
+        *body,
         "    return value",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _modifiers(function: dict[str, Any], names: Namespace) -> str:
-    lines = head(function, names)
-    for let in function["lets"]:
-        lines.append(f"    {names.local(let['name'])} = {expression(let['value'], names)}")
-    lines.append("    value = 0")
-    for line in function["lines"]:
-        note = ", ".join(repr(part) for part in [f"{function['name']}.{line['name']}", *line["anchors"]])
-        add = [f"note({note})", f"value += {expression(line['amount'], names)}"]
-        if line["when"] is None:
-            lines += [f"    {statement}" for statement in add]
-        else:
-            lines += [
-                f"    if {expression(line['when'], names)}:",
-                *(f"        {statement}" for statement in add),
-            ]
-    type_ = function["result"]
-    bounded = type_["kind"] == "int" and type_["low"] is not None
-    ending = f"within(value, {type_['low']}, {type_['high']}, {function['name']!r})" if bounded else "value"
-    return "\n".join([*lines, f"    return {ending}"]) + "\n"
+def _modifiers(function: Modifiers, names: Namespace) -> str:
+    lines = [*head(function, names), *let_lines(function.lets, names), "    value = 0"]
+    for line in function.lines:
+        add = [noted(f"{function.name}.{line.name}", line), f"value += {expression(line.amount, names)}"]
+        indent = "    "
+        if line.when is not None:
+            lines.append(f"    if {expression(line.when, names)}:")
+            indent = "        "
+        lines += [f"{indent}{statement}" for statement in add]
+    return "\n".join([*lines, f"    return {within('value', function.result, function.name)}"]) + "\n"
 
 
 # --- tables ------------------------------------------------------------------------------
 
 
-def _table(table: dict[str, Any], names: Namespace) -> str:
+def _table(table: Table, names: Namespace) -> str:
     dense = _dense(table)
     return _dense_table(table, dense, names) if dense else _row_table(table, names)
 
 
-def _dense(table: dict[str, Any]) -> list[dict[str, Any]] | None:
+def _dense(table: Table) -> list[Row] | None:
     """The row for each combination of printed inputs, last input fastest; None if not that simple."""
-    dimensions, rows = table["dimensions"], table["rows"]
+    dimensions, rows = table.dimensions, table.rows
     size = 1
     for dimension in dimensions:
-        size *= dimension["high"] - dimension["low"] + 1
-    simple = table["hit"] in {"unique", "first"} and size <= DENSE
-    simple = simple and all(out["op"] == "const" for row in rows for out in row["then"])
-    simple = simple and not any(row["anchors"] for row in rows)
+        size *= dimension.high - dimension.low + 1
+    simple = table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST} and size <= DENSE
+    simple = simple and all(isinstance(output, Const) for row in rows for output in row.then)
+    simple = simple and not any(row.anchors for row in rows)
     for row in rows:
-        for dimension, selector in zip(dimensions, row["when"], strict=True):
+        for dimension, selector in zip(dimensions, row.when, strict=True):
             inside = all(
                 (low is None and high is None)
-                or (low is not None and high is not None and dimension["low"] <= low and high <= dimension["high"])
+                or (low is not None and high is not None and dimension.low <= low and high <= dimension.high)
                 for low, high in selector
             )
             # `-` matches past the printed edge too, unless the edge is closed.
-            closed = dimension["type"]["kind"] in {"bool", "enum"}
+            closed = isinstance(dimension.type, BoolType | EnumType)
             simple = simple and inside and (closed or all(low is not None for low, _ in selector))
-    if not simple or any(row["otherwise"] for row in rows):
+    if not simple or any(row.otherwise for row in rows):
         return None
-    cells: list[dict[str, Any]] = []
+    cells: list[Row] = []
     for place in range(size):
         ordinals = []
         for dimension in reversed(dimensions):
-            width = dimension["high"] - dimension["low"] + 1
-            ordinals.append(dimension["low"] + place % width)
+            width = dimension.high - dimension.low + 1
+            ordinals.append(dimension.low + place % width)
             place //= width  # noqa: PLW2901  the digits of the place, last first
         ordinals.reverse()
-        found = [row for row in rows if all(_selects(s, o) for s, o in zip(row["when"], ordinals, strict=True))]
-        if not found or (table["hit"] == "unique" and any(row["then"] != found[0]["then"] for row in found)):
+        found = [row for row in rows if all(_selects(s, o) for s, o in zip(row.when, ordinals, strict=True))]
+        if not found or (table.hit is HitPolicy.UNIQUE and any(row.then != found[0].then for row in found)):
             return None
         cells.append(found[0])
     return cells
 
 
-def _selects(selector: list[list[int | None]], ordinal: int) -> bool:
+def _selects(selector: Selector, ordinal: int) -> bool:
     return any((low is None or low <= ordinal) and (high is None or ordinal <= high) for low, high in selector)
 
 
@@ -340,12 +395,12 @@ def _constant_name(name: str) -> str:
     return f"_{identifier(name).upper()}"
 
 
-def _dense_table(table: dict[str, Any], cells: list[dict[str, Any]], names: Namespace) -> str:
-    widths = [dimension["high"] - dimension["low"] + 1 for dimension in table["dimensions"]]
+def _dense_table(table: Table, cells: list[Row], names: Namespace) -> str:
+    widths = [dimension.high - dimension.low + 1 for dimension in table.dimensions]
     values = [_row_literal(table, row, names) for row in cells]
-    constant = _constant_name(table["name"])
+    constant = _constant_name(table.name)
     lines = [f"\n{constant}: Final = {_nested(values, widths)}\n", *head(table, names)]
-    index = "".join(f"[{_place(table, dimension, names)}]" for dimension in table["dimensions"])
+    index = "".join(f"[{_place(table, dimension, names)}]" for dimension in table.dimensions)
     return "\n".join([*lines, f"    return {constant}{index}"]) + "\n"
 
 
@@ -360,76 +415,105 @@ def _nested(values: list[str], widths: list[int], indent: str = "") -> str:
     return "(\n" + "".join(f"{inner}{row},\n" for row in rows) + f"{indent})"
 
 
-def _place(table: dict[str, Any], dimension: dict[str, Any], names: Namespace) -> str:
-    value = expression(dimension["value"], names)
-    low, high, below, above = (dimension[key] for key in ("low", "high", "below", "above"))
+def _edges(dimension: Dimension) -> tuple[str | None, str | None]:
+    """What is done below and above a dimension, as the runtime names it."""
+    return (
+        None if dimension.below is None else dimension.below.value,
+        None if dimension.above is None else dimension.above.value,
+    )
+
+
+def _place(table: Table, dimension: Dimension, names: Namespace) -> str:
+    below, above = _edges(dimension)
     edges = f", {below!r}, {above!r}" if below or above else ""
-    return f"place({table['name']!r}, {value}, {low}, {high}{edges})"
+    value = expression(dimension.value, names)
+    return f"place({table.name!r}, {value}, {dimension.low}, {dimension.high}{edges})"
 
 
-def _row_literal(table: dict[str, Any], row: dict[str, Any], names: Namespace) -> str:
-    values = [expression(part, names) for part in row["then"]]
-    if table["outputs"] == [""]:
+def _row_type(table: Table) -> Type:
+    """What one row of a table answers with."""
+    collects = table.hit is HitPolicy.ALL and isinstance(table.result, ListType)
+    return table.result.item if collects and isinstance(table.result, ListType) else table.result
+
+
+def _row_literal(table: Table, row: Row, names: Namespace) -> str:
+    values = [expression(part, names) for part in row.then]
+    type_ = _row_type(table)
+    if table.outputs == ("",) or not isinstance(type_, RecordType):
         return values[0]
-    result = table["result"]["item"] if table["hit"] == "all" else table["result"]
-    inner = ", ".join(f"{identifier(name)}={value}" for name, value in zip(table["outputs"], values, strict=True))
-    return f"{names.type(result['name'])}({inner})"
+    inner = ", ".join(f"{identifier(name)}={value}" for name, value in zip(table.outputs, values, strict=True))
+    return f"{names.type(type_.name)}({inner})"
 
 
-def _row_table(table: dict[str, Any], names: Namespace) -> str:
-    constant = _constant_name(table["name"])
+def _row_table(table: Table, names: Namespace) -> str:
+    constant = _constant_name(table.name)
     lines = [f"\n{constant}: Final = ("]
-    for row in table["rows"]:
-        selectors = tuple_of(tuple_of(f"({low}, {high})" for low, high in selector) for selector in row["when"])
-        lines.append(f"    ({selectors}, {row['otherwise']}),")
+    for row in table.rows:
+        selectors = tuple_of(tuple_of(f"({low}, {high})" for low, high in selector) for selector in row.when)
+        lines.append(f"    ({selectors}, {row.otherwise}),")
     lines += [")\n", *head(table, names)]
-    inputs = tuple_of(expression(dimension["value"], names) for dimension in table["dimensions"])
-    edges = tuple_of(f"({d['low']}, {d['high']}, {d['below']!r}, {d['above']!r})" for d in table["dimensions"])
-    result = annotation(table["result"], names)
-    item = annotation(table["result"]["item"], names) if table["hit"] == "all" else result
-    lines.append(f"    rows = look_up({table['name']!r}, {table['hit']!r}, {constant}, {inputs}, {edges})")
-    lines.append(f"    values: list[{item}] = []")
-    if table["rows"]:
+    inputs = tuple_of(expression(dimension.value, names) for dimension in table.dimensions)
+    edges = tuple_of(f"({one.low}, {one.high}, {', '.join(map(repr, _edges(one)))})" for one in table.dimensions)
+    hit = table.hit.value
+    lines.append(f"    rows = look_up({table.name!r}, {hit!r}, {constant}, {inputs}, {edges})")
+    lines.append(f"    values: list[{annotation(_row_type(table), names)}] = []")
+    if table.rows:
         lines.append("    for row in rows:")
-    for index, row in enumerate(table["rows"]):
+    for index, row in enumerate(table.rows):
         lines.append(f"        {'if' if index == 0 else 'elif'} row == {index}:")
-        if row["anchors"]:
-            lines.append(f"            note({', '.join(repr(part) for part in [table['name'], *row['anchors']])})")
+        if row.anchors:
+            lines.append(f"            {noted(table.name, row)}")
         lines.append(f"            values.append({_row_literal(table, row, names)})")
-    ending = {"sum": "sum(values)", "all": "tuple(values)"}.get(table["hit"], f"combined({table['name']!r}, values)")
-    return "\n".join([*lines, f"    return {ending}"]) + "\n"
+    return "\n".join([*lines, f"    return {_combined(table)}"]) + "\n"
+
+
+def _combined(table: Table) -> str:
+    """What becomes of the values of the rows that match."""
+    match table.hit:
+        case HitPolicy.SUM:
+            return "sum(values)"
+        case HitPolicy.ALL:
+            return "tuple(values)"
+        case HitPolicy.UNIQUE | HitPolicy.FIRST:
+            return f"combined({table.name!r}, values)"
+        case _:
+            assert_never(table.hit)
 
 
 # --- asking by name ----------------------------------------------------------------------
 
 
-def _registry(ir: dict[str, Any], names: Namespace) -> str:
+def _registry(ir: Ir, names: Namespace) -> str:
     lines = ["\nFUNCTIONS: Final[dict[str, Function]] = {"]
-    facts = [{**fact, "kind": "fact"} for fact in ir["facts"]]
-    for function in [*ir["functions"], *facts]:
-        kinds = ", ".join(
-            f"{p['name']!r}: {_kind(p['type'], names, table=function['kind'] == 'table')}"
-            for p in function["parameters"]
-        )
-        anchors = tuple_of(repr(anchor) for anchor in function["anchors"]) if function["anchors"] else "()"
-        where = ", position=True" if function["name"] in names.moving else ""
-        name = names.function(function["name"])
-        lines.append(f"    {function['name']!r}: Function({name}, {anchors}, {{{kinds}}}{where}),")
+    for function in (*ir.functions, *ir.facts):
+        of_table = isinstance(function, Table)
+        kinds = ", ".join(f"{p.name!r}: {_kind(p.type, names, table=of_table)}" for p in function.parameters)
+        anchors = tuple_of(map(repr, function.anchors))
+        where = ", position=True" if function.name in names.moving else ""
+        name = names.function(function.name)
+        lines.append(f"    {function.name!r}: Function({name}, {anchors}, {{{kinds}}}{where}),")
     lines.append("}\n")
-    if ir["sequences"]:
-        listed = ", ".join(f"{phase['name']!r}: {sequence_name(phase)}" for phase in ir["sequences"])
+    if ir.sequences:
+        listed = ", ".join(f"{phase.name!r}: {sequence_name(phase)}" for phase in ir.sequences)
         lines.append(f"SEQUENCES: Final[dict[str, Stage]] = {{{listed}}}\n")
     return "\n".join(lines)
 
 
-def _kind(type_: dict[str, Any], names: Namespace, *, table: bool) -> str:
-    kind = type_["kind"]
-    if kind == "int":
-        bounds = "" if type_["low"] is None or table else f"{type_['low']}, {type_['high']}"
-        return f"Integer({bounds})"
-    if kind == "dice":
-        flags = (", digits=True" if type_["digits"] else "") + (", modified=True" if type_["modified"] else "")
-        return f"Dice({type_['count']}, {type_['sides']}{flags})"
-    if kind == "list":
-        return f"ListOf({_kind(type_['item'], names, table=table)})"
-    return {"bool": "bool", "number": "Fraction"}.get(kind) or names.type(type_["name"])
+def _kind(type_: Type, names: Namespace, *, table: bool) -> str:
+    match type_:
+        case IntType():
+            bounds = "" if type_.low is None or table else f"{type_.low}, {type_.high}"
+            return f"Integer({bounds})"
+        case DiceType():
+            flags = (", digits=True" if type_.digits else "") + (", modified=True" if type_.modified else "")
+            return f"Dice({type_.count}, {type_.sides}{flags})"
+        case ListType():
+            return f"ListOf({_kind(type_.item, names, table=table)})"
+        case BoolType():
+            return "bool"
+        case NumberType() | UnknownType():
+            return "Fraction"
+        case EnumType() | ScaleType() | RecordType() | HandleType():
+            return names.type(type_.name)
+        case _:
+            assert_never(type_)

@@ -4,10 +4,29 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterable
-from typing import Any
+from typing import assert_never
 
 from regola_compiler.emit.python.expressions import Namespace
+from regola_compiler.ir.tree import (
+    BoolType,
+    Callable,
+    Declaration,
+    DiceType,
+    EnumType,
+    HandleType,
+    IntType,
+    ListType,
+    Named,
+    NumberType,
+    Parameter,
+    RecordType,
+    Row,
+    ScaleType,
+    Table,
+    Told,
+    Type,
+    UnknownType,
+)
 
 
 def docstring(*lines: str) -> str:
@@ -20,22 +39,29 @@ def docstring(*lines: str) -> str:
     return f'"""{safe}"""'
 
 
-def told_text(item: dict[str, Any], indent: str = "") -> str:
+def told_text(item: Named, indent: str = "") -> str:
     """The docstring of something: its texts, then its sections."""
-    texts = list(item["texts"].values())
-    sections = f"Sections: {', '.join(item['anchors'])}." if item["anchors"] else ""
-    lines = [*(texts or [item["name"]]), sections]
+    texts = [item.more.get(language, (text,))[-1] for language, text in item.texts.items()]
+    sections = f"Sections: {', '.join(item.anchors)}." if item.anchors else ""
+    lines = [*(texts or [item.name]), sections]
     return docstring(*[line.replace("\n", " ") for line in lines]).replace("\n", "\n" + indent)
 
 
-def annotation(type_: dict[str, Any], names: Namespace) -> str:
+def annotation(type_: Type, names: Namespace) -> str:
     """A type as Python annotates it."""
-    kind = type_["kind"]
-    if kind == "list":
-        return f"tuple[{annotation(type_['item'], names)}, ...]"
-    if kind in {"enum", "scale", "record", "handle"}:
-        return names.type(type_["name"])
-    return {"int": "int", "dice": "int", "bool": "bool"}.get(kind, "Number")
+    match type_:
+        case ListType():
+            return f"tuple[{annotation(type_.item, names)}, ...]"
+        case EnumType() | ScaleType() | RecordType() | HandleType():
+            return names.type(type_.name)
+        case IntType() | DiceType():
+            return "int"
+        case BoolType():
+            return "bool"
+        case NumberType() | UnknownType():
+            return "Number"
+        case _:
+            assert_never(type_)
 
 
 def identifier(name: str) -> str:
@@ -46,37 +72,42 @@ def identifier(name: str) -> str:
     return f"{safe}_" if keyword.iskeyword(safe) or keyword.issoftkeyword(safe) else safe
 
 
-def head(function: dict[str, Any], names: Namespace) -> list[str]:
+def head(function: Callable, names: Namespace) -> list[str]:
     """The first lines of a function: signature, docstring, note and the bounds of what it takes."""
     parameters = ", ".join(parameter_list(function, names))
-    result = annotation(function["result"], names)
-    note = ", ".join(repr(part) for part in [function["name"], *function["anchors"]])
+    result = annotation(function.result, names)
     lines = [
-        f"\ndef {names.function(function['name'])}({parameters}) -> {result}:",
+        f"\ndef {names.function(function.name)}({parameters}) -> {result}:",
         f"    {told_text(function, '    ')}",
-        f"    note({note})",
+        f"    {noted(function.name, function)}",
     ]
-    if function["kind"] != "table":
-        lines += [f"    {check}" for p in function["parameters"] for check in checked(p, names)]
+    if not isinstance(function, Table):
+        lines += [f"    {check}" for parameter in function.parameters for check in checked(parameter, names)]
     return lines
 
 
-def parameter_list(function: dict[str, Any], names: Namespace) -> list[str]:
+def noted(name: str, item: Told | Row) -> str:
+    """The statement that says which rule had a say, and where it stands."""
+    return f"note({', '.join(map(repr, [name, *item.anchors]))})"
+
+
+def parameter_list(function: Declaration, names: Namespace) -> list[str]:
     """The parameters of a function as Python declares them, the position first where it rests on one."""
-    position = ["position: Position"] if function["name"] in names.moving else []
-    return position + [f"{names.local(p['name'])}: {annotation(p['type'], names)}" for p in function["parameters"]]
+    position = ["position: Position"] if function.name in names.moving else []
+    return position + [f"{names.local(one.name)}: {annotation(one.type, names)}" for one in function.parameters]
 
 
-def checked(parameter: dict[str, Any], names: Namespace) -> list[str]:
+def checked(parameter: Parameter, names: Namespace) -> list[str]:
     """The line that holds a parameter to its bounds, if it has any."""
-    type_, name = parameter["type"], names.local(parameter["name"])
-    bounded = type_["kind"] == "int" or (type_["kind"] == "dice" and not type_["modified"])
-    if not bounded or type_["low"] is None:
-        return []
-    return [f"within({name}, {type_['low']}, {type_['high']}, {parameter['name']!r})"]
+    match parameter.type:
+        case IntType(low=int() as low, high=high) | DiceType(modified=False, low=low, high=high):
+            return [f"within({names.local(parameter.name)}, {low}, {high}, {parameter.name!r})"]
+        case _:
+            return []
 
 
-def tuple_of(parts: Iterable[str]) -> str:
-    """A tuple as Python writes it."""
-    listed = list(parts)
-    return f"({', '.join(listed)}{',' * (len(listed) == 1)})"
+def within(value: str, type_: Type, name: str) -> str:
+    """A value held to the bounds of its type, if that has any; `name` is what is said to be out of range."""
+    if isinstance(type_, IntType) and type_.low is not None:
+        return f"within({value}, {type_.low}, {type_.high}, {name!r})"
+    return value

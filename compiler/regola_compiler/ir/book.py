@@ -1,0 +1,177 @@
+"""What a book says beside its rules, lowered: examples, errata, scenarios, sections and the order they come in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from regola_dsl.tree import Texts
+
+from regola_compiler.evaluate.scenarios import Scenario
+from regola_compiler.ir import tree
+from regola_compiler.ir.expressions import (
+    lower_all,
+    lower_expression,
+    lower_lets,
+    lower_optional,
+    lower_value,
+    told,
+)
+from regola_compiler.model.program import (
+    Acceptance,
+    Action,
+    Clause,
+    Definition,
+    Erratum,
+    Example,
+    Modifiers,
+    Norm,
+    Program,
+    Rule,
+    Statement,
+    Table,
+)
+from regola_compiler.model.visitor import phases_in
+
+_RUNS = re.compile(r"[0-9]+|[^0-9.]+")
+
+
+def book_order(section: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts sections as a book does, numbers first.
+
+    >>> sorted(["9", "8.10", "intro", "8.3"], key=book_order)
+    ['8.3', '8.10', '9', 'intro']
+    """
+    runs = []
+    for run in _RUNS.findall(section):
+        if run[0] in "0123456789":
+            # Compared by length first: no number is too long to be one.
+            digits = run.lstrip("0")
+            runs.append((0, len(digits), digits))
+        else:
+            runs.append((1, 0, run.casefold()))
+    return tuple(runs) or ((2, 0, ""),)
+
+
+def chapter(section: str) -> str:
+    """The chapter a section belongs to: what stands before its first dot or slash."""
+    return re.split(r"[./]", section, maxsplit=1)[0] or section
+
+
+def tables_in_order(program: Program) -> tuple[str, ...]:
+    """The names of the tables and modifiers, in the order in which the book prints them, the unplaced last."""
+    found = [item for item in program.callables.values() if isinstance(item, Table | Modifiers)]
+    return tuple(
+        item.name
+        for item in sorted(found, key=lambda item: book_order(item.anchors[0].section if item.anchors else ""))
+    )
+
+
+def lower_sections(titles: Mapping[str, Mapping[str, str]]) -> tuple[tree.Section, ...]:
+    """The sections of the book, from their titles by language and by section, in the order of the book."""
+    found: dict[str, dict[str, str]] = {}
+    for language, sections in titles.items():
+        for section, title in sections.items():
+            found.setdefault(section, {})[language] = title
+    return tuple(tree.Section(section, chapter(section), found[section]) for section in sorted(found, key=book_order))
+
+
+def lower_example(example: Example) -> tree.Example:
+    """A worked example."""
+    return tree.Example(
+        name=example.name,
+        lets=lower_lets(example.lets),
+        lines=tuple(tree.Expectation(line.outcome, lower_expression(line.expression)) for line in example.expectations),
+        **told(example.anchors, example.texts),
+    )
+
+
+def lower_erratum(erratum: Erratum, program: Program) -> tree.Erratum:
+    """An erratum, with the names of the declarations that can be asked and stand by it."""
+    owners = program.ruled.get(erratum.name, [])
+    rules = [program.rules[owner].actions if owner in program.rules else (owner,) for owner in owners]
+    decides = dict.fromkeys(name for names in rules for name in names if name in program.callables)
+    return tree.Erratum(
+        name=erratum.name,
+        statements=tuple(_claim(statement) for statement in erratum.statements),
+        ruling=tree.Ruling(settled=erratum.settled, **told(erratum.ruling, erratum.reason)),
+        overruled=erratum.overruled,
+        decides=tuple(decides),
+        **told(erratum.anchors, erratum.texts),
+    )
+
+
+def _claim(statement: Statement) -> tree.Claim:
+    return tree.Claim(
+        claim=lower_optional(statement.claim),
+        given=lower_all(statement.given),
+        silent=statement.silent,
+        **told(statement.anchors, statement.texts),
+    )
+
+
+def lower_acceptance(acceptance: Acceptance) -> tree.Acceptance:
+    """A finding that is accepted."""
+    return tree.Acceptance(
+        code=acceptance.code, declaration=acceptance.declaration, **told(acceptance.anchors, acceptance.reason)
+    )
+
+
+def lower_scenario(scenario: Scenario, program: Program) -> tree.Scenario:
+    """A position to start from."""
+    position = []
+    for (name, arguments), value in scenario.position.items():
+        fact = program.callables[name]
+        pairs = zip(arguments, fact.parameters, strict=True)
+        listed = tuple(lower_value(part, parameter.type) for part, parameter in pairs)
+        position.append(tree.Assignment(name, listed, lower_value(value, fact.result)))
+    setup = []
+    for unit in scenario.setup:
+        known = None if unit.value is None else lower_value(unit.value, program.types[unit.value.record].type)
+        setup.append(tree.SetupUnit(unit.at, unit.count, unit.note, known))
+    return tree.Scenario(
+        scenario.id, scenario.title, scenario.sections, scenario.variants, tuple(position), tuple(setup)
+    )
+
+
+def languages_of_texts(program: Program, declared: list[str]) -> tuple[str, ...]:
+    """The languages that texts are written in: the declared ones first, then any other in the order they come.
+
+    Of a program without texts those that are declared.
+    """
+    written = list(dict.fromkeys(text.language for texts in _all_texts(program) for text in texts))
+    return tuple(dict.fromkeys([*(tag for tag in declared if tag in written or not written), *written]))
+
+
+def _all_texts(program: Program) -> Iterator[Texts]:
+    for info in program.types.values():
+        yield info.texts
+        yield from (texts for _, _, texts, _ in info.parts)
+    for item in program.callables.values():
+        yield item.texts
+        yield from _texts_inside(item)
+    for sequence in program.sequences.values():
+        yield from (phase.texts for phase in phases_in(sequence))
+    yield from (assumption.texts for assumption in program.assumptions.values())
+    yield from (acceptance.reason for acceptance in program.acceptances)
+    yield from (example.texts for example in program.examples.values())
+    for erratum in program.errata.values():
+        yield from (erratum.texts, erratum.reason, *(statement.texts for statement in erratum.statements))
+
+
+def _texts_inside(rule: Rule) -> Iterator[Texts]:
+    """The texts of the named parts of a rule."""
+    match rule:
+        case Modifiers():
+            yield from (line.texts for line in rule.lines)
+        case Definition():
+            yield from (part.texts for part in _below(rule.root))
+        case Action():
+            yield from (guard.texts for guard in rule.guards if guard.kind == "requires")
+            yield from (part.texts for norm in rule.norms for part in (norm, *_below(norm)))
+
+
+def _below(part: Clause | Norm) -> Iterator[Clause | Norm]:
+    for exception in part.exceptions:
+        yield exception
+        yield from _below(exception)

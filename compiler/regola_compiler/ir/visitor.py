@@ -1,0 +1,127 @@
+"""Walks over the tree: what stands below an expression, and the expressions a declaration is made of."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from regola_compiler.ir.tree import (
+    Action,
+    And,
+    Apply,
+    Assumption,
+    Call,
+    Choice,
+    Clause,
+    Const,
+    Declaration,
+    Definition,
+    Effect,
+    Expr,
+    Fact,
+    FieldOf,
+    Fold,
+    If,
+    Let,
+    ListOf,
+    Make,
+    Modifiers,
+    Norm,
+    Or,
+    Path,
+    Phase,
+    Table,
+    Var,
+)
+
+
+def children(node: Expr) -> tuple[Expr, ...]:
+    """The expressions right below one, in the order in which they are evaluated."""
+    match node:
+        case Const() | Var():
+            return ()
+        case FieldOf():
+            return (node.of,)
+        case Call():
+            return node.arguments
+        case Apply() | And() | Or():
+            return node.operands
+        case If():
+            return (node.condition, node.then, node.otherwise)
+        case Fold():
+            return present(node.items, node.where, node.value)
+        case Make():
+            return tuple(node.fields.values())
+        case ListOf():
+            return node.items
+        case _:
+            assert_never(node)
+
+
+def present(*nodes: Expr | None) -> tuple[Expr, ...]:
+    """Those of some expressions that are there."""
+    return tuple(node for node in nodes if node is not None)
+
+
+def calls_in(node: Expr | None) -> list[Call]:
+    """Every call in an expression, itself among them."""
+    if node is None:
+        return []
+    found = [node] if isinstance(node, Call) else []
+    return found + [call for child in children(node) for call in calls_in(child)]
+
+
+def let_values(lets: tuple[Let, ...]) -> tuple[Expr, ...]:
+    """The values that are given a name."""
+    return tuple(let.value for let in lets)
+
+
+def expressions_of(declaration: Declaration | Assumption) -> tuple[Expr, ...]:
+    """The outermost expressions of a declaration."""
+    match declaration:
+        case Definition():
+            return _clause_expressions(declaration.body)
+        case Table():
+            outputs = tuple(output for row in declaration.rows for output in row.then)
+            return tuple(dimension.value for dimension in declaration.dimensions) + outputs
+        case Modifiers():
+            lines = [part for line in declaration.lines for part in present(line.amount, line.when)]
+            return (*let_values(declaration.lets), *lines)
+        case Fact():
+            return present(declaration.default)
+        case Assumption():
+            return (*let_values(declaration.lets), declaration.value)
+        case Action():
+            guards = [guard.condition for guard in declaration.guards]
+            norms = [part for norm in declaration.norms for part in _norm_expressions(norm)]
+            effects = [part for effect in declaration.effects for part in effect_expressions(effect)]
+            return (*guards, *norms, *effects)
+        case Path():
+            legs = [part for leg in declaration.legs for part in present(leg.limit, leg.cost, leg.where)]
+            bars = [bar.condition for bar in declaration.bars]
+            return (*let_values(declaration.lets), declaration.start, *legs, *present(declaration.end), *bars)
+        case Choice():
+            preferences = [preference.value for preference in declaration.preferences]
+            return (*let_values(declaration.lets), *present(declaration.items, declaration.where), *preferences)
+        case _:
+            assert_never(declaration)
+
+
+def effect_expressions(effect: Effect) -> tuple[Expr, ...]:
+    """The outermost expressions of an effect."""
+    return (*effect.arguments, *present(effect.value, effect.condition))
+
+
+def phase_expressions(phase: Phase) -> tuple[Expr, ...]:
+    """The outermost expressions of a phase itself, without those inside it."""
+    effects = [part for effect in phase.effects for part in effect_expressions(effect)]
+    return (*present(phase.actor, phase.condition, phase.until), *phase.values, *effects)
+
+
+def _clause_expressions(clause: Clause) -> tuple[Expr, ...]:
+    inner = [part for exception in clause.exceptions for part in _clause_expressions(exception)]
+    return (*present(clause.when, clause.value), *let_values(clause.lets), *inner)
+
+
+def _norm_expressions(norm: Norm) -> tuple[Expr, ...]:
+    inner = [part for exception in norm.exceptions for part in _norm_expressions(exception)]
+    return (*let_values(norm.lets), *present(norm.condition), *inner)

@@ -73,6 +73,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
 def _spoken(compiled: Compiled, reason: str) -> str:
     """A reason; of a guard, `pay: requirement 2`, what it asks for."""
     from regola_compiler.emit.text.source import plain, words
+    from regola_compiler.ir.expressions import lower_expression
     from regola_compiler.model.program import Action
 
     name, _, part = reason.partition(": ")
@@ -81,6 +82,6 @@ def _spoken(compiled: Compiled, reason: str) -> str:
     if guard is None:
         return reason
     return {
-        "requires": f"{name} requires {plain(words(guard.condition))}",
+        "requires": f"{name} requires {plain(words(lower_expression(guard.condition)))}",
         "phase": f"{name} belongs to other phases",
     }.get(guard.kind, f"{name} is done in one's own turn")

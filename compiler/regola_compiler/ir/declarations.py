@@ -7,7 +7,7 @@ from typing import assert_never
 
 from msgspec import UNSET
 
-from regola_compiler.ir import tree
+from regola_compiler.ir import tree, types
 from regola_compiler.ir.expressions import (
     ToldParts,
     lower_all,
@@ -121,7 +121,7 @@ class _Common(ToldParts):
 
     name: str
     parameters: tuple[tree.Parameter, ...]
-    result: tree.Type
+    result: types.Type
     position: bool
 
 

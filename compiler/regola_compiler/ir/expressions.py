@@ -7,7 +7,7 @@ from typing import TypedDict, assert_never
 
 from regola_dsl.tree import Anchors, Texts
 
-from regola_compiler.ir import tree
+from regola_compiler.ir import tree, types
 from regola_compiler.model.program import (
     Apply,
     Call,
@@ -67,54 +67,54 @@ def lower_anchors(anchors: Anchors) -> tree.Anchors:
     return tuple(anchor.section for anchor in anchors)
 
 
-def lower_type(type_: Type) -> tree.Type:
+def lower_type(type_: Type) -> types.Type:
     """A type; one that was declared by its name."""
     match type_:
         case IntType():
-            return tree.IntType(type_.low, type_.high)
+            return types.IntType(type_.low, type_.high)
         case DiceType():
-            return tree.DiceType(type_.count, type_.sides, type_.digits, type_.modified, type_.low, type_.high)
+            return types.DiceType(type_.count, type_.sides, type_.digits, type_.modified, type_.low, type_.high)
         case BoolType():
-            return tree.BoolType()
+            return types.BoolType()
         case NumberType():
-            return tree.NumberType()
+            return types.NumberType()
         case EnumType():
-            return tree.ScaleType(type_.name) if type_.ordered else tree.EnumType(type_.name)
+            return types.ScaleType(type_.name) if type_.ordered else types.EnumType(type_.name)
         case RecordType():
-            return tree.RecordType(type_.name)
+            return types.RecordType(type_.name)
         case HandleType():
-            return tree.HandleType(type_.name)
+            return types.HandleType(type_.name)
         case ListType():
-            return tree.ListType(lower_type(type_.item), type_.limit, type_.least)
+            return types.ListType(lower_type(type_.item), type_.limit, type_.least)
         case ErrorType():
-            return tree.UnknownType()
+            return types.UnknownType()
         case _:
             assert_never(type_)
 
 
-def lower_value(value: Value, type_: Type) -> tree.Value:
+def lower_value(value: Value, type_: Type) -> types.Value:
     """A value of a type, with the words it is written in."""
     match value:
         case bool() | int():
             return value
         case Fraction():
-            return tree.FractionValue(str(value))
+            return types.FractionValue(str(value))
         case Handle():
-            return tree.HandleValue(value.text, value.type)
+            return types.HandleValue(value.text, value.type)
         case Member():
             ordered = isinstance(type_, EnumType) and type_.ordered
-            return tree.MemberValue(show(value, type_), value.enum, value.index, ordered)
+            return types.MemberValue(show(value, type_), value.enum, value.index, ordered)
         case RecordValue():
             assert isinstance(type_, RecordType)
             defaults = dict(type_.defaults)
-            return tree.RecordValue(
+            return types.RecordValue(
                 type_.name,
                 {name: lower_value(value.get(name), field) for name, field in type_.fields},
                 tuple(name for name, _ in type_.fields if name in defaults and defaults[name] == value.get(name)),
             )
         case tuple():
             assert isinstance(type_, ListType)
-            return tree.ListValue(tuple(lower_value(item, type_.item) for item in value))
+            return types.ListValue(tuple(lower_value(item, type_.item) for item in value))
         case _:
             assert_never(value)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from regola_compiler.ir.conditions import conjuncts, is_denial, without_double_negation
-from regola_compiler.ir.tree import Apply, Call, Const, Expr, MemberValue, Parameter, RecordType, Says, Statement, Var
+from regola_compiler.ir.tree import Apply, Call, Const, Expr, Parameter, Says, Statement, Var
+from regola_compiler.ir.types import MemberValue, RecordType
 from regola_compiler.ir.visitor import children
 from regola_compiler.model.kinds import Modality, Operator
 

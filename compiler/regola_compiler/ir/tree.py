@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType, field
 from regola_dsl.kinds import (
     ConstraintKind,
     Degree,
@@ -40,161 +40,20 @@ from regola_dsl.kinds import (
     Side,
 )
 
+from regola_compiler.ir.types import Node, Type, Value
 from regola_compiler.model.kinds import Aspect, FactKind, GuardKind, Modality, Operator
 
 VERSION: Literal[3] = 3
 
-Titles: TypeAlias = Mapping[str, str]
-"""A text by language."""
-Anchors: TypeAlias = tuple[str, ...]
-"""Sections of the book."""
+Titles: TypeAlias = Mapping[str, str]  # a text by language
+Anchors: TypeAlias = tuple[str, ...]  # sections of the book
+# A stretch of ordinals, both ends in it; None where it has no end.
 Interval: TypeAlias = tuple[int | None, int | None]
-"""A stretch of ordinals, both ends in it; None where it has no end."""
-Selector: TypeAlias = tuple[Interval, ...]
-"""What one cell of a table matches: any of several stretches."""
+Selector: TypeAlias = tuple[Interval, ...]  # what one cell of a table matches: any of several stretches
 
 Says: TypeAlias = Literal["may", "must", "must_not", "may_only", "lift"]
 """What a rule says as a sentence has it: nothing is allowed unless, is a word of its own."""
 Permission: TypeAlias = Literal["allowed", "forbidden", "required"]
-
-
-class Node(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What every node is: frozen, and strict about what its JSON may hold."""
-
-
-# --- values ------------------------------------------------------------------------------
-
-
-class ValueNode(Node, frozen=True, tag_field="kind"):
-    """What every value is that JSON has no literal for."""
-
-
-class FractionValue(ValueNode, frozen=True, tag="fraction"):
-    """An exact fraction, written `1/2`."""
-
-    fraction: str
-
-
-class MemberValue(ValueNode, frozen=True, tag="member"):
-    """A value of an enum or, where `ordered`, of a scale: its label and its place from 0."""
-
-    member: str
-    of: str
-    index: int
-    ordered: bool
-
-
-class HandleValue(ValueNode, frozen=True, tag="handle"):
-    """A value of a type that only the host knows, as the host calls it."""
-
-    handle: str
-    of: str
-
-
-class RecordValue(ValueNode, frozen=True, tag="record"):
-    """A record with all its fields; `defaulted` names those that have their default and need not be written."""
-
-    record: str
-    fields: Mapping[str, Value]
-    defaulted: tuple[str, ...] = ()
-
-
-class ListValue(ValueNode, frozen=True, tag="list"):
-    """A list."""
-
-    items: tuple[Value, ...]
-
-
-Value: TypeAlias = bool | int | FractionValue | MemberValue | HandleValue | RecordValue | ListValue
-
-
-# --- types -------------------------------------------------------------------------------
-
-
-class TypeNode(Node, frozen=True, tag_field="kind"):
-    """What every type is."""
-
-
-class IntType(TypeNode, frozen=True, tag="int"):
-    """Whole numbers, both bounds in it; None where there is no bound."""
-
-    low: int | None
-    high: int | None
-
-
-class DiceType(TypeNode, frozen=True, tag="dice"):
-    """A roll: `count` dice of so many sides, summed or read as digits; `modified` dice give any whole number."""
-
-    count: int
-    sides: int
-    digits: bool
-    modified: bool
-    low: int
-    high: int
-
-    @property
-    def notation(self) -> str:
-        """The dice as written: `d6`, `2d6`, `d66`."""
-        if self.digits:
-            return f"d{str(self.sides) * self.count}"
-        return f"{self.count if self.count > 1 else ''}d{self.sides}"
-
-    @property
-    def bounded(self) -> bool:
-        """Whether its table prints other limits than the dice give."""
-        if self.digits:
-            return (self.low, self.high) != (int("1" * self.count), int(str(self.sides) * self.count))
-        return (self.low, self.high) != (self.count, self.count * self.sides)
-
-
-class BoolType(TypeNode, frozen=True, tag="bool"):
-    """Yes or no."""
-
-
-class NumberType(TypeNode, frozen=True, tag="number"):
-    """Exact fractions."""
-
-
-class EnumType(TypeNode, frozen=True, tag="enum"):
-    """A declared enum, by its name."""
-
-    name: str
-
-
-class ScaleType(TypeNode, frozen=True, tag="scale"):
-    """A declared scale, by its name."""
-
-    name: str
-
-
-class RecordType(TypeNode, frozen=True, tag="record"):
-    """A record, by its name; the rows of a table `t` are records called `t row`."""
-
-    name: str
-
-
-class HandleType(TypeNode, frozen=True, tag="handle"):
-    """A type of values that only the host knows, by its name."""
-
-    name: str
-
-
-class ListType(TypeNode, frozen=True, tag="list"):
-    """A list of `least` to `limit` items; None where no limit is declared."""
-
-    item: Type
-    limit: int | None
-    least: int
-
-
-class UnknownType(TypeNode, frozen=True, tag="unknown"):
-    """The type of what could not be understood; no program without errors has one."""
-
-
-NamedType: TypeAlias = EnumType | ScaleType | RecordType | HandleType
-Type: TypeAlias = (
-    IntType | DiceType | BoolType | NumberType | EnumType | ScaleType | RecordType | HandleType | ListType | UnknownType
-)
 
 
 # --- expressions -------------------------------------------------------------------------
@@ -302,14 +161,14 @@ class Told(Node, frozen=True, kw_only=True):
 
     anchors: Anchors
     texts: Titles
-    more: Mapping[str, tuple[str, ...]] = {}
+    more: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Named(Told, frozen=True, kw_only=True):
     """Something that has a name and may have a short one, for a narrow column or a margin."""
 
     name: str
-    short: Titles = {}
+    short: Titles = field(default_factory=dict)
 
 
 class Parameter(Node, frozen=True):
@@ -317,7 +176,7 @@ class Parameter(Node, frozen=True):
 
     name: str
     type: Type
-    texts: Titles = {}
+    texts: Titles = field(default_factory=dict)
 
 
 class Let(Node, frozen=True):
@@ -336,7 +195,7 @@ class Member(Told, frozen=True, kw_only=True):
 
     label: str
     printed: bool
-    short: Titles = {}
+    short: Titles = field(default_factory=dict)
 
 
 class Field(Told, frozen=True, kw_only=True):
@@ -358,32 +217,27 @@ class DeclaredType(Named, frozen=True, kw_only=True, tag_field="kind"):
     built_in: bool = False
 
 
-class Enum(DeclaredType, frozen=True, kw_only=True, tag="enum"):
+class Members(DeclaredType, frozen=True, kw_only=True):
+    """What enums and scales are. `open` says whether a scale goes on below and above; `worths` are its numbers."""
+
+    members: tuple[Member, ...]
+    open: tuple[bool, bool]
+    ratios: bool
+    worths: tuple[str, ...]
+
+
+class Enum(Members, frozen=True, kw_only=True, tag="enum"):
     """An enum."""
 
-    members: tuple[Member, ...]
-    open: tuple[bool, bool]
-    ratios: bool
-    worths: tuple[str, ...]
 
-
-class Scale(DeclaredType, frozen=True, kw_only=True, tag="scale"):
-    """A scale. `open` says whether it goes on below and above; `worths` are the numbers its members stand for."""
-
-    members: tuple[Member, ...]
-    open: tuple[bool, bool]
-    ratios: bool
-    worths: tuple[str, ...]
+class Scale(Members, frozen=True, kw_only=True, tag="scale"):
+    """A scale."""
 
 
 class Record(DeclaredType, frozen=True, kw_only=True, tag="record"):
     """A record."""
 
     fields: tuple[Field, ...]
-
-    def field(self, name: str) -> Field | None:
-        """The field called `name`."""
-        return next((field for field in self.fields if field.name == name), None)
 
 
 class HandleClass(DeclaredType, frozen=True, kw_only=True, tag="handle"):
@@ -511,7 +365,7 @@ class Table(Function, frozen=True, kw_only=True, tag="table"):
     hit: HitPolicy
     dimensions: tuple[Dimension, ...]
     outputs: tuple[str, ...]
-    output_texts: Mapping[str, Titles] = {}
+    output_texts: Mapping[str, Titles] = field(default_factory=dict)
     rows: tuple[Row, ...]
     printed: tuple[tuple[str, ...], ...]
     grid: bool

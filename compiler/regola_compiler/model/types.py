@@ -336,10 +336,23 @@ def show(value: Value, type_: Type) -> str:
 def source(value: Value, type_: Type) -> str:
     """`value` as an expression of the language, quoted where its spelling needs it."""
     shown = show(value, type_)
-    plain = re.fullmatch(r"[^\W\d_]\w*(?:[-/]\w+)*|\d\w*(?:[-/:]\w+)+", shown)
     if isinstance(value, Handle):
-        plain = None
-    return shown if not isinstance(value, Member | Handle) or plain else '"' + shown.replace('"', '\\"') + '"'
+        return quoted(shown)
+    return spelled_label(shown) if isinstance(value, Member) else shown
+
+
+def spelled_label(label: str) -> str:
+    """A member's label as an expression of the language: in quotes, unless it is spelled like a word.
+
+    >>> [spelled_label(label) for label in ("rough_ground", "3-1", "* -1")]
+    ['rough_ground', '3-1', '"* -1"']
+    """
+    return label if re.fullmatch(r"[^\W\d_]\w*(?:[-/]\w+)*|\d\w*(?:[-/:]\w+)+", label) else quoted(label)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, as the language writes it."""
+    return '"' + text.replace('"', '\\"') + '"'
 
 
 def domain(type_: Type, margin: int = 0) -> Iterator[Value] | None:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from regola_dsl.source import Span
 
 from regola_compiler.emit.text.printer import Printer, plain
+from regola_compiler.ir.expressions import lower_expression
 from regola_compiler.model.program import Expr
 from regola_compiler.model.visitor import children
 
@@ -58,14 +59,14 @@ KINDS = {
 def to_source(node: Expr) -> str:
     """An expression as the language writes it."""
     printer = Printer()
-    printer.node(node)
+    printer.node(lower_expression(node))
     return plain(tuple(printer.pieces))
 
 
 def replacement(kind: str, old: Expr, new: Expr) -> Mutation:
     """The change of one expression into another, in the text too where it is one stretch of it."""
     text, printer = to_source(new), Printer()
-    looser = printer.binding(new) < printer.binding(old)
+    looser = printer.binding(lower_expression(new)) < printer.binding(lower_expression(old))
     apart = any(not inside(part.span, old.span) for part in children(old))
     edit = None if apart else (old.span, f"({text})" if looser else text)
     return Mutation(kind, "", old.span, to_source(old), text, edit)

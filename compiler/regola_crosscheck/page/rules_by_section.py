@@ -15,7 +15,7 @@ from regola_compiler.emit.reference.entries import Entry
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.sections import Place, parts_of
 from regola_compiler.emit.reference.sequence import Outline, Step
-from regola_compiler.model.program import Action, Clause, Modifier
+from regola_compiler.ir.tree import Action, Clause, Modifier
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.numbering import Key, Numbering
@@ -67,7 +67,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         self._norms = dict(self._all_norms())
-        self._parts = {path: part for rule in self.page.program.callables.values() for path, part in parts_of(rule)}
+        self._parts = {path: part for rule in self.page.declarations.values() for path, part in parts_of(rule)}
         self._steps = {step.stage.path: step for step in self._all_steps()}
         self._homes = {(entry.room, entry.name): self._primary_section(entry) for entry in self.page.entries.values()}
         for entry in self.page.entries.values():
@@ -84,10 +84,11 @@ class Rules:
 
     def rules_of(self, entry: Entry) -> tuple[list[ShownNorm], list[tuple[ShownNorm, ShownNorm]]]:
         """The rules about an action: those that stand with it, and those that stand elsewhere, with the one there."""
+        assert isinstance(entry.item, Action)
         here, elsewhere = [], []
         for shown in self.actions.rules(entry.item):
             first = self._first(shown)
-            keys = {self.numbering.key(anchor.section) for anchor in shown.norm.anchors}
+            keys = {self.numbering.key(section) for section in shown.norm.anchors}
             if first is shown and (not keys or self._homes[entry.room, entry.name] in keys):
                 here.append(shown)
             else:
@@ -133,7 +134,7 @@ class Rules:
             case "q" if place.path in self._steps:
                 return Part("phase", place.path, owner, self._steps[place.path])
             case "t":
-                return Part("member", f"{place.path}.{place.part}", owner, (place.part, place.texts))
+                return Part("member", f"{place.path}.{place.part}", owner, (place.part, place.told))
             case "r" if place.path in self._norms:
                 shown = self._first(self._norms[place.path])
                 return Part("norm", shown.path, self.page.entries["r", shown.path.split(".")[0]], shown)
@@ -143,7 +144,7 @@ class Rules:
         return None
 
     def _all_norms(self) -> Iterator[tuple[str, ShownNorm]]:
-        for rule in self.page.program.callables.values():
+        for rule in self.page.declarations.values():
             if isinstance(rule, Action):
                 waiting = self.actions.rules(rule)
                 while waiting:

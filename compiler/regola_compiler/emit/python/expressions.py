@@ -9,29 +9,8 @@ from typing import assert_never
 
 from regola_dsl.kinds import FoldKind
 
-from regola_compiler.ir.tree import (
-    And,
-    Apply,
-    Call,
-    Const,
-    Enum,
-    Expr,
-    FieldOf,
-    Fold,
-    FractionValue,
-    HandleValue,
-    If,
-    ListOf,
-    ListValue,
-    Make,
-    MemberValue,
-    Or,
-    RecordValue,
-    Scale,
-    Type,
-    Value,
-    Var,
-)
+from regola_compiler.ir.tree import And, Apply, Call, Const, Enum, Expr, FieldOf, Fold, If, ListOf, Make, Or, Scale, Var
+from regola_compiler.ir.types import FractionValue, HandleValue, ListValue, MemberValue, RecordValue, Type, Value
 from regola_compiler.model.kinds import Operator
 
 # What the module itself uses, so that no rule of a game takes its name.

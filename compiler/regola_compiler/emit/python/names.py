@@ -7,23 +7,17 @@ import re
 from typing import assert_never
 
 from regola_compiler.emit.python.expressions import Namespace
-from regola_compiler.ir.tree import (
+from regola_compiler.ir.tree import Callable, Declaration, Named, Parameter, Row, Table, Told
+from regola_compiler.ir.types import (
     BoolType,
-    Callable,
-    Declaration,
     DiceType,
     EnumType,
     HandleType,
     IntType,
     ListType,
-    Named,
     NumberType,
-    Parameter,
     RecordType,
-    Row,
     ScaleType,
-    Table,
-    Told,
     Type,
     UnknownType,
 )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from regola_compiler.emit.reference.page import Page
-from regola_compiler.emit.reference.sections import book_order
+from regola_compiler.emit.reference.sections import norms_below
 from regola_compiler.emit.text.languages import ShownTexts
 from regola_compiler.emit.text.multilingual import SaidTexts
-from regola_compiler.emit.text.sentences import Statement, conjunction, phases_named, statement_parts
-from regola_compiler.model.program import Action, Expr, Guard, Logic, Norm
+from regola_compiler.ir.book import book_order
+from regola_compiler.ir.conditions import conjunction
+from regola_compiler.ir.statements import phases_named
+from regola_compiler.ir.tree import Action, Expr, Guard, Logic, Norm
 
 Link = tuple[str, ShownTexts]
 
@@ -26,7 +28,6 @@ class ShownNorm:
     id: str
     norm: Norm
     depth: int
-    statement: Statement
     sentence: SaidTexts
     when: Expr | None
     title: ShownTexts
@@ -43,30 +44,30 @@ class Actions:
 
     def rules(self, action: Action) -> list[ShownNorm]:
         """The rules about an action, in the order of the book."""
-        norms = sorted(action.norms, key=lambda norm: book_order(norm.anchors[0].section if norm.anchors else ""))
+        norms = sorted(action.norms, key=lambda norm: book_order(norm.anchors[0] if norm.anchors else ""))
         return [self._shown(action, norm, action.name, 0) for norm in norms]
 
     def _shown(self, action: Action, norm: Norm, above: str, depth: int) -> ShownNorm:
         page, path = self.page, f"{above}.{norm.name}"
-        statement = statement_parts(action, norm, rule=depth == 0)
+        every = list(norms_below(action.name, action.norms))
+        statement = norm.statement
         lifts = statement.says == "lift"
         return ShownNorm(
             path,
             page.ids.give("r", path),
             norm,
             depth,
-            statement,
             () if lifts else page.voice.norm(action, statement),
             conjunction(statement.conditions) if lifts else None,
             page.heading(norm.texts, norm.name),
-            tuple(link for name in sorted(norm.over) for link in self._links(action, name)),
-            tuple(self._link(other, found) for other, found in _all(action) if norm.name in found.over),
+            tuple(link for name in norm.over for link in self._links(action, name)),
+            tuple(self._link(other, found) for other, found in every if norm.name in found.over),
             tuple(self._shown(action, inner, path, depth + 1) for inner in norm.exceptions),
         )
 
     def _links(self, action: Action, name: str) -> list[Link]:
         """The rules and exceptions of this name about an action."""
-        return [self._link(path, norm) for path, norm in _all(action) if norm.name == name]
+        return [self._link(path, norm) for path, norm in norms_below(action.name, action.norms) if norm.name == name]
 
     def _link(self, path: str, norm: Norm) -> Link:
         return self.page.ids.give("r", path), self.page.languages.brief(norm.texts, norm.name)
@@ -85,17 +86,3 @@ class Actions:
     def requirements(action: Action) -> list[Guard]:
         """What must hold for the action to be possible at all."""
         return [guard for guard in action.guards if guard.kind == "requires"]
-
-
-def _all(action: Action) -> list[tuple[str, Norm]]:
-    found: list[tuple[str, Norm]] = []
-
-    def walk(above: str, norm: Norm) -> None:
-        path = f"{above}.{norm.name}"
-        found.append((path, norm))
-        for inner in norm.exceptions:
-            walk(path, inner)
-
-    for norm in action.norms:
-        walk(action.name, norm)
-    return found

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from regola_dsl.tree import Texts
+from functools import cached_property
 
 from regola_compiler.emit.reference.page import Page
-from regola_compiler.emit.reference.tables import Part, Printed, legend, printed
+from regola_compiler.emit.reference.sections import members_of
 from regola_compiler.emit.text.languages import ShownTexts
-from regola_compiler.emit.text.titles import is_plain_word
-from regola_compiler.model.program import Dimension, FieldOf, Table
-from regola_compiler.model.types import EnumType, RecordType
+from regola_compiler.ir.tree import CellPart, Dimension, FieldOf, Member, Sheet, Table, Titles, Told
+from regola_compiler.ir.types import EnumType, ScaleType
 
 # In a list a cell may hold a sentence; in a grid it would tear the columns apart.
 _LONGEST_HEADING = 28
@@ -23,50 +21,66 @@ class Cells:
 
     page: Page
 
-    def members(self, enum: str) -> dict[str, Texts]:
-        """The texts of an enum's members."""
-        info = self.page.program.types.get(enum)
-        return {name: texts for name, _, texts, _ in info.parts} if info else {}
+    def _told(self, type_: str, name: str) -> Told | None:
+        """A member of a type, or a field of a record."""
+        return self._members.get((type_, name))
 
-    def label(self, part: Part, *, grid: bool) -> ShownTexts | None:
+    @cached_property
+    def _members(self) -> dict[tuple[str, str], Told]:
+        types = self.page.naming.types.values()
+        return {(type_.name, name): member for type_ in types for name, member in members_of(type_)}
+
+    def label(self, part: CellPart, *, grid: bool) -> ShownTexts | None:
         """How a member in a table's cell is shown by its text; None if its sign stays."""
-        texts = self.members(part.of).get(part.text, ())
-        if not is_plain_word(part.text) or (grid and any(len(text.text) > _LONGEST_HEADING for text in texts)):
+        member = self._told(part.of, part.text)
+        if not isinstance(member, Member) or member.printed:
             return None
-        return self.page.languages.heading(texts, part.text.replace("_", " "))
+        if grid and any(len(text) > _LONGEST_HEADING for text in _all_texts(member)):
+            return None
+        return self.page.languages.heading(member.texts, part.text.replace("_", " "))
 
     def hint(self, enum: str, label: str) -> str:
         """What a sign means, in all languages, for a tooltip."""
-        texts = [text for text in self.members(enum).get(label, ()) if text.language in self.page.languages.tags]
-        return " / ".join(text.text for text in texts)
+        member = self._told(enum, label)
+        return " / ".join(_all_texts(member, self.page.languages.tags)) if member else ""
 
-    def printed(self, table: Table) -> Printed:
-        """A table as the book prints it."""
-        return printed(table)
-
-    def key(self, table: Printed) -> list[tuple[str, ShownTexts]]:
+    def key(self, table: Table) -> list[tuple[str, ShownTexts]]:
         """The signs in a table that have a text, with it."""
         found = []
-        for enum, label in legend(table):
-            texts = self.members(enum).get(label, ())
-            if texts and self.label(Part("member", label, enum), grid=table.down is not None) is None:
-                found.append((label, self.page.languages.heading(texts, label)))
+        for part in _members_in(table.sheet):
+            member = self._told(part.of, part.text)
+            if member and member.texts and self.label(part, grid=table.grid) is None:
+                found.append((part.text, self.page.languages.heading(member.texts, part.text)))
         return found
 
     def axis(self, table: Table, dimension: Dimension) -> ShownTexts:
         """What an axis is called: as its field or its type is, or as printed where that would be said twice."""
         texts = self._axis_texts(dimension)
         shared = sum(self._axis_texts(other) == texts for other in table.dimensions) > 1
-        return self.page.languages.heading(() if shared else texts, dimension.label.replace("_", " "))
+        return self.page.languages.heading({} if shared else texts, dimension.label.replace("_", " "))
 
-    def _axis_texts(self, dimension: Dimension) -> Texts:
-        if isinstance(dimension.value, FieldOf) and isinstance(dimension.value.record.type, RecordType):
-            texts = self.members(dimension.value.record.type.name).get(dimension.value.name, ())
-            if texts:
-                return texts
-        info = self.page.program.types.get(dimension.type.name) if isinstance(dimension.type, EnumType) else None
-        return info.texts if info else ()
+    def _axis_texts(self, dimension: Dimension) -> Titles:
+        if isinstance(dimension.value, FieldOf):
+            field = self._told(dimension.value.record, dimension.value.name)
+            if field and field.texts:
+                return field.texts
+        if not isinstance(dimension.type, EnumType | ScaleType):
+            return {}
+        info = self.page.naming.types.get(dimension.type.name)
+        return info.texts if info else {}
 
     def dimension(self, table: Table, label: str) -> Dimension:
         """The dimension printed under `label`."""
         return next(dimension for dimension in table.dimensions if dimension.label == label)
+
+
+def _members_in(sheet: Sheet) -> list[CellPart]:
+    """The members that appear in a table, each once and in order of appearance."""
+    cells = [*sheet.head, *(cell for line in sheet.lines for cell in line.cells)]
+    return list(dict.fromkeys(part for cell in cells for part in cell.parts if part.kind == "member"))
+
+
+def _all_texts(item: Told, tags: tuple[str, ...] | None = None) -> list[str]:
+    """All texts of something, or those in some languages."""
+    found = [*item.texts.items(), *((tag, text) for tag, texts in item.more.items() for text in texts)]
+    return [text for tag, text in found if tags is None or tag in tags]

@@ -2,53 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import assert_never
 
-from regola_compiler.emit.reference.sections import is_shown, parts_of, stages
+from regola_compiler.emit.reference.sections import Part, is_shown, parts_of, stages
 from regola_compiler.evaluate.examples import ExampleResult, LineResult, run_errata, run_examples
-from regola_compiler.model.program import (
+from regola_compiler.ir.tree import (
     Action,
     Choice,
+    Claim,
     Clause,
+    Declaration,
     Definition,
     Expectation,
     Expr,
     Fact,
     Guard,
-    Modifier,
+    Ir,
     Modifiers,
     Norm,
     Path,
-    Phase,
-    Program,
-    Rule,
-    Statement,
     Table,
 )
-from regola_compiler.model.visitor import calls_in, effect_expressions, expressions_of
+from regola_compiler.ir.visitor import (
+    calls_in,
+    effect_expressions,
+    expressions_of,
+    let_values,
+    phase_expressions,
+    present,
+)
+from regola_compiler.model.program import Program
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """How the examples and errata of a game came out when they were run.
+
+    `lines` has the lines of an example that came to something, by its name and their places in it; `claims` has,
+    by the name of an erratum and the place of a statement, whether the rules say so.
+    """
+
+    examples: Mapping[str, ExampleResult]
+    lines: Mapping[tuple[str, int], LineResult]
+    claims: Mapping[tuple[str, int], bool]
+
+    @classmethod
+    def of(cls, program: Program) -> Outcomes:
+        """Run the examples and errata of a program."""
+        examples = {result.example.name: result for result in run_examples(program)}
+        lines = {
+            (name, place): line
+            for name, result in examples.items()
+            for place, expectation in enumerate(result.example.expectations)
+            for line in result.lines
+            if line.expectation is expectation
+        }
+        claims = {
+            (result.erratum.name, place): result.holds
+            for result in run_errata(program)
+            for place, statement in enumerate(result.erratum.statements)
+            if statement is result.statement
+        }
+        return cls(examples, lines, claims)
 
 
 @dataclass
 class Relations:
-    """The relations of a program. Rules go by name, their parts by path: `rule.exception`, `action.rule.exception`."""
+    """The relations of a game. Rules go by name, their parts by path: `rule.exception`, `action.rule.exception`."""
 
-    program: Program
-
-    @cached_property
-    def results(self) -> dict[str, ExampleResult]:
-        """How each example came out."""
-        return {result.example.name: result for result in run_examples(self.program)}
+    ir: Ir
+    declarations: Mapping[str, Declaration]
+    outcomes: Outcomes
 
     def result_of(self, example: str, line: Expectation) -> LineResult | None:
         """How a line of an example came out; None where it only tells a fact."""
-        return next((result for result in self.results[example].lines if result.expectation is line), None)
+        lines = next(item.lines for item in self.ir.examples if item.name == example)
+        return self.outcomes.lines.get((example, _place_of(line, lines)))
+
+    def status(self, example: str) -> str:
+        """How an example came out: passed, erratum or failed."""
+        return self.outcomes.examples[example].status
 
     def tally(self, status: str) -> int:
         """How many examples came out so."""
-        return sum(result.status == status for result in self.results.values())
+        return sum(result.status == status for result in self.outcomes.examples.values())
 
     # --- examples ---
 
@@ -56,7 +96,7 @@ class Relations:
     def _needs(self) -> dict[str, frozenset[str]]:
         """What a line's trace must hold for it to reach a rule or a part, by path."""
         found: dict[str, frozenset[str]] = {}
-        for name, rule in self.program.callables.items():
+        for name, rule in self.declarations.items():
             found[name] = frozenset({name})
             for path, part in parts_of(rule):
                 inner = path.removeprefix(f"{name}.")
@@ -75,7 +115,7 @@ class Relations:
             for name in needs:
                 keys.setdefault(name, []).append(path)
         found: dict[str, list[str]] = {}
-        for name, result in self.results.items():
+        for name, result in self.outcomes.examples.items():
             touched: dict[str, None] = {}
             for line in result.lines:
                 near = {path for key in line.touched for path in keys.get(key, ())}
@@ -111,20 +151,20 @@ class Relations:
     def _askers(self) -> dict[str, list[tuple[str, str]]]:
         found: dict[str, list[tuple[str, str]]] = {}
         for room, name, expressions in self._asking():
-            for callee in dict.fromkeys(call.callee for part in expressions for call in calls_in(part)):
+            for callee in dict.fromkeys(call.name for part in expressions for call in calls_in(part)):
                 found.setdefault(callee, []).append((room, name))
-        for name, rule in self.program.callables.items():
+        for name, rule in self.declarations.items():
             if isinstance(rule, Path) and ("r", name) not in found.setdefault(rule.over, []):
                 found[rule.over].append(("r", name))
         return found
 
-    def _asking(self) -> Iterator[tuple[str, str, list[Expr]]]:
-        for name, rule in self.program.callables.items():
+    def _asking(self) -> Iterator[tuple[str, str, tuple[Expr, ...]]]:
+        for name, rule in self.declarations.items():
             if is_shown(rule) and not isinstance(rule, Fact):
                 yield "r", name, expressions_of(rule)
-        for name, assumption in self.program.assumptions.items():
-            yield "a", name, expressions_of(assumption)
-        for sequence in self.program.sequences.values():
+        for assumption in self.ir.assumptions:
+            yield "a", assumption.name, expressions_of(assumption)
+        for sequence in self.ir.outlines:
             for stage in stages(sequence).walk():
                 yield "p", stage.path, phase_expressions(stage.phase)
 
@@ -135,10 +175,10 @@ class Relations:
     @cached_property
     def _changers(self) -> dict[str, list[tuple[str, str]]]:
         found: dict[str, list[tuple[str, str]]] = {}
-        for name, rule in self.program.callables.items():
+        for name, rule in self.declarations.items():
             for effect in rule.effects if isinstance(rule, Action) else ():
                 found.setdefault(effect.fact, []).append(("r", name))
-        for sequence in self.program.sequences.values():
+        for sequence in self.ir.outlines:
             for stage in stages(sequence).walk():
                 for effect in stage.phase.effects:
                     found.setdefault(effect.fact, []).append(("p", stage.path))
@@ -151,9 +191,9 @@ class Relations:
     def switched_by(self, variant: str) -> list[tuple[str, str]]:
         """What a variant switches: the parts whose own condition names it, else the whole that asks it."""
         found: list[tuple[str, str]] = []
-        for name, rule in self.program.callables.items():
+        for name, rule in self.declarations.items():
             parts = [("r", path) for path, part in parts_of(rule) if _names(variant, part)]
-            asks = any(call.callee == variant for part in _own_expressions(rule) for call in calls_in(part))
+            asks = any(call.name == variant for part in _own_expressions(rule) for call in calls_in(part))
             found += parts or ([("r", name)] if asks else [])
         for room, name in self.asked_by(variant):
             if room != "r":
@@ -164,11 +204,8 @@ class Relations:
 
     @cached_property
     def _settled(self) -> dict[str, list[tuple[str, str]]]:
-        found: dict[str, list[tuple[str, str]]] = {}
-        for erratum, owners in self.program.ruled.items():
-            rules = [self.program.rules[owner].actions if owner in self.program.rules else (owner,) for owner in owners]
-            found[erratum] = [("r", name) for names in rules for name in names if name in self.program.callables]
-        for name, result in self.results.items():
+        found = {erratum.name: [("r", name) for name in erratum.decides] for erratum in self.ir.errata}
+        for name, result in self.outcomes.examples.items():
             for line in result.lines:
                 if line.erratum:
                     found.setdefault(line.erratum, []).append(("x", name))
@@ -178,37 +215,34 @@ class Relations:
         """What an erratum decides, as (room, name): what stands by it, and examples it explains."""
         return self._settled.get(erratum, [])
 
-    @cached_property
-    def _claims(self) -> list[tuple[Statement, bool]]:
-        return [(result.statement, result.holds) for result in run_errata(self.program)]
-
-    def agrees(self, statement: Statement) -> bool:
+    def agrees(self, erratum: str, claim: Claim) -> bool:
         """Whether the rules as encoded say what this statement of an erratum claims."""
-        return next((holds for claim, holds in self._claims if claim is statement), False)
+        statements = next(item.statements for item in self.ir.errata if item.name == erratum)
+        return self.outcomes.claims.get((erratum, _place_of(claim, statements)), False)
 
 
-def phase_expressions(phase: Phase) -> list[Expr]:
-    """The outermost expressions of a phase itself."""
-    own = [part for part in (phase.actor, phase.condition, phase.until) if part is not None]
-    return [*own, *phase.values, *(part for effect in phase.effects for part in effect_expressions(effect))]
+def _place_of(one: object, among: tuple[object, ...]) -> int:
+    """Where a node stands among several, of which two may say the same."""
+    return next(place for place, other in enumerate(among) if other is one)
 
 
-def _names(variant: str, part: Clause | Modifier | Norm | Guard) -> bool:
+def _names(variant: str, part: Part) -> bool:
     """Whether a part's own condition names a variant."""
-    own = [part.condition] + ([part.value] if isinstance(part, Clause) else [])
-    return any(call.callee == variant for expression in own for call in calls_in(expression))
+    condition = part.condition if isinstance(part, Guard | Norm) else part.when
+    own = [condition] + ([part.value] if isinstance(part, Clause) else [])
+    return any(call.name == variant for expression in own for call in calls_in(expression))
 
 
-def _own_expressions(rule: Rule) -> list[Expr]:
+def _own_expressions(rule: Declaration) -> tuple[Expr, ...]:
     """The outermost expressions of a rule that belong to no named part of it."""
     match rule:
         case Definition():
-            return [*(let.value for let in rule.root.lets), *([rule.root.value] if rule.root.value else [])]
+            return (*let_values(rule.body.lets), *present(rule.body.value))
         case Modifiers():
-            return [let.value for let in rule.lets]
+            return let_values(rule.lets)
         case Action():
-            return [part for effect in rule.effects for part in effect_expressions(effect)]
-        case Table() | Fact() | Path() | Choice():
+            return tuple(part for effect in rule.effects for part in effect_expressions(effect))
+        case Table() | Path() | Choice() | Fact():
             return expressions_of(rule)
         case _:
             assert_never(rule)

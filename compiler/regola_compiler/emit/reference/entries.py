@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from regola_compiler.emit.text.languages import ShownTexts
-from regola_compiler.model.program import (
+from regola_compiler.ir.tree import (
     Action,
     Assumption,
     Choice,
+    Declaration,
     Definition,
+    Enum,
     Erratum,
     Example,
     Fact,
+    HandleClass,
     Modifiers,
     Path,
     Phase,
-    Rule,
+    Record,
+    Scale,
     Table,
-    TypeInfo,
+    TypeDeclaration,
 )
-from regola_compiler.model.types import EnumType, HandleType
 
-Item: TypeAlias = Rule | TypeInfo | Example | Erratum | Assumption | Phase
+Item: TypeAlias = Declaration | TypeDeclaration | Example | Erratum | Assumption | Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Entry:
     kind: str
     name: str
     id: str
-    item: Any
+    item: Item
     title: ShownTexts
     brief: ShownTexts
     paragraphs: tuple[ShownTexts, ...]
@@ -80,12 +83,14 @@ def kind_of(item: Item) -> str:
     match item:
         case Fact():
             return item.kind
-        case TypeInfo(type=EnumType(ordered=ordered)):
-            return "scale" if ordered else "enum"
-        case TypeInfo(type=HandleType()):
-            return "handle"
-        case TypeInfo():
+        case Enum():
+            return "enum"
+        case Scale():
+            return "scale"
+        case Record():
             return "record"
+        case HandleClass():
+            return "handle"
         case Definition():
             return "define"
         case Table():

@@ -8,22 +8,18 @@ which rule, who asks whom, and what stands in each section.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from regola_dsl.tree import Texts
-
-from regola_compiler.emit.reference.cross_references import Relations
+from regola_compiler.emit.reference.cross_references import Outcomes, Relations
 from regola_compiler.emit.reference.entries import Chapter, CrossListedRule, Entry, Item, Mention, called, kind_of
-from regola_compiler.emit.reference.sections import Ids, Place, book_order, chapter, is_shown, parts_of, places, stages
+from regola_compiler.emit.reference.sections import Ids, Place, is_shown, parts_of, places, stages
 from regola_compiler.emit.text.labels import WORDS, counted
 from regola_compiler.emit.text.languages import Languages, ShownTexts
 from regola_compiler.emit.text.multilingual import MultilingualText
 from regola_compiler.emit.text.titles import Naming
-from regola_compiler.model.program import Acceptance, Action, Erratum, Fact, Norm, Phase, Program
-from regola_compiler.model.visitor import phases_in
-from regola_compiler.project.game import Game
+from regola_compiler.ir.book import book_order, chapter
+from regola_compiler.ir.tree import Acceptance, Action, Declaration, Erratum, Fact, Ir, Norm, Phase, Titles, Told
 
 _QUOTED = re.compile(r"`([^`\n]+)`")
 
@@ -32,37 +28,40 @@ _QUOTED = re.compile(r"`([^`\n]+)`")
 class Page:
     """Everything the templates ask for. Without `uses`, nothing is told of what reaches or asks a rule."""
 
-    program: Program
-    game: Game
+    ir: Ir
+    outcomes: Outcomes
     errors: int = 0
     uses: bool = True
     ids: Ids = field(default_factory=Ids)
 
     def __post_init__(self) -> None:
         # Ids are given in one fixed order, so that the same game always links the same way.
-        rooms = (
+        ir = self.ir
+        rooms: tuple[tuple[str, list[str]], ...] = (
             ("s", self._sections),
-            ("t", self.program.types),
-            ("r", self.program.callables),
-            ("x", self.program.examples),
-            ("e", self._errata),
-            ("a", self.program.assumptions),
-            ("q", self.program.sequences),
-            ("p", [stage.path for sequence in self.program.sequences.values() for stage in stages(sequence).walk()]),
-            ("r", [path for rule in self.program.callables.values() for path, _ in parts_of(rule)]),
+            ("t", [type_.name for type_ in ir.types if not type_.built_in]),
+            ("r", list(self.declarations)),
+            ("x", [example.name for example in ir.examples]),
+            ("e", [erratum.name for erratum in ir.errata]),
+            ("a", [assumption.name for assumption in ir.assumptions]),
+            ("q", [sequence.name for sequence in ir.outlines]),
+            ("p", [stage.path for sequence in ir.outlines for stage in stages(sequence).walk()]),
+            ("r", [path for rule in self.declarations.values() for path, _ in parts_of(rule)]),
         )
         for room, names in rooms:
             for name in names:
                 self.ids.give(room, name)
 
     @cached_property
-    def relations(self) -> Relations:
-        """What the declarations have to do with one another."""
-        return Relations(self.program)
+    def declarations(self) -> dict[str, Declaration]:
+        """What can be asked, by name and in the order of the files."""
+        found: dict[str, Declaration] = {item.name: item for item in (*self.ir.functions, *self.ir.facts)}
+        return {name: found[name] for name in self.ir.order}
 
     @cached_property
-    def _errata(self) -> dict[str, Erratum]:
-        return {name: item for name, item in self.program.errata.items() if name not in self.program.broken}
+    def relations(self) -> Relations:
+        """What the declarations have to do with one another."""
+        return Relations(self.ir, self.declarations, self.outcomes)
 
     @cached_property
     def _sections(self) -> list[str]:
@@ -72,57 +71,35 @@ class Page:
     @cached_property
     def places(self) -> list[Place]:
         """Everything that has a section."""
-        return list(places(self.program, self._errata))
+        return list(places(self.ir, self.declarations))
 
     # --- the page as a whole ---
 
     @cached_property
     def languages(self) -> Languages:
         """The languages of the page."""
-        declared = self.game.manifest.get("languages")
-        return Languages.of(
-            [tag for tag in declared if isinstance(tag, str) and tag.split() == [tag]]
-            if isinstance(declared, list)
-            else [],
-            [text.language for texts in self._all_texts() for text in texts],
-        )
+        return Languages.of(self.ir.speaks)
 
     @property
     def title(self) -> ShownTexts:
         """The game's title."""
-        titles = self.game.manifest.get("title")
-        told = titles if isinstance(titles, dict) else {}
-        layer = {str(tag): str(title) for tag, title in told.items()}
-        return self.languages.titled(layer, next(iter(layer.values()), self.game.id))
+        return self.languages.heading(self.ir.title, next(iter(self.ir.title.values()), self.ir.game))
 
     @property
     def sources(self) -> list[str]:
         """The rulebooks encoded, as the manifest names them."""
-        listed = self.game.manifest.get("sources")
-        found = [source for source in listed if isinstance(source, dict)] if isinstance(listed, list) else []
-        keys = ("title", "edition", "language")
-        return [", ".join(str(source[key]) for key in keys if key in source) for source in found]
-
-    @property
-    def credits(self) -> list[str]:
-        """The people the manifest thanks."""
-        listed = self.game.manifest.get("credits")
-        return [str(line) for line in listed] if isinstance(listed, list) else []
-
-    @property
-    def broken(self) -> list[str]:
-        """What could not be understood, and is left out."""
-        return sorted(self.program.broken)
+        return [", ".join(source.values()) for source in self.ir.sources]
 
     @cached_property
     def entries(self) -> dict[tuple[str, str], Entry]:
         """Every declaration as an entry, by room and name."""
-        found = [self._entry("r", name, item) for name, item in self.program.callables.items() if is_shown(item)]
-        found += [self._entry("a", name, item) for name, item in self.program.assumptions.items()]
-        found += [self._entry("q", name, item) for name, item in self.program.sequences.items()]
-        found += [self._entry("t", name, item) for name, item in self.program.types.items()]
-        found += [self._entry("x", name, item) for name, item in self.program.examples.items()]
-        found += [self._entry("e", name, item) for name, item in self._errata.items()]
+        ir = self.ir
+        found = [self._entry("r", item) for item in self.declarations.values() if is_shown(item)]
+        found += [self._entry("a", item) for item in ir.assumptions]
+        found += [self._entry("q", item) for item in ir.outlines]
+        found += [self._entry("t", item) for item in ir.types if not item.built_in]
+        found += [self._entry("x", item) for item in ir.examples]
+        found += [self._entry("e", item) for item in ir.errata]
         return {(entry.room, entry.name): entry for entry in found}
 
     def _namespace(self, room: str) -> list[Entry]:
@@ -152,7 +129,7 @@ class Page:
                 continue
             home = chapter(entry.sections[0]) if entry.sections else ""
             for path, part in parts_of(entry.item):
-                section = part.anchors[0].section if part.anchors else ""
+                section = part.anchors[0] if part.anchors else ""
                 if isinstance(part, Norm) and section and chapter(section) != home:
                     title = self.languages.brief(part.texts, part.name)
                     stray = CrossListedRule(self.ids.give("r", path), title, section, entry)
@@ -184,9 +161,10 @@ class Page:
     def rule_paths(self) -> list[str]:
         """The rules about actions, each by the path at which it first stands."""
         first: dict[str, str] = {}
-        for entry in self.of_kind("action"):
-            for norm in entry.item.norms:
-                first.setdefault(norm.name, f"{entry.name}.{norm.name}")
+        actions = [entry.item for entry in self.of_kind("action") if isinstance(entry.item, Action)]
+        for action in actions:
+            for norm in action.norms:
+                first.setdefault(norm.name, f"{action.name}.{norm.name}")
         return list(first.values())
 
     def reached(self, paths: list[str]) -> int:
@@ -195,7 +173,7 @@ class Page:
 
     def accepted(self, name: str) -> list[Acceptance]:
         """The findings about a declaration that are accepted."""
-        return [acceptance for acceptance in self.program.acceptances if acceptance.declaration == name]
+        return [acceptance for acceptance in self.ir.acceptances if acceptance.declaration == name]
 
     @property
     def types(self) -> list[Entry]:
@@ -212,44 +190,28 @@ class Page:
         """Where the book disagrees with itself."""
         return self._namespace("e")
 
-    def _entry(self, room: str, name: str, item: Item) -> Entry:
-        sections = [anchor.section for anchor in item.anchors]
+    def _entry(self, room: str, item: Item) -> Entry:
+        sections = item.anchors
         if isinstance(item, Erratum) and not sections:
-            sections = [anchor.section for statement in item.statements for anchor in statement.anchors]
+            sections = tuple(section for statement in item.statements for section in statement.anchors)
         return Entry(
             room,
             kind_of(item),
-            name,
-            self.ids.give(room, name),
+            item.name,
+            self.ids.give(room, item.name),
             item,
-            self.languages.heading(item.texts, name),
-            self.languages.brief(item.texts, name),
-            self.languages.paragraphs(item.texts, after_heading=True),
+            self.languages.heading(item.texts, item.name),
+            self.languages.brief(item.texts, item.name),
+            self.languages.paragraphs(item, after_heading=True),
             tuple(dict.fromkeys(sections)),
         )
-
-    def _all_texts(self) -> Iterator[Texts]:
-        for info in self.program.types.values():
-            yield info.texts
-            yield from (texts for _, _, texts, _ in info.parts)
-        for item in self.program.callables.values():
-            yield item.texts
-            yield from (part.texts for _, part in parts_of(item))
-        for sequence in self.program.sequences.values():
-            yield from (phase.texts for phase in phases_in(sequence))
-        yield from (assumption.texts for assumption in self.program.assumptions.values())
-        yield from (acceptance.reason for acceptance in self.program.acceptances)
-        for example in self.program.examples.values():
-            yield example.texts
-        for erratum in self.program.errata.values():
-            yield from (erratum.texts, erratum.reason, *(statement.texts for statement in erratum.statements))
 
     # --- texts and links ---
 
     @cached_property
     def naming(self) -> Naming:
         """What things are called within a sentence."""
-        return Naming(self.program)
+        return Naming(self.ir)
 
     @cached_property
     def voice(self) -> MultilingualText:
@@ -269,13 +231,13 @@ class Page:
         """The words the page has."""
         return frozenset(WORDS["en"])
 
-    def heading(self, texts: Texts, name: str) -> ShownTexts:
+    def heading(self, texts: Titles, name: str) -> ShownTexts:
         """The title of a part of a declaration."""
         return self.languages.heading(texts, name)
 
-    def paragraphs(self, texts: Texts, *, after_heading: bool = False) -> tuple[ShownTexts, ...]:
+    def paragraphs(self, item: Told, *, after_heading: bool = False) -> tuple[ShownTexts, ...]:
         """Running text."""
-        return self.languages.paragraphs(texts, after_heading=after_heading)
+        return self.languages.paragraphs(item, after_heading=after_heading)
 
     def link(self, room: str, name: str) -> str | None:
         """The id to link to, if the thing is on the page."""
@@ -287,14 +249,13 @@ class Page:
 
     @cached_property
     def _stages(self) -> list[tuple[str, Phase]]:
-        sequences = self.program.sequences.values()
-        return [(stage.path, stage.phase) for sequence in sequences for stage in stages(sequence).walk()]
+        return [(stage.path, stage.phase) for sequence in self.ir.outlines for stage in stages(sequence).walk()]
 
     def title_of(self, room: str, name: str) -> ShownTexts:
         """What a link to a thing says: its title, in one language at a time."""
         if (room, name) in self.entries:
             return self.entries[room, name].brief
-        texts, own = self._parts.get((room, name), ((), name))
+        texts, own = self._parts.get((room, name), ({}, name))
         return self.languages.brief(texts, own)
 
     def marked(self, text: str) -> list[tuple[str, str]]:
@@ -310,12 +271,12 @@ class Page:
         return found
 
     @cached_property
-    def _parts(self) -> dict[tuple[str, str], tuple[Texts, str]]:
+    def _parts(self) -> dict[tuple[str, str], tuple[Titles, str]]:
         """The texts and the name of each part, by room and path."""
-        found: dict[tuple[str, str], tuple[Texts, str]] = {}
+        found: dict[tuple[str, str], tuple[Titles, str]] = {}
         for path, phase in self._stages:
             found["p", path] = phase.texts, phase.name
-        for rule in self.program.callables.values():
+        for rule in self.declarations.values():
             for path, part in parts_of(rule):
                 found["r", path] = part.texts, part.name
         return found
@@ -333,6 +294,6 @@ class Page:
             if place.part:
                 mention.parts[place.part] = (
                     self.ids.give("p" if place.room == "q" else place.room, place.path),
-                    self.languages.brief(place.texts, place.part),
+                    self.languages.brief(place.told.texts if place.told else {}, place.part),
                 )
         return [(section, list(found[section].values())) for section in self._sections]

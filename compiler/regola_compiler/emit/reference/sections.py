@@ -6,31 +6,35 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
-from regola_dsl.tree import Anchors, Texts
-
-from regola_compiler.emit.reference.tables import printed
-from regola_compiler.model.program import (
+from regola_compiler.ir.tree import (
     Action,
+    Anchors,
     Choice,
     Clause,
+    Declaration,
     Definition,
-    Erratum,
+    Enum,
     Fact,
     Guard,
+    HandleClass,
+    Ir,
     Modifier,
     Modifiers,
     Norm,
     Path,
     Phase,
-    Program,
-    Rule,
+    Record,
+    Scale,
     Table,
+    Told,
+    TypeDeclaration,
 )
 
+Part: TypeAlias = Clause | Modifier | Norm | Guard
+
 _LONGEST = 60
-_RUNS = re.compile(r"[0-9]+|[^0-9.]+")
 
 
 @dataclass(slots=True)
@@ -68,55 +72,34 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST].rstrip("-") or "x"
 
 
-def book_order(section: str) -> tuple[tuple[int, int, str], ...]:
-    """A key that sorts sections as a book does, numbers first.
-
-    >>> sorted(["9", "8.10", "intro", "8.3"], key=book_order)
-    ['8.3', '8.10', '9', 'intro']
-    """
-    runs = []
-    for run in _RUNS.findall(section):
-        if run[0] in "0123456789":
-            # Compared by length first: no number is too long to be one.
-            digits = run.lstrip("0")
-            runs.append((0, len(digits), digits))
-        else:
-            runs.append((1, 0, run.casefold()))
-    return tuple(runs) or ((2, 0, ""),)
-
-
-def chapter(section: str) -> str:
-    """The chapter a section belongs to: what stands before its first dot or slash."""
-    return re.split(r"[./]", section, maxsplit=1)[0] or section
-
-
-def parts_of(rule: Rule) -> Iterator[tuple[str, Clause | Modifier | Norm | Guard]]:
+def parts_of(rule: Declaration) -> Iterator[tuple[str, Part]]:
     """The named parts of a rule with their paths: exceptions at every depth, modifier lines, an action's rules."""
     match rule:
         case Modifiers():
             yield from ((f"{rule.name}.{line.name}", line) for line in rule.lines)
         case Definition():
-            waiting = list(reversed(rule.root.exceptions))
+            waiting = list(reversed(rule.body.exceptions))
             while waiting:
                 clause = waiting.pop()
                 yield f"{rule.name}.{clause.name}", clause
                 waiting += reversed(clause.exceptions)
         case Action():
             yield from ((f"{rule.name}.{guard.name}", guard) for guard in rule.guards if guard.kind == "requires")
-            yield from _norms(rule.name, rule.norms)
-        case Table() | Fact() | Path() | Choice():
-            return
+            yield from norms_below(rule.name, rule.norms)
+        case Table() | Path() | Choice() | Fact():
+            pass
         case _:
             assert_never(rule)
 
 
-def _norms(path: str, norms: tuple[Norm, ...]) -> Iterator[tuple[str, Norm]]:
+def norms_below(path: str, norms: tuple[Norm, ...]) -> Iterator[tuple[str, Norm]]:
+    """Some norms and their exceptions at every depth, each with its path."""
     for norm in norms:
         yield f"{path}.{norm.name}", norm
-        yield from _norms(f"{path}.{norm.name}", norm.exceptions)
+        yield from norms_below(f"{path}.{norm.name}", norm.exceptions)
 
 
-def is_shown(rule: Rule) -> bool:
+def is_shown(rule: Declaration) -> bool:
     """Whether a declaration has a place on the page: the facts that a sequence gives are said by the sequence."""
     return not isinstance(rule, Fact) or rule.kind not in {"phase", "active"}
 
@@ -139,7 +122,7 @@ class Stage:
     def members(self) -> frozenset[int]:
         """The innermost phases it holds, by their place in the type Phase; -1 for one that is no value of it."""
         leaves = [stage.phase for stage in self.walk() if not stage.inside]
-        return frozenset(-1 if phase.member is None else phase.member.index for phase in leaves)
+        return frozenset(-1 if phase.member is None else phase.member for phase in leaves)
 
 
 def stages(sequence: Phase) -> Stage:
@@ -158,7 +141,7 @@ def stages(sequence: Phase) -> Stage:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Something anchored to a section: a declaration, or the part of it at `path`.
+    """Something anchored to a section: a declaration, or the part of it at `path`, which is `told`.
 
     `room` is `r` for rules and facts, `t` for types, `a` for assumptions, `q` for sequences of play, `x`
     for examples and `e` for errata, as in ids; of a sequence, parts are in the room `p`.
@@ -169,24 +152,25 @@ class Place:
     owner: str
     path: str
     part: str = ""
-    texts: Texts = ()
+    told: Told | None = None
 
 
-def places(program: Program, errata: dict[str, Erratum]) -> Iterator[Place]:
+def places(ir: Ir, declarations: dict[str, Declaration]) -> Iterator[Place]:
     """Everything that has a section, in the order of the files; one thing may come more than once."""
 
     def each(
-        anchors: Anchors, room: str, owner: str, path: str = "", part: str = "", texts: Texts = ()
+        anchors: Anchors, room: str, owner: str, path: str = "", part: str = "", told: Told | None = None
     ) -> Iterator[Place]:
-        return (Place(anchor.section, room, owner, path or owner, part, texts) for anchor in anchors)
+        return (Place(section, room, owner, path or owner, part, told) for section in anchors)
 
-    for name, sequence in program.sequences.items():
+    for sequence in ir.outlines:
         for stage in stages(sequence).walk():
-            inner = stage.phase is not sequence
-            where = (stage.path, stage.phase.name, stage.phase.texts) if inner else ()
-            for anchors in (stage.phase.anchors, *(effect.anchors for effect in stage.phase.effects)):
-                yield from each(anchors, "q", name, *where)
-    for name, rule in program.callables.items():
+            phase = stage.phase
+            inner = phase is not sequence
+            where = (stage.path, phase.name, phase) if inner else ()
+            for anchors in (phase.anchors, *(effect.anchors for effect in phase.effects)):
+                yield from each(anchors, "q", sequence.name, *where)
+    for name, rule in declarations.items():
         if not is_shown(rule):
             continue
         for anchors in (rule.anchors, *_inner(rule)):
@@ -195,26 +179,39 @@ def places(program: Program, errata: dict[str, Erratum]) -> Iterator[Place]:
             if isinstance(part, Guard):
                 yield from each(part.anchors, "r", name)
             else:
-                yield from each(part.anchors, "r", name, path, part.name, part.texts)
-    for name, assumption in program.assumptions.items():
-        yield from each(assumption.anchors, "a", name)
-    for name, info in program.types.items():
-        yield from each(info.anchors, "t", name)
-        for member, anchors, texts, _ in info.parts:
-            yield from each(anchors, "t", name, name, member, texts)
-    for name, example in program.examples.items():
-        yield from each(example.anchors, "x", name)
-    for name, erratum in errata.items():
+                yield from each(part.anchors, "r", name, path, part.name, part)
+    for assumption in ir.assumptions:
+        yield from each(assumption.anchors, "a", assumption.name)
+    for info in ir.types:
+        yield from each(info.anchors, "t", info.name)
+        for label, member in members_of(info):
+            yield from each(member.anchors, "t", info.name, info.name, label, member)
+    for example in ir.examples:
+        yield from each(example.anchors, "x", example.name)
+    for erratum in ir.errata:
         for anchors in (erratum.anchors, *(statement.anchors for statement in erratum.statements)):
-            yield from each(anchors, "e", name)
+            yield from each(anchors, "e", erratum.name)
 
 
-def _inner(rule: Rule) -> Iterator[Anchors]:
+def members_of(info: TypeDeclaration) -> list[tuple[str, Told]]:
+    """The members or fields of a type, by name."""
+    match info:
+        case Enum() | Scale():
+            return [(member.label, member) for member in info.members]
+        case Record():
+            return [(field.name, field) for field in info.fields]
+        case HandleClass():
+            return []
+        case _:
+            assert_never(info)
+
+
+def _inner(rule: Declaration) -> Iterator[Anchors]:
     """The sections of the parts of a rule that have no name."""
     match rule:
         case Table():
             yield from (row.anchors for row in rule.rows)
-            yield from (past.edge.anchors for past in printed(rule).past)
+            yield from (edge.anchors for edge in rule.edges)
         case Action():
             yield from (effect.anchors for effect in rule.effects)
         case Path():
@@ -222,6 +219,6 @@ def _inner(rule: Rule) -> Iterator[Anchors]:
         case Choice():
             yield from (preference.anchors for preference in rule.preferences)
         case Definition() | Modifiers() | Fact():
-            return  # their parts have names
+            pass
         case _:
             assert_never(rule)

@@ -8,8 +8,8 @@ from functools import cached_property
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.sections import Stage, stages
 from regola_compiler.emit.text.languages import ShownTexts
-from regola_compiler.model.program import Action, Fact
-from regola_compiler.model.types import EnumType
+from regola_compiler.ir.tree import Action, Fact
+from regola_compiler.ir.types import EnumType, ScaleType
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +36,28 @@ class Outline:
         labels = self._labels
         return [
             (name, frozenset(labels[label] for label in action.phases if label in labels))
-            for name, action in self.page.program.callables.items()
+            for name, action in self.page.declarations.items()
             if isinstance(action, Action) and action.phases
         ]
 
     @cached_property
     def _labels(self) -> dict[str, int]:
-        fact = self.page.program.callables.get("phase")
-        type_ = fact.result if isinstance(fact, Fact) and isinstance(fact.result, EnumType) else None
-        return {label: place for place, label in enumerate(type_.members)} if type_ else {}
+        match self.page.declarations.get("phase"):
+            case Fact(result=EnumType(name=name) | ScaleType(name=name)):
+                return {label: place for place, label in enumerate(self.page.naming.members(name))}
+            case _:
+                return {}
 
     @cached_property
     def steps(self) -> dict[str, Step]:
         """The outermost step of each sequence, by the sequence's name."""
-        sequences = self.page.program.sequences
-        return {name: self._step(stages(sequence), frozenset()) for name, sequence in sequences.items()}
+        return {sequence.name: self._step(stages(sequence), frozenset()) for sequence in self.page.ir.outlines}
 
     @property
     def anytime(self) -> list[str]:
         """The actions that belong to no phase in particular."""
-        callables = self.page.program.callables
-        return [name for name, action in callables.items() if isinstance(action, Action) and not action.phases]
+        declarations = self.page.declarations.items()
+        return [name for name, action in declarations if isinstance(action, Action) and not action.phases]
 
     def _step(self, stage: Stage, above: frozenset[str]) -> Step:
         """A step; an action stands at the outermost phase all of which it belongs to."""
@@ -68,7 +69,7 @@ class Outline:
             page.ids.give("p", stage.path),
             stage,
             page.heading(phase.texts, phase.name) if phase.name else (),
-            page.paragraphs(phase.texts, after_heading=True),
+            page.paragraphs(phase, after_heading=True),
             here,
             tuple(self._step(inner, above | frozenset(here)) for inner in stage.inside),
         )

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from regola_dsl.tree import Texts
-
 from regola_compiler.emit.text.labels import OWN_NAMES, WORDS
+from regola_compiler.ir.tree import Titles, Told
 
 # Texts stand side by side in columns: more than a few cannot be read, whatever a file declares.
 MOST = 6
@@ -38,11 +37,9 @@ class Languages:
     tags: tuple[str, ...]
 
     @classmethod
-    def of(cls, declared: Iterable[str], used: Iterable[str]) -> Languages:
-        """The declared languages that have texts, then any other that has; never none."""
-        listed, found = list(declared), list(used)
-        order = [tag for tag in listed if tag in found or not found] + found
-        return cls(tuple(dict.fromkeys(order))[:MOST] or ("en",))
+    def of(cls, spoken: Iterable[str]) -> Languages:
+        """The languages that a game speaks; never none."""
+        return cls(tuple(spoken)[:MOST] or ("en",))
 
     @property
     def modes(self) -> tuple[str, ...]:
@@ -55,21 +52,17 @@ class Languages:
         tag = self.tags[int(mode)]
         return OWN_NAMES.get(tag.split("-")[0], tag)
 
-    def heading(self, texts: Texts, name: str) -> ShownTexts:
-        """A heading: the first text of each language, else the name."""
-        return self.titled(_layers(texts)[0], name)
+    def heading(self, texts: Titles, name: str) -> ShownTexts:
+        """A heading: the text in each language, else the name."""
+        return self._shown(texts, name, beside=True)
 
-    def brief(self, texts: Texts, name: str) -> ShownTexts:
+    def brief(self, texts: Titles, name: str) -> ShownTexts:
         """A heading for a place with no room for two columns: one language in every mode."""
-        return self._shown(_layers(texts)[0], name, beside=False)
+        return self._shown(texts, name, beside=False)
 
-    def titled(self, layer: dict[str, str], name: str) -> ShownTexts:
-        """A heading from texts by language, else `name`."""
-        return self._shown(layer, name, beside=True)
-
-    def paragraphs(self, texts: Texts, *, after_heading: bool = False) -> tuple[ShownTexts, ...]:
+    def paragraphs(self, item: Told, *, after_heading: bool = False) -> tuple[ShownTexts, ...]:
         """Running text; with `after_heading`, only what a heading has not said."""
-        layers = _layers(texts)[1 if after_heading else 0 :]
+        layers = _layers(item)[1 if after_heading else 0 :]
         return tuple(shown for layer in layers if (shown := self._borrowed(layer)))
 
     def word(self, key: str) -> ShownTexts:
@@ -80,7 +73,7 @@ class Languages:
             seen.setdefault(tag if tag in WORDS else "en", []).append(mode)
         return tuple(Shown(WORDS[tag][key], tag, " ".join(modes)) for tag, modes in seen.items())
 
-    def _shown(self, layer: dict[str, str], name: str, *, beside: bool) -> ShownTexts:
+    def _shown(self, layer: Titles, name: str, *, beside: bool) -> ShownTexts:
         """One text a language, the name where there is none; `beside` shows all in mode `all`."""
         told = [mode for mode in self.modes if mode != ALL and self.tags[int(mode)] in layer]
         silent = [mode for mode in self.modes if mode != ALL and mode not in told]
@@ -95,7 +88,7 @@ class Languages:
             shown.append(Shown(name, "", " ".join(silent)))
         return tuple(shown)
 
-    def _borrowed(self, layer: dict[str, str]) -> ShownTexts:
+    def _borrowed(self, layer: Titles) -> ShownTexts:
         """One text a language; where there is none, the first that there is."""
         told = [tag for tag in self.tags if tag in layer]
         shown = []
@@ -107,12 +100,11 @@ class Languages:
         return tuple(shown)
 
 
-def _layers(texts: Texts) -> list[dict[str, str]]:
+def _layers(item: Told) -> list[Titles]:
     """The first text of every language, then the second of every language, and so on."""
-    layers: list[dict[str, str]] = [{}]
-    for text in texts:
-        layer = next((layer for layer in layers if text.language not in layer), None)
-        if layer is None:
-            layers.append(layer := {})
-        layer[text.language] = text.text
-    return layers
+    deepest = max(map(len, item.more.values()), default=0)
+    below = [
+        {language: texts[place] for language, texts in item.more.items() if place < len(texts)}
+        for place in range(deepest)
+    ]
+    return [item.texts, *below]

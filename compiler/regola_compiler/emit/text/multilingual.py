@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from regola_compiler.emit.text import sentences, source
 from regola_compiler.emit.text.languages import ALL, Languages
 from regola_compiler.emit.text.printer import Pieces
-from regola_compiler.emit.text.sentences import Statement
 from regola_compiler.emit.text.titles import Naming
-from regola_compiler.emit.text.verbalizer import Verbalizer, split_unless
-from regola_compiler.model.program import (
+from regola_compiler.emit.text.verbalizer import Verbalizer
+from regola_compiler.ir.conditions import split_unless
+from regola_compiler.ir.tree import (
     Action,
+    Bar,
     Choice,
     Effect,
     Expectation,
@@ -20,10 +21,10 @@ from regola_compiler.model.program import (
     Leg,
     Modifier,
     Path,
-    PathConstraint,
     Preference,
+    Statement,
 )
-from regola_compiler.model.types import Type, Value
+from regola_compiler.ir.types import Type, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +100,9 @@ class MultilingualText:
         """What values there are."""
         return self.say(lambda speaker: speaker.type(type_), beside=False)
 
-    def value(self, value: Value, type_: Type) -> SaidTexts:
-        """A value of a type."""
-        return self.say(lambda speaker: speaker.value(value, type_), beside=False)
+    def value(self, value: Value) -> SaidTexts:
+        """A value."""
+        return self.say(lambda speaker: speaker.value(value), beside=False)
 
     def expectation(self, line: Expectation) -> SaidTexts:
         """A line of an example."""
@@ -121,7 +122,7 @@ class MultilingualText:
         """A stretch of a path."""
         return self.say(lambda speaker: sentences.say_leg(speaker, leg))
 
-    def bar(self, bar: PathConstraint) -> SaidTexts:
+    def bar(self, bar: Bar) -> SaidTexts:
         """Where a path does not go."""
         return self.say(lambda speaker: sentences.say_bar(speaker, bar))
 

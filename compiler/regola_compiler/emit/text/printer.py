@@ -1,4 +1,4 @@
-"""Expressions of the model, written out again: what stands where, and which brackets are needed.
+"""Expressions, written out again: what stands where, and which brackets are needed.
 
 What comes out is a list of pieces, not a text: a page wants to link a rule or a type where it is
 named, and to know where a long condition is best broken. The words between the parts come from a
@@ -9,27 +9,16 @@ and mean the same.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import assert_never
 
 from regola_dsl.kinds import FoldKind
 
 from regola_compiler.emit.text.lexicon import CODE, Lexicon
+from regola_compiler.emit.text.values import spelled
+from regola_compiler.ir.conditions import DENIED, chained
+from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Var
+from regola_compiler.ir.types import FractionValue, MemberValue, Value
 from regola_compiler.model.kinds import COMPARISONS, Operator
-from regola_compiler.model.program import (
-    Apply,
-    Call,
-    Const,
-    Expr,
-    FieldOf,
-    Fold,
-    If,
-    ListLiteral,
-    Logic,
-    RecordLiteral,
-    Var,
-)
-from regola_compiler.model.types import EnumType, source
 
 # How tightly each construct binds, loosest first: the rungs of the grammar's ladder of expressions.
 LOOSEST, OR, AND, NOT, COMPARE, SHIFT, SUM, ROUND, PRODUCT, UNARY, POSTFIX = range(11)
@@ -56,7 +45,6 @@ _PREFIX: dict[Operator, tuple[int, int]] = {
     Operator.PICK_LAST: (ROUND, PRODUCT),
     Operator.PICK_FIRST: (ROUND, PRODUCT),
 }
-DENIED = frozenset({Operator.EQUAL, Operator.IN, Operator.CONTAINS})
 _QUANTIFIERS = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
 
@@ -84,16 +72,8 @@ def plain(pieces: Pieces) -> str:
     return "".join(piece.text for piece in pieces)
 
 
-def chained(node: Logic) -> list[Expr]:
-    """The parts of a chain of conditions, those of a chain of the same kind within it among them.
-
-    `when a and b unless c` is such a chain in a chain. `and` within `or` stays a part of its own,
-    and gets brackets: not for the language but for readers.
-    """
-    parts: list[Expr] = []
-    for operand in node.operands:
-        parts += chained(operand) if isinstance(operand, Logic) and operand.kind == node.kind else [operand]
-    return parts
+def _is_negative(value: Value) -> bool:
+    return value.fraction.startswith("-") if isinstance(value, FractionValue) else isinstance(value, int) and value < 0
 
 
 class Printer:
@@ -130,12 +110,13 @@ class Printer:
         """The rung of the grammar on which an expression stands."""
         match node:
             case Const():
-                negative = isinstance(node.value, int | Fraction) and node.value < 0
-                return UNARY if negative else POSTFIX
+                return UNARY if _is_negative(node.value) else POSTFIX
             case Call():
                 return UNARY if node.aspect else POSTFIX
-            case Logic():
-                return OR if node.kind == "or" else AND
+            case And():
+                return AND
+            case Or():
+                return OR
             case If():
                 return LOOSEST
             case Fold():
@@ -150,17 +131,17 @@ class Printer:
                 return _BINARY[node.operator][0]
             case Apply() if node.operator in _PREFIX:
                 return _PREFIX[node.operator][0]
-            case Apply() | Var() | FieldOf() | RecordLiteral() | ListLiteral():
+            case Apply() | Var() | FieldOf() | Make() | ListOf():
                 return POSTFIX
             case _:
                 assert_never(node)
 
     def constant(self, node: Const) -> None:
         """A value."""
-        if isinstance(node.type, EnumType):
-            self.add("value", source(node.value, node.type), node.type.name)
+        if isinstance(node.value, MemberValue):
+            self.add("value", spelled(node.value), node.value.of)
         else:
-            self.text(source(node.value, node.type))
+            self.text(spelled(node.value))
 
     def variable(self, name: str) -> None:
         """A parameter, a named value or a list's variable."""
@@ -168,14 +149,14 @@ class Printer:
 
     def field(self, node: FieldOf) -> None:
         """A field of a record."""
-        self.at(node.record, POSTFIX)
+        self.at(node.of, POSTFIX)
         self.text(f".{node.name}")
 
     def call(self, node: Call) -> None:
         """A declaration that is asked."""
         if node.aspect:
             self.say(node.aspect)
-        self.add("rule", node.callee, node.callee)
+        self.add("rule", node.name, node.name)
         if node.arguments:
             self.listed(node.arguments, "(", ")")
 
@@ -188,7 +169,7 @@ class Printer:
         del record
         self.text(name)
 
-    def chain(self, node: Logic, *, followed: bool) -> None:
+    def chain(self, node: And | Or, *, followed: bool) -> None:
         """Conditions of one kind in a row."""
         operands = chained(node)
         for place, operand in enumerate(operands):
@@ -230,7 +211,7 @@ class Printer:
                 self.call(node)
             case Apply():
                 self._operation(node, followed)
-            case Logic():
+            case And() | Or():
                 self.chain(node, followed=followed)
             case If():
                 for word, part in (("if", node.condition), ("then", node.then), ("else", node.otherwise)):
@@ -238,9 +219,9 @@ class Printer:
                     self.at(part, LOOSEST)
             case Fold():
                 self._fold(node)
-            case RecordLiteral():
+            case Make():
                 self._record(node)
-            case ListLiteral():
+            case ListOf():
                 self.listed(node.items, "[", "]")
             case _:
                 assert_never(node)
@@ -254,8 +235,8 @@ class Printer:
             self.binary(node, node.operator, followed)
         elif node.operator in _PREFIX:
             self.say(node.operator)
-            if node.scale is not None:
-                self.typed(node.scale.name)
+            if node.scale:
+                self.typed(node.scale)
                 self.say("at_most" if node.operator == Operator.PICK_LAST else "at_least")
             self.at(node.operands[0], _PREFIX[node.operator][1], followed=followed)
         else:  # `min` and `max` are written like a definition that is asked
@@ -299,18 +280,14 @@ class Printer:
             self.say(f"{node.kind}_where" if quantified else "where")
             self.at(node.where, NOT if quantified else POSTFIX)
 
-    def _record(self, node: RecordLiteral) -> None:
-        defaults = dict(node.type.defaults)
-        self.typed(node.type.name)
+    def _record(self, node: Make) -> None:
+        self.typed(node.record)
         self.say("record")
-        told = 0
-        for name, part in node.fields:
-            # What was left out comes back as the default, so leaving it out again says the same.
-            if isinstance(part, Const) and name in defaults and defaults[name] == part.value:
-                continue
-            self.text(", " if told else "")
-            self.labelled(node.type.name, name)
+        # What was left out comes back as the default, so leaving it out again says the same.
+        written = [name for name in node.fields if name not in node.defaulted]
+        for place, name in enumerate(written):
+            self.text(", " if place else "")
+            self.labelled(node.record, name)
             self.text(": ")
-            self.node(part)
-            told += 1
+            self.node(node.fields[name])
         self.text(")")

@@ -3,114 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from regola_dsl.kinds import Degree
 
-from regola_compiler.emit.text.printer import LOOSEST, SHIFT, chained
-from regola_compiler.emit.text.verbalizer import Verbalizer, is_denial, without_double_negation
-from regola_compiler.model.kinds import Modality, Operator
-from regola_compiler.model.program import (
+from regola_compiler.emit.text.printer import LOOSEST, SHIFT
+from regola_compiler.emit.text.verbalizer import Verbalizer
+from regola_compiler.ir.conditions import conjunction
+from regola_compiler.ir.tree import (
     Action,
-    Apply,
-    Call,
+    Bar,
     Choice,
     Const,
     Expectation,
     Expr,
     If,
     Leg,
-    Logic,
-    Norm,
     Path,
-    PathConstraint,
     Preference,
-    Var,
+    Statement,
 )
-from regola_compiler.model.types import EnumType, RecordType, show
-from regola_compiler.model.visitor import children, structurally_equal
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """What a norm says, taken apart.
-
-    `says` is may, must, must_not, may_only or lift; `subject` who it speaks of, None for anyone.
-    `conditions` are what is left of its condition when the phases, the variant and the subject are taken out:
-    for may_only, `only` is the condition without which nothing is allowed.
-    """
-
-    says: str
-    subject: Expr | None
-    phases: tuple[str, ...]
-    variant: str | None
-    conditions: tuple[Expr, ...]
-    only: Expr | None = None
-
-
-def statement_parts(action: Action, norm: Norm, *, rule: bool) -> Statement:
-    """What a norm of an action says; `rule` is False for an exception."""
-    parts = _parts(norm.condition)
-    phases: tuple[str, ...] = ()
-    variant, subject, left = None, None, []
-    for part in parts:
-        if not phases and (found := phases_named(part)):
-            phases = found
-        elif variant is None and norm.under and isinstance(part, Call) and part.callee == norm.under:
-            variant = norm.under
-        elif norm.modality != Modality.LIFT and subject is None and (actor := _subject(action, part)) is not None:
-            subject = actor
-        else:
-            left.append(part)
-    only = None
-    if (
-        rule
-        and norm.modality == Modality.MUST_NOT
-        and norm.when is not None
-        and is_denial(without_double_negation(norm.when))
-    ):
-        only = without_double_negation(norm.when)
-        left = [part for part in left if not structurally_equal(part, norm.when)]
-        assert isinstance(only, Apply)
-        only = only.operands[0]
-    says = "may_only" if only is not None else norm.modality
-    return Statement(says, subject or _anyone(action), phases, variant, tuple(left), only)
-
-
-def _parts(condition: Expr | None) -> list[Expr]:
-    if isinstance(condition, Logic) and condition.kind == "and":
-        return chained(condition)
-    return [] if condition is None else [condition]
-
-
-def phases_named(part: Expr) -> tuple[str, ...]:
-    """The phases that a condition asks for, if that is what it does."""
-    match part:
-        case Apply(operator=Operator.IN, operands=(Call(callee="phase"), *options)) if all(
-            isinstance(option, Const) for option in options
-        ):
-            return tuple(show(o.value, o.type) for o in options if isinstance(o, Const))
-    return ()
-
-
-def _subject(action: Action, part: Expr) -> Expr | None:
-    """Who alone is spoken of, if the condition is that this one acts."""
-    match part:
-        case Apply(operator=Operator.EQUAL, operands=(actor, Const(type=EnumType()) as value)):
-            if action.actor is not None and structurally_equal(actor, action.actor):
-                return value
-    return None
-
-
-def _anyone(action: Action) -> Expr | None:
-    """Who acts, as a sentence has it: the parameter that the actor is, or is read from."""
-    if action.actor is not None:
-        node = action.actor
-        while (inner := children(node)) and not isinstance(node, Var):
-            node = inner[0]
-        return node if isinstance(node, Var) else action.actor
-    first = action.parameters[0] if action.parameters else None
-    return Var(first.name, first.type, first.span) if first and isinstance(first.type, RecordType) else None
 
 
 def say_norm(speaker: Verbalizer, action: Action, statement: Statement) -> None:
@@ -137,13 +48,6 @@ def say_norm(speaker: Verbalizer, action: Action, statement: Statement) -> None:
     speaker.text(".")
 
 
-def conjunction(conditions: tuple[Expr, ...]) -> Expr | None:
-    """Conditions as one."""
-    if len(conditions) < 2:
-        return conditions[0] if conditions else None
-    return Logic("and", conditions, conditions[0].type, conditions[0].span)
-
-
 def _all_of(speaker: Verbalizer, conditions: tuple[Expr, ...]) -> None:
     whole = conjunction(conditions)
     if whole is not None:
@@ -167,7 +71,7 @@ def say_leg(speaker: Verbalizer, leg: Leg) -> None:
         _ends(speaker, leg.ends)
         speaker.say("costs")
         speaker.at(leg.cost, LOOSEST)
-    elif leg.ends[0] and leg.where is not None:
+    elif leg.ends and leg.where is not None:
         speaker.say("each")
         speaker.say("from")
         _ends(speaker, leg.ends)
@@ -176,12 +80,13 @@ def say_leg(speaker: Verbalizer, leg: Leg) -> None:
 
 
 def _ends(speaker: Verbalizer, ends: tuple[str, ...]) -> None:
-    speaker.variable(ends[0])
+    start, end = ends or ("", "")
+    speaker.variable(start)
     speaker.say("to")
-    speaker.variable(ends[1])
+    speaker.variable(end)
 
 
-def say_bar(speaker: Verbalizer, bar: PathConstraint) -> None:
+def say_bar(speaker: Verbalizer, bar: Bar) -> None:
     """Where a path does not go, goes no further, or may end."""
     speaker.say("ends_where" if bar.kind == "ends" else bar.kind)
     if len(bar.places) == 2:

@@ -7,53 +7,53 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from regola_dsl.tree import Texts
+from regola_compiler.ir.tree import Enum, Field, Ir, Member, Path, Phase, Record, Scale, Titles, TypeDeclaration
 
-from regola_compiler.model.program import Phase, Program
-from regola_compiler.model.visitor import phases_in
-
-# A member whose name is a plain word may be shown by its text; `A1/DR` and `EX` are signs and stay.
-_PLAIN_WORD = re.compile(r"[^\W\d_]{2,}(?:[_-]\w+)*")
 # In a sentence a title stands for a thing: what it explains after a pause is left to the thing's own place.
 _PAUSE = re.compile(r"[;:]\s")
 
 
-def is_plain_word(label: str) -> bool:
-    """Whether a member is named by a word, which a text may stand for, and not by a sign.
-
-    >>> [is_plain_word(label) for label in ("rough_ground", "A1/DR", "EX", "3-1")]
-    [True, False, False, False]
-    """
-    return bool(_PLAIN_WORD.fullmatch(label)) and label == label.lower()
-
-
-def first_text(texts: Texts, tag: str) -> str:
-    """The first text in a language, else in any; empty if there is none."""
-    found = next((text.text for text in texts if text.language == tag), "")
-    return found or next((text.text for text in texts), "")
+def first_text(texts: Titles, tag: str) -> str:
+    """The text in a language, else in any; empty if there is none."""
+    return texts.get(tag) or next(iter(texts.values()), "")
 
 
 @dataclass
 class Naming:
-    """The titles of a program's things, by language."""
+    """The titles of a game's things, by language."""
 
-    program: Program
+    ir: Ir
 
     def rule(self, name: str, tag: str) -> str:
         """What a declaration is called; empty if it has no text, or shares it with another."""
         return self._titles(tag).get(name, "")
 
+    def is_path(self, name: str) -> bool:
+        """Whether a declaration is a path: of that is asked whether there is one."""
+        return name in self._paths
+
     def member(self, enum: str, label: str, tag: str) -> str:
         """The text of a member; empty for signs, which stay as they are."""
-        return first_text(self._parts(enum).get(label, ()), tag) if is_plain_word(label) else ""
+        member = self.members(enum).get(label)
+        return "" if member is None or member.printed else first_text(member.texts, tag)
+
+    def members(self, enum: str) -> dict[str, Member]:
+        """The members of an enum or a scale."""
+        info = self.types.get(enum)
+        return {member.label: member for member in info.members} if isinstance(info, Enum | Scale) else {}
 
     def field(self, record: str, name: str, tag: str) -> str:
         """The text of a record's field."""
-        return first_text(self._parts(record).get(name, ()), tag)
+        return next((first_text(field.texts, tag) for field in self.fields(record) if field.name == name), "")
+
+    def fields(self, record: str) -> tuple[Field, ...]:
+        """The fields of a record."""
+        info = self.types.get(record)
+        return info.fields if isinstance(info, Record) else ()
 
     def type(self, name: str, tag: str) -> str:
         """The text of a type."""
-        info = self.program.types.get(name)
+        info = self.types.get(name)
         return _short(first_text(info.texts, tag)) if info else ""
 
     def phase(self, label: str, tag: str) -> str:
@@ -61,13 +61,19 @@ class Naming:
         found = [_short(first_text(self._phases[name].texts, tag)) for name in label.split("/") if name in self._phases]
         return " › ".join(title for title in found if title)
 
-    def _parts(self, type_: str) -> dict[str, Texts]:
-        info = self.program.types.get(type_)
-        return {name: texts for name, _, texts, _ in info.parts} if info else {}
+    @cached_property
+    def types(self) -> dict[str, TypeDeclaration]:
+        """The types by name."""
+        return {type_.name: type_ for type_ in self.ir.types}
+
+    @cached_property
+    def _paths(self) -> frozenset[str]:
+        return frozenset(item.name for item in self.ir.functions if isinstance(item, Path))
 
     def _titles(self, tag: str) -> dict[str, str]:
         if tag not in self._known:
-            whole = {name: first_text(item.texts, tag).rstrip(".") for name, item in self.program.callables.items()}
+            items = (*self.ir.functions, *self.ir.facts)
+            whole = {item.name: first_text(item.texts, tag).rstrip(".") for item in items}
             short = {name: _short(title) for name, title in whole.items()}
             # Cut short, two titles may become one: then both keep all they say.
             count = Counter(short.values())
@@ -83,8 +89,8 @@ class Naming:
     @cached_property
     def _phases(self) -> dict[str, Phase]:
         found: dict[str, Phase] = {}
-        for sequence in self.program.sequences.values():
-            for phase in phases_in(sequence):
+        for sequence in self.ir.outlines:
+            for phase in sequence.walk():
                 found.setdefault(phase.name, phase)
         return found
 

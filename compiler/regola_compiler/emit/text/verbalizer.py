@@ -7,72 +7,37 @@ language's own spelling, so a sentence says neither more nor less than the rule.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from regola_compiler.emit.text.lexicon import LEXICONS
-from regola_compiler.emit.text.printer import DENIED, LOOSEST, NOT, POSTFIX, SHIFT, Printer, chained
+from regola_compiler.emit.text.printer import LOOSEST, NOT, POSTFIX, SHIFT, Printer
 from regola_compiler.emit.text.source import write_effect
 from regola_compiler.emit.text.titles import Naming
-from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import (
-    Apply,
-    Call,
-    Const,
-    Effect,
-    Expectation,
-    Expr,
-    FieldOf,
-    Logic,
-    Modifier,
-    Path,
-    Var,
-)
-from regola_compiler.model.types import (
+from regola_compiler.ir.conditions import chained, split_unless, without_double_negation
+from regola_compiler.ir.tree import And, Apply, Call, Const, Effect, Expectation, Expr, FieldOf, Modifier, Or, Var
+from regola_compiler.ir.types import (
     BoolType,
     DiceType,
     EnumType,
-    Handle,
+    FractionValue,
+    HandleType,
+    HandleValue,
     IntType,
     ListType,
-    Member,
+    ListValue,
+    MemberValue,
     NumberType,
     RecordType,
     RecordValue,
+    ScaleType,
     Type,
+    UnknownType,
     Value,
-    show,
 )
+from regola_compiler.model.kinds import Operator
 
 # The facts that a sequence of play gives have no texts of their own.
 _GIVEN_BY_THE_SEQUENCE = {"phase": "the phase", "active": "who acts"}
-
-
-def is_denial(node: Expr) -> bool:
-    """Whether a condition is `not X`, and not `x is not y`, which says it within."""
-    if not isinstance(node, Apply) or node.operator != Operator.NOT:
-        return False
-    inner = node.operands[0]
-    return not (isinstance(inner, Apply) and inner.operator in DENIED)
-
-
-def without_double_negation(node: Expr) -> Expr:
-    """A condition without its double denials."""
-    while isinstance(node, Apply) and node.operator == Operator.NOT:
-        inner = node.operands[0]
-        if not isinstance(inner, Apply) or inner.operator != Operator.NOT:
-            break
-        node = inner.operands[0]
-    return node
-
-
-def split_unless(condition: Expr) -> tuple[list[Expr], list[Expr]]:
-    """The conditions that must hold, and those (`unless`) none of which may."""
-    condition = without_double_negation(condition)
-    chain = isinstance(condition, Logic) and condition.kind == "and"
-    parts = [
-        without_double_negation(p)
-        for p in (chained(condition) if isinstance(condition, Logic) and chain else [condition])
-    ]
-    wanted = [part for part in parts if not is_denial(part)]
-    return wanted, [part.operands[0] for part in parts if isinstance(part, Apply) and is_denial(part)]
 
 
 class Verbalizer(Printer):
@@ -91,43 +56,43 @@ class Verbalizer(Printer):
 
     def constant(self, node: Const) -> None:
         """A value."""
-        self.value(node.value, node.type)
+        self.value(node.value)
 
-    def value(self, value: Value, type_: Type) -> None:
+    def value(self, value: Value) -> None:
         """A value: a member by its text, yes or no, and so on."""
-        match value, type_:
-            case bool(), _:
+        match value:
+            case bool():
                 self.say("true" if value else "false")
-            case Member(), EnumType():
-                self._member(show(value, type_), type_.name)
-            case Handle(), _:
-                self.add("value", value.text)
-            case RecordValue(), RecordType():
-                self._listed_value([(n, value.get(n), t) for n, t in type_.fields], type_)
-            case (), _:
+            case int():
+                self.text(str(value))
+            case FractionValue():
+                self.text(value.fraction)
+            case MemberValue():
+                self._member(value.member, value.of)
+            case HandleValue():
+                self.add("value", value.handle)
+            case RecordValue():
+                self._record_value(value)
+            case ListValue(items=()):
                 self.say("nothing")
-            case tuple(), ListType():
+            case ListValue():
                 self.text("[")
-                for place, item in enumerate(value):
+                for place, item in enumerate(value.items):
                     self.text(", " if place else "")
-                    self.value(item, type_.item)
+                    self.value(item)
                 self.text("]")
             case _:
-                self.text(show(value, type_))
+                assert_never(value)
 
-    def _listed_value(self, fields: list[tuple[str, Value, Type]], type_: RecordType) -> None:
-        defaults = dict(type_.defaults)
-        self.typed(type_.name)
+    def _record_value(self, value: RecordValue) -> None:
+        self.typed(value.record)
         self.say("record")
-        told = 0
-        for name, value, field in fields:
-            if name in defaults and defaults[name] == value:
-                continue
-            self.text(", " if told else "")
-            self.labelled(type_.name, name)
+        written = [name for name in value.fields if name not in value.defaulted]
+        for place, name in enumerate(written):
+            self.text(", " if place else "")
+            self.labelled(value.record, name)
             self.text(": ")
-            self.value(value, field)
-            told += 1
+            self.value(value.fields[name])
         self.text(")")
 
     def _member(self, label: str, enum: str) -> None:
@@ -147,28 +112,26 @@ class Verbalizer(Printer):
 
     def field(self, node: FieldOf) -> None:
         """A field: its title asked of the record, or its name behind it."""
-        record = node.record.type
-        title = self.naming.field(record.name, node.name, self.tag) if isinstance(record, RecordType) else ""
-        if title and isinstance(record, RecordType):
-            self.add("field", title, record.name, node.name)
-            self.listed((node.record,), " (", ")")
-        elif isinstance(record, RecordType) and " " in record.name:  # a table's own row
+        title = self.naming.field(node.record, node.name, self.tag)
+        if title:
+            self.add("field", title, node.record, node.name)
+            self.listed((node.of,), " (", ")")
+        elif " " in node.record:  # a table's own row
             self.say("column")
             self.add("name", node.name.replace("_", " "))
             self.say("column_of")
-            self.at(node.record, POSTFIX)
+            self.at(node.of, POSTFIX)
         else:
-            self.at(node.record, POSTFIX)
+            self.at(node.of, POSTFIX)
             self.add("name", f".{node.name}")
 
     def call(self, node: Call) -> None:
         """A declaration that is asked: its title, and of what."""
-        callee = self.naming.program.callables.get(node.callee)
         if node.aspect:
             self.say(node.aspect)
-        elif isinstance(callee, Path):
+        elif self.naming.is_path(node.name):
             self.say("there_is")
-        self.named(node.callee)
+        self.named(node.name)
         if node.arguments:
             self.listed(node.arguments, " (", ")")
 
@@ -201,9 +164,9 @@ class Verbalizer(Printer):
 
     # --- conditions ---
 
-    def chain(self, node: Logic, *, followed: bool) -> None:
+    def chain(self, node: And | Or, *, followed: bool) -> None:
         """Conditions in a row; what is denied comes last, after `unless`."""
-        if self._unless and node.kind == "and" and split_unless(node)[0]:
+        if self._unless and isinstance(node, And) and split_unless(node)[0]:
             self.condition(node, followed=followed)
         else:
             super().chain(node, followed=followed)
@@ -242,7 +205,7 @@ class Verbalizer(Printer):
     def _none_of(self, barred: list[Expr], followed: bool) -> None:
         parts: list[Expr] = []
         for part in barred:
-            parts += chained(part) if isinstance(part, Logic) and part.kind == "or" else [part]
+            parts += chained(part) if isinstance(part, Or) else [part]
         for place, part in enumerate(parts):
             if place:
                 self.say("or")
@@ -290,10 +253,8 @@ class Verbalizer(Printer):
 
     def modifier(self, line: Modifier) -> None:
         """What a modifier adds."""
-        amount = line.amount
-        negated = isinstance(amount, Apply) and amount.operator == Operator.NEGATE
-        self.text("\u2212" if negated else "+")
-        self.at(amount.operands[0] if isinstance(amount, Apply) and negated else amount, POSTFIX)
+        self.text("\u2212" if line.sign == "-" else "+")
+        self.at(line.size, POSTFIX)
 
     def expectation(self, line: Expectation) -> None:
         """A line of an example."""
@@ -330,7 +291,7 @@ class Verbalizer(Printer):
                 if type_.modified:
                     self.say("modified")
                 self.text(type_.notation)
-                if ".." in str(type_):
+                if type_.modified and type_.bounded:
                     self.text(f" {type_.low}…{type_.high}")
             case BoolType():
                 self.say("bool")
@@ -342,8 +303,12 @@ class Verbalizer(Printer):
                 self._length(type_)
             case RecordType() if " " in type_.name:
                 self._columns(type_)
+            case EnumType() | ScaleType() | RecordType() | HandleType():
+                self.typed(type_.name)
+            case UnknownType():
+                self.typed("?")
             case _:
-                self.typed(str(type_))
+                assert_never(type_)
 
     def _length(self, type_: ListType) -> None:
         if type_.limit is None and not type_.least:
@@ -359,8 +324,8 @@ class Verbalizer(Printer):
         self.text(")")
 
     def _columns(self, type_: RecordType) -> None:
-        for place, (name, field) in enumerate(type_.fields):
+        for place, field in enumerate(self.naming.fields(type_.name)):
             self.text("; " if place else "")
-            self.add("name", name.replace("_", " "))
+            self.add("name", field.name.replace("_", " "))
             self.text(": ")
-            self.type(field)
+            self.type(field.type)

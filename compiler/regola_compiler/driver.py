@@ -11,7 +11,7 @@ from regola_dsl.source import Source
 from regola_dsl.tree import Declaration
 
 from regola_compiler.checks import SLUGS, run_checks
-from regola_compiler.checks.suppressions import Accepted, apply_suppressions, declaration_spans
+from regola_compiler.checks.suppressions import Accepted, accepted_names, apply_suppressions
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
@@ -80,8 +80,8 @@ def compile_game(game: Game) -> Compiled:
     program = compiled.program
     found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).reproduces)
     compiled.raw = [*compiled.found, *found]
-    spans = declaration_spans(program)
-    left, compiled.accepted = apply_suppressions(program.acceptances, spans, found, SLUGS)
+    names = accepted_names(program)
+    left, compiled.accepted = apply_suppressions(program.acceptances, names, found, SLUGS)
     compiled.found += left
     compiled.limits = tuple(survey.limits)
     return compiled

@@ -32,10 +32,11 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A place that belongs to a finding, and what stands there."""
+    """A place that belongs to a finding, and what stands there; `subject` where it is about that as well."""
 
     span: Span
     text: str
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,12 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding: a message, the place, the other places, and one thing to do."""
+    """One finding: a message, the place, the other places, and one thing to do.
+
+    `subject` is the declaration it is about, and which part of it, from the outside in: `ring.joy` is the rule `joy`
+    of the action `ring`, `toll.foggy` an exception of `toll`, `turn.dawn` a phase of `turn`. It is empty where a
+    finding is about no declaration.
+    """
 
     code: Code
     message: str
@@ -63,11 +69,28 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
     witness: Witness | None = None
     severity: Severity | None = None
+    subject: str = ""
+
+    def is_about(self, name: str) -> bool:
+        """Whether a declaration, or a part of one, is what the finding is about, or lies within that.
+
+        >>> from regola_dsl.source import NOWHERE
+        >>> found = Diagnostic(Code("R000", "a-slug", "a title"), "a message", NOWHERE, subject="ring.joy")
+        >>> found.is_about("ring"), found.is_about("joy"), found.is_about("jo")
+        (True, True, False)
+        """
+        wanted = _path(name)
+        return any(wanted in _path(subject) for subject in (self.subject, *(label.subject for label in self.related)))
 
     @property
     def weight(self) -> Severity:
         """The severity of this finding: its own, or else its code's."""
         return self.severity or self.code.severity
+
+
+def _path(subject: str) -> str:
+    """A subject with its parts between dots, the phases of a way (`dawn/weather`) too."""
+    return f".{subject.replace('/', '.')}."
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

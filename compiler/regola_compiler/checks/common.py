@@ -16,8 +16,22 @@ from regola_compiler.analysis.symbolic.phases import PhaseEffects, StartValue
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.model.program import Const, Definition, Expr, Phase, Program, Rule, Table, from_ordinal
-from regola_compiler.model.visitor import without_spans
+from regola_compiler.model.program import (
+    Action,
+    Clause,
+    Const,
+    Definition,
+    Expr,
+    Modifier,
+    Modifiers,
+    Norm,
+    Phase,
+    Program,
+    Rule,
+    Table,
+    from_ordinal,
+)
+from regola_compiler.model.visitor import phases_in, without_spans
 
 # How many findings of one kind are told of one table; the rest are counted.
 SHOWN = 5
@@ -48,6 +62,43 @@ def describe_declaration(item: Rule) -> str:
     return f"`{item.name}`"
 
 
+def subject_at(program: Program, item: Rule, place: Span) -> str:
+    """What a finding at a place is about: a declaration, and the innermost of its parts that the place lies in.
+
+    An effect is told by the fact it changes.
+    """
+    subject = subject_of(program, item)
+    parts: tuple[Clause | Norm | Modifier, ...] = ()
+    match item:
+        case Definition():
+            parts = item.root.exceptions
+        case Action():
+            parts = item.norms
+        case Modifiers():
+            parts = item.lines
+    while inner := next((part for part in parts if _within(place, part.span)), None):
+        subject = f"{subject}.{inner.name}"
+        parts = () if isinstance(inner, Modifier) else inner.exceptions
+    effects = item.effects if isinstance(item, Action) else ()
+    changed = next((effect.fact for effect in effects if _within(place, effect.span)), None)
+    return f"{subject}.{changed}" if changed else subject
+
+
+def subject_of(program: Program, item: Rule) -> str:
+    """A declaration as what a finding is about; a phase that was examined like one by its sequence and its way."""
+    if isinstance(item, StartValue):
+        return item.fact
+    if not isinstance(item, PhaseEffects):
+        return item.name
+    home = next(name for name, root in program.sequences.items() if any(p.span == item.span for p in phases_in(root)))
+    return home if item.way == home else f"{home}.{item.way.replace('/', '.')}"
+
+
+def _within(place: Span, around: Span) -> bool:
+    start, end = (around.line, around.column), (around.end_line, around.end_column)
+    return place.path == around.path and start <= (place.line, place.column) <= end
+
+
 def shown_witness(witness: Witness) -> str:
     """The facts of a witness on one line."""
     return ", ".join(_fact(path, value) for path, value in witness.given)
@@ -72,19 +123,21 @@ def reported(
     witness, problem = shown or (None, found.problem)
     message, label = describe(problem)
     others = len(found.boxes) - 1
-    assert found.problem.site is not None
+    site = found.problem.site
+    assert site is not None
+    subject = subject_at(survey.program, survey.program.callables[found.owner], site)
     notes = [_format_witness(witness)] if witness else [_possible(found.boxes[0])]
     if others:
         notes.append(f"and in {counted(others, 'more case')}")
     return Diagnostic(
         code,
         message if witness else f"possible: {message}",
-        found.problem.site,
+        site,
         label,
         notes=tuple(notes),
         witness=witness,
         severity=None if witness else Severity.WARNING,
-        **more,
+        **{"subject": subject, **more},
     )
 
 

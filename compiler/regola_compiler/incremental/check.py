@@ -178,8 +178,8 @@ def _check_incrementally(
             if chunk.digest not in kept.acceptances:
                 return None
             acceptances_now.append(kept.acceptances[chunk.digest].at(chunk.span))
-    spans = {chunk.name: chunk.span for chunk in where.chunks if chunk.kind not in {"accept", "exception"}}
-    shown, covered = apply_suppressions(acceptances_now, spans, [d for _, d in raw], kept.slugs)
+    names = [chunk.name for chunk in where.chunks if chunk.kind not in {"accept", "exception"}]
+    shown, covered = apply_suppressions(acceptances_now, names, [d for _, d in raw], kept.slugs)
     kinds = [chunk.kind for chunk in where.chunks]
     rules = sum(kind in RULES for kind in kinds)
     return Checked(game, shown, rules, kinds.count("example"), kinds.count("erratum"), kept.limits, covered)

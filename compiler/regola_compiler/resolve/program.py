@@ -62,7 +62,7 @@ from regola_compiler.resolve.positions import (
     resolve_sequence,
 )
 from regola_compiler.resolve.rules import ActionSignature, RuleResolver, action_head, check_overrides, resolve_action
-from regola_compiler.resolve.scope import SET_AGAINST, Scope, Signature, SymbolTable, parameter_scope
+from regola_compiler.resolve.scope import SET_AGAINST, Scope, Signature, SymbolTable, parameter_scope, with_subjects
 from regola_compiler.resolve.tables import resolve_table
 from regola_compiler.resolve.types import contains_error_type, declare_types, type_of
 
@@ -100,7 +100,7 @@ def resolve_program(
     break_cycles(program, found)
     propagate_broken(program)
     program.builtin = names.builtin
-    return program, found
+    return program, with_subjects(found, declarations)
 
 
 def _declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:

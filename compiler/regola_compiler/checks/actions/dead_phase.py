@@ -11,7 +11,7 @@ from regola_compiler.analysis.session import Analysis, ModularExecutor
 from regola_compiler.analysis.symbolic.phases import plays
 from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, Search, phase_reached
 from regola_compiler.analysis.symbolic.solver import Relations
-from regola_compiler.checks.common import cited, place_of
+from regola_compiler.checks.common import cited, place_of, subject_of
 from regola_compiler.model.program import Phase, Program
 from regola_compiler.model.visitor import phases_in
 
@@ -46,4 +46,5 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 if why.step == CHANGED
                 else "correct the condition, or remove the phase",
                 severity=Severity.WARNING if why.step == CHANGED else None,
+                subject=subject_of(program, play.action),
             )

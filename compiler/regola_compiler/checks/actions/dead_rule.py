@@ -16,7 +16,7 @@ from regola_compiler.analysis.symbolic.reachability import (
     effect_key,
 )
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.common import cited
+from regola_compiler.checks.common import cited, subject_at, subject_of
 from regola_compiler.evaluate.actions import norm_key
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Guard, Norm, Program
@@ -36,7 +36,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 yield _never_done(action, never[ACTION])
             continue
         for norm in action.norms:
-            yield from _dead(action, norm, "rule", never, program.overruled)
+            yield from _dead(program, action, norm, "rule", never)
         for effect in action.effects:
             why = never.get(effect_key(effect))
             if why is not None:
@@ -48,6 +48,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                     "never comes about",
                     _obstacles(why),
                     "correct its condition, or remove it",
+                    subject=f"{subject_of(survey.program, action)}.{effect.fact}",
                 )
 
 
@@ -57,15 +58,15 @@ def effect_said(action: Action, fact: str) -> str:
 
 
 def _dead(
-    action: Action, norm: Norm, noun: str, never: dict[str, Unreachable], overruled: set[str]
+    program: Program, action: Action, norm: Norm, noun: str, never: dict[str, Unreachable]
 ) -> Iterator[Diagnostic]:
     """A norm that never comes about; what stands below a dead one goes with it."""
     why = never.get(norm_key(norm))
     if why is None:
         for part in norm.exceptions:
-            yield from _dead(action, part, "exception", never, overruled)
+            yield from _dead(program, action, part, "exception", never)
         return
-    if norm.name in overruled or why.step == REQUIRED or (why.step == GUARD and norm.modality == Modality.MUST):
+    if norm.name in program.overruled or why.step == REQUIRED or (why.step == GUARD and norm.modality == Modality.MUST):
         # An erratum rules against it; or where a requirement fails there may be a duty to lift; a duty that no phase
         # allows is told as one.
         return
@@ -77,7 +78,8 @@ def _dead(
         message = f"{about} is never heard: {_reason(why, action)}"
     else:
         message = f"{about} is never in force: {_reason(why, action)}"
-    yield Diagnostic(CODE, message, norm.name_span, label, _obstacles(why), help_)
+    subject = subject_at(program, action, norm.name_span)
+    yield Diagnostic(CODE, message, norm.name_span, label, _obstacles(why), help_, subject=subject)
 
 
 def _reason(why: Unreachable, action: Action) -> str:
@@ -96,7 +98,7 @@ def _obstacles(why: Unreachable) -> tuple[Label, ...]:
     return tuple(
         Label(part.span, "and only where this does not hold")
         if isinstance(part, Guard)
-        else Label(part.name_span, "stands over it")
+        else Label(part.name_span, "stands over it", part.name)
         for part in why.by
     )
 
@@ -114,4 +116,5 @@ def _never_done(action: Action, why: Unreachable) -> Diagnostic:
         guard.span,
         "never fulfilled",
         help="correct it, or the phases the action belongs to",
+        subject=action.name,
     )

@@ -13,7 +13,7 @@ from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CON
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.common import cited, place_of
+from regola_compiler.checks.common import cited, place_of, subject_of
 from regola_compiler.model.program import Expr, Program
 
 CODE = Code("R411", "endless-repetition", "a repetition that never ends")
@@ -34,7 +34,8 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             why = search.find_obstacle(_ends(search, play, until))
             if why is not None:
                 told.add(until)
-                yield _endless(play, until, why, whole=play.phase is sequence)
+                subject = subject_of(program, play.action)
+                yield _endless(play, until, why, subject, whole=play.phase is sequence)
 
 
 def _ends(search: Search, play: PhaseAction, until: Expr) -> Callable[[], Unreachable | None]:
@@ -46,7 +47,7 @@ def _ends(search: Search, play: PhaseAction, until: Expr) -> Callable[[], Unreac
     return steps
 
 
-def _endless(play: PhaseAction, until: Expr, why: Unreachable, *, whole: bool) -> Diagnostic:
+def _endless(play: PhaseAction, until: Expr, why: Unreachable, subject: str, *, whole: bool) -> Diagnostic:
     said = {
         CHANGED: "no effect ever brings about what it waits for",
         ASSUMED: "what it waits for holds only where an assumption does not",
@@ -64,4 +65,5 @@ def _endless(play: PhaseAction, until: Expr, why: Unreachable, *, whole: bool) -
         else "correct the condition",
         notes=(f"so what comes behind it is never reached: {', '.join(behind[:5])}",) if behind else (),
         severity=Severity.WARNING if why.step == CHANGED else None,
+        subject=subject,
     )

@@ -92,8 +92,9 @@ def _together(explorer: SymbolicExecutor, assumptions: list[Assumption]) -> Diag
         f"no position fulfils {names}{' together' if others else ''}, so nothing is found in what they are assumed of",
         culprit.name_span,
         "leaves no position",
-        tuple(Label(other.name_span, "together with this") for other in others),
+        tuple(Label(other.name_span, "together with this", other.name) for other in others),
         "correct one of them" if others else "correct it, or remove it",
+        subject=culprit.name,
     )
 
 
@@ -114,4 +115,5 @@ def _at_the_start(program: Program, assumption: Assumption, title: str) -> Diagn
         assumption.name_span,
         "broken from the start",
         help="correct it, or what the facts start with",
+        subject=assumption.name,
     )

@@ -9,7 +9,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.reachability import ACTION, GUARD
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.common import always, cited, reported
+from regola_compiler.checks.common import always, cited, reported, subject_at
 from regola_compiler.evaluate.actions import norm_key
 from regola_compiler.evaluate.errors import ImpossibleDuty
 from regola_compiler.model.kinds import Modality
@@ -31,6 +31,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             found,
             CODE,
             always(message, "must be done"),
+            subject=subject_at(survey.program, action, norm.name_span),
             related=(Label(guard.span, "and cannot be, unless this holds"),),
             help="add what the requirement asks to the duty's condition, or an exception that lifts it",
         )
@@ -44,6 +45,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 "must be done",
                 tuple(Label(guard.span, "and can be only where this holds") for guard in why.by),
                 "give the duty the phases of its action, or the action those of its duty",
+                subject=subject_at(program, action, duty.name_span),
             )
 
 

@@ -26,6 +26,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 f"erratum `{result.erratum.name}` rules for {sections}, but the rules written here say otherwise",
                 result.statement.span,
                 "does not hold",
+                subject=result.erratum.name,
                 help="follow the ruling in the rules, or change it",
             )
         elif not result.ruled and result.holds and result.erratum.settled and result.erratum.name not in unmet:
@@ -34,5 +35,6 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 f"erratum `{result.erratum.name}` rules against {sections}, but the rules written here agree with it",
                 result.statement.span,
                 "holds after all",
+                subject=result.erratum.name,
                 help="remove the erratum if the book no longer disagrees with itself",
             )

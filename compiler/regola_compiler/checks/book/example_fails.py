@@ -91,6 +91,7 @@ def _report(group: list[Failure], suspect: Span | None) -> Diagnostic:
         ((Label(suspect, "this had a say in it"),) if suspect else ()) + tuple(others),
         "look at the book, then at the rule; if the book contradicts itself, write an `erratum`",
         (f"and {left} more lines fail with it",) if left else (),
+        subject=example.name,
     )
 
 

@@ -19,20 +19,22 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     del survey
     named: list[Any] = [*program.rules.values(), *program.assumptions.values(), *program.examples.values()]
     items: list[Any] = [*program.examined(), *(item for item in named if program.in_focus(item.name))]
-    phases = [p for sequence in program.sequences.values() for p in phases_in(sequence) if p.name]
+    phases = [(name, p) for name, sequence in program.sequences.items() for p in phases_in(sequence) if p.name]
     for item in items:
         if not item.anchors and getattr(item, "kind", "") not in {"phase", "active"}:
             yield Diagnostic(
                 CODE,
                 f"`{item.name}` cites no section, so no answer can say where it comes from",
                 item.name_span,
+                subject=item.name,
                 help='add the section it comes from: `@8.3`, or `@"a-name"`',
             )
-    for phase in phases:
+    for home, phase in phases:
         if not phase.anchors:
             yield Diagnostic(
                 CODE,
                 f"phase `{phase.name}` cites no section, so no answer can say where it comes from",
                 phase.span,
+                subject=home if phase.name == home else f"{home}.{phase.name}",
                 help='add the section it comes from: `@8.3`, or `@"a-name"`',
             )

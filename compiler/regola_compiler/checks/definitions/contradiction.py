@@ -9,7 +9,7 @@ from typing import Any
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import always, cited, describe_declaration, reported
+from regola_compiler.checks.common import always, cited, describe_declaration, reported, subject_at, subject_of
 from regola_compiler.evaluate.errors import Contradiction, EffectClash
 from regola_compiler.model.program import Clause, Effect, Norm, Program, Rule
 from regola_compiler.model.types import Member, show
@@ -33,7 +33,8 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             found,
             CODE,
             describe,
-            related=(Label(first.name_span, f"says {_value_text(found.problem.first_value, item)}"),),
+            related=(Label(first.name_span, f"says {_value_text(found.problem.first_value, item)}", first.name),),
+            subject=subject_at(survey.program, item, second.name_span),
             help=f"say which wins: `{_noun(second, program)} {second.name} over {first.name}`, or the other way round",
         )
     yield from _effects(survey)
@@ -44,13 +45,14 @@ def _effects(survey: Analysis) -> Iterator[Diagnostic]:
     for found in survey.all(EffectClash):
         item = survey.program.callables[found.owner]
         first, second = found.problem.first, found.problem.second
-        subject = f"`{item.name}`{cited(item.anchors)}"
+        owner = f"`{item.name}`{cited(item.anchors)}"
         yield reported(
             survey,
             found,
             CODE,
-            always(f"{subject} can give `{second.fact}` two values at once{_cited(first, second)}", "and another here"),
+            always(f"{owner} can give `{second.fact}` two values at once{_cited(first, second)}", "and another here"),
             related=(Label(first.span, "one value here"),),
+            subject=f"{subject_of(survey.program, item)}.{second.fact}",
             help="give each of the two a condition, so that only one holds",
         )
 

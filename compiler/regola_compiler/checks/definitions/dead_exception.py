@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited, definitions
+from regola_compiler.checks.common import cited, definitions, subject_at
 from regola_compiler.model.program import Clause, Definition, Program
 
 CODE = Code("R403", "dead-exception", "an exception or a value that no position reaches")
@@ -19,11 +19,11 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         survey.findings(definition.name)
         reached = survey.reached.get(definition.name)
         if reached is not None:
-            yield from _dead(definition, definition.root, reached, program.overruled)
+            yield from _dead(program, definition, definition.root, reached)
 
 
 def _dead(
-    definition: Definition, clause: Clause, reached: set[tuple[str, str, bool]], overruled: set[str]
+    program: Program, definition: Definition, clause: Clause, reached: set[tuple[str, str, bool]]
 ) -> Iterator[Diagnostic]:
     """The dead parts below a clause that is reached; what stands below a dead one goes with it."""
     where = f"`{definition.name}`{cited(definition.anchors)}"
@@ -34,12 +34,13 @@ def _dead(
             clause.value.span,
             "never used",
             help="remove it, or give the exception its condition",
+            subject=subject_at(program, definition, clause.value.span),
         )
     for part in clause.exceptions:
         if (definition.name, part.name, False) in reached:
-            yield from _dead(definition, part, reached, overruled)
+            yield from _dead(program, definition, part, reached)
             continue
-        if part.name in overruled:
+        if part.name in program.overruled:
             continue  # the book says it, and an erratum that it does not count
         yield Diagnostic(
             CODE,
@@ -47,4 +48,5 @@ def _dead(
             part.name_span,
             "its condition never holds, or another exception always wins over it",
             help="correct its condition, or remove it",
+            subject=subject_at(program, definition, part.name_span),
         )

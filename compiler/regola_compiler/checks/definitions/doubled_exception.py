@@ -20,21 +20,22 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     del survey
     for item in program.examined():
         if isinstance(item, Definition):
-            yield from _nested_exceptions(item.root, f"`{item.name}`{cited(item.anchors)}")
+            yield from _nested_exceptions(item.root, item.name, f"`{item.name}`{cited(item.anchors)}")
         if isinstance(item, Action):
-            yield from _doubled(item.norms, "rule", f"`{item.name}`{cited(item.anchors)}")
+            yield from _doubled(item.norms, "rule", item.name, f"`{item.name}`{cited(item.anchors)}")
             for norm in item.norms:
-                yield from _nested_exceptions(norm, f"rule `{norm.name}`{cited(norm.anchors)}")
+                subject = f"{item.name}.{norm.name}"
+                yield from _nested_exceptions(norm, subject, f"rule `{norm.name}`{cited(norm.anchors)}")
 
 
-def _nested_exceptions(part: Clause | Norm, owner: str) -> Iterator[Diagnostic]:
+def _nested_exceptions(part: Clause | Norm, subject: str, owner: str) -> Iterator[Diagnostic]:
     """The exceptions of one part, and those of each of them."""
-    yield from _doubled(part.exceptions, "exception", owner)
+    yield from _doubled(part.exceptions, "exception", subject, owner)
     for inner in part.exceptions:
-        yield from _nested_exceptions(inner, owner)
+        yield from _nested_exceptions(inner, f"{subject}.{inner.name}", owner)
 
 
-def _doubled(parts: Sequence[Clause | Norm], noun: str, owner: str) -> Iterator[Diagnostic]:
+def _doubled(parts: Sequence[Clause | Norm], noun: str, subject: str, owner: str) -> Iterator[Diagnostic]:
     told: set[str] = set()
     for first, second in combinations(parts, 2):
         if second.name in told or _says(first) != _says(second):
@@ -47,8 +48,9 @@ def _doubled(parts: Sequence[Clause | Norm], noun: str, owner: str) -> Iterator[
             "says, under the same condition",
             second.name_span,
             "says the same",
-            (Label(first.name_span, "said here"),),
+            (Label(first.name_span, "said here", first.name),),
             f"keep one of them, with the sections of both: `@{sections}`" if sections else "keep one of them",
+            subject=f"{subject}.{second.name}",
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited
+from regola_compiler.checks.common import cited, subject_of
 from regola_compiler.model.program import Fact, Program, Table
 
 CODE = Code("R499", "not-decided", "a declaration too large to be examined in full", Severity.WARNING)
@@ -15,7 +15,6 @@ CODE = Code("R499", "not-decided", "a declaration too large to be examined in fu
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One warning for each declaration about which nothing is claimed."""
-    del program
     for item in survey.program.examined():
         if isinstance(item, Fact):
             continue
@@ -31,4 +30,5 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 help="let its rows meet less, or end it with a row that says `otherwise`"
                 if isinstance(item, Table)
                 else "give its inputs narrower bounds, or divide it into smaller definitions",
+                subject=subject_of(program, item),
             )

@@ -20,12 +20,12 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     del program
     for found in survey.all(OutOfRange):
         item = survey.program.callables[found.owner]
-        subject = f"in {describe_declaration(item)}{cited(item.anchors)}"
+        where = f"in {describe_declaration(item)}{cited(item.anchors)}"
 
-        def describe(problem: OutOfRange, subject: str = subject) -> tuple[str, str]:
+        def describe(problem: OutOfRange, where: str = where) -> tuple[str, str]:
             place, type_, value = problem.place, problem.type, problem.value
             shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
-            return f"{subject}, {place} can be {shown}, outside `{type_}`", f"can be {shown}"
+            return f"{where}, {place} can be {shown}, outside `{type_}`", f"can be {shown}"
 
         yield reported(
             survey,

@@ -48,7 +48,8 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 
 def _unread(part: Let | Parameter, owner: str) -> Diagnostic:
     noun = "let" if isinstance(part, Let) else "parameter"
-    return Diagnostic(CODE, f"{noun} `{part.name}` of `{owner}` is never read", part.span, help="use it, or remove it")
+    message = f"{noun} `{part.name}` of `{owner}` is never read"
+    return Diagnostic(CODE, message, part.span, help="use it, or remove it", subject=f"{owner}.{part.name}")
 
 
 def _in_rules(action: Action) -> Iterator[Diagnostic]:

@@ -53,6 +53,7 @@ def _report(table: Table, worst: int, others: int, clashes: list[list[int]]) -> 
         "out of order",
         (Label(other.span, f"`{_row_text(other)}` stands beside it"),),
         "look at the printed cell again, or withdraw the promise",
+        subject=table.name,
     )
 
 

@@ -49,6 +49,7 @@ def _never_rolled(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
                     first.line if part == "row" else first.span,
                     "never reached",
                     help=f"remove it, or declare `{dimension.label}: modified {dice}` if modifiers can",
+                    subject=table.name,
                 )
 
 
@@ -67,6 +68,7 @@ def _not_shown(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
                     row.span,
                     f"`{dimension.label}` is never {ends[0]}",
                     help=f"correct the range, or declare `{dimension.label}: modified {dice}` if modifiers can",
+                    subject=table.name,
                     severity=Severity.WARNING,
                 )
 
@@ -112,6 +114,7 @@ def _report(table: Table, cover: Coverage, part: str, cells: list[int], above: l
         "again here" if repeats else "never reached",
         (Label(earlier.line if part == "row" else earlier.span, "answered here"),),
         "remove it, or correct its inputs",
+        subject=table.name,
     )
 
 

@@ -38,7 +38,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             found,
             CODE,
             describe,
-            related=(Label(table.name_span, f"printed for {label} {edges}"),),
+            related=(Label(table.name_span, f"printed for {label} {edges}", table.name),),
             help=f"if the book rules on it, write `beyond {label} clamp` or `beyond {label} forbidden` in the table, "
             "or add a row; if it is silent, add an `erratum` that says so",
         )

@@ -53,6 +53,7 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
         f"table `{table.name}`{cited(table.anchors)} has no {part} for {space.describe(first)}",
         table.name_span,
         "the gap is in this table",
+        subject=table.name,
         help="add the missing column" if part == "column" else "add the missing row, or one that says `otherwise`",
         notes=tuple(notes),
         witness=witness_in(table, survey, TableGap(table.name, tuple(points[0])), points),

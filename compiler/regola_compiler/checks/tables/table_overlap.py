@@ -141,6 +141,7 @@ def _report(table: Table, survey: Analysis, against: list[int], cells: int, othe
         notes=(f"{more} more rows disagree with this one",) if more > 0 else (),
         witness=witness,
         severity=None if witness else Severity.WARNING,
+        subject=table.name,
     )
 
 

@@ -22,8 +22,8 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from regola_dsl import cache as results
 from regola_dsl import codes
-from regola_dsl.build_declarations import Builder
-from regola_dsl.build_expressions import AnchoredToken
+from regola_dsl.builders.declarations import Builder
+from regola_dsl.builders.expressions import AnchoredToken
 from regola_dsl.declarations import KINDS, MAX_BYTES, WORDS, split
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.lexer import RawToken, lex

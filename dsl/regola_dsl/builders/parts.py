@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regola_dsl import codes, tree
-from regola_dsl.build_expressions import Parts
+from regola_dsl.builders.expressions import Parts
 from regola_dsl.diagnostics import Diagnostic
 
 

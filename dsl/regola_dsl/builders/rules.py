@@ -9,10 +9,8 @@ from lark import Token, v_args
 from lark.tree import Meta
 
 from regola_dsl import codes, tree
-from regola_dsl.build_expressions import ExpressionBuilder, Parts
-from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.kinds import ConstraintKind, DeclaredFactKind, Degree, LegKind, StatementModality
-from regola_dsl.rule_parts import (
+from regola_dsl.builders.expressions import ExpressionBuilder, Parts
+from regola_dsl.builders.parts import (
     Actor,
     After,
     Over,
@@ -26,6 +24,8 @@ from regola_dsl.rule_parts import (
     single,
     texts_in,
 )
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.kinds import ConstraintKind, DeclaredFactKind, Degree, LegKind, StatementModality
 
 
 @v_args(meta=True)

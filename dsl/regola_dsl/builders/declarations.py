@@ -10,11 +10,8 @@ from lark import Token, v_args
 from lark.tree import Meta
 
 from regola_dsl import codes, tree
-from regola_dsl.build_expressions import Parts, unquote
-from regola_dsl.build_rules import RuleBuilder
-from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side, TypeKind
-from regola_dsl.rule_parts import (
+from regola_dsl.builders.expressions import Parts, unquote
+from regola_dsl.builders.parts import (
     After,
     By,
     Over,
@@ -30,6 +27,9 @@ from regola_dsl.rule_parts import (
     single,
     texts_in,
 )
+from regola_dsl.builders.rules import RuleBuilder
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side, TypeKind
 from regola_dsl.source import Span
 
 _SIDES: dict[str | None, Side] = {"below": "below", "above": "above"}

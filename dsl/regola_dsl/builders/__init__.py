@@ -1,0 +1,1 @@
+"""Surface trees from the parser's: one method for each rule of the grammar."""

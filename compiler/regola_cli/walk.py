@@ -16,14 +16,12 @@ from regola_cli.common import (
     load,
     question,
     scenario_option,
-    section_list,
     start,
 )
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
     from regola_compiler.evaluate.interpreter import Interpreter
-    from regola_compiler.evaluate.sequences import Step
 
 MAX_STEPS = 2_000
 
@@ -60,6 +58,7 @@ def command(
     from regola_compiler.evaluate.examples import explain
     from regola_compiler.evaluate.interpreter import Interpreter
     from regola_compiler.evaluate.queries import read_fact, read_value
+    from regola_compiler.report import walk as report
 
     compiled = load(game, understand)
     speaks = compiled.game.languages
@@ -75,9 +74,9 @@ def command(
     steps: list[dict[str, Any]] = []
     try:
         for step in islice(_steps(compiled, run, sequence, rounds), MAX_STEPS):
-            steps.append(_told(compiled, run, step, order))
+            steps.append(report.as_data(compiled.program, step, order))
             if not as_json:
-                _show(steps[-1], order[0])
+                click.echo(report.as_text(steps[-1], order[0]))
     except RuleError as problem:
         message = explain(problem, compiled.program)
         hint = f": tell it with `regola walk {game} FACT=VALUE`" if isinstance(problem, NotGiven) else ""
@@ -96,38 +95,3 @@ def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int) 
         raise UsageError(f"there is no sequence `{name}`: there are {', '.join(known)}")
     chosen = unrolled(known[name] if name is not None else next(iter(known.values())))
     return run_phases(run, chosen, rounds=rounds)
-
-
-def _told(compiled: Compiled, run: Interpreter, step: Step, languages: list[str]) -> dict[str, Any]:
-    """A step as data, with the actions that belong to it if it is an innermost phase.
-
-    Its title is in the first of some languages that it has one in.
-    """
-    from regola_compiler.model.program import Action
-    from regola_compiler.model.types import show
-
-    phase = step.phase
-    here = run.program.builtin["Phase"].members[phase.member.index] if phase.member is not None else None
-    actions = [
-        item.name for item in compiled.program.callables.values() if isinstance(item, Action) and here in item.phases
-    ]
-    text = {text.language: text.text for text in phase.texts}
-    return {
-        "phase": phase.name,
-        "depth": step.depth,
-        "by": None if step.actor is None or step.actor_type is None else show(step.actor, step.actor_type),
-        "title": next((text[language] for language in languages if language in text), phase.name),
-        "anchors": section_list(phase.anchors),
-        "actions": actions,
-    }
-
-
-def _show(step: dict[str, Any], language: str) -> None:
-    from regola_compiler.emit.text.labels import WORDS
-
-    who = f" [{step['by']}]" if step["by"] else ""
-    sections = f"  ({', '.join(step['anchors'])})" if step["anchors"] else ""
-    click.echo(f"{'  ' * step['depth']}{step['title']}{who}{sections}")
-    if step["actions"]:
-        here = WORDS.get(language, WORDS["en"])["done_here"]
-        click.echo(f"{'  ' * step['depth']}    {here}: {', '.join(step['actions'])}")

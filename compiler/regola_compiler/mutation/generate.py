@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, assert_never
 
 from regola_dsl.source import Span
@@ -82,6 +83,14 @@ def mutants(program: Program) -> Iterator[Mutant]:
         if name not in program.broken:
             for change, new in _once(changes_of_phase(phase)):
                 yield Mutant(name, "sequence", change, sequences=((name, new),))
+
+
+def sample(everything: list[Mutant], limit: int, seed: int) -> list[Mutant]:
+    """So many of them, in their order, all for 0; the same for the same seed."""
+    if not limit or len(everything) <= limit:
+        return everything
+    chosen = Random(seed).sample(range(len(everything)), limit)  # noqa: S311  no secret
+    return [everything[place] for place in sorted(chosen)]
 
 
 def _variants(item: Rule, program: Program) -> list[Span]:

@@ -1,0 +1,78 @@
+"""What became of the worked examples, for people and for programs, and what none of them reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from regola_dsl.diagnostics import counted
+
+from regola_compiler.evaluate.examples import ExampleResult
+from regola_compiler.model.program import Fact, Program
+
+STATUSES = ("passed", "erratum", "failed")
+
+
+def unreached(program: Program, results: Sequence[ExampleResult]) -> list[str]:
+    """What can be asked and every rule that no example touches; facts are told, not reached."""
+    touched = {name for result in results for line in result.lines for name in line.touched}
+    asked = [name for name, item in program.callables.items() if name not in touched and not isinstance(item, Fact)]
+    return asked + [name for name in program.rules if name not in touched | program.overruled]
+
+
+def as_data(program: Program, results: Sequence[ExampleResult]) -> dict[str, Any]:
+    """The report for programs."""
+    return {
+        "examples": [
+            {
+                "name": result.example.name,
+                "anchors": [anchor.section for anchor in result.example.anchors],
+                "status": result.status,
+                "lines": [
+                    {
+                        "path": line.expectation.span.path,
+                        "line": line.expectation.span.line,
+                        "passed": line.passed,
+                        "found": line.found,
+                        "erratum": line.erratum,
+                    }
+                    for line in result.lines
+                ],
+            }
+            for result in results
+        ],
+        "unreached": unreached(program, results),
+        "not_run": sorted(program.broken),
+    }
+
+
+def as_text(program: Program, results: Sequence[ExampleResult], *, verbose: bool, note: str = "") -> str:
+    """The report for people: what did not pass, or everything; `note` stands above the count."""
+    lines = [line for result in results for line in _result(result, verbose=verbose)]
+    missed = unreached(program, results)
+    if missed:
+        lines.append(f"no example reaches: {', '.join(missed)}")
+    if note:
+        lines.append(note)
+    passed, erratum, failed = (sum(result.status == status for result in results) for status in STATUSES)
+    total = sum(len(result.lines) for result in results)
+    lines.append(
+        f"{passed} passed, {failed} failed, {erratum} explained by an erratum ({len(results)} examples, {total} lines)"
+    )
+    return "\n".join(lines)
+
+
+def _result(result: ExampleResult, *, verbose: bool) -> Iterator[str]:
+    if result.status != "passed" or verbose:
+        yield f"{result.status:8} {result.example.name} ({', '.join(a.section for a in result.example.anchors)})"
+    for line in result.lines:
+        if not line.passed:
+            span = line.expectation.span
+            reason = f"erratum `{line.erratum}`" if line.erratum else "the book and the rules disagree"
+            yield f"         {span.path}:{span.line}: {line.verdict}: {reason}"
+
+
+def not_run(errors: int, left: int, game: str) -> str:
+    """That examples rest on errors, and where to see these."""
+    count = counted(errors, "error")
+    return f"the game has {count}, and {left} examples rest on them and were not run: `regola check {game}`"

@@ -1,0 +1,42 @@
+"""A step of the sequence of play, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from regola_compiler.emit.text.labels import WORDS
+from regola_compiler.evaluate.sequences import Step
+from regola_compiler.model.program import Action, Program
+from regola_compiler.model.types import show
+
+
+def as_data(program: Program, step: Step, languages: Sequence[str]) -> dict[str, Any]:
+    """A step as data, with the actions that belong to it if it is an innermost phase.
+
+    Its title is in the first of some languages that it has one in.
+    """
+    phase = step.phase
+    here = program.builtin["Phase"].members[phase.member.index] if phase.member is not None else None
+    actions = [item.name for item in program.callables.values() if isinstance(item, Action) and here in item.phases]
+    text = {text.language: text.text for text in phase.texts}
+    return {
+        "phase": phase.name,
+        "depth": step.depth,
+        "by": None if step.actor is None or step.actor_type is None else show(step.actor, step.actor_type),
+        "title": next((text[language] for language in languages if language in text), phase.name),
+        "anchors": [anchor.section for anchor in phase.anchors],
+        "actions": actions,
+    }
+
+
+def as_text(step: dict[str, Any], language: str) -> str:
+    """A step in a line, or in two where something is done in it; what is said around its title is in a language."""
+    indent = "  " * step["depth"]
+    who = f" [{step['by']}]" if step["by"] else ""
+    sections = f"  ({', '.join(step['anchors'])})" if step["anchors"] else ""
+    line = f"{indent}{step['title']}{who}{sections}"
+    if not step["actions"]:
+        return line
+    here = WORDS.get(language, WORDS["en"])["done_here"]
+    return f"{line}\n{indent}    {here}: {', '.join(step['actions'])}"

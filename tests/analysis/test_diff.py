@@ -18,6 +18,7 @@ from jsonschema import Draft202012Validator
 from regola_compiler.analysis.symbolic.constraints import RelationRef
 from regola_compiler.analysis.symbolic.solver import holds as relation_holds
 from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
+from regola_compiler.diff import report
 from regola_compiler.diff.compare import Change, Comparison
 from regola_compiler.diff.match import Edition, match_editions, signature
 from regola_compiler.diff.regions import Region, in_words, place, value_text
@@ -496,3 +497,14 @@ def test_what_the_document_shows_is_printed(regola: Run) -> None:
     printed = regola(*words).stdout.splitlines()
     places = [printed.index(line) for line in shown.splitlines() if line.strip() not in {"", "…"}]
     assert places == sorted(places)
+
+
+def test_the_report_is_a_function_of_the_comparison() -> None:
+    old = "define toll(n: int 1..3) -> int @1\n  n\n"
+    comparison = comparison_of(old, old.replace("  n", "  n + 1"))
+    changes = comparison.changes()
+    assert report.changes_answers(changes)
+    assert report.as_text(comparison, changes).splitlines()[-1].endswith("1 changed")
+    assert [change["name"] for change in report.as_data(comparison, changes)["changes"]] == ["toll"]
+    same = comparison_of(old, old)
+    assert not report.changes_answers(same.changes())

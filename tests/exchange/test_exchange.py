@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from regola_compiler.exchange import po, tmx, xliff
+from regola_compiler.exchange import desk, po, tmx, xliff
 from regola_compiler.exchange.merge import ImportResult, Mismatch, document_of, import_
 from regola_compiler.exchange.segments import Segment, read_segments, segments_of
 from regola_compiler.exchange.splice import TextEdit, changed, quoted, unwritable
@@ -551,3 +551,20 @@ def test_a_damaged_file_is_read_or_told(form: ModuleType, at: int, length: int, 
     again, wrong = segments_of(Source("", after), "rules.regola")
     assert (wrong, [one.text("it") for one in again]) == ([], [one.text("it") for one in harbour()[1]])
     assert result.changed + result.added <= 20
+
+
+def test_what_a_translator_asks_is_answered_without_writing(tmp_path: Path) -> None:
+    """The functions behind `regola texts`, as an editor calls them."""
+    shutil.copytree(GAMES / "lantern_pass", tmp_path / "pass")
+    files = {path: path.read_bytes() for path in (tmp_path / "pass").rglob("*") if path.is_file()}
+    texts = desk.read_texts(load_game(tmp_path / "pass", "pass"))
+    assert isinstance(texts, desk.GameTexts)
+    assert desk.count(texts).startswith(f"lantern_pass: {len(texts.segments)} texts in ")
+    written, _ = desk.export(texts, "xliff", "it", "en")
+    given = next(unit.target for unit in texts.document("it", "en").units if unit.target)
+    answer = desk.bring(texts, tmp_path / "pass.xlf", written.replace(f">{given}<", ">Another<"))
+    assert [text for text in answer.files.values() if '"Another"' in text]
+    assert desk.bring(texts, tmp_path / "pass.xlf", "no file of any kind").unread
+    with pytest.raises(desk.ExchangeError, match="changes nothing"):
+        desk.export(texts, "xliff", "it", "it")
+    assert files == {path: path.read_bytes() for path in (tmp_path / "pass").rglob("*") if path.is_file()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text
@@ -50,7 +50,6 @@ from regola_compiler.model.types import (
     Member,
     RecordType,
     RecordValue,
-    Type,
     source,
 )
 from regola_compiler.model.visitor import (
@@ -78,7 +77,7 @@ _TWICE: dict[type, frozenset[str]] = {
 }
 # These carry a meaning where other declarations have a remark of the same name.
 _KEPT: dict[type, frozenset[str]] = dict.fromkeys((Leg, Fold, Choice), frozenset({"where"}))
-Declared = EnumType | RecordType | HandleType
+Declared: TypeAlias = EnumType | RecordType | HandleType
 
 
 def semantic_key(node: Any) -> Any:
@@ -212,7 +211,7 @@ class Editions:
     old: Edition
     new: Edition
     was: dict[str, str]
-    types: Mapping[str, tuple[Type, Type]]
+    types: Mapping[str, tuple[Declared, Declared]]
 
     @property
     def variants(self) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from regola_dsl.tree import Anchors
 
-from regola_compiler.diff.match import parts_of, semantic_key, signature
+from regola_compiler.diff.match import Declared, parts_of, semantic_key, signature
 from regola_compiler.diff.product import match_parameters
 from regola_compiler.model.program import Action, Choice, Effect, Fact, Phase, Rule
-from regola_compiler.model.types import EnumType, RecordType, Type, source
+from regola_compiler.model.types import EnumType, HandleType, RecordType, source
 from regola_compiler.model.visitor import kind_of, phases_in
 
 
@@ -21,14 +21,20 @@ def _sections(old: Anchors, new: Anchors | None = None) -> str:
     return f" ({shown[0]})" if shown[0] == shown[1] else f" ({shown[0]} → {shown[1]})"
 
 
-def type_word(type_: Any) -> str:
+def type_word(type_: Declared) -> str:
     """The word a type is declared with."""
-    if isinstance(type_, EnumType):
-        return "scale" if type_.ordered else "enum"
-    return "record" if isinstance(type_, RecordType) else "type"
+    match type_:
+        case EnumType():
+            return "scale" if type_.ordered else "enum"
+        case RecordType():
+            return "record"
+        case HandleType():
+            return "type"
+        case _:
+            assert_never(type_)
 
 
-def type_notes(old: Type, new: Type) -> Iterator[str]:
+def type_notes(old: Declared, new: Declared) -> Iterator[str]:
     """How a declared type is another: its members, or its fields."""
     if isinstance(old, EnumType) and isinstance(new, EnumType):
         for word, ours, theirs in (("new", new.members, old.members), ("gone", old.members, new.members)):

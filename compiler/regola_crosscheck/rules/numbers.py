@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, assert_never
 
 from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import (
@@ -32,7 +32,19 @@ from regola_compiler.model.program import (
     Row,
     Table,
 )
-from regola_compiler.model.types import DiceType, EnumType, IntType, ListType, Member, NumberType, RecordType
+from regola_compiler.model.types import (
+    BoolType,
+    DiceType,
+    EnumType,
+    ErrorType,
+    HandleType,
+    IntType,
+    ListType,
+    Member,
+    NumberType,
+    RecordType,
+    Type,
+)
 from regola_compiler.model.visitor import direct_callees, fold, iter_fields
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text, Texts
@@ -254,7 +266,7 @@ class _Walker:
             kind = {"pair": "pair", "die": "die"}.get(token.kind, "number")
             self.atom(kind, token.values, sections, text.span, role=AIDE)
 
-    def type(self, type_: Any, sections: tuple[str, ...], span: Span) -> None:
+    def type(self, type_: Type, sections: tuple[str, ...], span: Span) -> None:
         """The bounds of a type, and the dice of a roll."""
         match type_:
             case IntType():
@@ -273,8 +285,10 @@ class _Walker:
                 if type_.limit is not None and type_.limit > 1:
                     self.atom("number", (Fraction(type_.limit),), sections, span, role=LIMIT)
                 self.type(type_.item, sections, span)
-            case RecordType() | NumberType():
+            case RecordType() | NumberType() | BoolType() | HandleType() | ErrorType():
                 return
+            case _:
+                assert_never(type_)
 
     def atom(
         self,
@@ -356,7 +370,7 @@ def _meaning(node: Any, *, top: bool = True) -> Any:
     return fold(node, partial(_meaning, top=False), _SILENT, _tag(node))
 
 
-def _types_of(item: Any) -> Iterator[Any]:
+def _types_of(item: Any) -> Iterator[Type]:
     """The types of a declaration's parameters and of its answer, and those of a record's fields."""
     for parameter in getattr(item, "parameters", ()):
         yield parameter.type

@@ -48,7 +48,7 @@ def command(game: str, as_json: bool, verbose: bool, mutate: bool, limit: int, s
     if as_json:
         echo_json(report.as_data(program, results))
     else:
-        declared = sum(line.startswith("example ") for s in compiled.game.sources for line in s.lines())
+        declared = sum(line.startswith("example ") for s in compiled.game.sources for line in s.lines)
         note = report.not_run(len(broken), declared - len(results), game) if broken else ""
         click.echo(report.as_text(program, results, verbose=verbose, note=note))
     failed = any(result.status == "failed" for result in results)

@@ -30,7 +30,7 @@ def chunks_of(source: Source) -> list[list[tuple[int, str]]] | None:
 def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[tuple[int, str]]]:
     """The numbered lines of each declaration. Lines before the first are an error."""
     chunks: list[list[tuple[int, str]]] = []
-    for number, line in enumerate(source.lines(), 1):
+    for number, line in enumerate(source.lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if not line[0].isspace():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 
@@ -33,13 +34,17 @@ def span_at(path: str, line: int, column: int, end_line: int, end_column: int) -
 NOWHERE = Span("", 0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
     """One file's text, with the name its findings are shown under."""
 
     path: str
     text: str
 
-    def lines(self) -> list[str]:
-        """The lines, cut at newlines only, so that numbers agree with an editor's."""
-        return [line.removesuffix("\r") for line in self.text.split("\n")]
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines, cut at newlines only, so that numbers agree with an editor's.
+
+        They are cut once: a file of nothing but faults has a finding a line, each of which shows its own.
+        """
+        return tuple(line.removesuffix("\r") for line in self.text.split("\n"))

@@ -128,7 +128,7 @@ def test_a_sarif_region_is_the_place_in_the_text() -> None:
             for place in [*result["locations"], *result.get("relatedLocations", [])]:
                 physical = place["physicalLocation"]
                 region = physical["region"]
-                lines = game.sources[unquote(physical["artifactLocation"]["uri"])].lines()
+                lines = game.sources[unquote(physical["artifactLocation"]["uri"])].lines
                 assert (region["startLine"], region["startColumn"]) <= (region["endLine"], region["endColumn"])
                 assert region["endLine"] <= len(lines) + 1
                 if region["endLine"] <= len(lines):

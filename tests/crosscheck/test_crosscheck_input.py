@@ -130,8 +130,21 @@ def test_the_clean_text_is_silent(say: Said) -> None:
         (b"x" * 10_000_000, "larger than 8 million bytes"),
         (b"9.5 " * 1_500_000, "is longer than 20000 characters"),
         (TEXT.encode() + b"\x00" * 10, "binary file"),
+        (b"\x00" * 1_000_000, "binary file"),
+        (b"\x00\n" * 500_000, "binary file"),
     ],
-    ids=["nothing", "blanks", "picture", "pdf", "archive", "too large", "one line", "noughts"],
+    ids=[
+        "nothing",
+        "blanks",
+        "picture",
+        "pdf",
+        "archive",
+        "too large",
+        "one line",
+        "noughts",
+        "nothing but noughts",
+        "a nought a line",
+    ],
 )
 def test_what_is_no_text_is_said_to_be_none(say: Said, data: bytes, part: str) -> None:
     result = say(data)

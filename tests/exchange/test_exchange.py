@@ -115,7 +115,7 @@ def test_every_text_of_a_game_has_a_name_of_its_own(game: str) -> None:
     written = sum(
         len(re.findall(r'(?<![\w"])it "', re.sub(r"^\s*#.*", "", line)))
         for source in loaded.sources
-        for line in source.lines()
+        for line in source.lines
     )
     assert sum("it" in segment.texts for segment in segments) == written
 

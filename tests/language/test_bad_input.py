@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from regola_compiler.driver import compile_game
 from regola_compiler.project.game import load_game
 from regola_compiler.report import text as report_text
+from regola_compiler.report.sarif import as_sarif
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
@@ -403,6 +405,40 @@ def test_a_number_squared_sixteen_times() -> None:
     assert set(slugs(found)) & {"too-large", "not-decided", "out-of-range", "type-mismatch"}
 
 
+class Counted(str):
+    """A text that counts how often it is cut into pieces."""
+
+    __slots__ = ("cuts",)
+
+    def split(self, *arguments: Any, **more: Any) -> list[str]:
+        self.cuts = getattr(self, "cuts", 0) + 1
+        return super().split(*arguments, **more)
+
+
+@pytest.mark.parametrize("line", ["\0", "\0\r", "@@"])
+@pytest.mark.parametrize("rendered", ["text", "sarif"])
+def test_a_file_that_is_wrong_in_every_line_is_cut_into_lines_once(line: str, rendered: str) -> None:
+    def cuts(lines: int) -> int:
+        source = Source("1.regola", Counted(f"{line}\n" * lines))
+        found = parse_source(source).diagnostics
+        assert len(found) >= lines // 2
+        if rendered == "text":
+            report_text.text(found, {source.path: source})
+        else:
+            as_sarif(found, {source.path: source}, page=lambda code: f"# {code.slug}\n\nWrong.\n")
+        return source.text.cuts  # type: ignore[attr-defined]
+
+    assert cuts(2000) == cuts(20) <= 3
+
+
+@pytest.mark.parametrize("size", [1, 1_000_000])
+def test_a_line_of_zeros_is_one_finding(size: int) -> None:
+    source = Source("1.regola", "\0" * size)
+    found = parse_source(source).diagnostics
+    assert slugs(found) == ["bad-character"]
+    assert len(report_text.text(found, {source.path: source})) < 1000
+
+
 def test_a_table_of_five_hundred_rows() -> None:
     rows = "".join(f"  | {i} | {i % 7} |\n" for i in range(500))
     assert found_in(f"table much(a: int 0..499) -> int 0..9 @1.1\n  | a | n |\n{rows}") == []
@@ -577,7 +613,7 @@ def test_slips_of_the_keyboard_never_raise(text: str) -> None:
 @given(mutated())
 def test_a_finding_stands_in_its_file(text: str) -> None:
     file = parse_source(Source("1.regola", text))
-    lines = file.source.lines()
+    lines = file.source.lines
     for diagnostic in file.diagnostics:
         for span in (diagnostic.span, *(label.span for label in diagnostic.related)):
             assert span.path == "1.regola"

@@ -113,7 +113,7 @@ def _suppression(item: Accepted) -> dict[str, Any]:
 def _fingerprint(diagnostic: Diagnostic, sources: dict[str, Source]) -> str:
     """What stays of a finding when lines are put in above it: its kind, its words, and the words of its line."""
     source = sources.get(diagnostic.span.path)
-    lines = source.lines() if source else []
+    lines = source.lines if source else ()
     line = lines[diagnostic.span.line - 1].strip() if 0 < diagnostic.span.line <= len(lines) else ""
     return sha256(
         f"{diagnostic.code.slug}\n{diagnostic.message}\n{line}".encode("utf-8", "backslashreplace")

@@ -90,7 +90,7 @@ def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _
 def _excerpt(label: Label, sources: dict[str, Source], mark: str) -> tuple[str, str, str] | None:
     """The line a label is about, the margin up to it, and the marks under it; of a very long line only a part."""
     source = sources.get(label.span.path)
-    lines = source.lines() if source else []
+    lines = source.lines if source else ()
     if not 0 < label.span.line <= len(lines):
         return None
     line = lines[label.span.line - 1]

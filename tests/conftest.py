@@ -11,12 +11,13 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from support.command import Ask, Run, Said, in_a_process, in_process
 from support.games import share_trees
-from support.paths import GAME_NAMES, GAMES, ROOT
+from support.paths import GAMES, ROOT
 
 # `make test` tries the same programs each time, so that it says of a change what it says of it tomorrow too; `make fuzz`
 # tries others.
@@ -34,15 +35,11 @@ def pytest_configure() -> None:
     share_trees()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What asks the same game is tested by the same process, which reads and checks it once."""
-    for item in items:
-        values = (
-            item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
-        )
-        game = next((value for value in values if isinstance(value, str) and value in GAME_NAMES), None)
-        if game is not None and item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(game))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    from support.scheduling import BySharing
+
+    return BySharing(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from regola_compiler.analysis.symbolic.constraints import RelationRef
 from regola_compiler.analysis.symbolic.solver import holds as relation_holds
@@ -33,6 +32,7 @@ from regola_compiler.project.yaml_file import schema
 from regola_dsl.source import Source
 from support.command import Run
 from support.console_examples import commands_in
+from support.drawn import randoms
 from support.paths import GAMES, ROOT
 from support.random_programs import PRELUDE, random_program
 from support.symbol_leaves import leaves
@@ -121,9 +121,8 @@ def mutated(text: str, random: Random) -> str:
 
 
 @SETTINGS
-@given(st.integers(min_value=0, max_value=10**9))
-def test_the_boxes_are_the_inputs_that_change_their_answer(seed: int) -> None:
-    random = Random(seed)
+@given(randoms())
+def test_the_boxes_are_the_inputs_that_change_their_answer(random: Random) -> None:
     text = random_program(random)
     after = mutated(text, random)
     if understand(Game("sample", Path(), {}, [Source("sample.regola", after)])).failed:

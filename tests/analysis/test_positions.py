@@ -14,7 +14,6 @@ from typing import Any
 
 import regola_runtime
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
@@ -57,12 +56,11 @@ from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
 from regola_dsl.source import NOWHERE, Source
 from support.amounts import Amounts, each_way
-from support.random_path_programs import Journey, plain_ends, random_journey
-from support.random_position_programs import random_position_program
+from support.drawn import journeys, position_programs
+from support.random_path_programs import Journey, plain_ends
 
 SLOW = [HealthCheck.too_slow]
 SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
-seeds = st.integers(min_value=0, max_value=10**9)
 # What a witness may still leave out: what only an assumption reads.
 OPEN = ("which is not given",)
 # So many positions are tried one by one; of more, a sample.
@@ -248,15 +246,15 @@ def impossible(run: Interpreter, action: Action, spoken: list[Norm], env: dict[s
 
 @each_way
 @SETTINGS
-@given(seeds)
-def test_every_finding_about_an_action_is_real_and_every_silence_is_true(amounts: Amounts, seed: int) -> None:
+@given(position_programs)
+def test_every_finding_about_an_action_is_real_and_every_silence_is_true(amounts: Amounts, text: str) -> None:
     with amounts():
-        survey = Analysis(compiled_text(random_position_program(Random(seed))).program)
+        survey = Analysis(compiled_text(text).program)
         program = survey.program  # with what its phases do
         for action in program.callables.values():
             if not isinstance(action, Action):
                 continue
-            worlds = Worlds(program, action, Random(seed))
+            worlds = Worlds(program, action, Random(text))
             met: set[Any] = set()
             real: set[Any] = set()
             for position, arguments in worlds:
@@ -282,9 +280,9 @@ def test_every_finding_about_an_action_is_real_and_every_silence_is_true(amounts
 
 
 @SETTINGS
-@given(seeds)
-def test_what_never_comes_about_is_told_and_nothing_else(seed: int) -> None:
-    program = compiled_text(random_position_program(Random(seed))).program
+@given(position_programs)
+def test_what_never_comes_about_is_told_and_nothing_else(text: str) -> None:
+    program = compiled_text(text).program
     survey = Analysis(program)
     findings = [*dead_rule.check(program, survey), *impossible_duty.check(program, survey)]
     who = actors_by_phase(Interpreter(program), program)
@@ -292,7 +290,7 @@ def test_what_never_comes_about_is_told_and_nothing_else(seed: int) -> None:
         if not isinstance(action, Action) or action.name not in survey.reached:
             continue
         told = {found.span for found in findings if f"`{action.name}`" in found.message}
-        worlds = Worlds(program, action, Random(seed))
+        worlds = Worlds(program, action, Random(text))
         parts = {part.name_span for norm in action.norms for part in deep(norm)}
         effects = {effect.span for effect in action.effects if effect.condition is not None}
         # What comes about where the action can be done; and where nothing but a requirement is in the way.
@@ -361,9 +359,9 @@ def leaves(phase: Phase, above: tuple[Phase, ...] = ()) -> Iterator[tuple[Phase,
 
 
 @SETTINGS
-@given(seeds)
-def test_what_goes_wrong_when_a_phase_is_played_is_told_and_nothing_else(seed: int) -> None:
-    program = compiled_text(random_position_program(Random(seed))).program
+@given(position_programs)
+def test_what_goes_wrong_when_a_phase_is_played_is_told_and_nothing_else(text: str) -> None:
+    program = compiled_text(text).program
     survey = Analysis(program)
     found = [one for name in survey.program.callables if name.startswith("phase ") for one in survey.findings(name)]
     told = {one.problem.finding_key() for one in found if not isinstance(one.problem, Forbidden | EffectClash)}
@@ -375,7 +373,7 @@ def test_what_goes_wrong_when_a_phase_is_played_is_told_and_nothing_else(seed: i
             if not phase.effects or phase.phases:
                 continue
             conditions, untils = asked_on_the_way(phase, above)
-            for position, worlds in positions_of(survey.program, phase, seed):
+            for position, worlds in positions_of(survey.program, phase, text):
                 run = Reading(program, position)
                 try:
                     if not all(run.evaluate(p, {}) for p in conditions) or any(run.evaluate(p, {}) for p in untils):
@@ -394,20 +392,20 @@ def asked_on_the_way(phase: Phase, above: tuple[Phase, ...]) -> tuple[list[Expr]
     return conditions, [outer.until for outer in way if outer.until is not None]
 
 
-def positions_of(program: Program, phase: Phase, seed: int) -> Iterator[tuple[Position, Worlds]]:
+def positions_of(program: Program, phase: Phase, text: str) -> Iterator[tuple[Position, Worlds]]:
     """The positions of what a phase and those around it ask."""
     plays_it = next(
         p.action for s in program.sequences.values() for p in plays(program, s) if p.phase.span == phase.span
     )
-    worlds = Worlds(program, plays_it, Random(seed))
+    worlds = Worlds(program, plays_it, Random(text))
     for position, _ in worlds:
         yield position, worlds
 
 
 @SETTINGS
-@given(seeds)
-def test_a_phase_is_told_as_dead_and_a_repetition_as_endless_where_they_are(seed: int) -> None:
-    program = compiled_text(random_position_program(Random(seed))).program
+@given(position_programs)
+def test_a_phase_is_told_as_dead_and_a_repetition_as_endless_where_they_are(text: str) -> None:
+    program = compiled_text(text).program
     survey = Analysis(program)
     certain: dict[Any, bool] = {}
     for found in [*dead_phase.check(program, survey), *endless_repetition.check(program, survey)]:
@@ -422,7 +420,7 @@ def test_a_phase_is_told_as_dead_and_a_repetition_as_endless_where_they_are(seed
             questions += [] if phase.until is None else [(place(phase, phase.until), [phase.until])]
             for span, parts in questions:
                 holds, attained, everything = False, False, True
-                for position, worlds in positions_of(program, phase, seed):
+                for position, worlds in positions_of(program, phase, text):
                     run = Reading(program, position)
                     everything = worlds.all
                     try:
@@ -446,9 +444,9 @@ def test_a_phase_is_told_as_dead_and_a_repetition_as_endless_where_they_are(seed
 
 
 @SETTINGS
-@given(seeds)
-def test_assumptions_are_told_as_impossible_where_no_position_fulfils_them(seed: int) -> None:
-    program = compiled_text(random_position_program(Random(seed))).program
+@given(position_programs)
+def test_assumptions_are_told_as_impossible_where_no_position_fulfils_them(text: str) -> None:
+    program = compiled_text(text).program
     told = [
         found for found in impossible_assumption.check(program, Analysis(program)) if "no position" in found.message
     ]
@@ -457,7 +455,7 @@ def test_assumptions_are_told_as_impossible_where_no_position_fulfils_them(seed:
     ):
         return
     item = Modifiers("", (), BOOL, None, (), (), (), (), NOWHERE, NOWHERE)  # asks nothing itself
-    worlds = Worlds(program, item, Random(seed))
+    worlds = Worlds(program, item, Random(text))
     fulfilled = any(worlds.assumed(position, ()) for position, _ in worlds)
     if told:
         assert not fulfilled
@@ -467,10 +465,9 @@ def test_assumptions_are_told_as_impossible_where_no_position_fulfils_them(seed:
 
 @each_way
 @SETTINGS
-@given(seeds)
-def test_every_witness_replays_as_the_example_that_is_shown(amounts: Amounts, seed: int) -> None:
+@given(position_programs)
+def test_every_witness_replays_as_the_example_that_is_shown(amounts: Amounts, text: str) -> None:
     with amounts():
-        text = random_position_program(Random(seed))
         compiled = compiled_text(text)
         program = compiled.program
         survey, twin = Analysis(program), twin_of(compiled)
@@ -584,9 +581,9 @@ def some_position(program: Program, random: Random) -> Position:
     return position
 
 
-def asked_both(seed: int) -> Iterator[tuple[Both, Rule, Position, tuple[Value, ...]]]:
-    random = Random(seed)
-    compiled = compiled_text(random_position_program(random))
+def asked_both(text: str) -> Iterator[tuple[Both, Rule, Position, tuple[Value, ...]]]:
+    random = Random(text)
+    compiled = compiled_text(text)
     with tempfile.TemporaryDirectory() as folder:
         both = Both(compiled, built(compiled, Path(folder)))
         items = [item for item in compiled.program.callables.values() if not isinstance(item, Table | Fact)]
@@ -598,9 +595,9 @@ def asked_both(seed: int) -> Iterator[tuple[Both, Rule, Position, tuple[Value, .
 
 
 @SETTINGS
-@given(seeds)
-def test_interpreter_and_module_agree_on_every_answer(seed: int) -> None:
-    for both, item, position, arguments in asked_both(seed):
+@given(position_programs)
+def test_interpreter_and_module_agree_on_every_answer(text: str) -> None:
+    for both, item, position, arguments in asked_both(text):
         run = Interpreter(both.compiled.program, position)
         wanted = answer(lambda r=run, i=item, a=arguments: r.call(i.name, list(a)), item.result)
         found = both.answer(item.name, both.position(position), both.arguments(item, arguments))
@@ -608,9 +605,9 @@ def test_interpreter_and_module_agree_on_every_answer(seed: int) -> None:
 
 
 @SETTINGS
-@given(seeds)
-def test_interpreter_and_module_give_the_same_reasons(seed: int) -> None:
-    for both, item, position, arguments in asked_both(seed):
+@given(position_programs)
+def test_interpreter_and_module_give_the_same_reasons(text: str) -> None:
+    for both, item, position, arguments in asked_both(text):
         run = Interpreter(both.compiled.program, position)
         run.trace = []
         try:
@@ -626,9 +623,9 @@ def test_interpreter_and_module_give_the_same_reasons(seed: int) -> None:
 
 
 @SETTINGS
-@given(seeds)
-def test_interpreter_and_module_come_to_the_same_position_when_an_action_is_done(seed: int) -> None:
-    for both, item, position, arguments in asked_both(seed):
+@given(position_programs)
+def test_interpreter_and_module_come_to_the_same_position_when_an_action_is_done(text: str) -> None:
+    for both, item, position, arguments in asked_both(text):
         if not isinstance(item, Action) or not item.effects:
             continue
         run = Interpreter(both.compiled.program, position)
@@ -674,9 +671,8 @@ def told_of(journey: Journey) -> Position:
 
 
 @settings(SETTINGS, max_examples=150)
-@given(seeds)
-def test_three_readings_of_a_path_agree_on_its_ends_and_their_least_costs(seed: int) -> None:
-    journey = random_journey(Random(seed))
+@given(journeys)
+def test_three_readings_of_a_path_agree_on_its_ends_and_their_least_costs(journey: Journey) -> None:
     compiled = compiled_text(journey.text)
     wanted = plain_ends(journey)
     path = compiled.program.callables["way"]
@@ -696,10 +692,10 @@ def test_three_readings_of_a_path_agree_on_its_ends_and_their_least_costs(seed: 
 
 
 @SETTINGS
-@given(seeds)
-def test_the_tracker_steps_the_phases_that_are_played(seed: int) -> None:
-    random = Random(seed)
-    compiled = compiled_text(random_position_program(random))
+@given(position_programs)
+def test_the_tracker_steps_the_phases_that_are_played(text: str) -> None:
+    random = Random(text)
+    compiled = compiled_text(text)
     program = compiled.program
     if not program.sequences:
         return
@@ -737,9 +733,9 @@ def next_of(steps: Iterator[Any]) -> tuple[Any, str]:
 
 
 @settings(SETTINGS, max_examples=100)
-@given(seeds)
-def test_formatting_a_program_keeps_what_it_says(seed: int) -> None:
-    text = random_position_program(Random(seed)) + random_journey(Random(seed)).text
+@given(position_programs, journeys)
+def test_formatting_a_program_keeps_what_it_says(program: str, journey: Journey) -> None:
+    text = program + journey.text
     said = parse_source(Source("sample.regola", text))
     assert not said.diagnostics
     once = format_source(text)

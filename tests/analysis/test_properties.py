@@ -6,13 +6,11 @@ import itertools
 import types
 from collections.abc import Iterator
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 import pytest
 import regola_runtime
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.constraints import RelationRef
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
@@ -28,11 +26,10 @@ from regola_compiler.model.types import DiceType, EnumType, ListType, RecordType
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from support.amounts import Amounts, each_way
-from support.random_programs import random_program
+from support.drawn import programs
 from support.symbol_leaves import leaves
 
 SETTINGS = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-seeds = st.integers(min_value=0, max_value=10**9)
 
 
 def compiled_text(text: str, step: Any = understand) -> Compiled:
@@ -74,10 +71,10 @@ def outcome(program: Program, item: Rule, arguments: tuple[Value, ...]) -> tuple
 
 @each_way
 @SETTINGS
-@given(seeds)
-def test_every_finding_is_real_and_every_silence_is_true(amounts: Amounts, seed: int) -> None:
+@given(programs)
+def test_every_finding_is_real_and_every_silence_is_true(amounts: Amounts, text: str) -> None:
     with amounts():
-        program = compiled_text(random_program(Random(seed))).program
+        program = compiled_text(text).program
         survey = Analysis(program)
         for item in program.callables.values():
             if isinstance(item, Table) or size(item) > 3000:
@@ -108,10 +105,10 @@ def test_every_finding_is_real_and_every_silence_is_true(amounts: Amounts, seed:
 
 @each_way
 @SETTINGS
-@given(seeds)
-def test_boxes_of_a_definition_are_disjoint_and_cover_it(amounts: Amounts, seed: int) -> None:
+@given(programs)
+def test_boxes_of_a_definition_are_disjoint_and_cover_it(amounts: Amounts, text: str) -> None:
     with amounts():
-        program = compiled_text(random_program(Random(seed))).program
+        program = compiled_text(text).program
         explorer = SymbolicExecutor(program)
         for item in program.callables.values():
             if isinstance(item, Table | Modifiers) or size(item) > 3000:
@@ -170,9 +167,9 @@ NAMES = {error.slug: error.__name__ for error in RULE_ERRORS}
 
 
 @SETTINGS
-@given(seeds)
-def test_interpreter_and_module_agree_on_every_input(seed: int) -> None:
-    compiled = compiled_text(random_program(Random(seed)))
+@given(programs)
+def test_interpreter_and_module_agree_on_every_input(text: str) -> None:
+    compiled = compiled_text(text)
     module = built(compiled)
     for item in compiled.program.callables.values():
         for arguments in itertools.islice(inputs_of(item), 400):
@@ -189,10 +186,10 @@ def test_interpreter_and_module_agree_on_every_input(seed: int) -> None:
 
 @each_way
 @SETTINGS
-@given(seeds)
-def test_what_checks_clean_never_raises(amounts: Amounts, seed: int) -> None:
+@given(programs)
+def test_what_checks_clean_never_raises(amounts: Amounts, text: str) -> None:
     with amounts():
-        compiled = compiled_text(random_program(Random(seed)), compile_game)
+        compiled = compiled_text(text, compile_game)
         if compiled.found:
             return
         for item in compiled.program.callables.values():

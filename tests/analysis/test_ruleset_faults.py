@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from regola_dsl.source import Source
 from support.ruleset_faults import ANALYSIS, EXAMPLE, NAMES, Fault, Judge, Judged
@@ -45,17 +43,11 @@ def judged(judge: Judge) -> list[Judged]:
     return [one for one in found if one is not None]
 
 
-def test_there_are_enough_of_each_kind(judged: list[Judged]) -> None:
-    counts = Counter(one.fault.kind for one in judged)
-    assert sum(counts.values()) > 50
-    assert min(counts[kind] for kind in ALWAYS) >= 2
-
-
 @pytest.mark.parametrize("kind", ALWAYS)
 def test_what_must_be_found_is_found(kind: str, judged: list[Judged]) -> None:
-    for one in judged:
-        if one.fault.kind == kind:
-            assert ALWAYS[kind] in one.by, (one.fault, one.codes)
+    mine = [one for one in judged if one.fault.kind == kind]
+    assert mine, "a kind that is not tried"
+    assert [(one.fault, one.codes) for one in mine if ALWAYS[kind] not in one.by] == []
 
 
 def test_a_good_part_of_everything_is_found(judged: list[Judged]) -> None:

@@ -28,10 +28,10 @@ from regola_compiler.model.types import BoolType, DiceType, EnumType
 from regola_compiler.project.game import Game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
+from support.drawn import randoms, tables
 from support.random_table_programs import large_table, small_table
 
 SETTINGS = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-seeds = st.integers(min_value=0, max_value=10**9)
 TABLE_CHECKS = (table_gap, table_overlap, dead_row, broken_shape, not_decided)
 Point = tuple[int, ...]
 
@@ -96,9 +96,9 @@ def points_in(space: Space, box: Masks) -> set[Point]:
 
 
 @SETTINGS
-@given(seeds)
-def test_gaps_are_what_no_row_answers(seed: int) -> None:
-    program, table = program_of(small_table(Random(seed)))
+@given(tables())
+def test_gaps_are_what_no_row_answers(text: str) -> None:
+    program, table = program_of(text)
     missing = set()
     for point in inputs(table, past_edges=False):
         try:
@@ -125,9 +125,9 @@ def test_gaps_are_what_no_row_answers(seed: int) -> None:
 
 
 @SETTINGS
-@given(seeds)
-def test_a_hole_is_as_wide_as_it_can_be_before_others_are_told(seed: int) -> None:
-    program, table = program_of(small_table(Random(seed)))
+@given(tables())
+def test_a_hole_is_as_wide_as_it_can_be_before_others_are_told(text: str) -> None:
+    program, table = program_of(text)
     rows = Analysis(program).cover(table)
     boxes = rows.uncovered(Fuel()).boxes
     for box in boxes:
@@ -141,9 +141,9 @@ def test_a_hole_is_as_wide_as_it_can_be_before_others_are_told(seed: int) -> Non
 
 
 @SETTINGS
-@given(seeds)
-def test_overlaps_are_rows_that_disagree(seed: int) -> None:
-    program, table = program_of(small_table(Random(seed), "unique"))
+@given(tables("unique"))
+def test_overlaps_are_rows_that_disagree(text: str) -> None:
+    program, table = program_of(text)
     met = set()
     for point in inputs(table, past_edges=True):
         rows = speaking(table, point)
@@ -164,10 +164,10 @@ def test_overlaps_are_rows_that_disagree(seed: int) -> None:
 
 
 @SETTINGS
-@given(seeds)
-@example(1572)
-def test_dead_rows_are_those_whose_inputs_others_answer(seed: int) -> None:
-    program, table = program_of(small_table(Random(seed)))
+@given(tables())
+@example(small_table(Random(1572)))
+def test_dead_rows_are_those_whose_inputs_others_answer(text: str) -> None:
+    program, table = program_of(text)
     points = inputs(table, past_edges=True)
     dead = set()
     for i, row in enumerate(table.rows):
@@ -187,9 +187,9 @@ def test_dead_rows_are_those_whose_inputs_others_answer(seed: int) -> None:
 
 
 @SETTINGS
-@given(seeds)
-def test_a_promise_is_broken_where_two_answers_go_the_wrong_way(seed: int) -> None:
-    program, table = program_of(small_table(Random(seed), shape=True))
+@given(tables(shape=True))
+def test_a_promise_is_broken_where_two_answers_go_the_wrong_way(text: str) -> None:
+    program, table = program_of(text)
     points = set(inputs(table, past_edges=True))
     answers = {point: speaking(table, point)[: 1 if table.hit == "first" else None] for point in points}
     boxes = Analysis(program).cover(table, past_edges=True)
@@ -243,9 +243,11 @@ def test_results_that_are_calculated_are_compared_on_every_input(second: str, sl
 
 
 @settings(max_examples=25, deadline=None)
-@given(seeds, st.integers(2, 6), st.integers(1, 60))
-def test_a_complete_table_is_silent_and_without_a_row_has_its_box_missing(seed: int, columns: int, rows: int) -> None:
-    whole = large_table(Random(seed), columns, rows, top=999_999_999)
+@given(randoms(), st.integers(2, 6), st.integers(1, 60))
+def test_a_complete_table_is_silent_and_without_a_row_has_its_box_missing(
+    random: Random, columns: int, rows: int
+) -> None:
+    whole = large_table(random, columns, rows, top=999_999_999)
     assert not said(whole.text())
     if len(whole.cells) < 2:
         return
@@ -258,11 +260,10 @@ def test_a_complete_table_is_silent_and_without_a_row_has_its_box_missing(seed: 
     assert len(holes.boxes) == 1, "one row is missing, so one box is"
 
 
-@settings(max_examples=40, deadline=None)
-@given(seeds)
-def test_how_many_values_a_stretch_has_makes_no_difference(seed: int) -> None:
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.large_base_example])
+@given(randoms())
+def test_how_many_values_a_stretch_has_makes_no_difference(random: Random) -> None:
     """The same table with each number spread over a hundred million: the same is said, with the same shares."""
-    random = Random(seed)
     small = large_table(random, 3, 12, top=9).changed(random, wider=random.random() < 0.5)
     spread = 100_000_000
     large = [

@@ -14,8 +14,6 @@ from regola_compiler.evaluate.examples import LineResult, run_examples
 from regola_dsl.diagnostics import Diagnostic, Severity
 from support.cases import Case, catalogue, compiled, game_of
 
-pytestmark = pytest.mark.xdist_group("catalogue")
-
 SHOWN = {module.CODE for module in (contradiction, impossible_duty, missing_rule, no_value, out_of_range, table_gap)}
 OFFERING = sorted(code.slug for code in {*SHOWN, lookup_outside_table.CODE, table_overlap.CODE})
 

@@ -16,7 +16,6 @@ from support.paths import DATA
 from support.snapshot import hold
 
 KEPT = DATA / "renderings"
-pytestmark = pytest.mark.xdist_group("catalogue")
 
 # For each of the commonest codes a case such as a designer meets first.
 FIRST = {

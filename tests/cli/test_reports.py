@@ -38,7 +38,6 @@ from support.command import Run
 from support.pages import IN_WORDS
 from support.paths import DATA
 
-pytestmark = pytest.mark.xdist_group("catalogue")
 SARIF = Draft4Validator(json.loads((DATA / "sarif-2.1.0-rtm.5.json").read_text("utf-8")))
 JSON = Draft202012Validator(schema("diagnostics"))
 

@@ -29,9 +29,8 @@ def test_every_case_has_a_name_of_its_own() -> None:
 
 def test_the_catalogue_speaks_and_is_silent() -> None:
     """False alarms are the death of such a tool: beside the texts that have a finding there are as many that have none."""
-    speaking = sum(bool(announcements(case.fences)) for _, case in CASES)
-    assert speaking >= 10
-    assert len(CASES) - speaking >= 10
+    speaking = [case.title for _, case in CASES if announcements(case.fences)]
+    assert len(CASES) - len(speaking) >= len(speaking) > 0
 
 
 # The harness itself: a test that cannot fail tests nothing.

@@ -30,8 +30,8 @@ DOORS = {
     "compiler/regola_compiler": {"driver"},
     "compiler/regola_crosscheck": {"run", "report"},
 }
-# A folder that holds more is two; but the commands are a list, a file each.
-MANY = 13
+# About a dozen: a folder that holds more is two. But the commands are a list, a file each.
+MANY = 14
 LISTS = {"compiler/regola_cli"}
 
 

@@ -155,7 +155,7 @@ def test_every_scenario_is_read(game: str, said: Ask) -> None:
 @each_game
 def test_what_the_readme_of_a_game_shows_is_printed(game: str, said: Ask) -> None:
     shown = list(commands_in((GAMES / game / "README.md").read_text("utf-8")))
-    assert len(shown) >= 3
+    assert shown
     for words, output in shown:
         assert said(*words).out.strip() == output.strip(), words
 

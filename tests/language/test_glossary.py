@@ -170,7 +170,7 @@ def test_every_game_has_a_glossary_without_findings(game: str) -> None:
     assert found == []
     assert glossary is not None
     assert "it" in glossary.languages
-    assert len(glossary.concepts) > 20
+    assert glossary.concepts
     assert any(concept.declares for concept in glossary.concepts)
     for concept in glossary.concepts:
         assert concept.terms, concept.id

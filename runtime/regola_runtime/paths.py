@@ -52,8 +52,9 @@ def reach(
 ) -> dict[P, int]:
     """The places where a path can end, each with the least that is spent on the way, nearest first.
 
-    Dijkstra's search over (leg, place). A way is dropped where one that spent no more, in the leg and in
-    all, stood there before; legs of an exact length walk every way that visits no place twice.
+    Dijkstra's search over (leg, place) (1959, A Note on Two Problems in Connexion with Graphs). A way is dropped
+    where one that spent no more, in the leg and in all, stood there before; legs of an exact length walk every way
+    that visits no place twice.
 
     Raises:
         OutOfRange: if a step costs less than nothing.

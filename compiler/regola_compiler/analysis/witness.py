@@ -3,7 +3,8 @@
 What the explorer finds is a box. Its plainest point becomes a position and arguments, the interpreter has to meet the
 same problem there, the position has to keep to every assumption, and whoever else is asked (`Confirm`: the generated
 module) has to agree. Then the facts are left out that do not matter: those that may have any value, the others as they
-are, and the problem is still there.
+are, and the problem is still there. What is left is minimal fact by fact, not the least there is: one pass of what
+Zeller and Hildebrandt do to a program's input (2002, Simplifying and Isolating Failure-Inducing Input).
 """
 
 from __future__ import annotations

@@ -39,7 +39,8 @@ def ends(run: Evaluator, path: Path, env: Env) -> dict[Value, int]:
     """The places where a path can end, each with the least that is spent on the way.
 
     Raises:
-        Problem: `huge` if the walk is too long to be made.
+        TooLarge: if the walk is too long to be made.
+        OutOfRange: if a step costs less than nothing.
     """
     return _Search(run, path, env).ends()
 

@@ -54,7 +54,7 @@ def lookup(program: Program, name: str) -> Rule:
     """The declaration called `name`.
 
     Raises:
-        WrongQuestion: with the nearest name, if there is none.
+        QueryError: with the nearest name, if there is none.
     """
     if name in program.callables:
         return program.callables[name]
@@ -73,7 +73,7 @@ def read_position(
     `turn=3` and `controls(axis, paris)=true` are facts; they come on top of the position `start`.
 
     Raises:
-        WrongQuestion: for a value that does not fit a fact.
+        QueryError: for a value that does not fit a fact.
     """
     parameters = {parameter.name for parameter in item.parameters}
     arguments: dict[str, str] = {}
@@ -92,7 +92,7 @@ def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
     """The fact that `text` names, and the arguments it is named with.
 
     Raises:
-        WrongQuestion: if there is no such fact, or it cannot be read.
+        QueryError: if there is no such fact, or it cannot be read.
     """
     name = text.partition("(")[0].strip()
     fact = program.callables.get(name)
@@ -128,7 +128,7 @@ def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> di
     """The values of the arguments, `unit.attack=5` setting a field of `unit`.
 
     Raises:
-        WrongQuestion: for an unknown name or a value that does not fit.
+        QueryError: for an unknown name or a value that does not fit.
     """
     types = {parameter.name: parameter.type for parameter in item.parameters}
     values: dict[str, Value] = {}
@@ -165,7 +165,7 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
     """The value that `text` writes.
 
     Raises:
-        WrongQuestion: if it is none of `type_`.
+        QueryError: if it is none of `type_`.
     """
     if isinstance(type_, EnumType):
         index = type_.index(text.strip().strip('"'))
@@ -198,7 +198,7 @@ def answer(program: Program, item: Rule, arguments: dict[str, Value], position: 
     """The answer and its reasons.
 
     Raises:
-        WrongQuestion: if an argument is missing.
+        QueryError: if an argument is missing.
         RuleError: if the rules give no answer.
     """
     missing = [parameter for parameter in item.parameters if parameter.name not in arguments]
@@ -257,7 +257,7 @@ def distribution(
     """Each answer over the dice left open with its probability, in the order of the scale or as met.
 
     Raises:
-        WrongQuestion: if something other than dice is left open, or there are too many rolls.
+        QueryError: if something other than dice is left open, or there are too many rolls.
         RuleError: if the rules give no answer for some roll.
     """
     left = [parameter for parameter in item.parameters if parameter.name not in arguments]

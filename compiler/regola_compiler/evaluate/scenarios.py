@@ -105,7 +105,7 @@ class _ScenarioReader:
         """A value of the rules, from one of YAML.
 
         Raises:
-            WrongQuestion: if it is none of the type.
+            QueryError: if it is none of the type.
         """
         if isinstance(type_, ListType) and isinstance(data, list):
             return tuple(self._value(item, type_.item, name) for item in data)

@@ -91,5 +91,5 @@ LEXICONS = {"it": _lexicon("it", italian), "en": _lexicon("en", english)}
 
 
 def lexicon(language: str) -> Lexicon:
-    """The words of a language; of a language nobody has written down yet, those that need no words: none."""
+    """The words of a language (`it`, `en-GB`); of one that nobody has written down yet, those of English."""
     return LEXICONS.get(language.partition("-")[0].casefold(), LEXICONS["en"])

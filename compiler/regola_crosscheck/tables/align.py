@@ -27,14 +27,14 @@ from regola_crosscheck.tables.verdicts import OTHER, SAME, UNREAD, Verdict, verd
 SLOTS = 200
 # How much of what can be compared must agree: in the table's own section, and elsewhere.
 AT_HOME, ELSEWHERE, AGAIN = 0.5, 0.65, 0.9
+# How much in the table's own section, where every row is found by its label.
+BY_LABEL = 0.3
 # From where a caption is a table's title.
 TITLED = 0.8
 # So few rows may all differ and still be the table of that section.
 SHORT = 3
 # A table of more rows, or of a quarter as many columns, is no table of rules.
 LONG = 400
-# The same for a table of that section of which every row is found by its label.
-BY_LABEL = 0.3
 
 
 @dataclass(frozen=True)

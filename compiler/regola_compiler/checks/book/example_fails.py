@@ -2,7 +2,8 @@
 
 One wrong cell can fail many examples, and is still one mistake. So failing lines are grouped by
 what they have in common: each table row, exception and definition is rated by how many failing
-lines it had a say in and how few others (Ochiai's measure, from fault localisation), and the
+lines it had a say in and how few others (Ochiai's measure; Abreu, Zoeteweij and van Gemund, 2007,
+On the Accuracy of Spectrum-based Fault Localization), and the
 failing lines that the best-rated one explains are told as one finding.
 """
 

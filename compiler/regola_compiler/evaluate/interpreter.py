@@ -4,9 +4,9 @@ The reference interpreter, written to be read: everything else (the explorer, th
 module, the references) is held against it. It evaluates typed expressions over values:
 
 - A **definition** is default logic (Reiter, 1980, A Logic for Default Reasoning). A clause's
-  exceptions that hold win over its value; those of one level must agree, unless one is declared `over` another; and an exception is a clause with
-  exceptions of its own, so the deepest that holds decides. Sequels (`then exception`) act in
-  their order on whatever came out.
+  exceptions that hold win over its value; those of one level must agree, unless one is declared
+  `over` another; and an exception is a clause with exceptions of its own, so the deepest that
+  holds decides. Sequels (`then exception`) act in their order on whatever came out.
 - A **table** is matched row by row over the ordinals of its inputs. An input past the printed
   edge goes by the table's `beyond` line, and has no answer where there is none.
 - **Modifiers** are summed.

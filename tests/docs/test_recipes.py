@@ -128,10 +128,11 @@ HALVED = """\
         return self.evaluate(Apply(Operator.EQUAL, (doubled, n), node.type, node.span), env)
 
 """
-INTERPRETER = f"{COMPILER}/evaluate/interpreter.py"
-TOTAL = bool(
-    re.search(r"def evaluate\((?:(?!\n    def ).)*assert_never", (ROOT / INTERPRETER).read_text("utf-8"), re.DOTALL)
+# Where an expression's value is worked out: kinds of node to methods, or a match that is held to its end.
+(MEANING,) = (
+    path for path in (ROOT / COMPILER / "evaluate").glob("*.py") if "def _constant(" in path.read_text("utf-8")
 )
+TOTAL = "Const: self._constant" not in MEANING.read_text("utf-8")
 
 NODES = (
     Place("dsl/regola_dsl/tree.py", (union(f'{FROZEN}    """`even n`."""\n\n    operand: Expr\n    span: Span'),)),
@@ -183,7 +184,7 @@ STAGES = (
         held=True,
     ),
     Place(
-        INTERPRETER,
+        f"{COMPILER}/evaluate/{MEANING.name}",
         (
             FROM_MODEL,
             before("    def _constant(", HALVED),

@@ -77,8 +77,8 @@ def command(
     if not chosen:
         raise UsageError("there is no game here: name a folder or a `.regola` file")
     work = [Job(game, _weight(place_of(game)), Wanted(game, standalone, with_ir, docs)) for game in chosen]
-    import regola_compiler.driver  # noqa: F401  once for all processes, where a process begins as a copy of this one
-
+    if len(chosen) > 1:
+        _prepare()
     folders: dict[Path, str] = {}
     failed = False
     for name, built in zip(chosen, in_order(build, work, jobs or cores()), strict=True):
@@ -97,6 +97,15 @@ def command(
         if docs:
             click.echo(f"wrote {folder / 'reference' / 'index.html'}")
     raise click.exceptions.Exit(1 if failed else 0)
+
+
+def _prepare() -> None:
+    """What each process needs, made once: the grammar's tables, and the compiler where they begin as copies."""
+    import regola_compiler.driver  # noqa: F401  only to be there
+    from regola_dsl.parser import parse_source
+    from regola_dsl.source import Source
+
+    parse_source(Source("", "enum Any\n  one\n"))
 
 
 def build(wanted: Wanted) -> Built:

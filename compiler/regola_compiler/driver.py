@@ -14,6 +14,7 @@ from regola_compiler.checks import SLUGS, run_checks
 from regola_compiler.checks.suppressions import Accepted, accepted_names, apply_suppressions
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.python.oracle import CompiledModule
+from regola_compiler.evaluate.examples import Outcomes
 from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
 from regola_compiler.ir.lower import lower
 from regola_compiler.ir.tree import Ir
@@ -54,6 +55,11 @@ class Compiled:
     def ir(self) -> Ir:
         """The intermediate representation, which the emitters read."""
         return lower(self.program, self.game, self.scenarios)
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """How the examples and errata came out."""
+        return Outcomes.of(self.program)
 
 
 def understand(game: Game) -> Compiled:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -421,3 +422,35 @@ def claim_holds(run: Interpreter, statement: Statement) -> bool | None:
         return None
     except RuleError:
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """How the examples and errata of a game came out when they were run.
+
+    `lines` has the lines of an example that came to something, by its name and their places in it; `claims` has,
+    by the name of an erratum and the place of a statement, whether the rules say so.
+    """
+
+    examples: Mapping[str, ExampleResult]
+    lines: Mapping[tuple[str, int], LineResult]
+    claims: Mapping[tuple[str, int], bool]
+
+    @classmethod
+    def of(cls, program: Program) -> Outcomes:
+        """Run the examples and errata of a program."""
+        examples = {result.example.name: result for result in run_examples(program)}
+        lines = {
+            (name, place): line
+            for name, result in examples.items()
+            for place, expectation in enumerate(result.example.expectations)
+            for line in result.lines
+            if line.expectation is expectation
+        }
+        claims = {
+            (result.erratum.name, place): result.holds
+            for result in run_errata(program)
+            for place, statement in enumerate(result.erratum.statements)
+            if statement is result.statement
+        }
+        return cls(examples, lines, claims)

@@ -73,7 +73,17 @@ def lower_sections(titles: Mapping[str, Mapping[str, str]]) -> tuple[tree.Sectio
     for language, sections in titles.items():
         for section, title in sections.items():
             found.setdefault(section, {})[language] = title
-    return tuple(tree.Section(section, chapter(section), found[section]) for section in sorted(found, key=book_order))
+    order = sorted(found, key=book_order)
+    return tuple(tree.Section(one, chapter(one), is_chapter(one), found[one]) for one in order)
+
+
+def is_chapter(section: str) -> bool:
+    """Whether a section is a whole chapter: `9`, or `9.0` as some books number it.
+
+    >>> [is_chapter(section) for section in ("9", "9.0", "9.1", "intro", "intro/aims")]
+    [True, True, False, True, False]
+    """
+    return section in {chapter(section), f"{chapter(section)}.0"}
 
 
 def lower_example(example: Example) -> tree.Example:

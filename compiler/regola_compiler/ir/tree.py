@@ -629,10 +629,14 @@ class Acceptance(Told, frozen=True, kw_only=True):
 
 
 class Section(Node, frozen=True):
-    """A section or a chapter of the book with its title in each language; `chapter` is what it belongs to."""
+    """A section of the book with its title in each language.
+
+    `chapter` is the number of the chapter it belongs to; `heads` says whether its title is that of the chapter.
+    """
 
     id: str
     chapter: str
+    heads: bool
     titles: Titles
 
 

@@ -15,7 +15,6 @@ from functools import cached_property
 from markupsafe import Markup, escape
 from regola_compiler.emit.reference.actions import Actions
 from regola_compiler.emit.reference.cells import Cells
-from regola_compiler.emit.reference.cross_references import Outcomes
 from regola_compiler.emit.reference.html import Compiled, asset, environment_of, policy, switches
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.sequence import Outline
@@ -54,7 +53,7 @@ def page(compiled: Compiled, report: Report, least: Confidence, kinds: tuple[str
         kinds: the kinds that are shown at first; all of them if none is named.
     """
     errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
-    reference = Page(compiled.ir, Outcomes.of(compiled.program), errors, uses=False)
+    reference = Page(compiled.ir, compiled.outcomes, errors, uses=False)
     outline, actions = Outline(reference), Actions(reference)
     spread = ReportView(report, Rules.of(reference, outline, actions, list(report.contexts.values())))
     environment = environment_of("regola_crosscheck.page", "regola_compiler.emit.reference")

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import assert_never
 
 from regola_compiler.emit.reference.sections import Part, is_shown, parts_of, stages
-from regola_compiler.evaluate.examples import ExampleResult, LineResult, run_errata, run_examples
+from regola_compiler.evaluate.examples import LineResult, Outcomes
 from regola_compiler.ir.tree import (
     Action,
     Choice,
@@ -34,39 +34,6 @@ from regola_compiler.ir.visitor import (
     phase_expressions,
     present,
 )
-from regola_compiler.model.program import Program
-
-
-@dataclass(frozen=True, slots=True)
-class Outcomes:
-    """How the examples and errata of a game came out when they were run.
-
-    `lines` has the lines of an example that came to something, by its name and their places in it; `claims` has,
-    by the name of an erratum and the place of a statement, whether the rules say so.
-    """
-
-    examples: Mapping[str, ExampleResult]
-    lines: Mapping[tuple[str, int], LineResult]
-    claims: Mapping[tuple[str, int], bool]
-
-    @classmethod
-    def of(cls, program: Program) -> Outcomes:
-        """Run the examples and errata of a program."""
-        examples = {result.example.name: result for result in run_examples(program)}
-        lines = {
-            (name, place): line
-            for name, result in examples.items()
-            for place, expectation in enumerate(result.example.expectations)
-            for line in result.lines
-            if line.expectation is expectation
-        }
-        claims = {
-            (result.erratum.name, place): result.holds
-            for result in run_errata(program)
-            for place, statement in enumerate(result.erratum.statements)
-            if statement is result.statement
-        }
-        return cls(examples, lines, claims)
 
 
 @dataclass

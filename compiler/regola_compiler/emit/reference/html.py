@@ -18,24 +18,26 @@ from regola_dsl.diagnostics import Diagnostic, Severity
 
 from regola_compiler.emit.reference.actions import Actions
 from regola_compiler.emit.reference.cells import Cells
-from regola_compiler.emit.reference.cross_references import Outcomes
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.sequence import Outline
 from regola_compiler.emit.text import sentences
 from regola_compiler.emit.text.languages import Languages
+from regola_compiler.evaluate.examples import Outcomes
 from regola_compiler.ir.tree import Ir
-from regola_compiler.model.program import Program
 
 
 class Compiled(Protocol):
     """What the driver hands over; said here, since the driver stands above the emitters."""
 
-    program: Program
     found: list[Diagnostic]
 
     @property
     def ir(self) -> Ir:
         """The intermediate representation."""
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """How the examples and errata came out."""
 
 
 def reference(compiled: Compiled) -> dict[str, str]:
@@ -48,7 +50,7 @@ def reference(compiled: Compiled) -> dict[str, str]:
         `index.html` alone: the page carries its own styles and script.
     """
     errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
-    page = Page(compiled.ir, Outcomes.of(compiled.program), errors)
+    page = Page(compiled.ir, compiled.outcomes, errors)
     environment = environment_of("regola_compiler.emit.reference")
     style = asset(environment, "reference.css") + switches(page.languages)
     script = asset(environment, "reference.js")

@@ -11,13 +11,14 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from regola_compiler.emit.reference.cross_references import Outcomes, Relations
+from regola_compiler.emit.reference.cross_references import Relations
 from regola_compiler.emit.reference.entries import Chapter, CrossListedRule, Entry, Item, Mention, called, kind_of
 from regola_compiler.emit.reference.sections import Ids, Place, is_shown, parts_of, places, stages
 from regola_compiler.emit.text.labels import WORDS, counted
 from regola_compiler.emit.text.languages import Languages, ShownTexts
 from regola_compiler.emit.text.multilingual import MultilingualText
 from regola_compiler.emit.text.titles import Naming
+from regola_compiler.evaluate.examples import Outcomes
 from regola_compiler.ir.book import book_order, chapter
 from regola_compiler.ir.tree import Acceptance, Action, Declaration, Erratum, Fact, Ir, Norm, Phase, Titles, Told
 

@@ -17,7 +17,7 @@ from regola_compiler.driver import Compiled, understand
 from regola_compiler.project.game import load_game
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.base.index import PROSE, Decision, Entry, Index
+from regola_crosscheck.base.index import PROSE, Decision, Index, IndexEntry
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.page.annotated_text import AnnotatedText
 from regola_crosscheck.page.html import page
@@ -58,7 +58,7 @@ def report(
     prose: dict[str, str] | None = None,
 ) -> Report:
     decisions = tuple(Decision(name, because, NOWHERE) for name, because in (accepted or {}).items())
-    entries = tuple(Entry(name, "", "", PROSE, because, None, NOWHERE) for name, because in (prose or {}).items())
+    entries = tuple(IndexEntry(name, "", "", PROSE, because, None, NOWHERE) for name, because in (prose or {}).items())
     contexts = {
         language: CrosscheckContext(about.program, outline(language, f"book.{language}.txt", text))
         for language, text in texts.items()

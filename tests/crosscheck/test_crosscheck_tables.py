@@ -14,11 +14,11 @@ from regola_compiler.model.program import Program
 from regola_compiler.project.game import load_game
 from regola_crosscheck.book.cell_values import folded, intervals, number, ratio, similarity
 from regola_crosscheck.book.outline import outline
-from regola_crosscheck.book.tables import Cell, Grid, grids_of, grids_of_book
+from regola_crosscheck.book.tables import Grid, PrintedCell, grids_of, grids_of_book
 from regola_crosscheck.rules.lookups import lookups_of
-from regola_crosscheck.tables.align import Match, matches
+from regola_crosscheck.tables.align import TableMatch, matches
 from regola_crosscheck.tables.compare import compare_tables
-from regola_crosscheck.tables.differences import Difference
+from regola_crosscheck.tables.differences import TableDifference
 from support.paths import GAMES
 
 GAME = GAMES / "lantern_pass"
@@ -204,7 +204,7 @@ def test_the_tutorials_tables_are_all_matched_and_nothing_differs(language: str)
     assert compare_tables(program(), grids, language, sections) == []
 
 
-def first_of(change: dict[str, str], language: str = "en") -> list[Difference]:
+def first_of(change: dict[str, str], language: str = "en") -> list[TableDifference]:
     text = "\n".join(lines_of(language))
     for old, new in change.items():
         assert text.count(old) == 1, old
@@ -243,7 +243,7 @@ def test_other_kinds_of_difference(change: dict[str, str], kinds: list[tuple[str
     assert [(one.kind, one.confidence) for one in first_of(change)] == kinds
 
 
-def rewritten(language: str, number: int, rows: list[list[str]]) -> list[Difference]:
+def rewritten(language: str, number: int, rows: list[list[str]]) -> list[TableDifference]:
     """The tutorial's book with one of its tables written anew."""
     lines = list(lines_of(language))
     grid, _ = placed(tuple(lines), language)[number]
@@ -278,14 +278,14 @@ def test_a_table_that_is_another_is_one_finding() -> None:
 # --- every cell --------------------------------------------------------------------------------------------
 
 
-def raw(lines: tuple[str, ...], cell: Cell) -> tuple[int, int]:
+def raw(lines: tuple[str, ...], cell: PrintedCell) -> tuple[int, int]:
     """Where a cell's text stands in its line."""
     start = cell.column - 1
     end = lines[cell.line - 1].find("|", start)
     return start, start + len(lines[cell.line - 1][start:end].rstrip())
 
 
-def put(lines: tuple[str, ...], changes: list[tuple[Cell, Cell]]) -> tuple[str, ...]:
+def put(lines: tuple[str, ...], changes: list[tuple[PrintedCell, PrintedCell]]) -> tuple[str, ...]:
     """The text with the first cell of each pair saying what the second says."""
     out = list(lines)
     for cell, other in sorted(changes, key=lambda change: (-change[0].line, -change[0].column)):
@@ -296,7 +296,7 @@ def put(lines: tuple[str, ...], changes: list[tuple[Cell, Cell]]) -> tuple[str, 
     return tuple(out)
 
 
-def faults(match: Match, rng: random.Random) -> Iterator[tuple[str, list[tuple[Cell, Cell]]]]:
+def faults(match: TableMatch, rng: random.Random) -> Iterator[tuple[str, list[tuple[PrintedCell, PrintedCell]]]]:
     """For each cell of a matched table another value of its column, and exchanges with its neighbours."""
     columns = sorted([match.key, *(strip.column for strip in match.strips)])
     rows = match.view.rows

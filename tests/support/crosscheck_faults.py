@@ -30,7 +30,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index, refreshed
 from regola_crosscheck.book.text import Book, Section
 from regola_crosscheck.book.tokens import Token
-from regola_crosscheck.checks.languages import siblings
+from regola_crosscheck.language.terms import siblings
 from regola_crosscheck.run import CHECKS, collect, index_path, read_book
 from regola_dsl.source import Source
 

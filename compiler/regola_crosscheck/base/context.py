@@ -21,7 +21,8 @@ from regola_crosscheck.book.tables import Grid, grids_of_book
 from regola_crosscheck.book.text import Book, Passage, Section
 from regola_crosscheck.book.tokens import ModalWord, Token, blocks, marks, scan
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
-from regola_crosscheck.language.morphology import TermIndex, TermOccurrence, words_of
+from regola_crosscheck.language.morphology import words_of
+from regola_crosscheck.language.terms import TermIndex, TermOccurrence
 from regola_crosscheck.rules.numbers import AIDE, Encoded, gather
 
 T = TypeVar("T")
@@ -118,14 +119,14 @@ class CrosscheckContext:
             )
         return self._marks[section.line]
 
-    def related_rules(self, section: Section) -> set[Key]:
+    def related_rules(self, section: Section) -> list[Key]:
         """The encoded sections that bear on one: those in and around it, and those it refers to."""
         keys = set(self.encoded.related(section.id))
         for token in self.tokens(section):
             if token.kind == "reference":
                 there = self.book.numbering.key(token.text.strip())
                 keys |= {known for known in self.encoded.names if known[: len(there)] == there}
-        return keys
+        return [known for known in self.encoded.names if known in keys]
 
     def block(self, section: Section, offset: int) -> str:
         """What a character of a section belongs to: rule, example or row."""
@@ -163,7 +164,7 @@ class CrosscheckContext:
         return self._texts[text.text]
 
     def _used(self, passage: Passage) -> list[TermOccurrence]:
-        return self.forms.uses(words_of(passage, self.book.language)) if self.forms is not None else []
+        return self.forms.uses(words_of(passage.text, self.book.language)) if self.forms is not None else []
 
     def finding(
         self,

@@ -8,15 +8,14 @@ to the section. So a change can be named where it matters ("5 is now 6") and tol
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from dataclasses import dataclass, fields
 from hashlib import sha256
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.text import Section
-from regola_crosscheck.book.titles import folded
 from regola_crosscheck.book.tokens import Token
+from regola_crosscheck.language.morphology import decomposed, folded_words
 
 LENGTH = 10
 
@@ -46,7 +45,7 @@ def print_of(context: CrosscheckContext, section: Section) -> SectionFingerprint
     kinds["denials"] = len(context.words.negations.findall(text))
     meanings = context.encoded.meanings.get(context.book.numbering.key(section.id), [])
     return SectionFingerprint(
-        _hash(folded(text)),
+        _hash(folded_words(text)),
         _hash(_letters(text)),
         " ".join(written(token) for token in tokens if token.kind != "reference"),
         " ".join(token.text.strip() for token in tokens if token.kind == "reference"),
@@ -67,7 +66,7 @@ def written(token: Token) -> str:
 
 def _letters(text: str) -> str:
     """The words of a text, each by the letters it is made of: doubled or exchanged ones make no difference."""
-    plain = unicodedata.normalize("NFKD", text.casefold()).replace("-\n", "")
+    plain = decomposed(text).replace("-\n", "")
     plain = plain.translate(str.maketrans("01|", "oll"))
     return " ".join("".join(sorted(set(word))) for word in re.findall(r"[^\W\d_]{2,}", plain))
 

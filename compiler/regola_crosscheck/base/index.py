@@ -28,7 +28,7 @@ ENCODED, OPEN, PROSE = "encoded", "open", "prose"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexEntry:
     """A section as the index has it. `heading` is what an unnumbered one is found by."""
 
     id: str
@@ -54,7 +54,7 @@ class Index:
     """An index. `data` is the file as it was read, to be written again; empty if there is none yet."""
 
     path: str
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[IndexEntry, ...] = ()
     accepted: tuple[Decision, ...] = ()
     data: Any = field(default=None)
 
@@ -72,7 +72,7 @@ class Index:
         """The sections that need no rule."""
         return frozenset(numbering.key(entry.id) for entry in self.entries if entry.status == PROSE)
 
-    def by_key(self, numbering: Numbering) -> dict[Key, Entry]:
+    def by_key(self, numbering: Numbering) -> dict[Key, IndexEntry]:
         """The entries, by the place of their section."""
         return {numbering.key(entry.id): entry for entry in self.entries}
 
@@ -85,7 +85,7 @@ def read_index(path: Path, shown: str) -> tuple[Index | None, list[Diagnostic]]:
     if data is None:
         return None, found
     entries = tuple(
-        Entry(
+        IndexEntry(
             str(item["id"]),
             str(item.get("title", "")),
             str(item.get("heading", "")),

@@ -7,11 +7,11 @@ numbers are written, and what belongs to the two languages (a few small words, t
 from __future__ import annotations
 
 import re
-import unicodedata
-from difflib import SequenceMatcher
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import TypeAlias
+
+from regola_crosscheck.language.morphology import nearly_same, stem, without_accents
 
 Stretch: TypeAlias = tuple[Fraction | None, Fraction | None]
 
@@ -55,8 +55,7 @@ def plain(text: str) -> str:
 @cache
 def folded(text: str) -> str:
     """`plain`, without capitals and accents, for comparison."""
-    apart = unicodedata.normalize("NFKD", plain(text).casefold())
-    return "".join(char for char in apart if not unicodedata.combining(char)).strip(" :")
+    return without_accents(plain(text)).strip(" :")
 
 
 @cache
@@ -155,14 +154,7 @@ def is_value(text: str) -> bool:
 def words(text: str) -> tuple[str, ...]:
     """The words of a text that name something, cut to what singular and plural share; numbers with their sign."""
     found = re.findall(r"[+-]?\d+(?:[.,]\d+)?%?|[^\W\d_]+", folded(text))
-    return tuple(_stem(word) for word in found if word not in _SMALL)
-
-
-def _stem(word: str) -> str:
-    if len(word) <= 3 or not word.isalpha():
-        return word
-    cut = re.sub(r"(?:ies|es|s|[aeiou]+|y)$", "", word)
-    return cut.removesuffix("h") if len(cut) >= 3 else word
+    return tuple(stem(word) for word in found if word not in _SMALL)
 
 
 @lru_cache(maxsize=200_000)
@@ -173,7 +165,7 @@ def shared(one: str, other: str) -> tuple[float, float]:
         return 0.0, 0.0
     free, common = list(right), 0.0
     for word in left:
-        near = next((item for item in free if _same(word, item)), None)
+        near = next((item for item in free if nearly_same(word, item)), None)
         if near is not None:
             free.remove(near)
             common += _weight(word)
@@ -189,16 +181,6 @@ def similarity(one: str, other: str) -> float:
     """
     whole, inside = shared(one, other)
     return max(whole, 0.85 * inside)
-
-
-@lru_cache(maxsize=200_000)
-def _same(one: str, other: str) -> bool:
-    """Whether two words are one, a letter read wrongly apart."""
-    if one == other or min(len(one), len(other)) < 5 or not one.isalpha() or not other.isalpha():
-        return one == other
-    if abs(len(one) - len(other)) > 2 or len(set(one) ^ set(other)) > 4:
-        return False
-    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= 0.85
 
 
 def _weight(word: str) -> float:

@@ -22,7 +22,7 @@ LOST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PrintedCell:
     """A printed cell, without markup, and where it begins; `strong` if it stood in bold or underlined."""
 
     text: str
@@ -32,10 +32,10 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedRow:
     """A row as it stands in one line, or mended from several. `rule` if it only draws a line."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[PrintedCell, ...]
     line: int
     rule: bool = False
     open_left: bool = False
@@ -51,17 +51,17 @@ def style_of(line: str) -> str:
     return "gaps" if len([part for part in GAP.split(line.strip()) if part]) > 1 else ""
 
 
-def cut(line: str, number: int, style: str) -> Printed:
+def cut(line: str, number: int, style: str) -> PrintedRow:
     """The cells of a line."""
     if style == "pipes":
         if _RULE.fullmatch(line) and re.search(r"[-–—─━=]", line):
-            return Printed((), number, rule=True)
+            return PrintedRow((), number, rule=True)
         marks = [m.start() for m in re.finditer(r"(?<!\\)\|", line)]
         body = line.strip()
         left, right = body.startswith("|"), body.endswith("|")
         ends = [*([] if left else [-1]), *marks, *([] if right else [len(line)])]
         spans = [(a + 1, b) for a, b in pairwise(ends)]
-        return Printed(tuple(_cell(line, a, b, number) for a, b in spans), number, False, not left, not right)
+        return PrintedRow(tuple(_cell(line, a, b, number) for a, b in spans), number, False, not left, not right)
     pattern = re.compile(r"\t") if style == "tabs" else re.compile(r" {2,}")
     start = 0 if style == "tabs" else len(line) - len(line.lstrip())
     spans = []
@@ -70,14 +70,14 @@ def cut(line: str, number: int, style: str) -> Printed:
         start = match.end()
     if style == "tabs" or line[start:].strip():
         spans.append((start, len(line)))
-    return Printed(tuple(_cell(line, a, b, number) for a, b in spans), number)
+    return PrintedRow(tuple(_cell(line, a, b, number) for a, b in spans), number)
 
 
-def _cell(line: str, start: int, end: int, number: int) -> Cell:
+def _cell(line: str, start: int, end: int, number: int) -> PrintedCell:
     raw = line[start:end]
     inside = raw.strip()
     strong = bool(re.match(r"(<[bu]>|\*\*\S)", inside))
-    return Cell(plain(inside), number, start + 1 + (len(raw) - len(raw.lstrip()) if inside else 0), strong)
+    return PrintedCell(plain(inside), number, start + 1 + (len(raw) - len(raw.lstrip()) if inside else 0), strong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Run:
     """Rows that stand together, in one style; `after` is the line before the first that is not blank."""
 
     style: str
-    rows: tuple[Printed, ...]
+    rows: tuple[PrintedRow, ...]
     width: int
 
 
@@ -102,7 +102,7 @@ def runs(lines: tuple[str, ...]) -> Iterator[Run]:
         rows = [
             cut(lines[i], i + 1, style)
             if styles[i] == style
-            else Printed((_cell(lines[i], 0, len(lines[i]), i + 1),), i + 1)
+            else PrintedRow((_cell(lines[i], 0, len(lines[i]), i + 1),), i + 1)
             for i in range(number, last)
             if lines[i].strip() and (styles[i] == style or not _PAGE.fullmatch(lines[i]))
         ]
@@ -157,12 +157,12 @@ def _continues(lines: tuple[str, ...], style: str, first: int, at: int, ahead: i
     return len(here.cells) == width > 1 + (style == "tabs") and not titled and ahead - at <= LOST and alike
 
 
-def _same_kind(one: Printed, other: Printed) -> bool:
+def _same_kind(one: PrintedRow, other: PrintedRow) -> bool:
     pairs = zip(one.cells, other.cells, strict=False)
     return all(is_value(a.text) == is_value(b.text) for a, b in pairs if a.text and b.text)
 
 
-def _well_set(rows: list[Printed]) -> bool:
+def _well_set(rows: list[PrintedRow]) -> bool:
     """Whether wide gaps are columns, and not the gaps of a justified line."""
     sizes = {len(row.cells) for row in rows}
     if len(rows) < 3 or len(sizes) > 1 or max(len(cell.text) for row in rows for cell in row.cells) > 60:
@@ -173,7 +173,7 @@ def _well_set(rows: list[Printed]) -> bool:
     return max(values) >= 0.6 and (all(lined) or sum(share >= 0.6 for share in values) > 1)
 
 
-def _mended(rows: list[Printed], width: int, style: str) -> Iterator[Printed]:
+def _mended(rows: list[PrintedRow], width: int, style: str) -> Iterator[PrintedRow]:
     """The rows, with those that go on in the next line put together."""
     left = list(rows)
     while left:
@@ -187,7 +187,7 @@ def _mended(rows: list[Printed], width: int, style: str) -> Iterator[Printed]:
         yield row
 
 
-def _joined(row: Printed, after: Printed, width: int, style: str) -> Printed | None:
+def _joined(row: PrintedRow, after: PrintedRow, width: int, style: str) -> PrintedRow | None:
     if len(after.cells) >= width or not row.cells or not after.cells:
         return None
     filled = sum(bool(cell.text) for cell in row.cells)
@@ -197,7 +197,7 @@ def _joined(row: Printed, after: Printed, width: int, style: str) -> Printed | N
     if style == "pipes" and row.open_right and after.open_left and total - 1 <= width:
         last, first = row.cells[-1], after.cells[0]
         middle = replace(last, text=plain(f"{last.text} {first.text}"))
-        return Printed((*row.cells[:-1], middle, *after.cells[1:]), row.line, False, row.open_left, after.open_right)
+        return PrintedRow((*row.cells[:-1], middle, *after.cells[1:]), row.line, False, row.open_left, after.open_right)
     if total == width and (style == "tabs" or row.open_right or after.open_left):
-        return Printed((*row.cells, *after.cells), row.line, False, row.open_left, after.open_right)
+        return PrintedRow((*row.cells, *after.cells), row.line, False, row.open_left, after.open_right)
     return None

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from regola_crosscheck.book.cell_values import folded, is_value, plain
-from regola_crosscheck.book.columns import Cell, Printed, Run, runs, style_of
+from regola_crosscheck.book.columns import PrintedCell, PrintedRow, Run, runs, style_of
 from regola_crosscheck.book.text import Book
 
-__all__ = ["Cell", "Grid", "grids_of", "grids_of_book"]
+__all__ = ["Grid", "PrintedCell", "grids_of", "grids_of_book"]
 
 _LEADER = re.compile(r"\.{4,}")
 _DEFINES = re.compile(r"(?:^|\S\s)=\s*[^\d\s]")
@@ -26,8 +26,8 @@ class Grid:
 
     first_line: int
     last_line: int
-    header: tuple[Cell, ...] | None
-    rows: tuple[tuple[Cell, ...], ...]
+    header: tuple[PrintedCell, ...] | None
+    rows: tuple[tuple[PrintedCell, ...], ...]
     caption: str = ""
 
 
@@ -36,8 +36,8 @@ class _Part:
     """Rows below one title, on their way to a grid."""
 
     caption: str
-    head: list[Printed]
-    rows: list[Printed]
+    head: list[PrintedRow]
+    rows: list[PrintedRow]
     ruled: bool = False
 
 
@@ -93,11 +93,11 @@ def _continues(last: _Part, one: _Part) -> bool:
     return bool(last.head) and max(ends[0]) >= 2 and max(ends[0]) == max(ends[1]) and kinds[0] == kinds[1]
 
 
-def _filled(row: Printed) -> list[int]:
+def _filled(row: PrintedRow) -> list[int]:
     return [place for place, cell in enumerate(row.cells) if cell.text]
 
 
-def _headed(rows: list[Printed]) -> tuple[list[Printed], list[Printed]]:
+def _headed(rows: list[PrintedRow]) -> tuple[list[PrintedRow], list[PrintedRow]]:
     """The rows that are a head, and the others."""
     if len(rows) < 2:
         strong = bool(rows) and all(cell.strong for cell in rows[0].cells if cell.text)
@@ -109,7 +109,7 @@ def _headed(rows: list[Printed]) -> tuple[list[Printed], list[Printed]]:
     return rows[: 1 + more], rows[1 + more :]
 
 
-def _is_head(row: Printed, others: list[Printed]) -> bool:
+def _is_head(row: PrintedRow, others: list[PrintedRow]) -> bool:
     texts = [cell.text for cell in row.cells]
     if all(cell.strong for cell in row.cells if cell.text):
         return not all(cell.strong for other in others for cell in other.cells if cell.text)
@@ -151,16 +151,16 @@ def _grid(part: _Part, run: Run, lines: tuple[str, ...]) -> Grid | None:
     return Grid(first, last, header, tuple(tuple(row[place] for place in filled) for row in body), caption)
 
 
-def _padded(row: tuple[Cell, ...], width: int) -> tuple[Cell, ...]:
-    end = row[-1] if row else Cell("", 0, 1)
-    return (*row, *(Cell("", end.line, end.column + len(end.text)) for _ in range(width - len(row))))
+def _padded(row: tuple[PrintedCell, ...], width: int) -> tuple[PrintedCell, ...]:
+    end = row[-1] if row else PrintedCell("", 0, 1)
+    return (*row, *(PrintedCell("", end.line, end.column + len(end.text)) for _ in range(width - len(row))))
 
 
-def _header(head: list[Printed], filled: list[int], width: int) -> tuple[Cell, ...] | None:
+def _header(head: list[PrintedRow], filled: list[int], width: int) -> tuple[PrintedCell, ...] | None:
     """The head in one row: lines joined column by column, a cell too many taken out."""
     if not head:
         return None
-    merged: list[Cell] | None = None
+    merged: list[PrintedCell] | None = None
     for row in head:
         cells = list(_padded(row.cells, width))
         # A head that runs on past the last column of the rows has an empty cell too many.
@@ -182,12 +182,12 @@ def _header(head: list[Printed], filled: list[int], width: int) -> tuple[Cell, .
     return tuple(merged or ())
 
 
-def _level(row: Printed, others: list[tuple[Cell, ...]], width: int) -> tuple[Cell, ...]:
+def _level(row: PrintedRow, others: list[tuple[PrintedCell, ...]], width: int) -> tuple[PrintedCell, ...]:
     """A row with a separator too many or too few, as the columns of the others say it must be."""
     cells = row.cells
     if len(cells) == width or len(others) < 2 or abs(len(cells) - width) != 1:
         return cells
-    options: list[tuple[Cell, ...]] = []
+    options: list[tuple[PrintedCell, ...]] = []
     if len(cells) > width:
         for place in range(len(cells)):
             if not cells[place].text:
@@ -207,7 +207,7 @@ def _level(row: Printed, others: list[tuple[Cell, ...]], width: int) -> tuple[Ce
     return max(options, key=lambda option: _fit(option, others), default=cells)
 
 
-def _fit(cells: tuple[Cell, ...], others: list[tuple[Cell, ...]]) -> float:
+def _fit(cells: tuple[PrintedCell, ...], others: list[tuple[PrintedCell, ...]]) -> float:
     return sum(
         sum(_kind(other[place].text) == _kind(cell.text) for other in others) / len(others)
         for place, cell in enumerate(cells)

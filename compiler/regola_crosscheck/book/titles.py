@@ -8,10 +8,11 @@ index names is one, and the parts behind the last number, where several follow: 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from regola_crosscheck.language.morphology import folded_words
 
 MARKDOWN = re.compile(r"^\s*(?P<mark>#{1,6})\s+(?P<rest>.*?)\s*#*\s*$")
 _TAG = re.compile(r"</?\w{1,6}/?>")
@@ -37,16 +38,6 @@ class Titled:
     mark: str
 
 
-def folded(text: str) -> str:
-    """A text without case, accents, marks and signs: how headings are compared.
-
-    >>> folded("**Città – Vittoria!**")
-    'citta vittoria'
-    """
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join(re.findall(r"\w+", "".join(char for char in plain if not unicodedata.combining(char))))
-
-
 def is_upper_case(text: str) -> bool:
     """Whether a text is a title in capitals."""
     letters = [char for char in text if char.isalpha()]
@@ -60,7 +51,7 @@ def named(lines: tuple[str, ...], titles: Mapping[str, str]) -> list[Titled]:
     """
     wanted: dict[str, list[str]] = {}
     for slug, title in titles.items():
-        wanted.setdefault(folded(title), []).append(slug)
+        wanted.setdefault(folded_words(title), []).append(slug)
     found: list[Titled] = []
     listed = _listed(lines)
     for known in (_whole, _beginning):
@@ -79,13 +70,13 @@ def named(lines: tuple[str, ...], titles: Mapping[str, str]) -> list[Titled]:
 def _whole(line: str, wanted: Mapping[str, list[str]]) -> str:
     """The heading looked for that a line, or the title it begins with, is."""
     match = MARKDOWN.match(line)
-    title = folded(match["rest"] if match else run_in(line))
+    title = folded_words(match["rest"] if match else run_in(line))
     return title if title in wanted else ""
 
 
 def _beginning(line: str, wanted: Mapping[str, list[str]]) -> str:
     """The longest heading looked for that a line begins with."""
-    words = folded(_TAG.sub("", line[:200])).split()
+    words = folded_words(_TAG.sub("", line[:200])).split()
     beginnings = (" ".join(words[:count]) for count in range(min(len(words), 12), TELLING - 1, -1))
     return next((beginning for beginning in beginnings if beginning in wanted), "")
 
@@ -96,7 +87,7 @@ def marked(lines: tuple[str, ...], taken: set[int]) -> list[Titled]:
     found = []
     for number, line in enumerate(lines, 1):
         match = MARKDOWN.match(line)
-        plain = folded(match["rest"]) if match and number not in listed | taken else ""
+        plain = folded_words(match["rest"]) if match and number not in listed | taken else ""
         if match and plain:
             found.append(_titled(plain.replace(" ", "-"), match["rest"].strip("*_ "), number, line))
     times = Counter(one.id for one in found)
@@ -113,8 +104,8 @@ def trailing(lines: tuple[str, ...], after: int, level: int, taken: set[int]) ->
         match = MARKDOWN.match(line)
         title = match["rest"].strip("*_ ") if match else line.strip()
         heads = len(match["mark"]) <= level if match and level else not level and _capitals(line)
-        if folded(title) and (heads or (found and match)):
-            found.append(_titled(folded(title).replace(" ", "-")[:60], title, number, line))
+        if folded_words(title) and (heads or (found and match)):
+            found.append(_titled(folded_words(title).replace(" ", "-")[:60], title, number, line))
     if len(found) < SEVERAL:
         return []
     # Capitals alone do not tell a part from a title inside it.

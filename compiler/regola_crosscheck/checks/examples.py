@@ -22,7 +22,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import Passage, Section
 from regola_crosscheck.book.tokens import MINUS, Token
-from regola_crosscheck.checks.numbers import PLAIN, NumberSet, said
+from regola_crosscheck.rules.explained import PLAIN, NumberSet, written_number
 from regola_crosscheck.rules.numbers import EncodedNumber
 
 FAILS = Code("R761", "example-disagrees", "a worked example of the book comes out differently by the rules")
@@ -99,7 +99,7 @@ def _numbers(context: CrosscheckContext, section: Section, results: list[Example
     if not tokens:
         return
     encoded = context.encoded
-    names = {result.example.name for result in results}
+    names = list(dict.fromkeys(result.example.name for result in results))
     own = [atom for name in names for atom in encoded.asked.get(name, [])]
     keys = context.related_rules(section)
     around = [atom for key in keys for atom in encoded.atoms.get(key, [])]
@@ -123,7 +123,7 @@ def _numbers(context: CrosscheckContext, section: Section, results: list[Example
             section.id,
             token.text.strip(),
             f"the example of section {section.id} says `{token.text.strip()}`, which the encoded one has not"
-            + (f": it has `{said(near.values, near.kind)}`, which the text has not" if near else ""),
+            + (f": it has `{written_number(near.values, near.kind)}`, which the text has not" if near else ""),
             context.passage(section).span(token.start, token.end),
             label="not in the encoded example",
             related=(Label((near or own[0]).span, "the encoded example"),) if own else (),
@@ -187,7 +187,7 @@ def _sums(context: CrosscheckContext, section: Section) -> Iterator[CrosscheckFi
         results["x"] = results["×"] = results["*"] = {Fraction(a * b)}
         right = results.get(sign, {Fraction(a - b)})
         if Fraction(told) not in right:
-            message = f"`{match[0].strip()}` in section {section.id} comes to {said((min(right),), 'number')}"
+            message = f"`{match[0].strip()}` in section {section.id} comes to {written_number((min(right),), 'number')}"
             yield _claim(context, section, passage, match.start(4), match.end(4), match[0].strip(), message)
 
 

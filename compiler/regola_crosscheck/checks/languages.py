@@ -17,6 +17,7 @@ from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.book.text import Section
 from regola_crosscheck.book.tokens import ModalWord, Token
+from regola_crosscheck.language.terms import siblings
 
 SECTION = Code("R771", "languages-section", "a section stands in one language only")
 NUMBER = Code("R772", "languages-number", "a number is another one in the other language")
@@ -387,11 +388,3 @@ def _terms(
             help=f"write `{one.concept.terms[here.book.language].preferred}` if that is what is meant",
         )
         return
-
-
-def siblings(one: object, other: object) -> bool:
-    """Whether two concepts are members of one thing, so that one may be written for the other."""
-    mine, theirs = getattr(one, "declares", None), getattr(other, "declares", None)
-    if not mine or not theirs:
-        return False
-    return "." in mine and "." in theirs and mine.rpartition(".")[0] == theirs.rpartition(".")[0]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Label, Severity
@@ -20,7 +19,8 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Section
 from regola_crosscheck.book.tokens import Token
-from regola_crosscheck.checks.other_book import stems
+from regola_crosscheck.language.morphology import stems
+from regola_crosscheck.rules.explained import PLAIN, NumberSet, written_number
 from regola_crosscheck.rules.numbers import LIMIT, RULE, EncodedNumber
 
 DIFFERS = Code("R721", "number-differs", "the text has one number where the rules have another")
@@ -31,8 +31,6 @@ NOT_IN_TEXT = Code("R723", "number-not-in-text", "a number of a rule that its se
 SIGN = Code("R724", "sign-differs", "a plus or minus of the text is the other one, or lost, in the rules")
 CODES = (DIFFERS, NOT_ENCODED, NOT_IN_TEXT, SIGN)
 
-# Articles, singulars and counters make these two say nothing of themselves.
-PLAIN = (Fraction(0), Fraction(1))
 # How far apart a number and the one it was changed from may be, and a small amount and the one it was.
 SIZE, SLIP = 20, 4
 # Numbers this large are years, hexes, populations; what a rule needs of them it has.
@@ -52,42 +50,6 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         key = context.book.numbering.key(section.id)
         if key in context.encoded.names:
             yield from _section(context, section, key)
-
-
-@dataclass
-class NumberSet:
-    """The numbers that may explain those of a section."""
-
-    atoms: list[EncodedNumber]
-
-    def __post_init__(self) -> None:
-        self.values = {value for atom in self.atoms if atom.kind != "die" for value in atom.values}
-        self.near = {value for atom in self.atoms for value in atom.near}
-        self.pairs = {atom.values for atom in self.atoms if atom.kind == "pair"}
-        self.dice = {atom.values for atom in self.atoms if atom.kind == "die"}
-
-    def explains(self, token: Token) -> bool:
-        """Whether the number is among them, in one of the ways it can be said."""
-        if token.kind == "die":
-            return token.values in self.dice
-        if token.kind == "pair":
-            a, b = token.values
-            # A range 3-5, a ratio 3-1, a unit of 4-6, or odds written the other way round.
-            return token.values in self.pairs or (b, a) in self.pairs or self._all(a, b)
-        if token.kind == "part":
-            value = token.value
-            return value in self.values or 1 / value in self.values or (value.denominator > 1 and value in self.near)
-        if token.kind == "percent":
-            return (
-                token.value in self.values or token.value / 100 in self.values or 1 - token.value / 100 in self.values
-            )
-        if token.value in self.values or (token.beyond and token.value in self.near):
-            return True
-        # A year or an ordinal of two figures: '42.
-        return token.kind == "number" and 1900 <= token.value < 2000 and token.value - 1900 in self.values
-
-    def _all(self, a: Fraction, b: Fraction) -> bool:
-        return all(side in self.values or side in PLAIN or side in self.near for side in (a, b))
 
 
 def _section(context: CrosscheckContext, section: Section, key: Key) -> Iterator[CrosscheckFinding]:
@@ -254,19 +216,11 @@ def _apart(one: Fraction, other: Fraction) -> Fraction:
     return (one or Fraction(1)) / (other or Fraction(1))
 
 
-def said(values: tuple[Fraction, ...], kind: str) -> str:
-    """A number as a reader writes it."""
-    if kind == "die":
-        count, sides = values
-        return f"{'' if count == 1 else count}d{sides}"
-    return "-".join(str(value) for value in values)
-
-
 def _differs(
     context: CrosscheckContext, section: Section, token: Token, atom: EncodedNumber, confidence: Confidence
 ) -> CrosscheckFinding:
     passage = context.passage(section)
-    own = said(atom.values, atom.kind)
+    own = written_number(atom.values, atom.kind)
     return context.finding(
         DIFFERS,
         confidence,
@@ -313,7 +267,7 @@ def _idle(context: CrosscheckContext, section: Section, token: Token) -> bool:
 def _missing(
     context: CrosscheckContext, section: Section, atom: EncodedNumber, coverage: float, *, certain: bool
 ) -> CrosscheckFinding:
-    own = said(atom.values, atom.kind)
+    own = written_number(atom.values, atom.kind)
     # A die is named once in a book, for all its rolls.
     one = all(context.book.numbering.related(place, section.id) for place in atom.sections)
     clear = coverage == 1.0 and certain and one and atom.kind != "die" and atom.role is RULE
@@ -372,7 +326,7 @@ def _signs(context: CrosscheckContext, section: Section, key: Key, tokens: list[
         if len(right) >= len(same) or (wrong and len(right) + len(lost) >= len(same)):
             continue  # each of ours is said; what is left is another amount
         atom = next(atom for atom in amounts if atom.values == value)
-        own = ("-" if negative else "+") + said(value, "number")
+        own = ("-" if negative else "+") + written_number(value, "number")
         for token in wrong:
             yield _sign(context, section, token, atom, Confidence.LIKELY if right else Confidence.CERTAIN)
         for token in [] if right or wrong else lost:
@@ -386,7 +340,7 @@ def _signs(context: CrosscheckContext, section: Section, key: Key, tokens: list[
                 passage.span(token.start, token.end),
                 label=f"`{own}` in the rules",
                 related=(Label(atom.span, f"`{own}` here"),),
-                help=f"write `−{said(value, 'number')}` without a blank, behind the mark of the list",
+                help=f"write `−{written_number(value, 'number')}` without a blank, behind the mark of the list",
             )
 
 
@@ -398,7 +352,7 @@ def _first(text: str, token: Token) -> bool:
 def _sign(
     context: CrosscheckContext, section: Section, token: Token, atom: EncodedNumber, confidence: Confidence
 ) -> CrosscheckFinding:
-    own = ("-" if atom.negative else "+") + said(atom.values, "number")
+    own = ("-" if atom.negative else "+") + written_number(atom.values, "number")
     return context.finding(
         SIGN,
         confidence,

@@ -11,7 +11,7 @@ from regola_dsl.tree import Text
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.numbering import Key
-from regola_crosscheck.book.titles import folded
+from regola_crosscheck.language.morphology import stems
 
 OTHER = Code("R708", "other-book", "the text does not seem to be the rulebook of this game")
 CODES = (OTHER,)
@@ -22,7 +22,6 @@ SHARE = 0.3
 AGREEING = 0.25
 # Of fewer sections nothing is said.
 FEWEST = 6
-LETTERS = 5
 
 
 def detect_other_book(context: CrosscheckContext) -> Diagnostic | None:
@@ -49,11 +48,6 @@ def _told(context: CrosscheckContext, agreeing: int, known: int) -> Diagnostic:
         " --force holds it against the rules all the same"
     )
     return Diagnostic(OTHER, message, span, help=help_)
-
-
-def stems(text: str) -> set[str]:
-    """The longer words of a text without their endings."""
-    return {w[: max(LETTERS - 1, len(w) - 2)] for w in folded(text).split() if len(w) >= LETTERS and w.isalpha()}
 
 
 def _ours(context: CrosscheckContext) -> dict[Key, set[str]]:

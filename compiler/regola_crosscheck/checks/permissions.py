@@ -72,9 +72,8 @@ def _modality(
             passage.span(mark.start, mark.end),
             label=f"here the text {_SAID[wrong]}",
             related=(Label(voice.span, f"{_ENCODED[voice.modality]} here"),),
-            help="see whether a `non` or another word was lost in the text, or the rule is the wrong way round"
-            if context.book.language.startswith("it")
-            else "see whether a `not` or another word was lost in the text, or the rule is the wrong way round",
+            help=f"see whether a `{context.words.denial}` or another word was lost in the text,"
+            " or the rule is the wrong way round",
         )
         return
 

@@ -6,7 +6,6 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 
 from regola_dsl.diagnostics import Code, Label, Severity
 
@@ -14,8 +13,9 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.text import Section
-from regola_crosscheck.book.titles import folded
 from regola_crosscheck.book.tokens import Token
+from regola_crosscheck.language.morphology import one_edit_apart
+from regola_crosscheck.language.morphology import stems as stems_of
 
 DANGLING = Code("R711", "reference-dangling", "a reference to a section that the book does not have")
 ELSEWHERE = Code(
@@ -141,11 +141,11 @@ class _SectionTopics:
         return self._near[key]
 
     def _neighbours(self, key: Key) -> list[str]:
-        wanted = ".".join(str(part) for part in key)
+        wanted = "".join(str(part) for part in key)
         return [
             section.id
             for known, section in self.context.book.by_key.items()
-            if known != key and _one_edit_apart(wanted, ".".join(str(part) for part in known))
+            if known != key and one_edit_apart(wanted, "".join(str(part) for part in known))
         ]
 
     def likeness(self, text: str, token: Token, key: Key) -> float:
@@ -153,7 +153,8 @@ class _SectionTopics:
         near = _stems(_sentence(text, token))
         # A section knows its own chapter's words, so only what is rare counts.
         shared = near & self.words.get(key, set())
-        return sum(weight for word in shared if (weight := self.weight.get(word, 0.0)) > RARE)
+        # Exactly summed: what a sum of floats comes to must not hang on the order in which a set gives them.
+        return math.fsum(weight for word in shared if (weight := self.weight.get(word, 0.0)) > RARE)
 
     def called(self, text: str, token: Token, rival: Section, target: Section) -> bool:
         """Whether the words right before a reference are those of another section's title, and not of the target's."""
@@ -177,25 +178,5 @@ def _sentence(text: str, token: Token) -> str:
     return text[start : end if end >= 0 else token.end + 60]
 
 
-@lru_cache(maxsize=1000)
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(
-        word[: max(LETTERS, len(word) - 2)] for word in folded(text).split() if len(word) >= LETTERS and word.isalpha()
-    )
-
-
-def _one_edit_apart(a: str, b: str) -> bool:
-    a, b = a.replace(".", ""), b.replace(".", "")
-    if a == b:
-        return False
-    if len(a) == len(b):
-        wrong = [i for i in range(len(a)) if a[i] != b[i]]
-        if len(wrong) == 1:
-            return True
-        return (
-            len(wrong) == 2 and wrong[1] == wrong[0] + 1 and a[wrong[0]] == b[wrong[1]] and a[wrong[1]] == b[wrong[0]]
-        )
-    if abs(len(a) - len(b)) != 1:
-        return False
-    short, long = sorted((a, b), key=len)
-    return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
+    return stems_of(text, LETTERS)

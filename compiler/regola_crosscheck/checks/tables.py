@@ -10,7 +10,7 @@ from regola_dsl.source import Span
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.tables.compare import compare_tables
-from regola_crosscheck.tables.differences import Difference
+from regola_crosscheck.tables.differences import TableDifference
 
 CELL = Code("R731", "table-cell-differs", "a cell of a printed table is another one in the rules")
 SHAPE = Code("R732", "table-shape-differs", "a row or column stands in the printed table or in the rules only")
@@ -42,7 +42,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         yield _finding(context, one)
 
 
-def _finding(context: CrosscheckContext, one: Difference) -> CrosscheckFinding:
+def _finding(context: CrosscheckContext, one: TableDifference) -> CrosscheckFinding:
     cell = one.printed or one.encoded
     span = Span(context.book.path, one.line, one.column, one.line, one.column + max(1, len(one.printed)))
     if one.kind == "table-not-found":  # it has no place: the section is where it is missed
@@ -64,7 +64,7 @@ def _finding(context: CrosscheckContext, one: Difference) -> CrosscheckFinding:
     )
 
 
-def _said(one: Difference) -> str:
+def _said(one: TableDifference) -> str:
     where = f" ({one.place})" if one.place else ""
     match one.kind:
         case "cell-differs":
@@ -83,7 +83,7 @@ def _said(one: Difference) -> str:
             return f"nothing in the rules is the table printed here{f' (`{one.printed}`)' if one.printed else ''}"
 
 
-def _help(one: Difference) -> str:
+def _help(one: TableDifference) -> str:
     if one.kind == "table-not-encoded":
         return "encode it, or see whether conversion has damaged a table that is"
     if one.kind == "table-not-found":

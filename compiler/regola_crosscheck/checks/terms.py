@@ -16,9 +16,8 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import Passage, Section
-from regola_crosscheck.checks.languages import siblings
-from regola_crosscheck.checks.other_book import stems
-from regola_crosscheck.language.morphology import TermOccurrence, key_of, known, words_of
+from regola_crosscheck.language.morphology import is_abbreviation_slip, key_of, known, stems, words_of
+from regola_crosscheck.language.terms import TermOccurrence, siblings
 
 FORBIDDEN = Code("R751", "term-forbidden", "a word that the glossary does not want")
 MIXED = Code("R752", "term-mixed", "one thing has two names in one section", Severity.WARNING)
@@ -213,7 +212,7 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         place = stands[0]
         span = Span(context.book.path, place.line, place.column, place.line, place.column + len(word))
         close = nearest(word, often) if len(stands) == 1 and len(word) > 2 else None
-        if close is not None and _slipped(word, close):
+        if close is not None and is_abbreviation_slip(word, close):
             yield context.finding(
                 ONCE,
                 Confidence.LIKELY,
@@ -247,13 +246,6 @@ def _plain(word: str, language: str) -> bool:
     return word in _COMMON or bool(known(word.casefold(), language))
 
 
-def _slipped(word: str, other: str) -> bool:
-    """Whether one abbreviation is most likely a typing error of another: letters exchanged, lost or doubled."""
-    if sorted(word) == sorted(other) or abs(len(word) - len(other)) == 1:
-        return True
-    return len(word) == len(other) >= 4
-
-
 # An abbreviation is explained by what stands in brackets beside it, or behind a sign.
 _DEFINED = r"\({0}s?[,;)]|\[{0}\]|\b{0}s?\b[\"”»*]*\s?(?:\([^\W\d]|[=:]\s*[^\W\d]|[-–—]\s+[A-ZÀ-Þa-z]{{3}})"
 
@@ -279,7 +271,7 @@ def _misread(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Words no dictionary has, that are a word of the book when a letter is read for the one it looks like."""
     seen: Counter[str] = Counter()
     for section in context.book.sections:
-        seen.update(word.text.casefold() for word in words_of(context.passage(section), context.book.language))
+        seen.update(word.text.casefold() for word in words_of(context.passage(section).text, context.book.language))
     for section in context.book.sections:
         passage = context.passage(section)
         for match in re.finditer(r"\b[^\W_]{3,40}\b", passage.text):

@@ -75,3 +75,4 @@ COUNTED = (
 EITHER = r"\s?(?:,|\b(?:and|or)\b)\s?(?P<next>\d{1,3})(?!\d|[.,]\d)"
 # Words before the number of things that are known already: "the 3 armies", "of which 16".
 DEFINITE = r"\b(?:the|these|those|both|of which|its|their)\s+$"
+YES, NO, DENIAL = "yes", "no", "not"

@@ -96,3 +96,4 @@ COUNTED = (
 EITHER = r"\s?(?:,|\b(?:e|ed|o|od|oppure)\b)\s?(?P<next>\d{1,3})(?!\d|[.,]\d)"
 # Words before the number of things that are known already: "the 3 armies", "of which 16".
 DEFINITE = r"\b(?:i|gli|le|dei|degli|delle|ai|agli|alle|dai|dagli|dalle|nei|negli|nelle|sui|sugli|sulle|tra|di cui)\s+$"
+YES, NO, DENIAL = "sì", "no", "non"

@@ -17,7 +17,8 @@ from regola_crosscheck.language import english, italian
 class Lexicon:
     """The words of one language. Patterns are matched without regard to case.
 
-    `modal` is tried in the order given, so that what forbids is seen before what permits.
+    `modal` is tried in the order given, so that what forbids is seen before what permits. `yes` and `no` are how a cell
+    says them, `denial` is the word whose loss turns a rule round.
     """
 
     language: str
@@ -41,6 +42,9 @@ class Lexicon:
     counted: re.Pattern[str]
     either: re.Pattern[str]
     definite: re.Pattern[str]
+    yes: str
+    no: str
+    denial: str
 
     @property
     def words(self) -> re.Pattern[str]:
@@ -84,6 +88,7 @@ def _lexicon(language: str, words: object) -> Lexicon:
         pattern("COUNTED"),
         pattern("EITHER"),
         pattern("DEFINITE"),
+        *(str(getattr(words, name)) for name in ("YES", "NO", "DENIAL")),
     )
 
 

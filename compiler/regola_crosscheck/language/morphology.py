@@ -1,29 +1,38 @@
-"""Words of a text as a dictionary has them, so that a term is found in every form it is inflected in.
+"""Words brought to what their forms have in common: case and accents, dictionary forms, stems, single misread letters.
 
-With the extra `it` the dictionary is simplemma's, offline; without it the endings alone are cut off.
+Whatever of the crosscheck compares words does it with one of these, from the most exact to the loosest:
+
+- `without_accents`: the same letters, capitals and accents apart;
+- `key_of`: a form of the same dictionary word, with the extra `it` by simplemma, offline; without it by its ending;
+- `stem`: singular and plural of a short label;
+- `stems`: the longer words of a passage cut to four letters or more, to see whether two passages speak of one thing;
+- `nearly_same`: one word, a letter of it read wrongly;
+- `one_edit_apart`: a slip of the pen in a number.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from difflib import SequenceMatcher
+from functools import cache, lru_cache
 from typing import Any
-
-from regola_compiler.project.glossary import Concept, Glossary
-
-from regola_crosscheck.book.text import Passage
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
 # A word with an accent at its end has one form only, and keeps it.
 _ENDINGS = {"it": re.compile(r"[aeiou]$"), "en": re.compile(r"(?:e?s|ed|ing)$")}
 _ACCENTED = re.compile(r"[àèéìòù]$")
+# What singular and plural of a noun end in, in either language.
+_PLURALS = re.compile(r"(?:ies|es|s|[aeiou]+|y)$")
+# A stem has so many letters at least, and lacks so many of its word's at most.
+STEM, CUT = 4, 2
+# Shorter words are too easily alike to be taken for one another, and so alike they must be.
+MISREAD, ALIKE = 5, 0.85
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TextWord:
     """A word of a text, and its key: the same for all its forms."""
 
     text: str
@@ -32,30 +41,46 @@ class Word:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class TermOccurrence:
-    """A form of a concept somewhere in a text. `how` is preferred, variant, abbreviation or forbidden."""
-
-    concept: Concept
-    form: str
-    how: str
-    start: int
-    end: int
-    text: str
+def decomposed(text: str) -> str:
+    """A text in small letters, its accents apart from them (NFKD)."""
+    return unicodedata.normalize("NFKD", text.casefold())
 
 
-def words_of(passage: Passage, language: str) -> list[Word]:
-    """The words of a passage; an article or preposition with an apostrophe is cut off."""
+def without_accents(text: str) -> str:
+    """A text without capitals and accents.
+
+    >>> without_accents("Città")
+    'citta'
+    """
+    return "".join(char for char in decomposed(text) if not unicodedata.combining(char))
+
+
+def folded_words(text: str) -> str:
+    """The words and numbers of a text, a blank between two, without capitals, accents, marks and signs.
+
+    >>> folded_words("**Città – Vittoria!**")
+    'citta vittoria'
+    """
+    return " ".join(re.findall(r"\w+", without_accents(text)))
+
+
+def words_of(text: str, language: str) -> list[TextWord]:
+    """The words of a text with their places in it; an Italian article with an apostrophe is cut off."""
     found = []
-    for match in _WORD.finditer(passage.text):
-        text, start = match[0], match.start()
+    for match in _WORD.finditer(text):
+        word, start = match[0], match.start()
         for sign in "'’":
-            if sign in text and language.startswith("it"):
-                cut = text.index(sign) + 1
-                text, start = text[cut:], start + cut
-        if text:
-            found.append(Word(text, key_of(text, language), start, match.end()))
+            if sign in word and language.startswith("it"):
+                cut = word.index(sign) + 1
+                word, start = word[cut:], start + cut
+        if word:
+            found.append(TextWord(word, key_of(word, language), start, match.end()))
     return found
+
+
+def keys_of(text: str, language: str) -> tuple[str, ...]:
+    """The keys of the words of a term; what stands before an apostrophe belongs to its word."""
+    return tuple(key_of(word, language) for word in _WORD.findall(text))
 
 
 @cache
@@ -68,8 +93,7 @@ def key_of(word: str, language: str) -> str:
     plain = _lemma(word.casefold(), language)
     if _ACCENTED.search(plain):
         return plain
-    plain = unicodedata.normalize("NFKD", plain)
-    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    plain = without_accents(plain)
     ending = _ENDINGS.get(language.partition("-")[0])
     return ending.sub("", plain) or plain if ending and len(plain) > 3 else plain
 
@@ -100,49 +124,66 @@ def _simplemma() -> Any:
     return simplemma
 
 
-class TermIndex:
-    """Every form of a glossary in one language, ready to be looked for."""
+def stem(word: str) -> str:
+    """A word of a label, without accents and capitals, cut to what singular and plural share.
 
-    def __init__(self, glossary: Glossary, language: str) -> None:
-        self.language = language
-        self.first: dict[str, list[tuple[tuple[str, ...], Concept, str, str]]] = {}
-        self.exact: dict[str, list[tuple[Concept, str]]] = {}
-        for concept in glossary.concepts:
-            terms = concept.terms.get(language)
-            if terms is None:
-                continue
-            self._add(concept, terms.preferred, "preferred")
-            for form in terms.variants:
-                self._add(concept, form, "variant")
-            for wrong in terms.forbidden:
-                self._add(concept, wrong.form, "forbidden")
-            for form in terms.abbreviations:
-                self.exact.setdefault(form, []).append((concept, form))
+    >>> stem("carovane"), stem("carovana"), stem("archi")
+    ('carovan', 'carovan', 'arc')
+    """
+    if len(word) <= 3 or not word.isalpha():
+        return word
+    cut = _PLURALS.sub("", word)
+    return cut.removesuffix("h") if len(cut) >= 3 else word
 
-    def _add(self, concept: Concept, form: str, how: str) -> None:
-        keys = tuple(key_of(word, self.language) for word in _WORD.findall(form))
-        if keys:
-            self.first.setdefault(keys[0], []).append((keys, concept, form, how))
 
-    def uses(self, words: Iterable[Word]) -> list[TermOccurrence]:
-        """Where forms stand among some words; of several that begin at one word the longest."""
-        listed = list(words)
-        keys = [word.key for word in listed]
-        found: list[TermOccurrence] = []
-        place = 0
-        while place < len(listed):
-            here = listed[place]
-            best: list[tuple[tuple[str, ...], Concept, str, str]] = []
-            for option in self.first.get(keys[place], ()):
-                length = len(option[0])
-                if tuple(keys[place : place + length]) == option[0] and (not best or length >= len(best[0][0])):
-                    best = [*(best if best and len(best[0][0]) == length else []), option]
-            for form_keys, concept, form, how in best:
-                last = listed[place + len(form_keys) - 1]
-                found.append(TermOccurrence(concept, form, how, here.start, last.end, here.text))
-            found += [
-                TermOccurrence(concept, form, "abbreviation", here.start, here.end, here.text)
-                for concept, form in self.exact.get(here.text, ())
-            ]
-            place += len(best[0][0]) if best else 1
-        return found
+@lru_cache(maxsize=4000)
+def stems(text: str, shortest: int = 5) -> frozenset[str]:
+    """The words of a text that have so many letters at least, without their endings.
+
+    A cut of fixed length in place of Porter's rules (1980): what scans and misprints leave of an ending is no ending.
+    """
+    return frozenset(
+        word[: max(STEM, len(word) - CUT)]
+        for word in folded_words(text).split()
+        if len(word) >= shortest and word.isalpha()
+    )
+
+
+@lru_cache(maxsize=200_000)
+def nearly_same(one: str, other: str) -> bool:
+    """Whether two words are one, a letter read wrongly apart.
+
+    By the likeness of Ratcliff and Obershelp (Pattern matching: the gestalt approach, 1988), as `difflib` has it.
+    """
+    if one == other or min(len(one), len(other)) < MISREAD or not one.isalpha() or not other.isalpha():
+        return one == other
+    if abs(len(one) - len(other)) > 2 or len(set(one) ^ set(other)) > 4:
+        return False
+    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= ALIKE
+
+
+def one_edit_apart(one: str, other: str) -> bool:
+    """Whether one letter of a word is another, missing or too many, or two neighbours are exchanged.
+
+    The edits are those of Damerau (A technique for computer detection and correction of spelling errors, 1964).
+
+    >>> one_edit_apart("951", "915"), one_edit_apart("95", "951"), one_edit_apart("95", "95")
+    (True, True, False)
+    """
+    if len(one) == len(other):
+        wrong = [place for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+        if len(wrong) == 2:
+            first, second = wrong
+            return second == first + 1 and one[first] == other[second] and one[second] == other[first]
+        return len(wrong) == 1
+    if abs(len(one) - len(other)) != 1:
+        return False
+    short, long = sorted((one, other), key=len)
+    return any(long[:place] + long[place + 1 :] == short for place in range(len(long)))
+
+
+def is_abbreviation_slip(word: str, other: str) -> bool:
+    """Whether one abbreviation is most likely a typing error of another: letters exchanged, lost or doubled."""
+    if sorted(word) == sorted(other) or abs(len(word) - len(other)) == 1:
+        return True
+    return len(word) == len(other) >= 4

@@ -35,7 +35,7 @@ class TextRun:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AnnotatedLine:
     """A line of the file."""
 
     number: int
@@ -43,11 +43,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class AnnotatedBlock:
     """Lines of one kind: running text (`tab` is 0), or columns, with the width of a tab in letters."""
 
     tab: int
-    lines: tuple[Line, ...]
+    lines: tuple[AnnotatedLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,18 @@ class AnnotatedText:
                 stretch = _Highlight(start, max(start, end), size, number, first=line == span.line)
                 self._stretches.setdefault(line, []).append(stretch)
 
-    def blocks(self, first: int, last: int) -> tuple[Block, ...]:
+    def blocks(self, first: int, last: int) -> tuple[AnnotatedBlock, ...]:
         """The lines from `first` to `last`, both from 1, as blocks."""
         numbered = [(number, self.lines[number - 1]) for number in range(first, min(last, len(self.lines)) + 1)]
         found = []
         for columns, run in groupby(numbered, lambda one: style_of(one[1]) in {"pipes", "tabs"}):
             lines = list(run)
             tab = _tab([text for _, text in lines]) if columns else 0
-            found.append(Block(tab, tuple(Line(number, tuple(self._bits(number, text))) for number, text in lines)))
+            found.append(
+                AnnotatedBlock(
+                    tab, tuple(AnnotatedLine(number, tuple(self._bits(number, text))) for number, text in lines)
+                )
+            )
         return tuple(found)
 
     def _bits(self, number: int, text: str) -> Iterator[TextRun]:

@@ -28,7 +28,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import PROSE
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Book, Section
-from regola_crosscheck.page.annotated_text import TABS, AnnotatedText, Block
+from regola_crosscheck.page.annotated_text import TABS, AnnotatedBlock, AnnotatedText
 from regola_crosscheck.page.rules_by_section import Rules, SectionRules
 from regola_crosscheck.report import BookCoverage, Report
 from regola_crosscheck.run import KINDS
@@ -135,16 +135,16 @@ class FindingView:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class SectionText:
     """The text of a section in one of the books; `source` counts them from 1."""
 
     source: int
     language: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[AnnotatedBlock, ...]
 
 
 @dataclass
-class Row:
+class SectionRow:
     """A section: its text in each book, what the rules have for it, what was found in it.
 
     `status` is encoded, prose, around (what lies around it is encoded), inside (what lies inside it is), or open.
@@ -153,7 +153,7 @@ class Row:
     id: str
     section: Section
     status: str
-    leaves: list[Leaf]
+    leaves: list[SectionText]
     cards: list[FindingView] = field(default_factory=list)
     facing: SectionRules = field(default_factory=SectionRules)
     because: str = ""
@@ -225,11 +225,11 @@ class ReportView:
             for number, context in self.contexts
         }
 
-    def _leaf(self, source: int, context: CrosscheckContext, first: int, last: int) -> Leaf:
-        return Leaf(source, context.book.language, self._marked[source].blocks(first, last))
+    def _leaf(self, source: int, context: CrosscheckContext, first: int, last: int) -> SectionText:
+        return SectionText(source, context.book.language, self._marked[source].blocks(first, last))
 
     @cached_property
-    def prefaces(self) -> list[Leaf]:
+    def prefaces(self) -> list[SectionText]:
         """What stands before the first section of each book."""
         found = []
         for source, context in self.contexts:
@@ -240,9 +240,9 @@ class ReportView:
         return found
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[SectionRow]:
         """The sections in the order of the first book; what only another one has stands where it has it."""
-        rows: list[Row] = []
+        rows: list[SectionRow] = []
         for source, context in self.contexts:
             free = list(rows)
             place = 0
@@ -251,7 +251,7 @@ class ReportView:
                 leaf = self._leaf(source, context, section.line, section.last)
                 row = next((row for row in free if self._key(row.section.id) == key), None)
                 if row is None:
-                    row = Row(f"b{source}-{section.line}", section, "", [leaf])
+                    row = SectionRow(f"b{source}-{section.line}", section, "", [leaf])
                     rows.insert(place, row)
                 else:
                     free.remove(row)
@@ -263,14 +263,14 @@ class ReportView:
     def _key(self, section: str) -> Key:
         return self.rules.numbering.key(section)
 
-    def _firsts_of(self, rows: list[Row]) -> dict[Key, Row]:
+    def _firsts_of(self, rows: list[SectionRow]) -> dict[Key, SectionRow]:
         """Of rows with the same number the first."""
-        found: dict[Key, Row] = {}
+        found: dict[Key, SectionRow] = {}
         for row in rows:
             found.setdefault(self._key(row.section.id), row)
         return found
 
-    def _fill(self, rows: list[Row]) -> None:
+    def _fill(self, rows: list[SectionRow]) -> None:
         firsts = self._firsts_of(rows)
         prose = {
             self._key(entry.id): entry.because

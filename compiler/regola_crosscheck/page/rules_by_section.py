@@ -22,7 +22,7 @@ from regola_crosscheck.book.numbering import Key, Numbering
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class AnchoredPart:
     """A part of a declaration that is anchored to a section of its own.
 
     `kind` is norm, clause, line, phase or member; `thing` what the templates print of it; `others` are the
@@ -41,7 +41,7 @@ class SectionRules:
     """What stands beside a section. `mentions` stand in full elsewhere; `names` is how its anchors are written."""
 
     entries: list[Entry] = field(default_factory=list)
-    parts: list[Part] = field(default_factory=list)
+    parts: list[AnchoredPart] = field(default_factory=list)
     mentions: list[Entry] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
 
@@ -128,19 +128,19 @@ class Rules:
         if owner is not same.owner and owner not in same.others:
             same.others.append(owner)
 
-    def _part(self, place: Place, owner: Entry) -> Part | None:
+    def _part(self, place: Place, owner: Entry) -> AnchoredPart | None:
         """What the templates print of a part; None for one that has no words of its own."""
         match place.room:
             case "q" if place.path in self._steps:
-                return Part("phase", place.path, owner, self._steps[place.path])
+                return AnchoredPart("phase", place.path, owner, self._steps[place.path])
             case "t":
-                return Part("member", f"{place.path}.{place.part}", owner, (place.part, place.told))
+                return AnchoredPart("member", f"{place.path}.{place.part}", owner, (place.part, place.told))
             case "r" if place.path in self._norms:
                 shown = self._first(self._norms[place.path])
-                return Part("norm", shown.path, self.page.entries["r", shown.path.split(".")[0]], shown)
+                return AnchoredPart("norm", shown.path, self.page.entries["r", shown.path.split(".")[0]], shown)
         part = self._parts.get(place.path)
         if isinstance(part, Clause | Modifier):
-            return Part("clause" if isinstance(part, Clause) else "line", place.path, owner, part)
+            return AnchoredPart("clause" if isinstance(part, Clause) else "line", place.path, owner, part)
         return None
 
     def _all_norms(self) -> Iterator[tuple[str, ShownNorm]]:

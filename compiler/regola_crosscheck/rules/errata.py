@@ -9,10 +9,12 @@ from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import Call, Expr, Program
 from regola_compiler.model.visitor import children
 
-from regola_crosscheck.rules.lookups import Cell, EncodedTable, Point
+from regola_crosscheck.rules.lookups import EncodedCell, EncodedTable, Point
 
 
-def erratum_for_cell(program: Program, lookup: EncodedTable, point: Point, section: str, cell: Cell | None) -> str:
+def erratum_for_cell(
+    program: Program, lookup: EncodedTable, point: Point, section: str, cell: EncodedCell | None
+) -> str:
     """The name of the erratum that speaks of this cell, or is named at its row; empty if there is none."""
     told = tuple(axis.keys[place].value for axis, place in zip(lookup.axes, point, strict=True))
     run = Interpreter(program)

@@ -32,6 +32,8 @@ from regola_dsl.kinds import HitPolicy
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
+from regola_crosscheck.language.lexicon import LEXICONS
+
 Point: TypeAlias = tuple[int, ...]
 # More cells than these are no printed table.
 MOST = 20_000
@@ -39,26 +41,40 @@ FEWEST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
-    """One value an axis or a cell can have: what it is called, the number it stands for, the sections it is in."""
+class AxisKey:
+    """One value an axis or a cell can have: what it is called, the number it stands for, the sections it is in.
+
+    `label` is its name in the rules, `texts` what a reader calls it, each with its language.
+    """
 
     value: Value
-    names: tuple[str, ...]
+    label: str
+    texts: tuple[tuple[str, str], ...] = ()
     worth: Fraction | None = None
     sections: frozenset[str] = frozenset()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything it may be called in print, in whatever language."""
+        return (self.label, *(text for _, text in self.texts))
+
+    def name_in(self, language: str) -> str:
+        """What a reader of a language calls it: in that language, else in English, else in any it has a name in."""
+        texts = dict(self.texts)
+        return texts.get(language) or texts.get("en") or next(iter(texts.values()), self.label)
+
 
 @dataclass(frozen=True)
-class Axis:
+class TableAxis:
     """One input. `kind` says how its labels are read: number, ratio or words."""
 
     label: str
     kind: str
-    keys: tuple[Key, ...]
+    keys: tuple[AxisKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class EncodedCell:
     """What stands at one point, and where; `named` if its row is there by its own name and not as all the rest."""
 
     values: tuple[Value, ...]
@@ -73,13 +89,13 @@ class EncodedTable:
 
     name: str
     kind: str
-    axes: tuple[Axis, ...]
+    axes: tuple[TableAxis, ...]
     outputs: tuple[tuple[str, Type], ...]
-    cells: dict[Point, Cell]
+    cells: dict[Point, EncodedCell]
     anchors: Anchors
     texts: Texts
     span: Span
-    keys: dict[str, tuple[Key, ...]] = field(default_factory=dict)
+    keys: dict[str, tuple[AxisKey, ...]] = field(default_factory=dict)
 
     @cached_property
     def sections(self) -> frozenset[str]:
@@ -96,7 +112,7 @@ class EncodedTable:
         cell = self.cells.get(point)
         return None if cell is None else cell.values[output]
 
-    def of_output(self, output: int) -> tuple[Key, ...]:
+    def of_output(self, output: int) -> tuple[AxisKey, ...]:
         """The values of an output that have names; none for numbers."""
         return self.keys.get(str(self.outputs[output][1]), ())
 
@@ -106,10 +122,10 @@ class EncodedTable:
         if isinstance(value, tuple):
             return ", ".join(item.text if isinstance(item, Handle) else str(item) for item in value)
         if isinstance(value, bool):
-            return {"it": ("no", "sì")}.get(language, ("no", "yes"))[value]
+            return _truth(value).name_in(language)
         for key in self.of_output(output):
-            if key.value == value and len(key.names) > 1:
-                return key.names[1 + (language != "it")] if len(key.names) > 2 else key.names[1]
+            if key.value == value and key.texts:
+                return key.name_in(language)
         return show(value, type_)
 
 
@@ -131,35 +147,38 @@ def lookups_of(program: Program) -> list[EncodedTable]:
     return [*found, *_of_scales(program), *_of_facts(program)]
 
 
-def _names(info: TypeInfo | None, type_: EnumType, index: int) -> tuple[tuple[str, ...], Anchors]:
+def _texts(texts: Texts) -> tuple[tuple[str, str], ...]:
+    return tuple((text.language, text.text) for text in texts if text.text)
+
+
+def _member(info: TypeInfo | None, type_: EnumType, index: int) -> AxisKey:
     label = type_.label(index)
     part = next((part for part in info.parts if part[0] == label), None) if info else None
-    texts = {text.language: text.text for text in part[2]} if part else {}
-    told = (texts.get("it", ""), texts.get("en", "")) if texts else ()
-    return (label.replace("_", " "), *(text for text in told if text)), part[1] if part else ()
+    sections = frozenset(anchor.section for anchor in part[1]) if part else frozenset()
+    texts = _texts(part[2]) if part else ()
+    return AxisKey(Member(type_.name, index), label.replace("_", " "), texts, type_.worth(index), sections)
 
 
-def keys_of(program: Program, type_: Type, low: int, high: int) -> tuple[str, tuple[Key, ...]]:
+def _truth(value: bool) -> AxisKey:
+    texts = tuple((language, words.yes if value else words.no) for language, words in LEXICONS.items())
+    return AxisKey(value, "true" if value else "false", texts)
+
+
+def keys_of(program: Program, type_: Type, low: int, high: int) -> tuple[str, tuple[AxisKey, ...]]:
     """How labels of a type are read, and its keys from one ordinal to another."""
     if isinstance(type_, EnumType):
         info = program.types.get(type_.name)
-        keys = []
-        for index in range(low, high + 1):
-            names, anchors = _names(info, type_, index)
-            sections = frozenset(anchor.section for anchor in anchors)
-            keys.append(Key(Member(type_.name, index), names, type_.worth(index), sections))
+        keys = [_member(info, type_, index) for index in range(low, high + 1)]
         kind = "ratio" if type_.ratios else "number" if all(key.worth is not None for key in keys) else "words"
         return kind, tuple(keys)
     if isinstance(type_, BoolType):
-        return "words", tuple(
-            Key(bool(place), ("yes", "sì", "true") if place else ("no", "false")) for place in range(low, high + 1)
-        )
+        return "words", tuple(_truth(bool(place)) for place in range(low, high + 1))
     return "number", tuple(
-        Key(from_ordinal(place, type_), (str(place),), Fraction(place)) for place in range(low, high + 1)
+        AxisKey(from_ordinal(place, type_), str(place), (), Fraction(place)) for place in range(low, high + 1)
     )
 
 
-def _outputs_keys(program: Program, outputs: tuple[tuple[str, Type], ...]) -> dict[str, tuple[Key, ...]]:
+def _outputs_keys(program: Program, outputs: tuple[tuple[str, Type], ...]) -> dict[str, tuple[AxisKey, ...]]:
     return {
         str(type_): keys_of(program, type_, 0, len(type_.members) - 1)[1]
         for _, type_ in outputs
@@ -175,9 +194,9 @@ def _of_table(program: Program, table: Table) -> EncodedTable | None:
     if table.hit in {HitPolicy.SUM, HitPolicy.ALL} or total > MOST or any(size < 1 for size in sizes):
         return None
     read = [keys_of(program, d.type, d.low, d.high) for d in table.dimensions]
-    axes = tuple(Axis(d.label, kind, keys) for d, (kind, keys) in zip(table.dimensions, read, strict=True))
+    axes = tuple(TableAxis(d.label, kind, keys) for d, (kind, keys) in zip(table.dimensions, read, strict=True))
     run = Interpreter(program)
-    cells: dict[Point, Cell] = {}
+    cells: dict[Point, EncodedCell] = {}
     for places in product(*(range(d.low, d.high + 1) for d in table.dimensions)):
         try:
             row = table.rows[matching(table, places)[0]]
@@ -185,7 +204,7 @@ def _of_table(program: Program, table: Table) -> EncodedTable | None:
         except (RuleError, KeyError):
             continue
         point = tuple(place - d.low for place, d in zip(places, table.dimensions, strict=True))
-        cells[point] = Cell(values, row.line, row.anchors, not row.last)
+        cells[point] = EncodedCell(values, row.line, row.anchors, not row.last)
     result = table.result
     outputs: tuple[tuple[str, Type], ...] = ((table.outputs[0], result),)
     if isinstance(result, RecordType):
@@ -196,16 +215,16 @@ def _of_table(program: Program, table: Table) -> EncodedTable | None:
 
 def _of_modifiers(program: Program, item: Modifiers) -> EncodedTable:
     run = Interpreter(program)
-    keys: list[Key] = []
-    cells: dict[Point, Cell] = {}
+    keys: list[AxisKey] = []
+    cells: dict[Point, EncodedCell] = {}
     for place, line in enumerate(item.lines):
-        names = (line.name.replace("_", " "), *(text.text for text in line.texts))
-        keys.append(Key(place, names, None, frozenset(anchor.section for anchor in line.anchors)))
+        sections = frozenset(anchor.section for anchor in line.anchors)
+        keys.append(AxisKey(place, line.name.replace("_", " "), _texts(line.texts), None, sections))
         try:
-            cells[(place,)] = Cell((run.evaluate(line.amount, {}),), line.span, line.anchors)
+            cells[(place,)] = EncodedCell((run.evaluate(line.amount, {}),), line.span, line.anchors)
         except (RuleError, KeyError):
             continue
-    axes = (Axis(item.unit or "line", "words", tuple(keys)),)
+    axes = (TableAxis(item.unit or "line", "words", tuple(keys)),)
     return EncodedTable(
         item.name, "modifiers", axes, (("amount", item.result),), cells, item.anchors, item.texts, item.name_span
     )
@@ -218,13 +237,13 @@ def _of_scales(program: Program) -> Iterator[EncodedTable]:
         if not isinstance(type_, EnumType) or type_.ratios or len(type_.worths) < FEWEST:
             continue
         _, keys = keys_of(program, type_, 0, len(type_.members) - 1)
-        if all(key.names[0] == str(key.worth) for key in keys):
+        if all(key.label == str(key.worth) for key in keys):
             continue
-        cells: dict[Point, Cell] = {
-            (place,): Cell((worth,), part[3])
+        cells: dict[Point, EncodedCell] = {
+            (place,): EncodedCell((worth,), part[3])
             for place, (worth, part) in enumerate(zip(type_.worths, info.parts, strict=False))
         }
-        axes = (Axis(type_.name, "words", tuple(Key(key.value, key.names) for key in keys)),)
+        axes = (TableAxis(type_.name, "words", tuple(AxisKey(key.value, key.label, key.texts) for key in keys)),)
         yield EncodedTable(
             type_.name, "scale", axes, (("worth", NUMBER),), cells, info.anchors, info.texts, info.name_span, {}
         )
@@ -252,16 +271,18 @@ def _of_fact(program: Program, fact: Fact, values: dict[tuple[Value, ...], Value
     for number, parameter in enumerate(fact.parameters):
         met = list(dict.fromkeys(arguments[number] for arguments in values))
         if isinstance(parameter.type, HandleType):
-            keys = tuple(Key(value, (show(value, parameter.type),)) for value in met)
+            keys = tuple(AxisKey(value, show(value, parameter.type)) for value in met)
             kind = "words"
         else:
             marks = sorted(ordinal(value) for value in met)
             kind, every = keys_of(program, parameter.type, marks[0], marks[-1])
             keys = tuple(key for key in every if key.value in met)
-        axes.append(Axis(parameter.name, kind, keys))
+        axes.append(TableAxis(parameter.name, kind, keys))
         places.append({key.value: place for place, key in enumerate(keys)})
     cells = {
-        tuple(place[value] for place, value in zip(places, arguments, strict=True)): Cell((value,), fact.name_span)
+        tuple(place[value] for place, value in zip(places, arguments, strict=True)): EncodedCell(
+            (value,), fact.name_span
+        )
         for arguments, value in values.items()
     }
     outputs = ((fact.name, fact.result),)

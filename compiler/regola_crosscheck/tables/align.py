@@ -18,9 +18,9 @@ from typing import TypeAlias
 from regola_compiler.model.types import Value
 
 from regola_crosscheck.book.cell_values import NOTHING, folded, is_value, similarity
-from regola_crosscheck.book.tables import Cell, Grid
+from regola_crosscheck.book.tables import Grid, PrintedCell
 from regola_crosscheck.rules.lookups import EncodedTable, Point
-from regola_crosscheck.tables.labels import Label, read
+from regola_crosscheck.tables.labels import AxisLabel, read
 from regola_crosscheck.tables.verdicts import OTHER, SAME, UNREAD, Verdict, verdicts
 
 # More slots than these are not tried for one column.
@@ -42,8 +42,8 @@ class TableOrientation:
     """A grid as it stands, or turned on its side."""
 
     grid: int
-    header: tuple[Cell, ...] | None
-    rows: tuple[tuple[Cell, ...], ...]
+    header: tuple[PrintedCell, ...] | None
+    rows: tuple[tuple[PrintedCell, ...], ...]
     turned: bool = False
 
 
@@ -79,14 +79,14 @@ class ColumnMatch:
 
 
 @dataclass(frozen=True)
-class Match:
+class TableMatch:
     """A printed table, or some columns of it, and the encoded one that holds it."""
 
     view: TableOrientation
     lookup: EncodedTable
     axis: int
     key: int
-    labels: tuple[Label | None, ...]
+    labels: tuple[AxisLabel | None, ...]
     strips: tuple[ColumnMatch, ...]
     home: bool
     titled: float
@@ -150,7 +150,7 @@ _PAIR = re.compile(r"(\d[\d.,]*\s*[:/-]?\s*[\d.,]*)\s-\s(.*[^\W\d_].*)")
 
 
 _ASIDE = re.compile(r"\s*(\([^)]*\)|[*†‡§]+)")
-_Rows: TypeAlias = tuple[tuple[Cell, ...] | None, tuple[tuple[Cell, ...], ...]]
+_Rows: TypeAlias = tuple[tuple[PrintedCell, ...] | None, tuple[tuple[PrintedCell, ...], ...]]
 
 
 def _split(grid: Grid) -> _Rows:
@@ -173,7 +173,7 @@ def _split(grid: Grid) -> _Rows:
     return header, rows
 
 
-def _named(header: tuple[Cell, ...] | None, rows: tuple[tuple[Cell, ...], ...]) -> _Rows:
+def _named(header: tuple[PrintedCell, ...] | None, rows: tuple[tuple[PrintedCell, ...], ...]) -> _Rows:
     """Rows whose cells only repeat a name, or are blank, get that name for a label."""
     labels, alone = [], 0
     for row in rows:
@@ -191,7 +191,7 @@ def _named(header: tuple[Cell, ...] | None, rows: tuple[tuple[Cell, ...], ...]) 
     return header, rows
 
 
-def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[EncodedTable]) -> list[Match]:
+def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[EncodedTable]) -> list[TableMatch]:
     """The matches, best first; no column and no slot stands in two of them, unless a table is printed twice."""
     open_ = [
         found
@@ -201,7 +201,7 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[EncodedTable]) 
         for lookup in lookups
         for found in _candidates(view, lookup, section, grid.caption)
     ]
-    chosen: list[Match] = []
+    chosen: list[TableMatch] = []
     columns: set[tuple[int, bool, int]] = set()
     slots: set[tuple[str, int, Point]] = set()
     sides: dict[int, bool] = {}
@@ -231,7 +231,7 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[EncodedTable]) 
     return chosen
 
 
-def _candidates(view: TableOrientation, lookup: EncodedTable, section: str, caption: str) -> Iterator[Match]:
+def _candidates(view: TableOrientation, lookup: EncodedTable, section: str, caption: str) -> Iterator[TableMatch]:
     """The ways a view can be read as a lookup: by each column of labels, along each axis."""
     width = len(view.rows[0])
     titled = _titled(caption, lookup)
@@ -254,7 +254,7 @@ def _candidates(view: TableOrientation, lookup: EncodedTable, section: str, capt
             whole = home and len(known) == filled and named <= met
             strips = tuple(_strips(view, lookup, number, key, labels, home=home, whole=whole))
             if strips:
-                yield Match(view, lookup, number, key, tuple(labels), strips, home, titled, whole)
+                yield TableMatch(view, lookup, number, key, tuple(labels), strips, home, titled, whole)
 
 
 def _titled(caption: str, lookup: EncodedTable) -> float:
@@ -265,7 +265,7 @@ def _titled(caption: str, lookup: EncodedTable) -> float:
     )
 
 
-def _remark(row: tuple[Cell, ...], key: int) -> bool:
+def _remark(row: tuple[PrintedCell, ...], key: int) -> bool:
     """Whether a row has no value in it but a mark: a remark below the table."""
     return not any(re.search(r"\w|-", cell.text) for column, cell in enumerate(row) if column != key)
 
@@ -275,7 +275,7 @@ def _strips(
     lookup: EncodedTable,
     axis: int,
     key: int,
-    labels: list[Label | None],
+    labels: list[AxisLabel | None],
     *,
     home: bool,
     whole: bool,
@@ -330,7 +330,7 @@ def _ticked(text: str, label: str) -> str:
     return "x" if not rest else f"yes-{mark[1] or rest}" if mark else text
 
 
-def _heads(view: TableOrientation, lookup: EncodedTable, axis: int) -> dict[tuple[int, int], Label]:
+def _heads(view: TableOrientation, lookup: EncodedTable, axis: int) -> dict[tuple[int, int], AxisLabel]:
     """What the head says of the other axes: by column and axis."""
     if view.header is None:
         return {}
@@ -350,7 +350,7 @@ def _headed(
     lookup: EncodedTable,
     output: int,
     fixed: Point,
-    heads: dict[tuple[int, int], Label],
+    heads: dict[tuple[int, int], AxisLabel],
 ) -> str:
     """How the head of a column fits a slot: `same` if it names it, `alike` if it speaks of it, `other` if not."""
     if view.header is None or not view.header[column].text:
@@ -363,7 +363,7 @@ def _headed(
 
 
 def compare(
-    texts: Sequence[str], lookup: EncodedTable, axis: int, output: int, fixed: Point, labels: Sequence[Label | None]
+    texts: Sequence[str], lookup: EncodedTable, axis: int, output: int, fixed: Point, labels: Sequence[AxisLabel | None]
 ) -> list[Verdict]:
     """What the cells of a column say of a slot, row by row."""
     sets = [_values(lookup, axis, output, fixed, label) for label in labels]
@@ -383,14 +383,14 @@ def compare(
     return said
 
 
-def _values(lookup: EncodedTable, axis: int, output: int, fixed: Point, label: Label | None) -> list[Value]:
+def _values(lookup: EncodedTable, axis: int, output: int, fixed: Point, label: AxisLabel | None) -> list[Value]:
     """What the encoding has for a label, key by key."""
     places = sorted(label.places) if label is not None else []
     found = [lookup.at((*fixed[:axis], place, *fixed[axis + 1 :]), output) for place in places]
     return [value for value in found if value is not None]
 
 
-def _anywhere(lookup: EncodedTable, axis: int, output: int, label: Label) -> Iterator[tuple[Point, Value]]:
+def _anywhere(lookup: EncodedTable, axis: int, output: int, label: AxisLabel) -> Iterator[tuple[Point, Value]]:
     for point, cell in lookup.cells.items():
         if point[axis] in label.places:
             yield point, cell.values[output]

@@ -11,8 +11,8 @@ from regola_compiler.model.program import Program
 from regola_crosscheck.book.cell_values import is_value
 from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.rules.lookups import EncodedTable, lookups_of
-from regola_crosscheck.tables.align import Match, matches
-from regola_crosscheck.tables.differences import LIKELY, POSSIBLE, Difference, MatchedTableDiff
+from regola_crosscheck.tables.align import TableMatch, matches
+from regola_crosscheck.tables.differences import LIKELY, POSSIBLE, MatchedTableDiff, TableDifference
 from regola_crosscheck.tables.labels import read
 from regola_crosscheck.tables.side_by_side import picture
 
@@ -25,7 +25,7 @@ def compare_tables(
     grids: Sequence[tuple[Grid, str]],
     language: str = "it",
     sections: frozenset[str] = frozenset(),
-) -> list[Difference]:
+) -> list[TableDifference]:
     """What the printed tables say otherwise than the encoding, in the order of the text.
 
     Each grid comes with the section it stands in, empty if that is not known. `sections` are those the book has; only
@@ -33,7 +33,7 @@ def compare_tables(
     """
     lookups = lookups_of(program)
     found = matches(grids, lookups)
-    out: list[Difference] = []
+    out: list[TableDifference] = []
     for match in found:
         section = grids[match.view.grid][1]
         told = MatchedTableDiff(program, match, found, section, language).differences()
@@ -46,8 +46,8 @@ def compare_tables(
 
 
 def _unmatched(
-    grids: Sequence[tuple[Grid, str]], found: Sequence[Match], lookups: Sequence[EncodedTable]
-) -> Iterator[Difference]:
+    grids: Sequence[tuple[Grid, str]], found: Sequence[TableMatch], lookups: Sequence[EncodedTable]
+) -> Iterator[TableDifference]:
     """Printed tables that nothing in the encoding holds."""
     held = {match.view.grid for match in found}
     tables = {match.lookup.name for match in found}
@@ -65,7 +65,7 @@ def _unmatched(
         sure = LIKELY if not near and section and values * 2 >= len(cells) >= PRINTED / 2 else POSSIBLE
         if any(_labelled(grid, lookup) for lookup in lookups if lookup.name in near and lookup.name not in tables):
             sure = LIKELY
-        yield Difference(
+        yield TableDifference(
             "table-not-encoded", sure, grid.first_line, first.column, "", None, grid.caption, ", ".join(near),
             section=section,
         )  # fmt: skip
@@ -83,8 +83,11 @@ def _labelled(grid: Grid, lookup: EncodedTable) -> bool:
 
 
 def _lost(
-    lookups: Sequence[EncodedTable], found: Sequence[Match], sections: frozenset[str], grids: Sequence[tuple[Grid, str]]
-) -> Iterator[Difference]:
+    lookups: Sequence[EncodedTable],
+    found: Sequence[TableMatch],
+    sections: frozenset[str],
+    grids: Sequence[tuple[Grid, str]],
+) -> Iterator[TableDifference]:
     """Encoded tables of a section of the book in which no table is printed."""
     held = {match.lookup.name for match in found}
     for lookup in lookups:
@@ -93,6 +96,6 @@ def _lost(
         if lookup.kind != "table" or lookup.name in held or not at or len(lookup.axes) < 2 or size < PRINTED:
             continue
         if not any(section in lookup.sections for _, section in grids):
-            yield Difference(
+            yield TableDifference(
                 "table-not-found", POSSIBLE, 0, 0, lookup.name, lookup.span, "", lookup.titles[-1], section=at[0]
             )

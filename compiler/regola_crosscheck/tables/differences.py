@@ -10,11 +10,11 @@ from regola_compiler.model.types import Member, Value
 from regola_dsl.source import Span
 
 from regola_crosscheck.book.cell_values import NOTHING, folded, is_value
-from regola_crosscheck.book.tables import Cell
+from regola_crosscheck.book.tables import PrintedCell
 from regola_crosscheck.rules.errata import erratum_for_cell
 from regola_crosscheck.rules.lookups import EncodedTable, Point
-from regola_crosscheck.tables.align import ColumnMatch, Match, compare
-from regola_crosscheck.tables.labels import Label, read
+from regola_crosscheck.tables.align import ColumnMatch, TableMatch, compare
+from regola_crosscheck.tables.labels import AxisLabel, read
 from regola_crosscheck.tables.verdicts import OTHER, SAME, UNKNOWN
 
 CERTAIN, LIKELY, POSSIBLE = "certain", "likely", "possible"
@@ -23,7 +23,7 @@ CELLS, SHARE = 4, 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class TableDifference:
     """One difference between a printed table and an encoded one.
 
     `kind` is cell-differs, row-missing, row-extra, column-missing, column-extra, table-not-found or table-not-encoded.
@@ -51,12 +51,12 @@ class MatchedTableDiff:
     """A match on its way to differences; `all` are the matches of the text, `section` where this one stands."""
 
     program: Program
-    match: Match
-    all: Sequence[Match]
+    match: TableMatch
+    all: Sequence[TableMatch]
     section: str
     language: str
 
-    def differences(self) -> Iterator[Difference]:
+    def differences(self) -> Iterator[TableDifference]:
         """Each of them, those of one cell perhaps twice."""
         told, rows = self._labels()
         yield from told
@@ -68,7 +68,7 @@ class MatchedTableDiff:
 
     # --- labels ------------------------------------------------------------------------------------------
 
-    def _labels(self) -> tuple[list[Difference], set[int]]:
+    def _labels(self) -> tuple[list[TableDifference], set[int]]:
         """Labels that are not those their rows have in the encoding, and the rows this explains."""
         match, found, explained = self.match, [], set()
         for row, label in enumerate(match.labels):
@@ -93,7 +93,7 @@ class MatchedTableDiff:
             found.append(self._difference("cell-differs", sure, row, match.key, strip, place, self._key(place)))
         return found, explained
 
-    def _meant(self, row: int, label: Label | None) -> int | None:
+    def _meant(self, row: int, label: AxisLabel | None) -> int | None:
         """The key whose values a row has, if it is not its label's and no other row has that label."""
         match = self.match
         shared = label is not None and any(
@@ -150,11 +150,11 @@ class MatchedTableDiff:
     def _read(self, strip: ColumnMatch, row: int, place: int) -> str:
         """What a cell says of what the encoding has at a key, all other rows having their labels."""
         match = self.match
-        labels = [*match.labels[:row], Label(frozenset({place}), hard=True), *match.labels[row + 1 :]]
+        labels = [*match.labels[:row], AxisLabel(frozenset({place}), hard=True), *match.labels[row + 1 :]]
         texts = match.texts(strip.column)
         return compare(texts, match.lookup, match.axis, strip.output, strip.fixed, labels)[row].said
 
-    def _twins(self) -> Iterator[Difference]:
+    def _twins(self) -> Iterator[TableDifference]:
         """Labels printed twice, and a second column of labels that is not the first."""
         match = self.match
         texts = [folded(text) for text in match.texts(match.key)]
@@ -183,7 +183,7 @@ class MatchedTableDiff:
 
     # --- cells -------------------------------------------------------------------------------------------
 
-    def _cells(self, explained: set[int]) -> Iterator[Difference]:
+    def _cells(self, explained: set[int]) -> Iterator[TableDifference]:
         match = self.match
         for strip in match.strips:
             hard = sum(verdict.said == SAME and verdict.sure == 2 for verdict in strip.verdicts)
@@ -215,7 +215,7 @@ class MatchedTableDiff:
 
     # --- heads, rows, columns ----------------------------------------------------------------------------
 
-    def _heads(self) -> Iterator[Difference]:
+    def _heads(self) -> Iterator[TableDifference]:
         """Heads that name another slot than the column holds, or none where all others name one."""
         match, header = self.match, self.match.view.header
         across = [i for i, axis in enumerate(match.lookup.axes) if i != match.axis and axis.kind != "words"]
@@ -231,7 +231,7 @@ class MatchedTableDiff:
             ]
             yield self._difference("cell-differs", LIKELY, -1, strip.column, strip, 0, ", ".join(names))
 
-    def _rows(self, told: set[int]) -> Iterator[Difference]:
+    def _rows(self, told: set[int]) -> Iterator[TableDifference]:
         match = self.match
         axis = match.lookup.axes[match.axis]
         mine = [one for one in self.all if one.lookup is match.lookup and one.axis == match.axis]
@@ -275,7 +275,7 @@ class MatchedTableDiff:
             one = self._difference("row-missing", sure, len(match.labels) - 1, match.key, strip, place, said)
             yield replace(one, printed="", place=self._key(place))
 
-    def _columns(self) -> Iterator[Difference]:
+    def _columns(self) -> Iterator[TableDifference]:
         match, lookup = self.match, self.match.lookup
         mine = [one for one in self.all if one.lookup is lookup and one.axis == match.axis]
         if mine[0] is not match or not match.home:
@@ -294,7 +294,7 @@ class MatchedTableDiff:
                     yield self._column("column-missing", POSSIBLE, name)
         yield from self._extra()
 
-    def _extra(self) -> Iterator[Difference]:
+    def _extra(self) -> Iterator[TableDifference]:
         match, view = self.match, self.match.view
         claimed = {
             column
@@ -309,21 +309,21 @@ class MatchedTableDiff:
             if column in claimed or valued * 5 < len(texts) * 3 or [folded(text) for text in texts] == keys:
                 continue
             cell = view.header[column] if view.header else view.rows[0][column]
-            yield Difference(
+            yield TableDifference(
                 "column-extra", POSSIBLE, cell.line, cell.column, match.lookup.name, match.lookup.span, cell.text, "",
                 section=self.section,
             )  # fmt: skip
 
-    def _column(self, kind: str, sure: str, name: str) -> Difference:
+    def _column(self, kind: str, sure: str, name: str) -> TableDifference:
         view, lookup = self.match.view, self.match.lookup
         cell = (view.header or view.rows[0])[0]
-        return Difference(
+        return TableDifference(
             kind, sure, cell.line, cell.column, lookup.name, lookup.span, "", name.replace("_", " "), name, self.section
         )
 
     # --- words -------------------------------------------------------------------------------------------
 
-    def _sure(self, sure: int, label: Label | None) -> str:
+    def _sure(self, sure: int, label: AxisLabel | None) -> str:
         match = self.match
         if sure == 0 or (match.same < 2 and not (match.whole and sure == 2)):
             return POSSIBLE
@@ -342,10 +342,10 @@ class MatchedTableDiff:
 
     def _difference(
         self, kind: str, sure: str, row: int, column: int, strip: ColumnMatch, place: int | None, encoded: str
-    ) -> Difference:
+    ) -> TableDifference:
         match, lookup = self.match, self.match.lookup
         line = (match.view.header or ()) if row < 0 else match.view.rows[row]
-        cell: Cell = line[column]
+        cell: PrintedCell = line[column]
         point = None if place is None else self._point(strip, place)
         held = None if point is None else lookup.cells.get(point)
         erratum = "" if point is None else erratum_for_cell(self.program, lookup, point, self.section, held)
@@ -353,15 +353,15 @@ class MatchedTableDiff:
         parts += [_name(lookup, i, at, self.language) for i, at in enumerate(strip.fixed) if i != match.axis]
         if len(lookup.outputs) > 1:
             parts.append(lookup.outputs[strip.output][0].replace("_", " "))
-        return Difference(
+        return TableDifference(
             kind, POSSIBLE if erratum else sure, cell.line, cell.column, lookup.name,
             held.span if held else lookup.span, cell.text, encoded, ", ".join(parts), self.section, erratum,
         )  # fmt: skip
 
 
 def _name(lookup: EncodedTable, axis: int, place: int, language: str) -> str:
-    names = lookup.axes[axis].keys[place].names
-    return names[min(len(names) - 1, 1 if language == "it" else 2)] if lookup.axes[axis].kind == "words" else names[0]
+    key = lookup.axes[axis].keys[place]
+    return key.name_in(language) if lookup.axes[axis].kind == "words" else key.label
 
 
 def _told(values: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from regola_crosscheck.book.cell_values import folded, intervals, plain, ratio, shared, similarity, unmarked
-from regola_crosscheck.rules.lookups import Axis
+from regola_crosscheck.rules.lookups import TableAxis
 
 _PART = re.compile(r"\s*[,;/]\s*|\s+(?:e|ed|and|o|or|&)\s+")
 _ASIDE = re.compile(r"\s*\([^)]*\)")
@@ -22,7 +22,7 @@ ROUNDED = Fraction(3, 100)
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class AxisLabel:
     """The places on an axis that a label stands for.
 
     `hard` if it can be read beyond doubt, `partly` if it holds only under a condition said in brackets, `guessed` if
@@ -35,24 +35,24 @@ class Label:
     guessed: bool = False
 
 
-def read(texts: Sequence[str], axis: Axis) -> list[Label | None]:
+def read(texts: Sequence[str], axis: TableAxis) -> list[AxisLabel | None]:
     """What each label stands for; None for what is no label of this axis."""
     if axis.kind == "words":
         return _words(texts, axis)
     return [_exact(text, axis) or (_ratio if axis.kind == "ratio" else _number)(text, axis) for text in texts]
 
 
-def _exact(text: str, axis: Axis) -> Label | None:
+def _exact(text: str, axis: TableAxis) -> AxisLabel | None:
     for word in (folded(text), unmarked(text)):
         found = [
             place for place, key in enumerate(axis.keys) if word and any(folded(name) == word for name in key.names)
         ]
         if len(found) == 1:
-            return Label(frozenset(found), hard=True)
+            return AxisLabel(frozenset(found), hard=True)
     return None
 
 
-def _number(text: str, axis: Axis) -> Label | None:
+def _number(text: str, axis: TableAxis) -> AxisLabel | None:
     spans = intervals(text) if text else None
     if spans is None:
         return None
@@ -62,10 +62,10 @@ def _number(text: str, axis: Axis) -> Label | None:
         if key.worth is not None
         and any((low is None or low <= key.worth) and (high is None or key.worth <= high) for low, high in spans)
     )
-    return Label(found, hard=True) if found else None
+    return AxisLabel(found, hard=True) if found else None
 
 
-def _ratio(text: str, axis: Axis) -> Label | None:
+def _ratio(text: str, axis: TableAxis) -> AxisLabel | None:
     value = ratio(text)
     if value is None:
         return None
@@ -74,11 +74,11 @@ def _ratio(text: str, axis: Axis) -> Label | None:
         for place, key in enumerate(axis.keys)
         if key.worth is not None and abs(key.worth - value) <= ROUNDED * key.worth
     ]
-    return Label(frozenset(found[:1]), hard=True) if found else None
+    return AxisLabel(frozenset(found[:1]), hard=True) if found else None
 
 
-def _words(texts: Sequence[str], axis: Axis) -> list[Label | None]:
-    found: list[Label | None] = [
+def _words(texts: Sequence[str], axis: TableAxis) -> list[AxisLabel | None]:
+    found: list[AxisLabel | None] = [
         _exact(text, axis) or _aside(text, axis) or _plainly(text, axis) or _list(text, axis) for text in texts
     ]
     taken = {place for label in found if label is not None for place in label.places}
@@ -94,30 +94,30 @@ def _words(texts: Sequence[str], axis: Axis) -> list[Label | None]:
         if row not in rows and place not in taken:
             rows.add(row)
             taken.add(place)
-            found[row] = Label(frozenset({place}))
+            found[row] = AxisLabel(frozenset({place}))
     left = [row for row, text in enumerate(texts) if text and found[row] is None]
     free = [place for place in range(len(axis.keys)) if place not in taken]
     if len(left) == len(free) == 1 and len(taken) >= SURROUNDED:
-        found[left[0]] = Label(frozenset(free), guessed=True)
+        found[left[0]] = AxisLabel(frozenset(free), guessed=True)
     return found
 
 
-def _aside(text: str, axis: Axis) -> Label | None:
+def _aside(text: str, axis: TableAxis) -> AxisLabel | None:
     """A name with something in brackets behind it."""
     bare = _ASIDE.sub("", text)
     label = _exact(bare, axis) if bare != text else None
     said = any(char.isalpha() for char in "".join(_ASIDE.findall(text)))
-    return label and Label(label.places, hard=not said, partly=said)
+    return label and AxisLabel(label.places, hard=not said, partly=said)
 
 
-def _plainly(text: str, axis: Axis) -> Label | None:
+def _plainly(text: str, axis: TableAxis) -> AxisLabel | None:
     """A name in another number or gender, as no other is."""
     scores = [max(shared(text, name)[0] for name in key.names) for key in axis.keys]
     best = max(scores, default=0.0)
-    return Label(frozenset({scores.index(best)})) if best >= INFLECTED and scores.count(best) == 1 else None
+    return AxisLabel(frozenset({scores.index(best)})) if best >= INFLECTED and scores.count(best) == 1 else None
 
 
-def _list(text: str, axis: Axis) -> Label | None:
+def _list(text: str, axis: TableAxis) -> AxisLabel | None:
     parts = [part for part in _PART.split(plain(text)) if part]
     if len(parts) < 2:
         return None
@@ -130,12 +130,12 @@ def _list(text: str, axis: Axis) -> Label | None:
             best = max(scores, default=0.0)
             if best < LISTED or scores.count(best) > 1:
                 return None
-            label, hard = Label(frozenset({scores.index(best)})), False
+            label, hard = AxisLabel(frozenset({scores.index(best)})), False
         places |= label.places
-    return Label(frozenset(places), hard)
+    return AxisLabel(frozenset(places), hard)
 
 
-def _score(text: str, axis: Axis, place: int) -> float:
+def _score(text: str, axis: TableAxis, place: int) -> float:
     key = axis.keys[place]
     named = max(similarity(_ASIDE.sub("", text), name) for name in key.names)
     at = set(_PLACE.findall(text)) & key.sections

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from regola_crosscheck.tables.align import ColumnMatch, Match
+from regola_crosscheck.tables.align import ColumnMatch, TableMatch
 
 WIDTH, ROWS, COLUMNS = 12, 9, 7
 
 
-def picture(match: Match, places: list[tuple[int, int]], language: str) -> tuple[str, ...]:
+def picture(match: TableMatch, places: list[tuple[int, int]], language: str) -> tuple[str, ...]:
     """Both tables, those cells marked `›so‹` that differ; only the rows around them, if there are many."""
     marked = set(places)
     strips = {strip.column: strip for strip in match.strips}
@@ -47,18 +47,15 @@ def _sized(cells: list[str]) -> list[str]:
     return [cell if len(cell) <= WIDTH + 2 else f"{cell[: WIDTH - 1]}…" for cell in cells]
 
 
-def _encoded(match: Match, row: int, strip: ColumnMatch | None, language: str) -> str:
+def _encoded(match: TableMatch, row: int, strip: ColumnMatch | None, language: str) -> str:
     """What the encoding has where a printed cell stands; the label itself in the column of labels."""
     label = match.labels[row]
     if strip is None:
         if label is None:
             return ""
         axis = match.lookup.axes[match.axis]
-        names = [axis.keys[place].names for place in sorted(label.places)]
-        written = [
-            name[min(len(name) - 1, 1 if language == "it" else 2)] if axis.kind == "words" else name[0]
-            for name in names
-        ]
+        keys = [axis.keys[place] for place in sorted(label.places)]
+        written = [key.name_in(language) if axis.kind == "words" else key.label for key in keys]
         return written[0] if len(written) == 1 else f"{written[0]}…{written[-1]}"
     if label is None:
         return ""

@@ -16,7 +16,7 @@ from itertools import combinations
 from regola_compiler.model.types import BoolType, EnumType, Handle, ListType, Member, Type, Value, is_numeric
 
 from regola_crosscheck.book.cell_values import NO, NOTHING, YES, folded, number, plain, shared, similarity, unmarked
-from regola_crosscheck.rules.lookups import Key
+from regola_crosscheck.rules.lookups import AxisKey
 
 SAME, OTHER, UNKNOWN = "same", "other", "unknown"
 # From where two texts speak of one thing, and how much nearer another value must be to be meant.
@@ -61,7 +61,9 @@ _LETTERED = re.compile(r"\d+\s?[A-Za-z]{1,2}")
 READERS: tuple[Callable[[str], Fraction | None], ...] = (number, _only, _last)
 
 
-def verdicts(texts: Sequence[str], values: Sequence[Value | None], type_: Type, keys: tuple[Key, ...]) -> list[Verdict]:
+def verdicts(
+    texts: Sequence[str], values: Sequence[Value | None], type_: Type, keys: tuple[AxisKey, ...]
+) -> list[Verdict]:
     """What the cells of a column say of the values the encoding has for them; None where it has none."""
     if is_numeric(type_):
         return _numbers(texts, values)
@@ -129,7 +131,7 @@ def _listed(text: str, value: Value | None, known: set[str]) -> Verdict:
     return Verdict(OTHER, 2 if read <= known else 1 if read & told else 0) if read else UNREAD
 
 
-def exact(text: str, keys: tuple[Key, ...]) -> list[Value]:
+def exact(text: str, keys: tuple[AxisKey, ...]) -> list[Value]:
     """The values of which a name is written just so, footnote marks apart."""
     for word in (folded(text), unmarked(text)):
         found = [key.value for key in keys if any(folded(name) == word for name in key.names)]
@@ -138,7 +140,7 @@ def exact(text: str, keys: tuple[Key, ...]) -> list[Value]:
     return []
 
 
-def _named(texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key, ...]) -> list[Verdict]:
+def _named(texts: Sequence[str], values: Sequence[Value | None], keys: tuple[AxisKey, ...]) -> list[Verdict]:
     said = [_name(text, value, keys) for text, value in zip(texts, values, strict=True)]
     groups: dict[str, list[int]] = defaultdict(list)
     for place, (text, value) in enumerate(zip(texts, values, strict=True)):
@@ -158,7 +160,7 @@ def _named(texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key
 
 
 def _exchanged(
-    said: list[Verdict], texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Key, ...]
+    said: list[Verdict], texts: Sequence[str], values: Sequence[Value | None], keys: tuple[AxisKey, ...]
 ) -> list[Verdict]:
     """Cells that can only be told from one another: two that are more like each other's values, and one text twice."""
     names = {key.value: key.names for key in keys}
@@ -180,7 +182,7 @@ def _exchanged(
     return said
 
 
-def _name(text: str, value: Value | None, keys: tuple[Key, ...]) -> Verdict:
+def _name(text: str, value: Value | None, keys: tuple[AxisKey, ...]) -> Verdict:
     if value is None or not isinstance(value, Member):
         return UNREAD
     found = exact(text, keys)

@@ -1,9 +1,38 @@
-"""Which printed tables are which encoded ones.
+"""Which printed tables are which encoded ones: an assignment of printed columns to slots.
 
-A printed column is held against a slot of the encoding: one output at one value of every other input. What the column
-of labels says decides which cell is which, what the cells say decides which slot it is; the head only helps. So rows in
-another order, columns swapped, a table turned on its side, one printed table that several encoded ones hold between
-them, and several printed ones that are one encoded, are all the same to it.
+**What is matched.** A *slot* is a column that the encoding could print: one output of a table at one value of every
+input but the one that the rows go along. A printed column is held against slots, not a printed table against an encoded
+one. So rows in another order, columns exchanged, a table turned on its side, one printed table that several encoded
+ones hold between them, and several printed ones that are one encoded, are all the same to it.
+
+    printed               encoded: losses(die, terrain) -> killed, captured
+    | die | flat | hill |
+    | 1-2 |  0   |  1   |   rows along `die`; `flat` is the slot (killed, terrain=flat)
+    | 3-6 |  2   |  3   |                    `hill` is the slot (killed, terrain=hill)
+
+**What decides.** The column of labels says which row is which key (`labels.read`), what the cells say decides which
+slot a column is (`verdicts.verdicts`), the head only helps: heads are what scans and translators change first.
+
+**The algorithm**, for every printed table:
+
+1. *Views.* The table as it stands, and turned on its side (`orientations`).
+2. *Candidates.* Every view, encoded table, column of labels and input along which its labels can be read; those of
+   which too few labels can be are left out at once (`_candidates`).
+3. *Columns to slots.* Every other column is scored against every slot: the weights of its verdicts and of its head,
+   added. Pairs that say too little are left out, the rest are taken greedily, the best first, each column and each slot
+   once (`_strips`). Ties go to the column further left. The greedy choice need not have the highest total, as that of
+   Kuhn has (The Hungarian method for the assignment problem, 1955); it has the property wanted here, that no column is
+   pushed out of the slot it agrees with best for the good of others.
+4. *Candidates to tables.* The candidates of all printed tables are ranked by their scores and taken greedily in the
+   same way: what is taken of columns and slots is gone for the next, unless the table is printed a second time and agrees
+   nearly everywhere. One that is left with too little to be believed (`TableMatch.stands`) is dropped (`matches`).
+
+The cost is that of step 3: views x encoded tables x columns of labels x inputs x columns x slots x rows; the bounds
+`SLOTS` and `LONG` keep it linear in what a book prints.
+
+**Thresholds.** They stand below, each with what it weighs; they were set on the rulebooks of five games and on faults
+made on purpose. Counts are of cells or rows, shares lie between 0 and 1, scores have the unit of one cell that agrees
+beyond doubt.
 """
 
 from __future__ import annotations
@@ -23,18 +52,34 @@ from regola_crosscheck.rules.lookups import EncodedTable, Point
 from regola_crosscheck.tables.labels import AxisLabel, read
 from regola_crosscheck.tables.verdicts import OTHER, SAME, UNREAD, Verdict, verdicts
 
+# --- how much is tried
 # More slots than these are not tried for one column.
 SLOTS = 200
-# How much of what can be compared must agree: in the table's own section, and elsewhere.
-AT_HOME, ELSEWHERE, AGAIN = 0.5, 0.65, 0.9
-# How much in the table's own section, where every row is found by its label.
-BY_LABEL = 0.3
-# From where a caption is a table's title.
-TITLED = 0.8
-# So few rows may all differ and still be the table of that section.
-SHORT = 3
 # A table of more rows, or of a quarter as many columns, is no table of rules.
 LONG = 400
+
+# --- what a candidate scores
+# A candidate in the table's own section counts so much more, one turned on its side so much less.
+HOME_WEIGHT, TURNED_WEIGHT = 1.5, 0.9
+# What a head counts that names its slot, and one that is like the name of an output; from where it is like it.
+HEAD_SAME, HEAD_ALIKE, ALIKE = 1.5, 1.0, 0.6
+# The mean of the heads counts as much as so many columns'.
+HEADS_WEIGHT = 2
+
+# --- when a match is believed
+# The share of the cells that can be compared which must agree: in the table's own section, elsewhere, and where the
+# columns or slots are another match's already.
+AT_HOME, ELSEWHERE, AGAIN = 0.5, 0.65, 0.9
+# From what likeness a caption is a table's title, and from what it speaks for it.
+TITLED, NAMED = 0.8, 0.5
+# So few rows may all differ and still be the table of that section.
+SHORT = 3
+# The share that is enough in a table's own section where every row is found by its label.
+BY_LABEL = 0.3
+# Elsewhere so many cells must agree, and so many of them beyond doubt, or so many together with labels beyond doubt.
+CELLS, HARD_CELLS, HARD_ALL = 3, 4, 6
+# From so many cells that agree, it is no accident that a column says one thing only.
+TELLING = 4
 
 
 @dataclass(frozen=True)
@@ -70,7 +115,7 @@ class ColumnMatch:
     @property
     def head(self) -> float:
         """What its head counts."""
-        return {"same": 1.5, "alike": 1.0}.get(self.headed, 0.0)
+        return {"same": HEAD_SAME, "alike": HEAD_ALIKE}.get(self.headed, 0.0)
 
     @property
     def score(self) -> float:
@@ -97,10 +142,10 @@ class TableMatch:
         """How well it fits: what agrees, more of it in the table's own section."""
         if not self.strips:
             return 0.0
-        heads = 2 * sum(strip.head for strip in self.strips) / len(self.strips)
+        heads = HEADS_WEIGHT * sum(strip.head for strip in self.strips) / len(self.strips)
         cells = sum(strip.score - strip.head for strip in self.strips)
-        total = (cells + heads) * (1.5 if self.home else 1.0) + self.titled
-        return total * (0.9 if self.view.turned else 1.0)
+        total = (cells + heads) * (HOME_WEIGHT if self.home else 1.0) + self.titled
+        return total * (TURNED_WEIGHT if self.view.turned else 1.0)
 
     def texts(self, column: int) -> list[str]:
         """What the cells of a column say, ticks read."""
@@ -130,7 +175,8 @@ class TableMatch:
             return self.same >= 2 - (len(self.labels) <= SHORT) and self.share >= AT_HOME
         names = sum(label is not None and label.hard for label in self.labels)
         known = hard + names * (self.lookup.axes[self.axis].kind == "words")
-        return self.same >= 3 and (known >= 6 or hard >= 4 or self.titled >= 0.5) and self.share >= ELSEWHERE
+        enough = known >= HARD_ALL or hard >= HARD_CELLS or self.titled >= NAMED
+        return self.same >= CELLS and enough and self.share >= ELSEWHERE
 
 
 def orientations(number: int, grid: Grid) -> Iterator[TableOrientation]:
@@ -317,7 +363,7 @@ def _tells(strip: ColumnMatch, texts: list[str], *, whole: bool, named: bool) ->
     met = {text for text, verdict in zip(texts, strip.verdicts, strict=True) if verdict.said == SAME}
     if whole and all(verdict.sure == 2 for verdict in strip.verdicts):
         return True
-    known = bool(strip.headed) or named or strip.same >= 4
+    known = bool(strip.headed) or named or strip.same >= TELLING
     return strip.same >= strip.other and (len(met) > 1 or (known and not met <= NOTHING))
 
 
@@ -359,7 +405,7 @@ def _headed(
     if told:
         return "same" if all(place in label.places for label, place in told) else "other"
     name = lookup.outputs[output][0].replace("_", " ")
-    return "alike" if name and similarity(view.header[column].text, name) >= 0.6 else ""
+    return "alike" if name and similarity(view.header[column].text, name) >= ALIKE else ""
 
 
 def compare(

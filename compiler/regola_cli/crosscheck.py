@@ -72,7 +72,8 @@ def command(
     \b
     regola crosscheck lantern_pass
     regola crosscheck my_game --source it=rulebook.txt -o report.html
-    regola crosscheck my_game --source it=rulebook.txt --accept number-differs@9.5:7 --because "misprint, see errata"
+    regola crosscheck lantern_pass --source it=games/lantern_pass/damaged/rulebook.it.md \\
+      --accept number-differs@12.1:4 --because "the second printing has 4"
     """
     from regola_compiler.driver import understand
 

@@ -116,6 +116,24 @@ def test_the_clean_text_is_silent(say: Said) -> None:
     assert say(ENGLISH, language="en").exit_code == 0
 
 
+KNOWN = """
+erratum a_toll_by_night @1.1
+  @1.1 silent en "Nothing is said of the night"
+  unresolved en "To be asked of the ferrymen"
+"""
+
+
+def test_an_erratum_that_the_game_knows_is_certain_and_fails_only_a_strict_run(game: Path, say: Said) -> None:
+    (game / "rules" / "2.regola").write_text(KNOWN, "utf-8")
+    (only,) = json.loads(say(TEXT, "--json").output)["findings"]
+    assert (only["slug"], only["severity"], only["confidence"]) == ("known-erratum", "warning", "certain")
+    assert say(TEXT).exit_code == 0
+    assert say(TEXT, "--strict").exit_code == 1
+    wrong = say(TEXT.replace("4 monete", "8 monete"))
+    assert "error[number-differs]" in wrong.output
+    assert wrong.exit_code == 1
+
+
 # --- what is no text ---------------------------------------------------------------------------
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+import shlex
+import shutil
 from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from regola_cli.crosscheck import command
 from regola_crosscheck.base.index import Index, read_index, refreshed
 from regola_crosscheck.report import Report
 from regola_crosscheck.run import CODES
@@ -130,3 +134,23 @@ def test_a_text_that_lost_its_numbers_keeps_the_sections_whose_titles_the_index_
     assert set(known) <= set(found)
     assert not any(one.diagnostic.code.slug == "section-not-in-book" for one in shown(with_index))
     assert not desk_over({language: bare}).contexts  # without the index it is not known for the book of this game
+
+
+def accepting(text: str) -> list[str]:
+    """The words of the one command of a text that accepts a finding."""
+    joined = text.replace("\\\n", " ").replace("\\\\\n", " ")
+    (line,) = [line for line in joined.split("\n") if "--accept" in line and "regola crosscheck" in line]
+    return shlex.split(line)[2:]
+
+
+def test_the_finding_that_the_help_accepts_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(GAME, tmp_path / "games" / "lantern_pass")
+    monkeypatch.chdir(tmp_path)
+    words = accepting(command.help or "")
+    result = CliRunner().invoke(command, words)
+    assert result.exit_code == 0, result.output
+    name = words[words.index("--accept") + 1]
+    kept = (tmp_path / "games" / "lantern_pass" / "sources" / "it.yaml").read_text("utf-8")
+    assert f'finding: "{name}"' in kept
+    again = CliRunner().invoke(command, words[: words.index("--accept")])
+    assert "1 accepted" in again.output

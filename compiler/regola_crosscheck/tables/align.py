@@ -24,8 +24,8 @@ slot a column is (`verdicts.verdicts`), the head only helps: heads are what scan
    Kuhn has (The Hungarian method for the assignment problem, 1955); it has the property wanted here, that no column is
    pushed out of the slot it agrees with best for the good of others.
 4. *Candidates to tables.* The candidates of all printed tables are ranked by their scores and taken greedily in the
-   same way: what is taken of columns and slots is gone for the next, unless the table is printed a second time and agrees
-   nearly everywhere. One that is left with too little to be believed (`TableMatch.stands`) is dropped (`matches`).
+   same way: what is taken of columns and slots is gone for the next, unless the table is printed a second time and
+   agrees nearly everywhere. One that is left with too little to be believed (`TableMatch.stands`) is dropped.
 
 The cost is that of step 3: views x encoded tables x columns of labels x inputs x columns x slots x rows; the bounds
 `SLOTS` and `LONG` keep it linear in what a book prints.

@@ -115,7 +115,7 @@ def test_nothing_is_asked_of_the_network_and_nothing_else_may_run(held: Report) 
 
 def test_same_input_gives_the_same_bytes() -> None:
     script = (
-        "import hashlib, sys; sys.path.insert(0, 'tests')\n"
+        "import hashlib, sys; sys.path[:0] = ['tests', 'tests/crosscheck']\n"
         "from test_crosscheck_page import *\n"
         "text = page(game(), report(game(), {'it': damaged(), 'en': book('en')}), Confidence.LIKELY)\n"
         "print(hashlib.sha256(text.encode()).hexdigest())"

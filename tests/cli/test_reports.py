@@ -300,3 +300,11 @@ def test_the_number_of_findings_shown_is_told_to_the_command(regola: Run, tmp_pa
     assert "40 warnings" in regola("check", "many.regola", "--max", "3", cwd=tmp_path).stdout
     for form in ("json", "github"):
         assert regola("check", "many.regola", "--format", form, cwd=tmp_path).stdout.count("no-anchor") == 40
+
+
+def test_a_file_of_rules_does_not_steer_the_terminal() -> None:
+    text = "define pay(n: int 1..6) -> int @1\n  \x1b[31mred\x1b]0;title\x07 \u202e\n"
+    compiled = compile_game(game_of([text]))
+    shown = report_text.text(compiled.found, compiled.sources)
+    assert "[31mred" in shown
+    assert not {char for char in shown if char in "\x1b\x07\u202e"}

@@ -29,10 +29,10 @@ setup: $(TOOLS)
 build: $(STAMP)
 	@$(BIN)/regola build --docs
 
+# That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once.
 test: $(TOOLS)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	$(BIN)/regola fmt --check
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2
 

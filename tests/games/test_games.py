@@ -26,7 +26,6 @@ from regola_compiler.evaluate.queries import QueryError, answer, read_arguments,
 from regola_compiler.evaluate.sequences import run_phases, unrolled
 from regola_compiler.model.program import Fact, Program, Table
 from regola_compiler.model.types import RecordType, RecordValue, Type, show
-from regola_dsl.format import format_source
 from ruamel.yaml import YAML
 from support.command import Ask
 from support.console_examples import commands_in
@@ -158,13 +157,6 @@ def test_what_the_readme_of_a_game_shows_is_printed(game: str, said: Ask) -> Non
     assert shown
     for words, output in shown:
         assert said(*words).out.strip() == output.strip(), words
-
-
-@each_game
-def test_files_are_laid_out_and_stay_so(game: str) -> None:
-    for path in sorted((GAMES / game).rglob("*.regola")):
-        text = path.read_text("utf-8")
-        assert format_source(text) == text, f"run `regola fmt games/{game}`: {path.name}"
 
 
 def test_fmt_has_nothing_to_change(said: Ask) -> None:

@@ -26,7 +26,7 @@ from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import Program, Rule
-from regola_compiler.model.types import ListType, RecordType, RecordValue, Type, Value, domain
+from regola_compiler.model.types import Value
 from regola_compiler.project.game import Game
 from regola_compiler.project.yaml_file import schema
 from regola_dsl.source import Source
@@ -35,6 +35,7 @@ from support.console_examples import commands_in
 from support.drawn import randoms
 from support.paths import GAMES, ROOT
 from support.random_programs import PRELUDE, random_program
+from support.small_programs import values_of
 from support.symbol_leaves import leaves
 
 SETTINGS = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -63,16 +64,6 @@ def boxes(comparison: Comparison, change: Change) -> list[str]:
 
 
 # --- random programs: the boxes are exactly the inputs that change their answer --------------------------
-
-
-def values_of(type_: Type) -> list[Value]:
-    if isinstance(type_, RecordType):
-        fields = [[(name, value) for value in values_of(field)] for name, field in type_.fields]
-        return [RecordValue(type_.name, combination) for combination in itertools.product(*fields)]
-    if isinstance(type_, ListType):
-        lengths = range(type_.least, 3)
-        return [some for n in lengths for some in itertools.product(values_of(type_.item), repeat=n)]
-    return list(domain(type_, 8) or ())
 
 
 def inside(region: Region, facts: dict[Symbol, Value]) -> bool:
@@ -132,7 +123,7 @@ def test_the_boxes_are_the_inputs_that_change_their_answer(random: Random) -> No
     old, new = comparison.old, comparison.new
     assert {change.kind for change in changes.values()} <= {"changed", "follows", "same", "undecided"}
     for name, item in new.callables.items():
-        inputs = [values_of(parameter.type) for parameter in item.parameters]
+        inputs = [values_of(parameter.type, 8, 2) for parameter in item.parameters]
         size = 1
         for values in inputs:
             size *= len(values)

@@ -25,7 +25,7 @@ from regola_compiler.checks.actions import (
     impossible_assumption,
     impossible_duty,
 )
-from regola_compiler.driver import Compiled, twin_of, understand
+from regola_compiler.driver import Compiled, twin_of
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.evaluate import actions, paths
 from regola_compiler.evaluate.errors import EffectClash, Forbidden, RuleError
@@ -47,17 +47,16 @@ from regola_compiler.model.types import (
     RecordValue,
     Type,
     Value,
-    domain,
     show,
 )
 from regola_compiler.model.visitor import calls_in, expressions_of, without_spans
-from regola_compiler.project.game import Game
 from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
 from regola_dsl.source import NOWHERE, Source
 from support.amounts import Amounts, each_way
 from support.drawn import journeys, position_programs
 from support.random_path_programs import Journey, plain_ends
+from support.small_programs import compiled_text, values_of
 
 SLOW = [HealthCheck.too_slow]
 SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
@@ -67,26 +66,13 @@ OPEN = ("which is not given",)
 MANY = 1500
 
 
-def compiled_text(text: str) -> Compiled:
-    compiled = understand(Game("sample", Path(), {}, [Source("sample.regola", text)]))
+def sound(text: str) -> Compiled:
+    compiled = compiled_text(text)
     assert not compiled.found, compiled.found[0]
     return compiled
 
 
 # --- every position there is -------------------------------------------------------------
-
-
-def values_of(type_: Type) -> list[Value]:
-    if isinstance(type_, RecordType):
-        fields = [[(name, value) for value in values_of(field)] for name, field in type_.fields]
-        return [RecordValue(type_.name, combination) for combination in itertools.product(*fields)]
-    if isinstance(type_, ListType):
-        items = values_of(type_.item)
-        longest = 2 if type_.limit is None else type_.limit
-        return [chosen for n in range(type_.least, longest + 1) for chosen in itertools.product(items, repeat=n)]
-    values = domain(type_)
-    assert values is not None
-    return list(values)
 
 
 def arguments_of(item: Rule) -> list[tuple[Value, ...]]:
@@ -249,7 +235,7 @@ def impossible(run: Interpreter, action: Action, spoken: list[Norm], env: dict[s
 @given(position_programs)
 def test_every_finding_about_an_action_is_real_and_every_silence_is_true(amounts: Amounts, text: str) -> None:
     with amounts():
-        survey = Analysis(compiled_text(text).program)
+        survey = Analysis(sound(text).program)
         program = survey.program  # with what its phases do
         for action in program.callables.values():
             if not isinstance(action, Action):
@@ -282,7 +268,7 @@ def test_every_finding_about_an_action_is_real_and_every_silence_is_true(amounts
 @SETTINGS
 @given(position_programs)
 def test_what_never_comes_about_is_told_and_nothing_else(text: str) -> None:
-    program = compiled_text(text).program
+    program = sound(text).program
     survey = Analysis(program)
     findings = [*dead_rule.check(program, survey), *impossible_duty.check(program, survey)]
     who = actors_by_phase(Interpreter(program), program)
@@ -361,7 +347,7 @@ def leaves(phase: Phase, above: tuple[Phase, ...] = ()) -> Iterator[tuple[Phase,
 @SETTINGS
 @given(position_programs)
 def test_what_goes_wrong_when_a_phase_is_played_is_told_and_nothing_else(text: str) -> None:
-    program = compiled_text(text).program
+    program = sound(text).program
     survey = Analysis(program)
     found = [one for name in survey.program.callables if name.startswith("phase ") for one in survey.findings(name)]
     told = {one.problem.finding_key() for one in found if not isinstance(one.problem, Forbidden | EffectClash)}
@@ -405,7 +391,7 @@ def positions_of(program: Program, phase: Phase, text: str) -> Iterator[tuple[Po
 @SETTINGS
 @given(position_programs)
 def test_a_phase_is_told_as_dead_and_a_repetition_as_endless_where_they_are(text: str) -> None:
-    program = compiled_text(text).program
+    program = sound(text).program
     survey = Analysis(program)
     certain: dict[Any, bool] = {}
     for found in [*dead_phase.check(program, survey), *endless_repetition.check(program, survey)]:
@@ -446,7 +432,7 @@ def test_a_phase_is_told_as_dead_and_a_repetition_as_endless_where_they_are(text
 @SETTINGS
 @given(position_programs)
 def test_assumptions_are_told_as_impossible_where_no_position_fulfils_them(text: str) -> None:
-    program = compiled_text(text).program
+    program = sound(text).program
     told = [
         found for found in impossible_assumption.check(program, Analysis(program)) if "no position" in found.message
     ]
@@ -468,7 +454,7 @@ def test_assumptions_are_told_as_impossible_where_no_position_fulfils_them(text:
 @given(position_programs)
 def test_every_witness_replays_as_the_example_that_is_shown(amounts: Amounts, text: str) -> None:
     with amounts():
-        compiled = compiled_text(text)
+        compiled = sound(text)
         program = compiled.program
         survey, twin = Analysis(program), twin_of(compiled)
         for name, item in program.callables.items():
@@ -487,7 +473,7 @@ def test_every_witness_replays_as_the_example_that_is_shown(amounts: Amounts, te
                 if shown is None:
                     continue  # it is told as possible
                 assert shown[1].finding_key() == found.problem.finding_key()
-                pasted = compiled_text(f"{text}\n{shown[0].example}\n")
+                pasted = sound(f"{text}\n{shown[0].example}\n")
                 (result,) = run_examples(pasted.program)
                 problem = result.lines[-1].problem
                 again = problem is not None and key_of(problem, name) == found.problem.finding_key()
@@ -583,7 +569,7 @@ def some_position(program: Program, random: Random) -> Position:
 
 def asked_both(text: str) -> Iterator[tuple[Both, Rule, Position, tuple[Value, ...]]]:
     random = Random(text)
-    compiled = compiled_text(text)
+    compiled = sound(text)
     with tempfile.TemporaryDirectory() as folder:
         both = Both(compiled, built(compiled, Path(folder)))
         items = [item for item in compiled.program.callables.values() if not isinstance(item, Table | Fact)]
@@ -673,7 +659,7 @@ def told_of(journey: Journey) -> Position:
 @settings(SETTINGS, max_examples=150)
 @given(journeys)
 def test_three_readings_of_a_path_agree_on_its_ends_and_their_least_costs(journey: Journey) -> None:
-    compiled = compiled_text(journey.text)
+    compiled = sound(journey.text)
     wanted = plain_ends(journey)
     path = compiled.program.callables["way"]
     assert isinstance(path, Route)
@@ -695,7 +681,7 @@ def test_three_readings_of_a_path_agree_on_its_ends_and_their_least_costs(journe
 @given(position_programs)
 def test_the_tracker_steps_the_phases_that_are_played(text: str) -> None:
     random = Random(text)
-    compiled = compiled_text(text)
+    compiled = sound(text)
     program = compiled.program
     if not program.sequences:
         return

@@ -17,48 +17,28 @@ from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.solver import holds as relation_holds
 from regola_compiler.analysis.symbolic.symbols import input_symbol
-from regola_compiler.driver import Compiled, compile_game, understand
+from regola_compiler.driver import Compiled, compile_game
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.evaluate.errors import RULE_ERRORS, Forbidden, RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import Modifiers, Program, Rule, Table
-from regola_compiler.model.types import DiceType, EnumType, ListType, RecordType, RecordValue, Type, Value, domain, show
-from regola_compiler.project.game import Game
-from regola_dsl.source import Source
+from regola_compiler.model.types import DiceType, EnumType, ListType, RecordType, RecordValue, Type, Value, show
 from support.amounts import Amounts, each_way
 from support.drawn import programs
+from support.small_programs import compiled_text, values_of
 from support.symbol_leaves import leaves
 
 SETTINGS = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def compiled_text(text: str, step: Any = understand) -> Compiled:
-    from pathlib import Path
-
-    return step(Game("sample", Path(), {}, [Source("sample.regola", text)]))
-
-
-def values_of(type_: Type) -> list[Value]:
-    if isinstance(type_, RecordType):
-        fields = [[(name, value) for value in values_of(field)] for name, field in type_.fields]
-        return [RecordValue(type_.name, combination) for combination in itertools.product(*fields)]
-    if isinstance(type_, ListType):
-        items = values_of(type_.item)
-        lengths = range(type_.least, (type_.limit or 2) + 1)
-        return [chosen for length in lengths for chosen in itertools.product(items, repeat=length)]
-    values = domain(type_, 8)
-    assert values is not None
-    return list(values)
-
-
 def inputs_of(item: Rule) -> Iterator[tuple[Value, ...]]:
-    return itertools.product(*(values_of(parameter.type) for parameter in item.parameters))
+    return itertools.product(*(values_of(parameter.type, 8) for parameter in item.parameters))
 
 
 def size(item: Rule) -> int:
     total = 1
     for parameter in item.parameters:
-        total *= len(values_of(parameter.type))
+        total *= len(values_of(parameter.type, 8))
     return total
 
 

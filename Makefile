@@ -34,6 +34,7 @@ test: $(TOOLS)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2
 
 # The same properties, of programs that were never tried before.
@@ -55,4 +56,4 @@ format: $(TOOLS)
 	$(BIN)/regola fmt
 
 clean:
-	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -15,7 +15,7 @@ from functools import cached_property
 from markupsafe import Markup, escape
 from regola_compiler.emit.reference.actions import Actions
 from regola_compiler.emit.reference.cells import Cells
-from regola_compiler.emit.reference.html import Compiled, asset, environment_of, policy, switches
+from regola_compiler.emit.reference.html import ReferenceInput, asset, environment_of, policy, switches
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.sequence import Outline
 from regola_compiler.emit.text import sentences
@@ -43,7 +43,7 @@ _STRIP = 1000
 _WIDE, _SCREEN = 60, 1200
 
 
-def page(compiled: Compiled, report: Report, least: Confidence, kinds: tuple[str, ...] = ()) -> str:
+def page(compiled: ReferenceInput, report: Report, least: Confidence, kinds: tuple[str, ...] = ()) -> str:
     """The report as a page.
 
     Args:

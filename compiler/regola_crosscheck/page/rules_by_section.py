@@ -14,7 +14,7 @@ from regola_compiler.emit.reference.actions import Actions, ShownNorm
 from regola_compiler.emit.reference.entries import Entry
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.sections import Place, parts_of
-from regola_compiler.emit.reference.sequence import Outline, Step
+from regola_compiler.emit.reference.sequence import Outline, SequenceLine
 from regola_compiler.ir.tree import Action, Clause, Modifier
 
 from regola_crosscheck.base.context import CrosscheckContext
@@ -152,7 +152,7 @@ class Rules:
                     yield shown.path, shown
                     waiting += shown.exceptions
 
-    def _all_steps(self) -> Iterator[Step]:
+    def _all_steps(self) -> Iterator[SequenceLine]:
         waiting = list(self.outline.steps.values())
         while waiting:
             step = waiting.pop(0)

@@ -37,7 +37,7 @@ from regola_compiler.ir.visitor import (
 
 
 @dataclass
-class Relations:
+class CrossReferences:
     """The relations of a game. Rules go by name, their parts by path: `rule.exception`, `action.rule.exception`."""
 
     ir: Ir

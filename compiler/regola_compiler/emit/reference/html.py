@@ -26,7 +26,7 @@ from regola_compiler.evaluate.examples import Outcomes
 from regola_compiler.ir.tree import Ir
 
 
-class Compiled(Protocol):
+class ReferenceInput(Protocol):
     """What the driver hands over; said here, since the driver stands above the emitters."""
 
     found: list[Diagnostic]
@@ -40,7 +40,7 @@ class Compiled(Protocol):
         """How the examples and errata came out."""
 
 
-def reference(compiled: Compiled) -> dict[str, str]:
+def reference(compiled: ReferenceInput) -> dict[str, str]:
     """The reference of a game, as texts by relative file name.
 
     Args:

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from regola_compiler.emit.reference.cross_references import Relations
+from regola_compiler.emit.reference.cross_references import CrossReferences
 from regola_compiler.emit.reference.entries import Chapter, CrossListedRule, Entry, Item, Mention, called, kind_of
 from regola_compiler.emit.reference.sections import Ids, Place, is_shown, parts_of, places, stages
 from regola_compiler.emit.text.labels import WORDS, counted
@@ -60,9 +60,9 @@ class Page:
         return {name: found[name] for name in self.ir.order}
 
     @cached_property
-    def relations(self) -> Relations:
+    def relations(self) -> CrossReferences:
         """What the declarations have to do with one another."""
-        return Relations(self.ir, self.declarations, self.outcomes)
+        return CrossReferences(self.ir, self.declarations, self.outcomes)
 
     @cached_property
     def _sections(self) -> list[str]:

@@ -105,14 +105,14 @@ def is_shown(rule: Declaration) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PhaseEntry:
     """A phase with the way to it, which is its own; a repetition for several values is no step of the way."""
 
     path: str
     phase: Phase
-    inside: tuple[Stage, ...]
+    inside: tuple[PhaseEntry, ...]
 
-    def walk(self) -> Iterator[Stage]:
+    def walk(self) -> Iterator[PhaseEntry]:
         """This one, and those inside it, in the order of play."""
         yield self
         for stage in self.inside:
@@ -125,16 +125,16 @@ class Stage:
         return frozenset(-1 if phase.member is None else phase.member for phase in leaves)
 
 
-def stages(sequence: Phase) -> Stage:
+def stages(sequence: Phase) -> PhaseEntry:
     """A sequence of play, every phase with its way."""
     taken: set[str] = set()
 
-    def build(phase: Phase, above: str) -> Stage:
+    def build(phase: Phase, above: str) -> PhaseEntry:
         path = f"{above}/{phase.name}" if phase.name else f"{above}/*"
         while path in taken:
             path += "'"
         taken.add(path)
-        return Stage(path, phase, tuple(build(inner, path) for inner in phase.phases))
+        return PhaseEntry(path, phase, tuple(build(inner, path) for inner in phase.phases))
 
     return build(sequence, "")
 

@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from regola_compiler.emit.reference.page import Page
-from regola_compiler.emit.reference.sections import Stage, stages
+from regola_compiler.emit.reference.sections import PhaseEntry, stages
 from regola_compiler.emit.text.languages import ShownTexts
 from regola_compiler.ir.tree import Action, Fact
 from regola_compiler.ir.types import EnumType, ScaleType
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SequenceLine:
     """A phase of the outline. Of a repetition for several values, `title` is empty."""
 
     id: str
-    stage: Stage
+    stage: PhaseEntry
     title: ShownTexts
     paragraphs: tuple[ShownTexts, ...]
     actions: tuple[str, ...]
-    inside: tuple[Step, ...]
+    inside: tuple[SequenceLine, ...]
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Outline:
                 return {}
 
     @cached_property
-    def steps(self) -> dict[str, Step]:
+    def steps(self) -> dict[str, SequenceLine]:
         """The outermost step of each sequence, by the sequence's name."""
         return {sequence.name: self._step(stages(sequence), frozenset()) for sequence in self.page.ir.outlines}
 
@@ -59,13 +59,13 @@ class Outline:
         declarations = self.page.declarations.items()
         return [name for name, action in declarations if isinstance(action, Action) and not action.phases]
 
-    def _step(self, stage: Stage, above: frozenset[str]) -> Step:
+    def _step(self, stage: PhaseEntry, above: frozenset[str]) -> SequenceLine:
         """A step; an action stands at the outermost phase all of which it belongs to."""
         members = stage.members
         named = bool(stage.phase.name) and stage.path.count("/") > 1  # the way of a whole sequence is one step
         here = tuple(name for name, covered in self._actions if named and name not in above and members <= covered)
         page, phase = self.page, stage.phase
-        return Step(
+        return SequenceLine(
             page.ids.give("p", stage.path),
             stage,
             page.heading(phase.texts, phase.name) if phase.name else (),
@@ -77,7 +77,7 @@ class Outline:
     def places_of(self, labels: tuple[str, ...]) -> list[tuple[str, ShownTexts]]:
         """The outermost phases that some innermost ones make up, as (id, title); each title once."""
         covered = frozenset(self._labels[label] for label in labels if label in self._labels)
-        found: list[Step] = []
+        found: list[SequenceLine] = []
         for step in self.steps.values():
             found += self._covered(step, covered)
         first: dict[tuple[str, ...], tuple[str, ShownTexts]] = {}
@@ -87,7 +87,7 @@ class Outline:
             first.setdefault(tuple(shown.text for shown in title), (step.id, title))
         return list(first.values())
 
-    def _covered(self, step: Step, covered: frozenset[int]) -> list[Step]:
+    def _covered(self, step: SequenceLine, covered: frozenset[int]) -> list[SequenceLine]:
         members = step.stage.members
         if step.title and members and members <= covered:
             return [step]

@@ -28,7 +28,7 @@ from regola_compiler.ir.types import Type, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class RenderedSentence:
     """A sentence, with the modes it is seen in."""
 
     pieces: Pieces
@@ -36,7 +36,7 @@ class Said:
     modes: str
 
 
-SaidTexts = tuple[Said, ...]
+SaidTexts = tuple[RenderedSentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class MultilingualText:
             if ALL in self.languages.modes and ALL not in modes and (beside or place == 0):
                 modes.append(ALL)
             spoken.setdefault(pieces, tag)
-        return tuple(Said(pieces, spoken[pieces], " ".join(modes)) for pieces, modes in said.items())
+        return tuple(RenderedSentence(pieces, spoken[pieces], " ".join(modes)) for pieces, modes in said.items())
 
     # --- expressions ---
 

@@ -28,7 +28,7 @@ from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index, refreshed
-from regola_crosscheck.book.text import Book, Section
+from regola_crosscheck.book.text import Book, BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.terms import siblings
 from regola_crosscheck.run import CHECKS, collect, index_path, read_book
@@ -123,7 +123,7 @@ class _Seeder:
         inner = {key[:n] for key in self.context.book.by_key for n in range(1, len(key))}
         self.leaves = [one for one in self.sections if numbering.key(one.id) not in inner]
 
-    def at(self, section: Section, offset: int) -> int:
+    def at(self, section: BookSection, offset: int) -> int:
         """Where in the text a character of a section stands."""
         line, column = self.context.passage(section).place(offset)
         return self.starts[line - 1] + column - 1
@@ -134,7 +134,7 @@ class _Seeder:
         text = self.text[:start] + now + self.text[end:]
         return Fault(kind, sections, self.text.count("\n", 0, start) + 1, was.strip()[:60], now.strip()[:60], text)
 
-    def within(self, kind: str, section: Section, start: int, end: int, now: str) -> Fault:
+    def within(self, kind: str, section: BookSection, start: int, end: int, now: str) -> Fault:
         """The same inside a section."""
         return self.put(kind, self.at(section, start), self.at(section, end - 1) + 1, now, section.id)
 
@@ -183,7 +183,7 @@ class _Seeder:
                 now = "−" if token.sign == "+" else "+"
                 yield self.within("sign", section, token.start, token.start + 1, now)
 
-    def tokens(self, kinds: set[str]) -> Iterator[tuple[Section, Token]]:
+    def tokens(self, kinds: set[str]) -> Iterator[tuple[BookSection, Token]]:
         for section in self.sections:
             for token in self.context.tokens(section):
                 if token.kind in kinds and token.block != "row":

@@ -18,7 +18,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.tables import Grid, grids_of_book
-from regola_crosscheck.book.text import Book, Passage, Section
+from regola_crosscheck.book.text import Book, BookSection, Passage
 from regola_crosscheck.book.tokens import ModalWord, Token, blocks, marks, scan
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
 from regola_crosscheck.language.morphology import words_of
@@ -80,11 +80,11 @@ class CrosscheckContext:
         """Whether the book numbers its sections."""
         return any(NUMBER.fullmatch(section.id) for section in self.book.sections)
 
-    def passage(self, section: Section) -> Passage:
+    def passage(self, section: BookSection) -> Passage:
         """The text of a section."""
         return self._passages.setdefault(section.line, self.book.passage(section))
 
-    def tokens(self, section: Section) -> list[Token]:
+    def tokens(self, section: BookSection) -> list[Token]:
         """The numbers and references of a section."""
         if section.line not in self._tokens:
             tokens = scan(self.passage(section), self.words, references=self.numbered)
@@ -94,7 +94,7 @@ class CrosscheckContext:
             )
         return self._tokens[section.line]
 
-    def _decimal(self, section: Section, token: Token) -> Token:
+    def _decimal(self, section: BookSection, token: Token) -> Token:
         """A reference, or the decimal number it is where the rules of its section have that: 1.5 miles."""
         if token.kind != "reference" or token.values or token.text.count(".") != 1:
             return token
@@ -104,13 +104,13 @@ class CrosscheckContext:
             return token
         return replace(token, kind="number", values=(value,))
 
-    def is_example(self, section: Section) -> bool:
+    def is_example(self, section: BookSection) -> bool:
         """Whether a section is an example of play, or lies in one."""
         key = self.book.numbering.key(section.id)
         around = (self.book.by_key.get(key[:n]) for n in range(1, len(key) + 1))
         return any(one is not None and self.words.examples.search(one.title) for one in around)
 
-    def marks(self, section: Section) -> list[ModalWord]:
+    def marks(self, section: BookSection) -> list[ModalWord]:
         """The words of permission of a section."""
         if section.line not in self._marks:
             said = marks(self.passage(section), self.words)
@@ -119,7 +119,7 @@ class CrosscheckContext:
             )
         return self._marks[section.line]
 
-    def related_rules(self, section: Section) -> list[Key]:
+    def related_rules(self, section: BookSection) -> list[Key]:
         """The encoded sections that bear on one: those in and around it, and those it refers to."""
         keys = set(self.encoded.related(section.id))
         for token in self.tokens(section):
@@ -128,7 +128,7 @@ class CrosscheckContext:
                 keys |= {known for known in self.encoded.names if known[: len(there)] == there}
         return [known for known in self.encoded.names if known in keys]
 
-    def block(self, section: Section, offset: int) -> str:
+    def block(self, section: BookSection, offset: int) -> str:
         """What a character of a section belongs to: rule, example or row."""
         if section.line not in self._blocks:
             self._blocks[section.line] = blocks(self.passage(section).text, self.words)
@@ -139,18 +139,18 @@ class CrosscheckContext:
         """The terms of the glossary in the language of the book, ready to be looked for."""
         return TermIndex(self.glossary, self.book.language) if self.glossary is not None else None
 
-    def uses(self, section: Section) -> list[TermOccurrence]:
+    def uses(self, section: BookSection) -> list[TermOccurrence]:
         """The terms of the glossary that stand in a section."""
         if section.line not in self._uses:
             self._uses[section.line] = self._used(self.passage(section))
         return self._uses[section.line]
 
-    def ours(self, section: Section) -> list[TermOccurrence]:
+    def ours(self, section: BookSection) -> list[TermOccurrence]:
         """The terms in our own texts for what is anchored to a section."""
         key = self.book.numbering.key(section.id)
         return [use for text in self.encoded.texts.get(key, []) for use in self.our_uses(text)]
 
-    def around(self, section: Section) -> list[TermOccurrence]:
+    def around(self, section: BookSection) -> list[TermOccurrence]:
         """The terms in our own texts for what is anchored to a section, inside or around it."""
         keys = self.encoded.related(section.id)
         return [use for key in keys for text in self.encoded.texts.get(key, []) for use in self.our_uses(text)]

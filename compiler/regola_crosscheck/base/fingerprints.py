@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from hashlib import sha256
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.morphology import decomposed, folded_words
 
@@ -37,7 +37,7 @@ class SectionFingerprint:
         return cls(**{part.name: str(data.get(part.name) or "") for part in fields(cls)})
 
 
-def print_of(context: CrosscheckContext, section: Section) -> SectionFingerprint:
+def print_of(context: CrosscheckContext, section: BookSection) -> SectionFingerprint:
     """What is kept of a section as it is now."""
     text = context.passage(section).text
     tokens = context.tokens(section)

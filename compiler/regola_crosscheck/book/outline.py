@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from regola_crosscheck.book.numbering import Numbering, numbering_of
-from regola_crosscheck.book.text import Book, Section
+from regola_crosscheck.book.text import Book, BookSection
 from regola_crosscheck.book.titles import CONTENTS, Titled, is_upper_case, marked, named, trailing
 
 _LEAD = r"^(?P<lead>\s*(?P<mark>#{1,6})?\s*(?P<bold>[*_]{1,3})?)"
@@ -86,12 +86,12 @@ def outline(language: str, path: str, text: str, titles: Mapping[str, str] | Non
     )
 
 
-def _merged(numbered: tuple[Section, ...], titled: list[Titled], lines: tuple[str, ...]) -> tuple[Section, ...]:
+def _merged(numbered: tuple[BookSection, ...], titled: list[Titled], lines: tuple[str, ...]) -> tuple[BookSection, ...]:
     """The sections in the order of their lines, each up to the next."""
     found = [
         *numbered,
         *(
-            Section(one.id, one.title, one.line, one.column, 0, one.level, numbered=False, mark=one.mark)
+            BookSection(one.id, one.title, one.line, one.column, 0, one.level, numbered=False, mark=one.mark)
             for one in titled
         ),
     ]
@@ -230,9 +230,9 @@ def _without_contents(chosen: list[_Candidate], lines: tuple[str, ...]) -> list[
     return kept
 
 
-def _sections(chosen: list[_Candidate], numbering: Numbering) -> tuple[Section, ...]:
+def _sections(chosen: list[_Candidate], numbering: Numbering) -> tuple[BookSection, ...]:
     return tuple(
-        Section(one.number, _title(one), one.line, one.column, 0, len(numbering.key(one.number)), mark=one.written)
+        BookSection(one.number, _title(one), one.line, one.column, 0, len(numbering.key(one.number)), mark=one.written)
         for one in chosen
     )
 

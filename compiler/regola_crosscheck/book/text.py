@@ -51,7 +51,7 @@ codecs.register_error("regola-western", _western)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class BookSection:
     """A section of a book. `first` and `last` are the lines of its own text, the heading's line included.
 
     `column` is where its text begins in its first line, behind the number. `numbered` tells a number from a slug,
@@ -101,29 +101,29 @@ class Book:
     language: str
     path: str
     lines: tuple[str, ...]
-    sections: tuple[Section, ...] = ()
+    sections: tuple[BookSection, ...] = ()
     numbering: Numbering = field(default_factory=Numbering)
 
     @cached_property
-    def by_key(self) -> dict[tuple[int | str, ...], Section]:
+    def by_key(self) -> dict[tuple[int | str, ...], BookSection]:
         """Each section by its place in the outline; of a doubled one the first."""
-        found: dict[tuple[int | str, ...], Section] = {}
+        found: dict[tuple[int | str, ...], BookSection] = {}
         for section in self.sections:
             found.setdefault(self.numbering.key(section.id), section)
         return found
 
-    def section(self, name: str) -> Section | None:
+    def section(self, name: str) -> BookSection | None:
         """The section called `name`, however its zeroes are written."""
         return self.by_key.get(self.numbering.key(name))
 
-    def passage(self, section: Section) -> Passage:
+    def passage(self, section: BookSection) -> Passage:
         """The text of one occurrence of a section."""
         lines = list(self.lines[section.line - 1 : section.last])
         if lines:
             lines[0] = lines[0][section.column - 1 :]
         return Passage("\n".join(lines), section.line, section.column, self.path)
 
-    def section_at(self, line: int) -> Section | None:
+    def section_at(self, line: int) -> BookSection | None:
         """The section a line belongs to."""
         place = bisect_right(self._lines_of_sections, line) - 1
         return self.sections[place] if place >= 0 else None
@@ -132,7 +132,7 @@ class Book:
     def _lines_of_sections(self) -> list[int]:
         return [section.line for section in self.sections]
 
-    def span_of(self, section: Section) -> Span:
+    def span_of(self, section: BookSection) -> Span:
         """The heading of a section."""
         text = self.lines[section.line - 1]
         return Span(self.path, section.line, 1, section.line, max(2, len(text) + 1))

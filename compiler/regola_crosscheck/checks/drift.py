@@ -11,7 +11,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.fingerprints import SectionFingerprint, print_of
 from regola_crosscheck.base.index import Index
-from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.text import BookSection
 
 TEXT = Code("R781", "text-changed", "a section says something else than when it was last held against its rules")
 WORDING = Code(
@@ -54,7 +54,7 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
 
 
 def _text(
-    context: CrosscheckContext, section: Section, kept: SectionFingerprint, now: SectionFingerprint, before: Label
+    context: CrosscheckContext, section: BookSection, kept: SectionFingerprint, now: SectionFingerprint, before: Label
 ) -> Iterator[CrosscheckFinding]:
     if kept.words == now.words and kept.numbers == now.numbers:
         return

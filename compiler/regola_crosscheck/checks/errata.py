@@ -9,7 +9,7 @@ from regola_dsl.diagnostics import Code, Label, Severity
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.text import BookSection
 
 KNOWN = Code("R791", "known-erratum", "a place of the book that disagrees with another, or is silent", Severity.WARNING)
 CODES = (KNOWN,)
@@ -48,10 +48,10 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         )
 
 
-def _places(context: CrosscheckContext, erratum: Erratum) -> list[Section]:
+def _places(context: CrosscheckContext, erratum: Erratum) -> list[BookSection]:
     """The sections that an erratum speaks of, those of its statements first."""
     anchors = [anchor for statement in erratum.statements for anchor in statement.anchors] + list(erratum.anchors)
-    found: dict[int, Section] = {}
+    found: dict[int, BookSection] = {}
     for anchor in anchors:
         section = context.book.section(anchor.section)
         if section is not None:

@@ -20,7 +20,7 @@ from regola_dsl.diagnostics import Code, Label
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.book.text import Passage, Section
+from regola_crosscheck.book.text import BookSection, Passage
 from regola_crosscheck.book.tokens import MINUS, Token
 from regola_crosscheck.rules.explained import PLAIN, NumberSet, written_number
 from regola_crosscheck.rules.numbers import EncodedNumber
@@ -55,7 +55,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         yield from _outcomes(context, section)
 
 
-def _run(context: CrosscheckContext, section: Section, results: list[ExampleResult]) -> Iterator[CrosscheckFinding]:
+def _run(context: CrosscheckContext, section: BookSection, results: list[ExampleResult]) -> Iterator[CrosscheckFinding]:
     """Encoded examples that do not come out as the book says."""
     for result in results:
         line = next((line for line in result.lines if not line.passed), None)
@@ -79,7 +79,7 @@ def _run(context: CrosscheckContext, section: Section, results: list[ExampleResu
         )
 
 
-def _example_at(context: CrosscheckContext, section: Section) -> int | None:
+def _example_at(context: CrosscheckContext, section: BookSection) -> int | None:
     text = context.passage(section).text
     offset = 0
     for line in text.split("\n"):
@@ -89,7 +89,9 @@ def _example_at(context: CrosscheckContext, section: Section) -> int | None:
     return None
 
 
-def _numbers(context: CrosscheckContext, section: Section, results: list[ExampleResult]) -> Iterator[CrosscheckFinding]:
+def _numbers(
+    context: CrosscheckContext, section: BookSection, results: list[ExampleResult]
+) -> Iterator[CrosscheckFinding]:
     """Numbers of an example in the text against those of the encoded one and of the rules around it."""
     tokens = [
         token
@@ -131,7 +133,7 @@ def _numbers(context: CrosscheckContext, section: Section, results: list[Example
         )
 
 
-def _is_computed(context: CrosscheckContext, section: Section, token: Token, tokens: list[Token]) -> bool:
+def _is_computed(context: CrosscheckContext, section: BookSection, token: Token, tokens: list[Token]) -> bool:
     """Whether a number is said to come out, and does so from two others of the example."""
     if token.kind not in {"number", "ordinal"}:
         return False
@@ -142,7 +144,7 @@ def _is_computed(context: CrosscheckContext, section: Section, token: Token, tok
     return any(token.value in {a + b, a - b, a * b} for a in others for b in others)
 
 
-def _unsaid(context: CrosscheckContext, section: Section, own: list[EncodedNumber]) -> list[EncodedNumber]:
+def _unsaid(context: CrosscheckContext, section: BookSection, own: list[EncodedNumber]) -> list[EncodedNumber]:
     """The numbers of the encoded example that the text of the section does not say."""
     there = {value for token in context.tokens(section) for value in token.values}
     pairs = {token.values for token in context.tokens(section) if token.kind == "pair"}
@@ -158,7 +160,7 @@ def _unsaid(context: CrosscheckContext, section: Section, own: list[EncodedNumbe
 
 
 def _claim(
-    context: CrosscheckContext, section: Section, passage: Passage, start: int, end: int, key: str, message: str
+    context: CrosscheckContext, section: BookSection, passage: Passage, start: int, end: int, key: str, message: str
 ) -> CrosscheckFinding:
     return context.finding(
         CLAIM,
@@ -172,7 +174,7 @@ def _claim(
     )
 
 
-def _sums(context: CrosscheckContext, section: Section) -> Iterator[CrosscheckFinding]:
+def _sums(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
     """`10 + 5 = 15`."""
     passage = context.passage(section)
     for match in _SUM.finditer(passage.text):
@@ -191,7 +193,7 @@ def _sums(context: CrosscheckContext, section: Section) -> Iterator[CrosscheckFi
             yield _claim(context, section, passage, match.start(4), match.end(4), match[0].strip(), message)
 
 
-def _odds(context: CrosscheckContext, section: Section) -> Iterator[CrosscheckFinding]:
+def _odds(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
     """Two strengths and the odds they are said to come to."""
     passage = context.passage(section)
     for match in context.words.odds.finditer(passage.text):
@@ -218,7 +220,7 @@ def _ratios(a: int, b: int) -> set[tuple[int, int]]:
     return found | {(2, 3), (3, 4)} if b < 2 * a else found
 
 
-def _counts(context: CrosscheckContext, section: Section) -> Iterator[CrosscheckFinding]:
+def _counts(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
     """A number before a colon, and the parts of the list that follows it."""
     passage = context.passage(section)
     lines = passage.text.split("\n")
@@ -234,7 +236,7 @@ def _counts(context: CrosscheckContext, section: Section) -> Iterator[Crosscheck
         offset += len(line) + 1
 
 
-def _outcomes(context: CrosscheckContext, section: Section) -> Iterator[CrosscheckFinding]:
+def _outcomes(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
     """`36 results`: against the size of the tables and the rolls of the section."""
     passage = context.passage(section)
     for token in context.tokens(section):
@@ -250,7 +252,7 @@ def _outcomes(context: CrosscheckContext, section: Section) -> Iterator[Crossche
             yield _claim(context, section, passage, token.start, token.end, f"{token.text}#", message)
 
 
-def _sizes(context: CrosscheckContext, section: Section) -> set[int]:
+def _sizes(context: CrosscheckContext, section: BookSection) -> set[int]:
     """How many rows, columns and cells the tables of a section have, and how many outcomes its rolls.
 
     Of a section that prints none nothing is said: what it counts stands elsewhere.
@@ -274,7 +276,7 @@ def _sizes(context: CrosscheckContext, section: Section) -> set[int]:
     return found
 
 
-def _counted(context: CrosscheckContext, section: Section, offset: int, length: int) -> Token | None:
+def _counted(context: CrosscheckContext, section: BookSection, offset: int, length: int) -> Token | None:
     """The one number in the last words before a colon that says how many follow."""
     text = context.passage(section).text[offset : offset + length]
     start = offset + max(0, text.rfind(".", 0, -1) + 1)

@@ -15,7 +15,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.fingerprints import written
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
-from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import ModalWord, Token
 from regola_crosscheck.language.terms import siblings
 
@@ -84,7 +84,7 @@ def _sections(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Cro
 
 
 def _numbers(
-    here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section, *, rows: bool
+    here: CrosscheckContext, there: CrosscheckContext, section: BookSection, other: BookSection, *, rows: bool
 ) -> Iterator[CrosscheckFinding]:
     """Numbers that one text has more often than the other; those of tables only with `rows`."""
     ours, theirs = (
@@ -132,7 +132,7 @@ def _numbers(
 
 
 def _number(
-    here: CrosscheckContext, section: Section, token: Token, message: str, confidence: Confidence, label: Label
+    here: CrosscheckContext, section: BookSection, token: Token, message: str, confidence: Confidence, label: Label
 ) -> CrosscheckFinding:
     return here.finding(
         NUMBER,
@@ -253,7 +253,7 @@ def _wordless(text: str) -> bool:
 
 
 def _references(
-    here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section
+    here: CrosscheckContext, there: CrosscheckContext, section: BookSection, other: BookSection
 ) -> Iterator[CrosscheckFinding]:
     ours = [token for token in here.tokens(section) if token.kind == "reference"]
     theirs = [token for token in there.tokens(other) if token.kind == "reference"]
@@ -303,7 +303,7 @@ def _extra(ours: list[str], theirs: list[str]) -> list[tuple[int, str]]:
 
 
 def _permissions(
-    here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section
+    here: CrosscheckContext, there: CrosscheckContext, section: BookSection, other: BookSection
 ) -> Iterator[CrosscheckFinding]:
     """Where both texts have as many words of permission, and one of them is another."""
     ours = [mark for mark in here.marks(section) if mark.kind != "exception"]
@@ -334,8 +334,8 @@ def _permissions(
 def _permission(
     here: CrosscheckContext,
     there: CrosscheckContext,
-    section: Section,
-    other: Section,
+    section: BookSection,
+    other: BookSection,
     mine: ModalWord,
     foreign: ModalWord,
     confidence: Confidence,
@@ -356,7 +356,7 @@ def _permission(
 
 
 def _terms(
-    here: CrosscheckContext, there: CrosscheckContext, section: Section, other: Section
+    here: CrosscheckContext, there: CrosscheckContext, section: BookSection, other: BookSection
 ) -> Iterator[CrosscheckFinding]:
     """A concept that only this text speaks of, where the other speaks of one that this text does not."""
     ours, theirs = here.uses(section), there.uses(other)

@@ -17,7 +17,7 @@ from regola_dsl.diagnostics import Code, Label, Severity
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import Key
-from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.morphology import stems
 from regola_crosscheck.rules.explained import PLAIN, NumberSet, written_number
@@ -52,7 +52,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
             yield from _section(context, section, key)
 
 
-def _section(context: CrosscheckContext, section: Section, key: Key) -> Iterator[CrosscheckFinding]:
+def _section(context: CrosscheckContext, section: BookSection, key: Key) -> Iterator[CrosscheckFinding]:
     tokens = [token for token in context.tokens(section) if token.kind in _KINDS and token.block == "rule"]
     bag, own = NumberSet(_around(context, section, key)), NumberSet(context.encoded.atoms.get(key, []))
     counted = [token for token in tokens if not (token.kind != "pair" and token.value in PLAIN and not token.sign)]
@@ -98,14 +98,14 @@ def _nearest(token: Token, lacking: list[EncodedNumber]) -> list[EncodedNumber]:
     return [lacking[apart[0][1]]]
 
 
-def _unsaid(context: CrosscheckContext, section: Section, key: Key) -> list[EncodedNumber]:
+def _unsaid(context: CrosscheckContext, section: BookSection, key: Key) -> list[EncodedNumber]:
     """Amounts of one: the text need not say them, but may have had another number in their place."""
     there = {value for token in context.tokens(section) if not token.word for value in token.values}
     ones = [atom for atom in context.encoded.amounts.get(key, []) if atom.values[0] == 1]
     return [atom for atom in ones if not atom.overruled and atom.values[0] not in there]
 
 
-def _around(context: CrosscheckContext, section: Section, key: Key) -> list[EncodedNumber]:
+def _around(context: CrosscheckContext, section: BookSection, key: Key) -> list[EncodedNumber]:
     """What may explain a number of a section: what is anchored around it, or where it refers to, and what that asks."""
     encoded = context.encoded
     keys = context.related_rules(section)
@@ -217,7 +217,7 @@ def _apart(one: Fraction, other: Fraction) -> Fraction:
 
 
 def _differs(
-    context: CrosscheckContext, section: Section, token: Token, atom: EncodedNumber, confidence: Confidence
+    context: CrosscheckContext, section: BookSection, token: Token, atom: EncodedNumber, confidence: Confidence
 ) -> CrosscheckFinding:
     passage = context.passage(section)
     own = written_number(atom.values, atom.kind)
@@ -235,7 +235,7 @@ def _differs(
 
 
 def _extra(
-    context: CrosscheckContext, section: Section, token: Token, coverage: float, counted: int
+    context: CrosscheckContext, section: BookSection, token: Token, coverage: float, counted: int
 ) -> CrosscheckFinding:
     clear = coverage >= 0.75 and counted >= 3 and not token.word and not _idle(context, section, token)
     return context.finding(
@@ -250,7 +250,7 @@ def _extra(
     )
 
 
-def _idle(context: CrosscheckContext, section: Section, token: Token) -> bool:
+def _idle(context: CrosscheckContext, section: BookSection, token: Token) -> bool:
     """Whether a number is of a sort that rules seldom need: an ordinal, a year, a hex, an entry of an inventory."""
     if token.kind in {"ordinal", "part"} or token.value >= LARGE:
         return True
@@ -265,7 +265,7 @@ def _idle(context: CrosscheckContext, section: Section, token: Token) -> bool:
 
 
 def _missing(
-    context: CrosscheckContext, section: Section, atom: EncodedNumber, coverage: float, *, certain: bool
+    context: CrosscheckContext, section: BookSection, atom: EncodedNumber, coverage: float, *, certain: bool
 ) -> CrosscheckFinding:
     own = written_number(atom.values, atom.kind)
     # A die is named once in a book, for all its rolls.
@@ -285,7 +285,7 @@ def _missing(
     )
 
 
-def _worked_out(context: CrosscheckContext, section: Section, atom: EncodedNumber) -> bool:
+def _worked_out(context: CrosscheckContext, section: BookSection, atom: EncodedNumber) -> bool:
     """Whether a number is a step of a scale (3, 4, 5 and more), or one that the text says times another of its rule."""
     own = context.encoded.asked.get(atom.owner, [])
     if atom.near and len({one.values for one in own if one.near}) >= STEPS:
@@ -304,7 +304,9 @@ def _worked_out(context: CrosscheckContext, section: Section, atom: EncodedNumbe
 # --- signs ---------------------------------------------------------------------------------
 
 
-def _signs(context: CrosscheckContext, section: Section, key: Key, tokens: list[Token]) -> Iterator[CrosscheckFinding]:
+def _signs(
+    context: CrosscheckContext, section: BookSection, key: Key, tokens: list[Token]
+) -> Iterator[CrosscheckFinding]:
     """Amounts that the rules add and the text takes away, or the other way round."""
     amounts = [atom for atom in context.encoded.amounts.get(key, []) if not atom.overruled]
     passage = context.passage(section)
@@ -350,7 +352,7 @@ def _first(text: str, token: Token) -> bool:
 
 
 def _sign(
-    context: CrosscheckContext, section: Section, token: Token, atom: EncodedNumber, confidence: Confidence
+    context: CrosscheckContext, section: BookSection, token: Token, atom: EncodedNumber, confidence: Confidence
 ) -> CrosscheckFinding:
     own = ("-" if atom.negative else "+") + written_number(atom.values, "number")
     return context.finding(
@@ -367,7 +369,7 @@ def _sign(
 
 
 def _exchanged(
-    context: CrosscheckContext, section: Section, tokens: list[Token], amounts: list[EncodedNumber]
+    context: CrosscheckContext, section: BookSection, tokens: list[Token], amounts: list[EncodedNumber]
 ) -> Iterator[CrosscheckFinding]:
     """Where both signs occur: the one whose words are those of a modifier with the other sign."""
     plus = sum(token.sign == "+" for token in tokens)

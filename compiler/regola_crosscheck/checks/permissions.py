@@ -10,7 +10,7 @@ from regola_dsl.diagnostics import Code, Label, Severity
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import Key
-from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import ModalWord
 from regola_crosscheck.rules.numbers import EncodedNorm
 
@@ -41,7 +41,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 
 
 def _modality(
-    context: CrosscheckContext, section: Section, key: Key, voices: list[EncodedNorm], said: list[ModalWord]
+    context: CrosscheckContext, section: BookSection, key: Key, voices: list[EncodedNorm], said: list[ModalWord]
 ) -> Iterator[CrosscheckFinding]:
     """Rules that speak of this section alone, where the words of the section say the contrary and nothing else."""
     rules = [voice for voice in voices if not voice.exception and voice.modality in _ENCODED]
@@ -97,7 +97,7 @@ def _contrary(modality: Modality | None, kinds: set[str], *, denied: bool) -> st
 
 
 def _exceptions(
-    context: CrosscheckContext, section: Section, voices: list[EncodedNorm], said: list[ModalWord]
+    context: CrosscheckContext, section: BookSection, voices: list[EncodedNorm], said: list[ModalWord]
 ) -> Iterator[CrosscheckFinding]:
     """Words of exception in a section whose rules have neither exceptions nor conditions."""
     words = [mark for mark in said if mark.kind == "exception"]

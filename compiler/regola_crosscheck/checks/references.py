@@ -12,7 +12,7 @@ from regola_dsl.diagnostics import Code, Label, Severity
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import NUMBER, Key
-from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.morphology import one_edit_apart
 from regola_crosscheck.language.morphology import stems as stems_of
@@ -54,7 +54,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 
 
 def _dangling(
-    context: CrosscheckContext, section: Section, token: Token, key: Key, subjects: _SectionTopics
+    context: CrosscheckContext, section: BookSection, token: Token, key: Key, subjects: _SectionTopics
 ) -> CrosscheckFinding:
     passage = context.passage(section)
     wanted = token.text.strip()
@@ -81,7 +81,7 @@ def _dangling(
 
 
 def _elsewhere(
-    context: CrosscheckContext, section: Section, token: Token, key: Key, subjects: _SectionTopics
+    context: CrosscheckContext, section: BookSection, token: Token, key: Key, subjects: _SectionTopics
 ) -> Iterator[CrosscheckFinding]:
     target = context.book.by_key.get(key)
     if target is None:
@@ -156,7 +156,7 @@ class _SectionTopics:
         # Exactly summed: what a sum of floats comes to must not hang on the order in which a set gives them.
         return math.fsum(weight for word in shared if (weight := self.weight.get(word, 0.0)) > RARE)
 
-    def called(self, text: str, token: Token, rival: Section, target: Section) -> bool:
+    def called(self, text: str, token: Token, rival: BookSection, target: BookSection) -> bool:
         """Whether the words right before a reference are those of another section's title, and not of the target's."""
         first = max(0, token.start - BEFORE)
         start = max(text.rfind(mark, first, token.start) for mark in ".;:,)\n")

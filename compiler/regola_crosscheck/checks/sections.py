@@ -13,7 +13,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.book.numbering import Key
-from regola_crosscheck.book.text import Section
+from regola_crosscheck.book.text import BookSection
 
 DOUBLED = Code("R703", "section-doubled", "two sections of the book have one number")
 MISPLACED = Code("R704", "section-out-of-order", "a section stands where its number does not belong")
@@ -38,8 +38,8 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
     yield from _not_in_book(context)
 
 
-def _doubled(context: CrosscheckContext, sections: list[Section]) -> Iterator[CrosscheckFinding]:
-    first: dict[Key, Section] = {}
+def _doubled(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:
+    first: dict[Key, BookSection] = {}
     for section in sections:
         key = context.book.numbering.key(section.id)
         if key not in first:
@@ -60,7 +60,7 @@ def _doubled(context: CrosscheckContext, sections: list[Section]) -> Iterator[Cr
         )
 
 
-def _free(context: CrosscheckContext, sections: list[Section], section: Section) -> str:
+def _free(context: CrosscheckContext, sections: list[BookSection], section: BookSection) -> str:
     """The number that a section seems to be meant to have: the one after its neighbour, if nothing has it."""
     place = next(i for i, one in enumerate(sections) if one is section)
     if place == 0:
@@ -77,7 +77,7 @@ def _free(context: CrosscheckContext, sections: list[Section], section: Section)
     return wanted if context.book.section(wanted) is None else ""
 
 
-def _misplaced(context: CrosscheckContext, sections: list[Section]) -> Iterator[CrosscheckFinding]:
+def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:
     """Those that the longest rising run of numbers leaves out."""
     keys: list[Any] = [context.book.numbering.key(section.id) for section in sections]
     in_order = _rising(keys)
@@ -121,7 +121,7 @@ def _rising(keys: list[Any]) -> set[int]:
     return kept
 
 
-def _skipped(context: CrosscheckContext, sections: list[Section]) -> Iterator[CrosscheckFinding]:
+def _skipped(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:
     """Numbers left out between two sections of one parent that follow one another, among those in order."""
     there = {context.book.numbering.key(section.id) for section in context.book.sections if section.numbered}
     keys = {context.book.numbering.key(section.id): section for section in reversed(sections)}
@@ -168,7 +168,7 @@ def _not_encoded(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[
     known = list(context.encoded.names)
     covered = {key[:n] for key in known for n in range(1, len(key) + 1)}
     told: set[Key] = set()
-    open_: dict[tuple[int | str, Confidence], list[Section]] = {}
+    open_: dict[tuple[int | str, Confidence], list[BookSection]] = {}
     for section in context.book.sections:
         key = context.book.numbering.key(section.id)
         if key in covered or any(key[:n] in told | prose for n in range(1, len(key) + 1)):
@@ -185,7 +185,7 @@ def _not_encoded(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[
 
 
 def _nothing(
-    context: CrosscheckContext, chapter: int | str, several: list[Section], sure: Confidence
+    context: CrosscheckContext, chapter: int | str, several: list[BookSection], sure: Confidence
 ) -> CrosscheckFinding:
     """That no rule is anchored to some sections of a chapter."""
     first = several[0]
@@ -209,7 +209,7 @@ def _nothing(
     )
 
 
-def _says(context: CrosscheckContext, section: Section) -> bool:
+def _says(context: CrosscheckContext, section: BookSection) -> bool:
     """Whether a section seems to rule something: it permits, forbids, or counts."""
     return any(mark.kind != "exception" for mark in context.marks(section)) or any(
         token.kind in {"number", "pair", "die", "part"} and not token.word for token in context.tokens(section)

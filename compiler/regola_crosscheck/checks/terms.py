@@ -15,7 +15,7 @@ from regola_dsl.tree import Text
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.book.text import Passage, Section
+from regola_crosscheck.book.text import BookSection, Passage
 from regola_crosscheck.language.morphology import is_abbreviation_slip, key_of, known, stems, words_of
 from regola_crosscheck.language.terms import TermOccurrence, siblings
 
@@ -58,7 +58,9 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     yield from _misread(context)
 
 
-def _forbidden(context: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[CrosscheckFinding]:
+def _forbidden(
+    context: CrosscheckContext, section: BookSection, uses: list[TermOccurrence]
+) -> Iterator[CrosscheckFinding]:
     allowed = [use for use in uses if use.how != "forbidden"]
     told: set[str] = set()
     for use in uses:
@@ -90,14 +92,16 @@ def _forbidden(context: CrosscheckContext, section: Section, uses: list[TermOccu
         )
 
 
-def _applies(context: CrosscheckContext, only: tuple[str, ...], excepted: tuple[str, ...], section: Section) -> bool:
+def _applies(
+    context: CrosscheckContext, only: tuple[str, ...], excepted: tuple[str, ...], section: BookSection
+) -> bool:
     inside = context.book.numbering.inside
     return (not only or any(inside(section.id, one) for one in only)) and not any(
         inside(section.id, one) for one in excepted
     )
 
 
-def _mixed(context: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[CrosscheckFinding]:
+def _mixed(context: CrosscheckContext, section: BookSection, uses: list[TermOccurrence]) -> Iterator[CrosscheckFinding]:
     """The preferred form and a variant in one section."""
     told: set[str] = set()
     for use in uses:
@@ -127,7 +131,9 @@ def _keys(context: CrosscheckContext, passage: Passage, use: TermOccurrence) -> 
     return [key_of(word, context.book.language) for word in passage.text[use.start : use.end].split()]
 
 
-def _exchanged(context: CrosscheckContext, section: Section, uses: list[TermOccurrence]) -> Iterator[CrosscheckFinding]:
+def _exchanged(
+    context: CrosscheckContext, section: BookSection, uses: list[TermOccurrence]
+) -> Iterator[CrosscheckFinding]:
     """A thing the text names and its rules do not, where the rules name one of its kind that the text does not."""
     ours = context.ours(section)
     if not ours:
@@ -158,7 +164,7 @@ def _exchanged(context: CrosscheckContext, section: Section, uses: list[TermOccu
         return
 
 
-def _tells(context: CrosscheckContext, section: Section, use: TermOccurrence, meant: Concept, text: Text) -> bool:
+def _tells(context: CrosscheckContext, section: BookSection, use: TermOccurrence, meant: Concept, text: Text) -> bool:
     """Whether one of our texts says of the thing meant what the sentence around a term says of the other."""
     if not any(one.concept is meant for one in context.our_uses(text)):
         return False
@@ -296,7 +302,7 @@ def _meant(word: str, seen: Counter[str], language: str) -> str | None:
 
 
 def _confused(
-    context: CrosscheckContext, section: Section, passage: Passage, match: re.Match[str], meant: str
+    context: CrosscheckContext, section: BookSection, passage: Passage, match: re.Match[str], meant: str
 ) -> CrosscheckFinding:
     return context.finding(
         CONFUSED,

@@ -27,7 +27,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import PROSE
 from regola_crosscheck.book.numbering import Key
-from regola_crosscheck.book.text import Book, Section
+from regola_crosscheck.book.text import Book, BookSection
 from regola_crosscheck.page.annotated_text import TABS, AnnotatedBlock, AnnotatedText
 from regola_crosscheck.page.rules_by_section import Rules, SectionRules
 from regola_crosscheck.report import BookCoverage, Report
@@ -151,7 +151,7 @@ class SectionRow:
     """
 
     id: str
-    section: Section
+    section: BookSection
     status: str
     leaves: list[SectionText]
     cards: list[FindingView] = field(default_factory=list)

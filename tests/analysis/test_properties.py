@@ -13,8 +13,8 @@ import regola_runtime
 from hypothesis import HealthCheck, given, settings
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.constraints import RelationRef
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.solver import holds as relation_holds
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.driver import Compiled, compile_game

@@ -19,8 +19,8 @@ from regola_compiler.analysis.boxes import space_of
 from regola_compiler.analysis.concretize import candidates
 from regola_compiler.analysis.coverage import Coverage
 from regola_compiler.analysis.symbolic.actions import analyze_action
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.phases import PhaseEffects, with_phase_actions
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import Symbol, answer_symbol, site_symbol
@@ -58,9 +58,9 @@ class ModularExecutor(SymbolicExecutor):
             return super().call(name, arguments, node)
         if node is None or not isinstance(callee.result, EnumType | BoolType | IntType):
             # Not remembered, as below the answer may depend on more than the arguments.
-            return self._ask(name, arguments, node)
+            return self.work_out(name, arguments, node)
         for parameter, value in zip(callee.parameters, arguments, strict=True):
-            self._with_site(node, self._checked, value, parameter.type, f"`{parameter.name}`")
+            self.check_bounds(value, parameter.type, f"`{parameter.name}`", node.span)
         self.replaced += 1
         symbol = answer_symbol(callee, tuple(_argument(value, node.span) for value in arguments))
         return self.unknown(symbol, callee.result)
@@ -130,12 +130,12 @@ class Analysis:
     def __post_init__(self) -> None:
         self.program = with_phase_actions(self.program)
         self._exact = SymbolicExecutor(self.program)
-        self._coarse = ModularExecutor(self.program, self._exact.relations)
+        self._coarse = ModularExecutor(self.program, self._exact.symbolic.relations)
 
     @property
     def limits(self) -> list[str]:
         """What was left untried, in a few words."""
-        return sorted(self._exact.limits | self._coarse.limits)
+        return sorted(self._exact.symbolic.limits | self._coarse.symbolic.limits)
 
     def cover(self, table: Table, *, past_edges: bool = False) -> Coverage:
         """The rows of a table in its space, what is past its edges with it where that is asked."""
@@ -173,7 +173,7 @@ class Analysis:
             outcomes, never = self._examined(self._coarse, name, COARSE_BUDGET)
             coarse = self._grouped(name, outcomes, certain=not self._coarse.replaced)
             silent = all(outcome.problem is None or isinstance(outcome.problem, Forbidden) for outcome in outcomes)
-            if silent and not self._coarse.cuts and not self._coarse.scales_cut:
+            if silent and not self._coarse.symbolic.cuts and not self._coarse.symbolic.scales_cut:
                 self.reached[name] = self._coarse.reached
                 self.never[name] = never
         except BudgetExceeded as gave_up:
@@ -207,10 +207,10 @@ class Analysis:
 
         Where something was found the silence about the rest is not told on top: it will be when that is mended.
         """
-        if explorer.cuts:
+        if explorer.symbolic.cuts:
             self.partial.add(name)
-        if not found and explorer.cuts:
-            self.undecided[name] = ", ".join(sorted(explorer.cuts))
+        if not found and explorer.symbolic.cuts:
+            self.undecided[name] = ", ".join(sorted(explorer.symbolic.cuts))
         return found
 
     @staticmethod
@@ -241,13 +241,15 @@ class Analysis:
                 self._exactly[name] = self._exact.explore(name, EXACT_BUDGET)
             except BudgetExceeded as gave_up:
                 self._exactly[name] = gave_up.done
-        settled = ((outcome, self._exact.relations.minimal_model(outcome.box)) for outcome in self._exactly[name])
+        settled = (
+            (outcome, self._exact.symbolic.relations.minimal_model(outcome.box)) for outcome in self._exactly[name]
+        )
         return [replace(outcome, box=box) for outcome, box in settled if box is not None]
 
     def witness(self, found: ErrorRegion[E]) -> tuple[Witness, E] | None:
         """A position that shows a finding and what the interpreter met there, if it agrees."""
         replays = WitnessBuilder(self.program, self.confirm)
-        boxes = (self._exact.relations.minimal_model(box) for box in found.boxes[:20])
+        boxes = (self._exact.symbolic.relations.minimal_model(box) for box in found.boxes[:20])
         plain = (box for box in boxes if box is not None)
         return replays.build(found.owner, found.problem, plain if found.certain else self._plain(plain))
 

@@ -255,7 +255,9 @@ class Comparison:
         if found.aspect in {"default", "condition", "effects"}:
             return None
         run = self.explorer
-        return diff_witness.witness(self.editions, name, found.regions[:TRIED], run.relations.minimal_model, self.types)
+        return diff_witness.witness(
+            self.editions, name, found.regions[:TRIED], run.symbolic.relations.minimal_model, self.types
+        )
 
 
 def _built_in(item: Rule) -> bool:

@@ -19,17 +19,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded, SymbolicDomain
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import FiniteSymbolic, Outcome, UnknownList, UnknownRecord
 from regola_compiler.diff.match import Editions, Renamer, callees, semantic_key, signature, types_used
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.operations import OPERATIONS
-from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.graph import reaching
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Fact, Modifiers, Parameter, Path, Rule
+from regola_compiler.model.program import Fact, Parameter, Path, Rule
 from regola_compiler.model.types import (
     EnumType,
     HandleType,
@@ -166,12 +164,80 @@ def _dirty(editions: Editions) -> set[str]:
     return reaching(asks, found | (old.keys() ^ new.keys())) & asks.keys()
 
 
-class ProductExecutor(SymbolicExecutor):
-    """The explorer on the one program, with the seam between types that are not the same on both sides."""
+class ProductDomain(SymbolicDomain):
+    """Unknown values of the one program, with the seam between types that are not the same on both sides."""
 
     def __init__(self, twofold: ProductProgram) -> None:
         super().__init__(twofold.program)
+        self.program = twofold.program
         self._facing = {to: twofold.editions.types[name][1] for name, to in twofold.types.items()}
+
+    def unknown(self, symbol: Symbol, type_: Type) -> Any:
+        """An input; of a type that is another on the new side, the new one's leaf as the old side sees it."""
+        facing = self._facing.get(str(type_))
+        if facing is None or isinstance(type_, RecordType):
+            return super().unknown(symbol, type_)
+        return self.convert(super().unknown(symbol, facing), type_)
+
+    def field(self, record: Any, name: str, /) -> Any:
+        """A field; of a record that is another on the new side, the new one's field if it has it."""
+        if isinstance(record, UnknownRecord) and isinstance(facing := self._facing.get(record.type.name), RecordType):
+            ours, theirs = record.type.field(name), facing.field(name)
+            if ours is not None and theirs is not None and comparable(ours, theirs):
+                return self.convert(self.unknown(record.symbol.field(name), theirs), ours)
+        return super().field(record, name)
+
+    def convert(self, value: Any, type_: Type) -> Any:
+        """A value of one side as the other writes it.
+
+        Raises:
+            OnOneSide: where the other side has no such value.
+        """
+        if isinstance(value, UnknownRecord) and isinstance(type_, RecordType):
+            return UnknownRecord(value.symbol, type_)
+        if isinstance(value, UnknownList) and isinstance(type_, ListType):
+            return UnknownList(value.symbol, replace(value.type, item=type_.item))
+        if isinstance(value, RecordValue) and isinstance(type_, RecordType):
+            defaults = dict(type_.defaults)
+            known = {name for name, _ in value.fields}
+            if any(name not in known and name not in defaults for name, _ in type_.fields):
+                raise OnOneSide
+            parts = [
+                (name, self.convert(self.field(value, name), part) if name in known else defaults[name])
+                for name, part in type_.fields
+            ]
+            return RecordValue(type_.name, tuple(parts))
+        if isinstance(value, tuple) and isinstance(type_, ListType):
+            return tuple(self.convert(item, type_.item) for item in value)
+        if isinstance(type_, EnumType):
+            return self.lift(partial(self._convert, type_), value)
+        if isinstance(type_, IntType) or is_integer(type_):
+            return self._checked_across(value, type_)
+        return value
+
+    def _convert(self, type_: EnumType, value: Any) -> Any:
+        return convert(value, self._known(value.enum), type_) if value.enum != type_.name else value
+
+    def _checked_across(self, value: Any, type_: Type) -> Any:
+        try:
+            return self.within(value, type_, "")
+        except RuleError as problem:
+            raise OnOneSide from problem
+
+    def _known(self, name: str) -> EnumType:
+        info = self.program.types.get(name)
+        type_ = self.program.builtin[name] if info is None else info.type
+        assert isinstance(type_, EnumType)
+        return type_
+
+
+class ProductExecutor(SymbolicExecutor):
+    """The explorer on the one program, with facts that are asked in the words of either side."""
+
+    def __init__(self, twofold: ProductProgram) -> None:
+        seam = ProductDomain(twofold)
+        super().__init__(twofold.program, domain=seam)
+        self.convert = seam.convert
         new = twofold.editions.new.program.callables
         self._twins = {
             twofold.before[name]: item
@@ -209,23 +275,6 @@ class ProductExecutor(SymbolicExecutor):
 
         return self.explore_with(watched, budget)
 
-    # --- the seam ---
-
-    def unknown(self, symbol: Symbol, type_: Type) -> Any:
-        """An input; of a type that is another on the new side, the new one's leaf as the old side sees it."""
-        facing = self._facing.get(str(type_))
-        if facing is None or isinstance(type_, RecordType):
-            return super().unknown(symbol, type_)
-        return self.convert(super().unknown(symbol, facing), type_)
-
-    def field(self, record: Any, name: str) -> Any:
-        """A field; of a record that is another on the new side, the new one's field if it has it."""
-        if isinstance(record, UnknownRecord) and isinstance(facing := self._facing.get(record.type.name), RecordType):
-            ours, theirs = record.type.field(name), facing.field(name)
-            if ours is not None and theirs is not None and comparable(ours, theirs):
-                return self.convert(self.unknown(record.symbol.field(name), theirs), ours)
-        return super().field(record, name)
-
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
         """A fact; of one that has other types on the new side, the new one's leaf."""
         twin = self._twins.get(fact.name)
@@ -233,53 +282,6 @@ class ProductExecutor(SymbolicExecutor):
             return super().fact(fact, arguments)
         told = tuple(self.convert(value, p.type) for value, p in zip(arguments, twin.parameters, strict=True))
         return self.convert(super().fact(twin, told), fact.result)
-
-    def convert(self, value: Any, type_: Type) -> Any:
-        """A value of one side as the other writes it.
-
-        Raises:
-            OnOneSide: where the other side has no such value.
-        """
-        if isinstance(value, UnknownRecord) and isinstance(type_, RecordType):
-            return UnknownRecord(value.symbol, type_)
-        if isinstance(value, UnknownList) and isinstance(type_, ListType):
-            return UnknownList(value.symbol, replace(value.type, item=type_.item))
-        if isinstance(value, RecordValue) and isinstance(type_, RecordType):
-            defaults = dict(type_.defaults)
-            known = {name for name, _ in value.fields}
-            if any(name not in known and name not in defaults for name, _ in type_.fields):
-                raise OnOneSide
-            parts = [
-                (name, self.convert(self.field(value, name), part) if name in known else defaults[name])
-                for name, part in type_.fields
-            ]
-            return RecordValue(type_.name, tuple(parts))
-        if isinstance(value, tuple) and isinstance(type_, ListType):
-            return tuple(self.convert(item, type_.item) for item in value)
-        if isinstance(type_, EnumType):
-            return self.apply(partial(self._convert, type_), value)
-        if isinstance(type_, IntType) or is_integer(type_):
-            return self._checked_across(value, type_)
-        return value
-
-    def _convert(self, type_: EnumType, value: Any) -> Any:
-        return convert(value, self._known(value.enum), type_) if value.enum != type_.name else value
-
-    def _checked_across(self, value: Any, type_: Type) -> Any:
-        try:
-            return self._checked(value, type_, "")
-        except RuleError as problem:
-            raise OnOneSide from problem
-
-    def _known(self, name: str) -> EnumType:
-        info = self.program.types.get(name)
-        type_ = self.program.builtin[name] if info is None else info.type
-        assert isinstance(type_, EnumType)
-        return type_
-
-    def summed(self, modifiers: Modifiers, env: Env) -> Any:
-        """The sum of some lines of a modifiers table."""
-        return self._sum(modifiers, env)
 
     # --- answers ---
 
@@ -298,7 +300,7 @@ class ProductExecutor(SymbolicExecutor):
             and not isinstance(new, FiniteSymbolic)
         ):
             return all(self.same(self.field(old, name), self.field(new, name), part) for name, part in type_.fields)
-        return self.decide(self.apply(OPERATIONS[Operator.EQUAL], old, new))
+        return self.decide(self.apply(Operator.EQUAL, old, new))
 
     def evaluate_or_no_answer(self, ask: Callable[[], Any]) -> Any:
         """What is answered, or the silence that is met.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Outcome, probes
 from regola_compiler.diff import regions
@@ -122,7 +122,7 @@ class EditionQueries:
                 values = [run.evaluate_or_no_answer(partial(run.evaluate, default, env)) for default, env in sides]
             elif isinstance(new, Modifiers) and isinstance(old, Modifiers):
                 lines = self._lines(old, new, theirs, ours)
-                values = [run.evaluate_or_no_answer(partial(run.summed, some, env)) for some, env in lines]
+                values = [run.evaluate_or_no_answer(partial(run.sum_lines, some, env)) for some, env in lines]
             else:
                 if self._is_irrelevant(old, new, theirs, ours):
                     return
@@ -344,9 +344,9 @@ class EditionQueries:
             outcomes, reason = tired.done, tired.reason
         gave_up = bool(reason)
         outcomes = list(outcomes)
-        found = regions.of_outcomes(outcomes, run.initial_domain_size, self.types)
-        if not reason and run.cuts:
-            reason = ", ".join(sorted(run.cuts))
+        found = regions.of_outcomes(outcomes, run.symbolic.initial_size, self.types)
+        if not reason and run.symbolic.cuts:
+            reason = ", ".join(sorted(run.symbolic.cuts))
         if first and found:
             reason = ""
         return QueryResult(found, reason, gave_up=gave_up)

@@ -7,7 +7,6 @@ from typing import Any
 
 from regola_dsl.kinds import Degree
 
-from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Choice, Preference
@@ -38,7 +37,7 @@ def _preferred(run: Evaluator, preference: Preference, variable: str, options: l
     if preference.degree == Degree.WHERE:
         kept = [option for option, value in zip(options, values, strict=True) if run.decide(value)]
         return kept or options
-    better = OPERATIONS[Operator.LESS if preference.degree == Degree.LEAST else ">"]
+    better = Operator.LESS if preference.degree == Degree.LEAST else Operator.GREATER
     is_better = partial(run.apply, better)
     return [
         option

@@ -16,8 +16,9 @@ module, the references) is held against it. It evaluates typed expressions over 
 Where the rules give no answer a `RuleError` is raised, which knows whose text is at fault. With a
 `trace`, every declaration and exception that had a say is noted in order, and every row that answered.
 
-The hooks (`apply`, `truth`, `items`, `field`, `decided`, `placed`, `fact`) are all that touches values; the explorer
-overrides them to run the same meaning on sets of values.
+All that touches a value is asked of a domain (domain.py) that is passed in, so that the same meaning is run on sets of
+values too. What answers where nothing is known, and what an observer learns, are methods that a class made on top of
+this one may answer otherwise: `fact`, `call`, `path_query`, `on_norm_applied`, `on_clause`.
 """
 
 from __future__ import annotations
@@ -33,21 +34,20 @@ from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate import actions, paths
 from regola_compiler.evaluate import choices as evaluate_choices
+from regola_compiler.evaluate.domain import CONCRETE, Domain
 from regola_compiler.evaluate.errors import (
     Contradiction,
     EmptyFold,
-    FieldNotGiven,
     Forbidden,
     MissingRule,
     NoPath,
     NotGiven,
-    OutOfRange,
     OutsideTable,
     RuleError,
     TableGap,
     TableOverlap,
 )
-from regola_compiler.evaluate.operations import OPERATIONS, scale_member_for, shift
+from regola_compiler.evaluate.operations import shift
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
@@ -82,7 +82,7 @@ from regola_compiler.model.program import (
     ordinal,
     selects,
 )
-from regola_compiler.model.types import EnumType, IntType, ListType, RecordValue, Type, Value, holds, is_integer
+from regola_compiler.model.types import EnumType, RecordValue, Type, Value
 
 
 class Interpreter:
@@ -92,8 +92,22 @@ class Interpreter:
     `asked` the declarations that were asked at all, facts too.
     """
 
-    def __init__(self, program: Program, position: Position | None = None) -> None:
+    def __init__(self, program: Program, position: Position | None = None, domain: Domain = CONCRETE) -> None:
         self.program = program
+        # What touches a value is the domain's. Taken over one by one: an interpreter does little else.
+        self.apply, self.lift, self.decide, self.concretize = (
+            domain.apply,
+            domain.lift,
+            domain.decide,
+            domain.concretize,
+        )
+        self.items, self.fold_items, self.total, self.field = (
+            domain.items,
+            domain.fold_items,
+            domain.total,
+            domain.field,
+        )
+        self.table_input, self.scale_member, self.within = domain.table_input, domain.scale_member, domain.within
         self.position: Position = dict(position or {})
         self.made: list[RecordValue] | None = None
         self.trace: list[tuple[str, Anchors]] | None = None
@@ -117,34 +131,7 @@ class Interpreter:
             ListLiteral: self._list_of,
         }
 
-    # --- hooks: the explorer runs the same meaning on sets of values ---
-
-    def apply(self, function: Callable[..., Any], *values: Any) -> Any:
-        """A strict function of single values."""
-        return function(*values)
-
-    def decide(self, value: Any) -> bool:
-        """A condition's outcome."""
-        return bool(value)
-
-    def items(self, value: Any) -> tuple[Any, ...]:
-        """The items of a list."""
-        return tuple(value)
-
-    def field(self, record: Any, name: str) -> Any:
-        """A field of a record; of one that is told in part, perhaps none."""
-        if all(field != name for field, _ in record.fields):
-            raise FieldNotGiven(record.record, name)
-        return record.get(name)
-
-    def concretize(self, value: Any) -> Any:
-        """A value that is looked at as a whole."""
-        return value
-
-    def table_input(self, table: Table, number: int, value: Any) -> Any:
-        """An input of a table, in its dimension of that number."""
-        del table, number
-        return value
+    # --- positions ---
 
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
         """What the position says of a fact."""
@@ -168,8 +155,13 @@ class Interpreter:
             self._quiet -= 1
             self._answers = answers
 
+    # --- what an observer may want to know ---
+
     def on_norm_applied(self, action: str, norm: Norm) -> None:
-        """A norm has a say; the explorer keeps a list of those that can."""
+        """A norm has a say."""
+
+    def on_clause(self, definition: Definition, clause: Clause, *, own: bool) -> None:
+        """A clause is entered; or (`own`) none of its exceptions holds, and it must say something itself."""
 
     # --- expressions ---
 
@@ -203,15 +195,18 @@ class Interpreter:
 
     def _operation(self, node: Apply, env: Env) -> Any:
         values = [self.evaluate(part, env) for part in node.operands]
-        function: Callable[..., Any]
         if node.scale is not None:
-            function = _on_scale(node.operator, node.scale)
-        elif node.operator is Operator.CONTAINS:
+            return self._with_site(node, self._on_scale, node.operator, node.scale, values)
+        if node.operator is Operator.CONTAINS:
             choices = self.items(values[1])
-            return any(self.decide(self.apply(OPERATIONS[Operator.EQUAL], values[0], choice)) for choice in choices)
-        else:
-            function = OPERATIONS[node.operator]
-        return self._with_site(node, self.apply, function, *values)
+            return any(self.decide(self.apply(Operator.EQUAL, values[0], choice)) for choice in choices)
+        return self._with_site(node, self.apply, node.operator, *values)
+
+    def _on_scale(self, operator: Operator, scale: EnumType, values: list[Any]) -> Any:
+        """An operation that moves along a scale, or looks through one."""
+        if operator is Operator.SHIFT:
+            return self.lift(partial(shift, scale), *values)
+        return self.scale_member(scale, "first" if operator is Operator.PICK_FIRST else "last", values[0])
 
     def _with_site(self, node: Expr | Rule, run: Callable[..., Any], *arguments: Any) -> Any:
         """Run something; a problem that has no place yet is one of `node`."""
@@ -226,7 +221,7 @@ class Interpreter:
         chosen: list[Any] = []
         decisive = _DECISIVE.get(node.kind)
         listed = self.evaluate(node.items, env)
-        for item in self.items(listed):
+        for item in self.fold_items(node.kind, listed):
             inner = {**env, node.variable: item}
             held = node.where is None or self.decide(self.evaluate(node.where, inner))
             if decisive is not None and held is decisive[0]:
@@ -238,27 +233,19 @@ class Interpreter:
         if decisive is not None:
             return not decisive[1]
         if node.kind in {FoldKind.COUNT, FoldKind.SUM}:
-            return self._total(chosen, listed)
+            return self.total(chosen, listed)
         if not chosen:
             raise EmptyFold(node.kind).at(node.span)
         best = chosen[0]
         for value in chosen[1:]:
-            best = self.apply(OPERATIONS[Operator(node.kind)], best, value)
+            best = self.apply(Operator(node.kind), best, value)
         return best
-
-    def _total(self, values: list[Any], listed: Any) -> Any:
-        """The sum of what was taken from a list."""
-        del listed
-        total: Any = 0
-        for value in values:
-            total = self.apply(OPERATIONS[Operator.ADD], total, value)
-        return total
 
     def _make(self, node: RecordLiteral, env: Env) -> Any:
         fields = []
         for (name, part), (_, type_) in zip(node.fields, node.type.fields, strict=True):
             value = self.evaluate(part, env)
-            fields.append((name, self._with_site(part, self._checked, value, type_, f"field `{name}`")))
+            fields.append((name, self._with_site(part, self.within, value, type_, f"field `{name}`")))
         made = RecordValue(node.type.name, tuple(fields))
         if self.made is not None:
             self.made.append(made)
@@ -267,28 +254,10 @@ class Interpreter:
     def check_bounds(self, value: Any, type_: Type, place: str, span: Span) -> None:
         """Hold a value to the bounds of its type; a problem is one of `span`."""
         try:
-            self._checked(value, type_, place)
+            self.within(value, type_, place)
         except RuleError as problem:
             problem.site = problem.site or span
             raise
-
-    def _checked(self, value: Any, type_: Type, place: str) -> Any:
-        """`value`, if it keeps within the bounds of `type_`."""
-        if isinstance(type_, ListType):
-            bounded = type_.limit is not None or type_.least
-            count = len(self.items(value)) if bounded else 0
-            if bounded and (count < type_.least or (type_.limit is not None and count > type_.limit)):
-                raise OutOfRange(place, type_, count)
-            return value
-        if not is_integer(type_) or (isinstance(type_, IntType) and type_.low is None and type_.high is None):
-            return value
-
-        def check(single: Any) -> Any:
-            if not holds(single, type_):
-                raise OutOfRange(place, type_, single)
-            return single
-
-        return self.apply(check, value)
 
     # --- definitions, tables, modifiers ---
 
@@ -297,7 +266,7 @@ class Interpreter:
         key = (name, tuple(arguments))
         if key not in self._answers:
             try:
-                self._answers[key] = self._ask(name, arguments, node)
+                self._answers[key] = self.work_out(name, arguments, node)
             except RuleError as problem:
                 self._answers[key] = problem
                 raise
@@ -306,7 +275,7 @@ class Interpreter:
             raise found
         return found
 
-    def _ask(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
+    def work_out(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """The answer of the declaration called `name`, worked out."""
         callee = self.program.callables[name]
         self.asked.add(name)
@@ -314,7 +283,7 @@ class Interpreter:
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             inside = isinstance(callee, Table | Fact)  # there its edges say what is outside
             place = (value, parameter.type, f"`{parameter.name}`")
-            env[parameter.name] = value if inside else self._with_site(node or callee, self._checked, *place)
+            env[parameter.name] = value if inside else self._with_site(node or callee, self.within, *place)
         if isinstance(callee, Fact):
             return self._with_site(node or callee, self._told, callee, tuple(arguments))
         self.record_reason(callee.name, callee.anchors)
@@ -324,7 +293,7 @@ class Interpreter:
                 return self._lookup(callee, env, node)
             result = self._worked_out(callee, env)
             speaker = self._spoken if isinstance(callee, Definition) else None
-            return self._checked(result, callee.result, "the result")
+            return self.within(result, callee.result, "the result")
         except RuleError as problem:
             if problem.site is None:
                 problem.site = speaker or callee.name_span
@@ -337,7 +306,7 @@ class Interpreter:
             case Definition():
                 return self._clause(callee, callee.root, env)
             case Modifiers():
-                return self._sum(callee, env)
+                return self.sum_lines(callee, env)
             case Action():
                 return actions.permission(self, callee, env)
             case Path():
@@ -349,7 +318,7 @@ class Interpreter:
                 raise TypeError(callee)
 
     def _told(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
-        return self._checked(self.fact(fact, arguments), fact.result, f"`{fact.name}`")
+        return self.within(self.fact(fact, arguments), fact.result, f"`{fact.name}`")
 
     def path_query(self, node: Call, arguments: list[Any]) -> Any:
         """The length of a path, or the places where it can end."""
@@ -407,6 +376,7 @@ class Interpreter:
         return clause.condition is None or self.decide(self.evaluate(clause.condition, env))
 
     def _enter_exception(self, definition: Definition, clause: Clause, env: Env) -> Any:
+        self.on_clause(definition, clause, own=False)
         self.record_reason(f"{definition.name}.{clause.name}", clause.anchors)
         return self._clause(definition, clause, env)
 
@@ -422,24 +392,25 @@ class Interpreter:
         first = self._enter_exception(definition, holding[0], env)
         for other in holding[1:]:
             value = self._enter_exception(definition, other, env)
-            if not self.decide(self.apply(OPERATIONS[Operator.EQUAL], first, value)):
+            if not self.decide(self.apply(Operator.EQUAL, first, value)):
                 raise Contradiction(holding[0], other, first, value).at(other.name_span)
         return first
 
     def _own_value(self, definition: Definition, clause: Clause, value: Expr, env: Env) -> Any:
         """What a clause says itself, where none of its exceptions holds."""
-        del definition, clause
+        self.on_clause(definition, clause, own=True)
         result = self.evaluate(value, env)
         self._spoken = value.span  # whose value it is, should it leave the declared bounds
         return result
 
-    def _sum(self, modifiers: Modifiers, env: Env) -> Any:
+    def sum_lines(self, modifiers: Modifiers, env: Env) -> Any:
+        """The sum of the lines of a modifiers table whose conditions hold."""
         env = self.bind(modifiers.lets, env)
         total: Any = 0
         for line in modifiers.lines:
             if line.condition is None or self.decide(self.evaluate(line.condition, env)):
                 self.record_reason(f"{modifiers.name}.{line.name}", line.anchors)
-                total = self.apply(OPERATIONS[Operator.ADD], total, self.evaluate(line.amount, env))
+                total = self.apply(Operator.ADD, total, self.evaluate(line.amount, env))
         return total
 
     def _lookup(self, table: Table, env: Env, node: Call | None) -> Any:
@@ -481,7 +452,7 @@ class Interpreter:
 
     def _at_call(self, node: Call | None, function: Callable[..., Any], values: list[Any]) -> Any:
         try:
-            return self.apply(function, *values)
+            return self.lift(function, *values)
         except OutsideTable as problem:
             if node is not None and problem.site is None:
                 problem.site = node.span
@@ -503,10 +474,10 @@ class Interpreter:
         if table.hit == HitPolicy.SUM:
             total: Any = 0
             for value in outputs:
-                total = self.apply(OPERATIONS[Operator.ADD], total, value)
+                total = self.apply(Operator.ADD, total, value)
             return total
         for index, value in zip(rows[1:], outputs[1:], strict=True):
-            if not self.decide(self.apply(OPERATIONS[Operator.EQUAL], outputs[0], value)):
+            if not self.decide(self.apply(Operator.EQUAL, outputs[0], value)):
                 raise TableOverlap(table.name, rows[0], index)
         return outputs[0]
 
@@ -517,13 +488,6 @@ _DECISIVE: dict[FoldKind, tuple[bool, bool]] = {
     FoldKind.NO: (True, False),
     FoldKind.ALL: (False, False),
 }
-
-
-def _on_scale(operator: Operator, scale: EnumType) -> Callable[..., Any]:
-    """An operation that moves along a scale, or looks through one."""
-    if operator is Operator.SHIFT:
-        return partial(shift, scale)
-    return partial(scale_member_for, scale, "first" if operator is Operator.PICK_FIRST else "last")
 
 
 def _printed_only(table: Table) -> bool:

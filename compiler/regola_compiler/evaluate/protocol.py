@@ -26,6 +26,10 @@ class Evaluator(Protocol):
     """Whoever gives the expressions of one program their values."""
 
     program: Program
+    # What it asks of its domain (domain.py).
+    apply: Callable[..., Any]
+    decide: Callable[[Any], bool]
+    items: Callable[[Any], tuple[Any, ...]]
 
     def evaluate(self, node: Expr, env: Env, /) -> Any:
         """The value of an expression where names mean what `env` says."""
@@ -35,15 +39,6 @@ class Evaluator(Protocol):
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None, /) -> Any:
         """The answer of the declaration called `name`."""
-
-    def apply(self, function: Callable[..., Any], /, *values: Any) -> Any:
-        """A strict function of single values."""
-
-    def decide(self, value: Any, /) -> bool:
-        """A condition's outcome."""
-
-    def items(self, value: Any, /) -> tuple[Any, ...]:
-        """The items of a list."""
 
     def check_bounds(self, value: Any, type_: Type, place: str, span: Span, /) -> None:
         """Hold a value to the bounds of its type; what is met then stands at `span`."""

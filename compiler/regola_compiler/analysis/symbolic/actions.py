@@ -22,14 +22,13 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from regola_compiler.analysis.symbolic.domain import Fork
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.interpreter import Fork
 from regola_compiler.analysis.symbolic.reachability import find_unreachable
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Outcome, Unreachable
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.errors import EffectClash, Forbidden, ImpossibleDuty, MissingRule, RuleError
-from regola_compiler.evaluate.operations import OPERATIONS
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import Action, Effect, Guard, Norm
@@ -177,15 +176,16 @@ def check_effects_agree(run: Evaluator, effects: tuple[Effect, ...], env: Env) -
     Raises:
         EffectClash: of the first two that do.
     """
-    equal = OPERATIONS[Operator.EQUAL]
     changed = list(actions.effect_updates(run, effects, env))
     for (first, its_place, its_value), (second, place, value) in combinations(changed, 2):
         if first.fact != second.fact or (first.value is None and second.value is None):
             continue
         reset = first.value is None or second.value is None
-        if not reset and not all(run.decide(run.apply(equal, a, b)) for a, b in zip(its_place, place, strict=True)):
+        if not reset and not all(
+            run.decide(run.apply(Operator.EQUAL, a, b)) for a, b in zip(its_place, place, strict=True)
+        ):
             continue
-        if reset or not run.decide(run.apply(equal, its_value, value)):
+        if reset or not run.decide(run.apply(Operator.EQUAL, its_value, value)):
             raise EffectClash(first, second).at(second.span)
 
 

@@ -22,11 +22,10 @@ from typing import Any, TypeAlias
 
 from regola_compiler.analysis.symbolic.symbols import Naming, Symbol, interned
 from regola_compiler.analysis.symbolic.values import FiniteSymbolic, IntervalTerm, SymbolicNumber
-from regola_compiler.evaluate.operations import OPERATIONS
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.types import Member, Value
 
-_NAMES: dict[Any, str] = {function: name for name, function in OPERATIONS.items()}
-_TURNED = {">": "<", ">=": "<="}
+_TURNED = {Operator.GREATER: Operator.LESS, Operator.GREATER_EQUAL: Operator.LESS_EQUAL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Term:
 class RelationRef(Symbol):
     """The truth of `left` compared with `right` by `<=`, `<`, `==`."""
 
-    operator: str
+    operator: Operator
     left: Term
     right: Term
 
@@ -69,7 +68,7 @@ class RelationRef(Symbol):
         return f"?{self.left} {self.operator} {self.right}"
 
 
-def relation_symbol(operator: str, left: Term, right: Term) -> RelationRef:
+def relation_symbol(operator: Operator, left: Term, right: Term) -> RelationRef:
     """The truth of a comparison: the same symbol wherever the same leaves are compared in the same way."""
     found: RelationRef = interned((RelationRef, operator, left, right), RelationRef, operator, left, right)
     return found
@@ -83,7 +82,7 @@ def term(value: Any) -> Term | None:
     if isinstance(value, SymbolicNumber):
         return Term("leaf", value.leaf)
     if isinstance(value, IntervalTerm):
-        name = _NAMES.get(value.function)
+        name = value.operator
         parts = [term(part) for part in value.operands]
         if name is None or any(part is None for part in parts):
             return None
@@ -161,24 +160,23 @@ class Bound:
     """A relation that speaks of one leaf alone: `leaf <= limit` or `leaf == limit`."""
 
     leaf: Symbol
-    operator: str
+    operator: Operator
     limit: Fraction
 
 
 def normalize_comparison(
-    function: Any, values: Sequence[Any], whole: Callable[[Symbol], bool]
+    operator: Operator, values: Sequence[Any], whole: Callable[[Symbol], bool]
 ) -> tuple[RelationRef | Bound, bool] | None:
     """A comparison in its one form, and whether that form's truth is the comparison's or its contrary.
 
     None if an operand is no amount. `whole` says of a leaf whether its values are whole numbers.
     """
     left, right = term(values[0]), term(values[1])
-    operator = _NAMES.get(function)
-    if left is None or right is None or operator is None:
+    if left is None or right is None:
         return None
     same = True
-    if operator == "!=":
-        operator, same = "==", False
+    if operator is Operator.UNEQUAL:
+        operator, same = Operator.EQUAL, False
     if operator in _TURNED:
         left, right, operator = right, left, _TURNED[operator]
     difference = linear(Term("operation", "subtract", (left, right)))
@@ -200,16 +198,16 @@ def _canonical_form(
     if leaves[min(leaves, key=str)] < 0:
         factor = -factor
     leaves, limit = _scaled((leaves, -number), factor)
-    if operator != "==":
+    if operator is not Operator.EQUAL:
         # s <= limit, s < limit; turned round: s >= limit is not s < limit, s > limit is not s <= limit.
         turned = factor < 0
-        strict = (operator == "<") != turned
+        strict = (operator is Operator.LESS) != turned
         if integral:
             limit = Fraction(
                 -(-limit.numerator // limit.denominator) - 1 if strict else limit.numerator // limit.denominator
             )
             strict = False
-        operator = "<" if strict else "<="
+        operator = Operator.LESS if strict else Operator.LESS_EQUAL
     if len(leaves) == 1:
         (leaf, part), *_ = leaves.items()
         if part == 1 and integral:

@@ -40,18 +40,17 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from regola_compiler.analysis.symbolic.interpreter import (
+from regola_compiler.analysis.symbolic.domain import (
     BudgetExceeded,
     Fork,
     RetryWithoutListSummaries,
-    SymbolicInterpreter,
+    SymbolicDomain,
 )
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import FactRef, Symbol, fact_symbol, input_symbol, path_symbol
 from regola_compiler.analysis.symbolic.values import (
     Box,
     FiniteSymbolic,
-    IntervalTerm,
     Number,
     Outcome,
     PathExpression,
@@ -75,7 +74,6 @@ from regola_compiler.model.program import (
     Definition,
     Expr,
     Fact,
-    Fold,
     Modifiers,
     Norm,
     Parameter,
@@ -92,12 +90,17 @@ ASSUMED = 200
 FEW = 12
 
 
-class SymbolicExecutor(SymbolicInterpreter):
+class SymbolicExecutor(Interpreter):
     """The interpreter on unknown inputs, restricted to one box at a time."""
 
-    def __init__(self, program: Program, relations: Relations | None = None) -> None:
-        super().__init__(program, relations)
-        self._quantified: dict[Symbol, int] = {}
+    def __init__(
+        self, program: Program, relations: Relations | None = None, domain: SymbolicDomain | None = None
+    ) -> None:
+        self.symbolic = domain or SymbolicDomain(program, relations)
+        super().__init__(program, None, self.symbolic)
+        self.unknown = self.symbolic.unknown
+        # What was answered in the run at hand, for arguments that are the same from run to run.
+        self._remembered: dict[Any, Any] = {}
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
         # What was asked of the host in the run at hand: by what was asked, each asking with its arguments.
@@ -113,7 +116,7 @@ class SymbolicExecutor(SymbolicInterpreter):
 
     def begin(self, parameters: tuple[Parameter, ...]) -> None:
         """Something else is explored, that has these inputs: nothing of it has been left out yet."""
-        self.cuts, self.scales_cut = set(), False
+        self.symbolic.cuts, self.symbolic.scales_cut = set(), False
         self._parameters = parameters
 
     def explore(self, name: str, budget: int = BUDGET) -> list[Outcome]:
@@ -167,7 +170,7 @@ class SymbolicExecutor(SymbolicInterpreter):
         """The sum of a modifiers table that stands for another of the same name."""
         env = {p.name: value for p, value in zip(modifiers.parameters, inputs(), strict=True)}
         try:
-            return self._sum(modifiers, env)
+            return self.sum_lines(modifiers, env)
         except RuleError as problem:
             problem.site = problem.site or modifiers.name_span
             problem.owner = problem.owner or modifiers.name
@@ -175,8 +178,8 @@ class SymbolicExecutor(SymbolicInterpreter):
 
     def explore_with(self, run: Callable[[], Any], budget: int = BUDGET, start: Box | None = None) -> list[Outcome]:
         """The outcomes of `run`, which reads its inputs through `unknown`, over all inputs or those of one box."""
-        self._domains, self._answers, self._work = {}, {}, 0
-        self._stretching = True
+        self.symbolic.start()
+        self._remembered = {}
         todo: list[Box] = [dict(start or {})]
         done: list[Outcome] = []
         runs = 0
@@ -187,20 +190,21 @@ class SymbolicExecutor(SymbolicInterpreter):
             if runs > budget // 2:
                 place = pick.randrange(len(todo))
                 todo[place], todo[-1] = todo[-1], todo[place]
-            self.box = todo.pop()
-            self._quantified, self._askings = {}, {}
+            box = todo.pop()
+            self.symbolic.enter(box)
+            self._askings = {}
             runs += 1
             if runs > budget:
                 raise BudgetExceeded(f"more than {budget} cases", done)
             try:
-                if self._is_possible():
-                    done.append(Outcome(self.box, run(), None))
+                if self.symbolic.is_possible():
+                    done.append(Outcome(box, run(), None))
             except Fork as split:
-                todo.extend(reversed(split.boxes(self.box)))
+                todo.extend(reversed(split.boxes(self.symbolic.box)))
             except RuleError as problem:
-                done += [Outcome(box, None, problem) for box in self._feasible_parts(self.box)]
+                done += [Outcome(box, None, problem) for box in self._feasible_parts(self.symbolic.box)]
             except RetryWithoutListSummaries:
-                self._stretching, todo, done = False, [dict(start or {})], []
+                self.symbolic.stretching, todo, done = False, [dict(start or {})], []
             except BudgetExceeded as tired:
                 raise BudgetExceeded(tired.reason, done) from None
         return done
@@ -230,7 +234,7 @@ class SymbolicExecutor(SymbolicInterpreter):
             isinstance(value, FiniteSymbolic) and all(key == result for key, result in value.results.items())
         ):
             return value.leaf
-        known: Value = self._concretize_compound(self.concretize(value))
+        known: Value = self.symbolic.concretize_compound(self.concretize(value))
         return known
 
     def _feasible_parts(self, box: Box) -> list[Box]:
@@ -240,7 +244,7 @@ class SymbolicExecutor(SymbolicInterpreter):
 
     def under_assumptions(self, box: Box, *, one: bool = False) -> list[Box]:
         """The parts of a box in which the assumptions that bear on it hold, as far as can be told; or `one` of them."""
-        self.box = box
+        self.symbolic.box = box
         about = [
             assumption.name
             for assumption in self.program.assumptions.values()
@@ -256,14 +260,16 @@ class SymbolicExecutor(SymbolicInterpreter):
         for _ in range(ASSUMED):
             if not todo or (done and one):
                 break
-            self.box, self._askings = todo.pop(), {name: dict(known) for name, known in told.items()}
+            self.symbolic.box, self._askings = todo.pop(), {name: dict(known) for name, known in told.items()}
             try:
-                if self._is_possible() and all(self._assumption_holds(assumption) for assumption in assumptions):
-                    done.append(self.box)
+                if self.symbolic.is_possible() and all(
+                    self._assumption_holds(assumption) for assumption in assumptions
+                ):
+                    done.append(self.symbolic.box)
             except Fork as split:
-                todo.extend(reversed(split.boxes(self.box)))
+                todo.extend(reversed(split.boxes(self.symbolic.box)))
             except (RuleError, RetryWithoutListSummaries):
-                done.append(self.box)
+                done.append(self.symbolic.box)
         return done + todo
 
     def _assumption_holds(self, assumption: Assumption) -> bool:
@@ -280,7 +286,7 @@ class SymbolicExecutor(SymbolicInterpreter):
         found: dict[Any, Any] = {}
 
         def visit(symbol: Symbol, type_: Type) -> None:
-            if not any(leaf.is_within(symbol) for leaf in self.box):
+            if not any(leaf.is_within(symbol) for leaf in self.symbolic.box):
                 return
             if str(type_) == str(wanted):
                 found[symbol] = self.unknown(symbol, type_)
@@ -293,7 +299,7 @@ class SymbolicExecutor(SymbolicInterpreter):
 
         for parameter in self._parameters:
             visit(input_symbol(parameter.name), parameter.type)
-        for leaf in self.box:
+        for leaf in self.symbolic.box:
             told = zip(leaf.arguments, leaf.declaration.parameters, strict=True) if isinstance(leaf, FactRef) else ()
             for part, parameter in told:
                 if str(parameter.type) == str(wanted):
@@ -304,17 +310,13 @@ class SymbolicExecutor(SymbolicInterpreter):
 
     # --- the interpreter's hooks ---
 
-    def _enter_exception(self, definition: Definition, clause: Clause, env: Env) -> Any:
-        self.reached.add((definition.name, clause.name, False))
-        return super()._enter_exception(definition, clause, env)
-
-    def _own_value(self, definition: Definition, clause: Clause, value: Expr, env: Env) -> Any:
-        self.reached.add((definition.name, clause.name, True))
-        return super()._own_value(definition, clause, value, env)
+    def on_clause(self, definition: Definition, clause: Clause, *, own: bool) -> None:
+        """A clause is entered, or speaks for itself."""
+        self.reached.add((definition.name, clause.name, own))
 
     def evaluate(self, node: Expr, env: Env) -> Any:
         """The value of an expression; counted, so that no declaration is explored for ever."""
-        self._charge(1)
+        self.symbolic.charge(1)
         return super().evaluate(node, env)
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
@@ -324,11 +326,11 @@ class SymbolicExecutor(SymbolicInterpreter):
             return self._asked(path_symbol(callee, tuple(map(self._part, arguments)), "", BOOL), tuple(arguments))
         parts = [identity_of(value) for value in arguments]
         if name not in self._steady or any(part is None for part in parts):
-            return self._ask(name, arguments, node)
+            return self.work_out(name, arguments, node)
         key = (name, *parts)
-        if key not in self._answers:
-            self._answers[key] = self._ask(name, arguments, node)
-        return self._answers[key]
+        if key not in self._remembered:
+            self._remembered[key] = self.work_out(name, arguments, node)
+        return self._remembered[key]
 
     def path_query(self, node: Call, arguments: list[Any]) -> Any:
         """What else is asked of a path: unknown, as the map is."""
@@ -340,61 +342,6 @@ class SymbolicExecutor(SymbolicInterpreter):
     def on_norm_applied(self, action: str, norm: Norm) -> None:
         """A norm has a say."""
         self.reached.add((action, actions.norm_key(norm), False))
-
-    def items(self, value: Any) -> tuple[Any, ...]:
-        """The items of a list; an unknown one is tried short first."""
-        if not isinstance(value, UnknownList):
-            return tuple(self.concretize(value))
-        length = value.symbol.length()
-        least, most = value.type.least, longest(value.type)
-        self._domains.setdefault(length, tuple(range(least, most + 1)))
-        lengths = tuple(self._values(length))
-        if len(lengths) > 1:
-            raise Fork(length, [(one,) for one in lengths])
-        count = lengths[0]
-        assert isinstance(count, int)
-        return tuple(self.unknown(value.symbol.item(i + 1), value.type.item) for i in range(count))
-
-    def _fold(self, node: Fold, env: Env) -> Any:
-        """A fold over an unknown list, with the question whether the lists tried speak for longer ones.
-
-        They do as long as no more is asked of a list than it was tried long: each quantifier, and each
-        largest or smallest, rests on one item, so a long list answers as the short one of those items
-        does. A sum or a count rests on every item.
-        """
-        items = self.evaluate(node.items, env)
-        if isinstance(items, UnknownList) and items.type.limit != longest(items.type):
-            asked = self._quantified.get(items.symbol, 0) + (node.kind not in {"sum", "count"})
-            self._quantified[items.symbol] = asked
-            if asked > longest(items.type):
-                self._cut_lists(items.type)
-        return super()._fold(node, env)
-
-    def _total(self, values: list[Any], listed: Any) -> Any:
-        """A sum over a list that could be longer than it was tried.
-
-        If nothing in it is negative, a longer list adds up to no less than the short one of the items
-        that matter, and to no more than its length times the largest: those bounds stand for it.
-        """
-        total = super()._total(values, listed)
-        if not isinstance(listed, UnknownList) or listed.type.limit == longest(listed.type):
-            return total
-        each, whole = [bounds_of(value) for value in values], bounds_of(total)
-        limit = listed.type.limit
-        if limit is None or not self._stretching or whole is None or any(one is None or one[0] < 0 for one in each):
-            self._cut_lists(listed.type)
-            return total
-        highest = max((one[1] for one in each if one), default=0) * limit
-        return total if highest == whole[1] else IntervalTerm(None, (total,), whole[0], highest)
-
-    def _cut_lists(self, type_: ListType) -> None:
-        self._note_incomplete(f"lists longer than {longest(type_)} were not tried")
-
-    # --- reading outcomes ---
-
-    def initial_domain_size(self, leaf: Symbol) -> int:
-        """How many values a leaf had at first."""
-        return len(self._domains[leaf])
 
 
 def _within(type_: Type, low: Number, high: Number) -> bool:

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.phases import PhaseAction
 from regola_compiler.analysis.symbolic.symbols import FactRef, fact_symbol, input_symbol
 from regola_compiler.analysis.symbolic.values import Box, Outcome, Unreachable, Values
@@ -62,7 +62,7 @@ class Search:
                 met = steps()
             except RuleError:
                 return
-            box = dict(self.explorer.box)
+            box = dict(self.explorer.symbolic.box)
             if met is None:
                 met = self._blocked(box)
             elif met.step == REQUIRED and not self._turn_comes(box):

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.operations import OPERATIONS
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Expr, Guard, Norm, Path
 from regola_compiler.model.types import ListType, Member, RecordType, Value
 
@@ -118,10 +119,10 @@ class FiniteSymbolic:
 class IntervalTerm:
     """An operation on several leaves, not carried out: only its bounds are known.
 
-    Of the sum of a list that was cut short, `function` is None.
+    Of the sum of a list that was cut short, `operator` is None.
     """
 
-    function: Callable[..., Any] | None
+    operator: Operator | None
     operands: tuple[Any, ...]
     low: Number
     high: Number
@@ -167,11 +168,6 @@ def longest(type_: ListType) -> int:
     return max(LIST_LIMIT, type_.least)
 
 
-def force(value: Any) -> Any:
-    """A function that no bounds answer: a deferred value given to it is divided."""
-    return value
-
-
 Bounds: TypeAlias = tuple[Number, Number]
 
 
@@ -208,27 +204,27 @@ def _rounded(function: Callable[..., Any]) -> Callable[[Bounds], Bounds]:
 
 
 # How the bounds of a result follow from those of its operands.
-BOUNDS: dict[Any, Callable[..., Bounds]] = {
-    OPERATIONS["add"]: lambda a, b: (a[0] + b[0], a[1] + b[1]),
-    OPERATIONS["subtract"]: lambda a, b: (a[0] - b[1], a[1] - b[0]),
-    OPERATIONS["min"]: lambda *all_: (min(a for a, _ in all_), min(b for _, b in all_)),
-    OPERATIONS["max"]: lambda *all_: (max(a for a, _ in all_), max(b for _, b in all_)),
+BOUNDS: dict[Operator, Callable[..., Bounds]] = {
+    Operator.ADD: lambda a, b: (a[0] + b[0], a[1] + b[1]),
+    Operator.SUBTRACT: lambda a, b: (a[0] - b[1], a[1] - b[0]),
+    Operator.MIN: lambda *all_: (min(a for a, _ in all_), min(b for _, b in all_)),
+    Operator.MAX: lambda *all_: (max(a for a, _ in all_), max(b for _, b in all_)),
 }
 # The same for operations that are carried out as long as there are few values.
-FURTHER: dict[Any, Callable[..., Bounds]] = BOUNDS | {
-    OPERATIONS["negate"]: lambda a: (-a[1], -a[0]),
-    OPERATIONS["multiply"]: _product,
-    OPERATIONS["divide"]: _quotient,
-    **{OPERATIONS[name]: _rounded(OPERATIONS[name]) for name in ("round_up", "round_down", "round_nearest")},
+FURTHER: dict[Operator, Callable[..., Bounds]] = BOUNDS | {
+    Operator.NEGATE: lambda a: (-a[1], -a[0]),
+    Operator.MULTIPLY: _product,
+    Operator.DIVIDE: _quotient,
+    **{name: _rounded(OPERATIONS[name]) for name in (Operator.ROUND_UP, Operator.ROUND_DOWN, Operator.ROUND_NEAREST)},
 }
 # Comparisons that bounds may decide; None where they do not.
-DECIDES: dict[Any, Callable[[Bounds, Bounds], bool | None]] = {
-    OPERATIONS["<"]: lambda a, b: True if a[1] < b[0] else False if a[0] >= b[1] else None,
-    OPERATIONS["<="]: lambda a, b: True if a[1] <= b[0] else False if a[0] > b[1] else None,
-    OPERATIONS[">"]: lambda a, b: True if a[0] > b[1] else False if a[1] <= b[0] else None,
-    OPERATIONS[">="]: lambda a, b: True if a[0] >= b[1] else False if a[1] < b[0] else None,
-    OPERATIONS["=="]: lambda a, b: False if a[1] < b[0] or b[1] < a[0] else None,
-    OPERATIONS["!="]: lambda a, b: True if a[1] < b[0] or b[1] < a[0] else None,
+DECIDES: dict[Operator, Callable[[Bounds, Bounds], bool | None]] = {
+    Operator.LESS: lambda a, b: True if a[1] < b[0] else False if a[0] >= b[1] else None,
+    Operator.LESS_EQUAL: lambda a, b: True if a[1] <= b[0] else False if a[0] > b[1] else None,
+    Operator.GREATER: lambda a, b: True if a[0] > b[1] else False if a[1] <= b[0] else None,
+    Operator.GREATER_EQUAL: lambda a, b: True if a[0] >= b[1] else False if a[1] < b[0] else None,
+    Operator.EQUAL: lambda a, b: False if a[1] < b[0] or b[1] < a[0] else None,
+    Operator.UNEQUAL: lambda a, b: True if a[1] < b[0] or b[1] < a[0] else None,
 }
 
 

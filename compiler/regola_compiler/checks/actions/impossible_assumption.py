@@ -9,8 +9,8 @@ from typing import Any
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.analysis.session import Analysis, ModularExecutor
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import FEW, SymbolicExecutor
-from regola_compiler.analysis.symbolic.interpreter import BudgetExceeded
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
 from regola_compiler.checks.common import cited

@@ -1,7 +1,7 @@
-"""The interpreter on unknown single values, in one box at a time.
+"""Values that may be unknown, in one box at a time: the domain that symbolic execution evaluates over.
 
 An unknown is a leaf with the values it may have (`FiniteSymbolic`), a number with too many of them to be listed
-(`SymbolicNumber`), or what several leaves come to (`IntervalTerm`). Everything that touches a value passes the hooks
+(`SymbolicNumber`), or what several leaves come to (`IntervalTerm`). Everything that touches a value passes the methods
 below, and where one answer for the whole box does not exist, `Fork` asks for another run on each of its parts: a leaf's
 values are divided, or a relation between amounts is taken as true in one part and false in the other (constraints.py,
 solver.py).
@@ -10,10 +10,12 @@ solver.py).
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import inf
 from typing import Any
+
+from regola_dsl.kinds import FoldKind, PickDirection
 
 from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
 from regola_compiler.analysis.symbolic.solver import Relations
@@ -33,13 +35,14 @@ from regola_compiler.analysis.symbolic.values import (
     Values,
     amounts_of,
     bounds_of,
-    force,
     leaves_of,
+    longest,
     too_many_cases,
 )
+from regola_compiler.evaluate.domain import total, within
 from regola_compiler.evaluate.errors import DivisionByZero, OffScale, OutOfRange, RuleError
-from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.operations import OPERATIONS, scale_member_for, scale_worths
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Const, Expr, Program, Table
 from regola_compiler.model.types import (
     HANDLES,
@@ -91,14 +94,15 @@ class BudgetExceeded(Exception):  # noqa: N818  a limit that was met, told as a 
         self.done = done or []
 
 
-class SymbolicInterpreter(Interpreter):
-    """An interpreter whose values may be unknown; `box` says what is known of them."""
+class SymbolicDomain:
+    """Values that may be unknown; `box` says what is known of them."""
 
     def __init__(self, program: Program, relations: Relations | None = None) -> None:
-        super().__init__(program)
         self.box: Box = {}
         self.relations = relations or Relations()
         self._domains: dict[Symbol, Values] = {}
+        # How often the whole of a list of the run at hand was asked about.
+        self._quantified: dict[Symbol, int] = {}
         self._work = 0
         # What was left untried, in a few words, for the report to say.
         self.limits: set[str] = set()
@@ -106,7 +110,7 @@ class SymbolicInterpreter(Interpreter):
         self.cuts: set[str] = set()
         self.scales_cut = False
         # Whether the sum of a list that was cut short is still held by its bounds.
-        self._stretching = True
+        self.stretching = True
         self._margins = _margins(program)
         self._cuts_of: dict[tuple[str, int], list[int]] = {}
 
@@ -141,17 +145,40 @@ class SymbolicInterpreter(Interpreter):
             )
         return tuple(domain(type_, margin) or ())
 
-    def apply(self, function: Callable[..., Any], *values: Any) -> Any:
-        """Lift a function over at most one leaf; where two meet, divide the smaller."""
-        if any(isinstance(value, IntervalTerm | SymbolicNumber) for value in values):
-            return self._apply_interval(function, values)
+    def start(self) -> None:
+        """Something else is explored: no leaf is known, no work was done."""
+        self._domains, self._work, self.stretching = {}, 0, True
+
+    def enter(self, box: Box) -> None:
+        """A run begins, in a box."""
+        self.box, self._quantified = box, {}
+
+    def initial_size(self, leaf: Symbol) -> int:
+        """How many values a leaf had at first."""
+        return len(self._domains[leaf])
+
+    def apply(self, operator: Operator, /, *values: Any) -> Any:
+        """An operation, lifted over at most one leaf; where two meet, bounds answer, or the smaller is divided."""
         leaves = {value.leaf: value for value in values if isinstance(value, FiniteSymbolic)}
+        if len(leaves) > 1 or any(isinstance(value, IntervalTerm | SymbolicNumber) for value in values):
+            return self._apply_interval(operator, values)
+        return self._lifted(OPERATIONS[operator], leaves, values)
+
+    def lift(self, function: Callable[..., Any], /, *values: Any) -> Any:
+        """Any other function, lifted over at most one leaf; where two meet, the smaller is divided."""
+        leaves = {value.leaf: value for value in values if isinstance(value, FiniteSymbolic)}
+        if len(leaves) > 1 or any(isinstance(value, IntervalTerm | SymbolicNumber) for value in values):
+            return self._fork_smallest(values)
+        return self._lifted(function, leaves, values)
+
+    def _lifted(
+        self, function: Callable[..., Any], leaves: dict[Symbol, FiniteSymbolic], values: tuple[Any, ...]
+    ) -> Any:
+        """What a function comes to for each value of the one leaf there is, if there is one."""
         if not leaves:
-            return function(*[self._concretize_compound(value) for value in values])
-        if len(leaves) > 1:
-            return self._apply_interval(function, values)
+            return function(*[self.concretize_compound(value) for value in values])
         (leaf, first), *_ = leaves.items()
-        self._charge(len(first.results))
+        self.charge(len(first.results))
         results: dict[Value, Any] = {}
         failed: dict[Value, RuleError] = {}
         for key in first.results:
@@ -166,33 +193,35 @@ class SymbolicInterpreter(Interpreter):
             raise next(iter(failed.values()))
         return self._simplify(leaf, results)
 
-    def _charge(self, steps: int) -> None:
+    def charge(self, steps: int) -> None:
+        """Take some steps of those that an exploration may take.
+
+        Raises:
+            BudgetExceeded: if there are none left.
+        """
         self._work += steps
         if self._work > WORK:
             raise BudgetExceeded(f"more than {WORK} steps")
 
-    def _apply_interval(self, function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
+    def _apply_interval(self, operator: Operator, values: tuple[Any, ...]) -> Any:
         """What several leaves come to: bounds where they are enough, or a relation, or else the smallest is divided.
 
         A sum of few cases is left open as long as its bounds answer; of many cases, every operation a solver knows.
         """
         large = too_many_cases(values)
-        if large and function is OPERATIONS["in"]:
-            return any(self.decide(self.apply(OPERATIONS["=="], values[0], other)) for other in values[1:])
-        if large and isinstance(function, partial) and function.func is scale_member_for:
-            scale, direction = function.args
-            return self._symbolic_scale_lookup(scale, direction, values[0])
+        if large and operator is Operator.IN:
+            return any(self.decide(self.apply(Operator.EQUAL, values[0], other)) for other in values[1:])
         bounds = [bound for value in values if (bound := bounds_of(value)) is not None]
         if len(bounds) == len(values):
-            if large and function is OPERATIONS["divide"] and self.decide(self.apply(OPERATIONS["=="], values[1], 0)):
+            if large and operator is Operator.DIVIDE and self.decide(self.apply(Operator.EQUAL, values[1], 0)):
                 raise DivisionByZero
-            if function in (FURTHER if large else BOUNDS):
-                low, high = FURTHER[function](*bounds)
-                return low if low == high else IntervalTerm(function, values, low, high)
-            if function in DECIDES:
-                decided = DECIDES[function](*bounds)
+            if operator in (FURTHER if large else BOUNDS):
+                low, high = FURTHER[operator](*bounds)
+                return low if low == high else IntervalTerm(operator, values, low, high)
+            if operator in DECIDES:
+                decided = DECIDES[operator](*bounds)
                 if decided is None and large:
-                    decided = self._related(function, values)
+                    decided = self._related(operator, values)
                 if decided is not None:
                     return decided
         return self._fork_smallest(values)
@@ -202,7 +231,7 @@ class SymbolicInterpreter(Interpreter):
         leaves = [leaf for value in values for leaf in leaves_of(value)]
         if not leaves:
             amount = next(amounts_of(values), None)
-            if amount is None and self._stretching:
+            if amount is None and self.stretching:
                 raise RetryWithoutListSummaries
             what = "an amount" if amount is None else f"`{amount}`"
             raise BudgetExceeded(f"{what} has more values than can be tried one by one")
@@ -213,9 +242,9 @@ class SymbolicInterpreter(Interpreter):
             groups.setdefault(tuple((type(found[key]), found[key]) for found in same), []).append(key)
         raise Fork(name, [tuple(keys) for keys in groups.values()])
 
-    def _related(self, function: Callable[..., Any], values: tuple[Any, ...]) -> bool | None:
+    def _related(self, operator: Operator, values: tuple[Any, ...]) -> bool | None:
         """Whether a comparison of amounts holds: told by the box, or else divided into yes and no."""
-        known = normalize_comparison(function, values, self._is_whole)
+        known = normalize_comparison(operator, values, self._is_whole)
         if known is None:
             return None
         relation, same = known
@@ -225,13 +254,13 @@ class SymbolicInterpreter(Interpreter):
             raise Fork(relation, [(True,), (False,)], {leaf: self._values(leaf) for leaf in relation.leaves()})
         return (True in self.box[relation]) is same
 
-    def _is_possible(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether there is anything in the box; where the solver does not say, there may be."""
         before = self.relations.asked
         possible = self.relations.possible(self.box)
-        self._charge(QUESTION * (self.relations.asked - before))
+        self.charge(QUESTION * (self.relations.asked - before))
         if possible is None:
-            self._note_incomplete("how its amounts relate to each other was more than the solver could tell")
+            self.note_incomplete("how its amounts relate to each other was more than the solver could tell")
         return possible is not False
 
     def _is_whole(self, leaf: Symbol) -> bool:
@@ -253,15 +282,17 @@ class SymbolicInterpreter(Interpreter):
             raise Fork(bound.leaf, [inside, *outside])
         return bool(inside)
 
-    def _symbolic_scale_lookup(self, scale: EnumType, direction: str, limit: Any) -> Member:
-        """The member of a scale that is worth an amount, found by asking what the amount is compared with."""
+    def scale_member(self, scale: EnumType, direction: PickDirection, limit: Any, /) -> Any:
+        """The member of a scale that is worth an amount; of many cases, by asking what the amount is compared with."""
+        if not isinstance(limit, IntervalTerm | SymbolicNumber) or not too_many_cases((limit,)):
+            return self.lift(partial(scale_member_for, scale, direction), limit)
         margin = self._margins.get(scale.name, MARGIN)
         places, worths = scale_worths(scale)
         reach = [i for i, at in enumerate(places) if -margin <= at < len(scale.members) + margin]
         if scale.open_below or scale.open_above:
             self._cut_scales()
         # How many of the members in reach are worth too little, and so stand before the one looked for.
-        before = OPERATIONS["<="] if direction == "last" else OPERATIONS["<"]
+        before = Operator.LESS_EQUAL if direction == "last" else Operator.LESS
         low, high = 0, len(reach)
         while low < high:
             middle = (low + high) // 2
@@ -272,25 +303,25 @@ class SymbolicInterpreter(Interpreter):
         found = low - 1 if direction == "last" else low
         if not 0 <= found < len(reach):
             # Past what is tried an open scale goes on, as far as it is looked up at all.
-            compare, end = (OPERATIONS["<="], worths[0]) if found < 0 else (OPERATIONS[">="], worths[-1])
+            compare, end = (Operator.LESS_EQUAL, worths[0]) if found < 0 else (Operator.GREATER_EQUAL, worths[-1])
             if not self.decide(self.apply(compare, end, limit)):
                 raise OffScale(scale, limit)
             found = 0 if found < 0 else len(reach) - 1
         return Member(scale.name, places[reach[found]])
 
-    def table_input(self, table: Table, number: int, value: Any) -> Any:
+    def table_input(self, table: Table, number: int, value: Any, /) -> Any:
         """A table's input; of many values, those between two cuts of its rows are one."""
         if not isinstance(value, FiniteSymbolic | IntervalTerm | SymbolicNumber) or bounds_of(value) is None:
             return value
         edges = self._edges(table, number)
         if isinstance(value, FiniteSymbolic):
-            return self.apply(lambda known: _segment(edges, known), value) if len(value.results) > len(edges) else value
+            return self.lift(lambda known: _segment(edges, known), value) if len(value.results) > len(edges) else value
         if not too_many_cases((value,)):
             return value
         low, high = 0, len(edges)
         while low < high:
             middle = (low + high) // 2
-            if self.decide(self.apply(OPERATIONS["<="], edges[middle], value)):
+            if self.decide(self.apply(Operator.LESS_EQUAL, edges[middle], value)):
                 low = middle + 1
             else:
                 high = middle
@@ -308,17 +339,17 @@ class SymbolicInterpreter(Interpreter):
             self._cuts_of[key] = sorted(edges)
         return self._cuts_of[key]
 
-    def _checked(self, value: Any, type_: Type, place: str) -> Any:
+    def within(self, value: Any, type_: Type, place: str, /) -> Any:
         """A value left open is within its type if its bounds are, or where it is compared with them."""
         if not isinstance(value, IntervalTerm | SymbolicNumber) or not isinstance(type_, IntType):
-            return super()._checked(value, type_, place)
+            return within(self, value, type_, place)
         below = type_.low is not None and value.low < type_.low
         above = type_.high is not None and value.high > type_.high
         if (below or above) and not too_many_cases((value,)):
-            return super()._checked(value, type_, place)
-        if below and self.decide(self.apply(OPERATIONS["<"], value, type_.low)):
+            return within(self, value, type_, place)
+        if below and self.decide(self.apply(Operator.LESS, value, type_.low)):
             raise OutOfRange(place, type_, f"less than {type_.low}")
-        if above and self.decide(self.apply(OPERATIONS[">"], value, type_.high)):
+        if above and self.decide(self.apply(Operator.GREATER, value, type_.high)):
             raise OutOfRange(place, type_, f"more than {type_.high}")
         return value
 
@@ -330,7 +361,7 @@ class SymbolicInterpreter(Interpreter):
             return first
         return FiniteSymbolic(leaf, results)
 
-    def decide(self, value: Any) -> bool:
+    def decide(self, value: Any, /) -> bool:
         """A condition's outcome; undecided, its leaf is divided into true and false."""
         if not isinstance(value, FiniteSymbolic):
             return bool(value)  # a deferred truth does not exist: comparisons decide or divide
@@ -340,21 +371,19 @@ class SymbolicInterpreter(Interpreter):
             raise Fork(value.leaf, [true, false])
         return bool(true)
 
-    def field(self, record: Any, name: str) -> Any:
+    def field(self, record: Any, name: str, /) -> Any:
         """A field, unknown if the record is."""
         if isinstance(record, UnknownRecord):
             type_ = record.type.field(name)
             assert type_ is not None
             return self.unknown(record.symbol.field(name), type_)
         if isinstance(record, FiniteSymbolic):
-            return self.apply(lambda known: known.get(name), record)
+            return self.lift(lambda known: known.get(name), record)
         return record.get(name)
 
-    def concretize(self, value: Any) -> Any:
+    def concretize(self, value: Any, /) -> Any:
         """One value: the leaf is divided by what comes out."""
-        if isinstance(value, IntervalTerm):
-            return self._apply_interval(force, (value,))
-        if isinstance(value, SymbolicNumber):
+        if isinstance(value, IntervalTerm | SymbolicNumber):
             return self._fork_smallest((value,))
         if not isinstance(value, FiniteSymbolic):
             return value
@@ -363,27 +392,76 @@ class SymbolicInterpreter(Interpreter):
             groups.setdefault(result, []).append(key)
         raise Fork(value.leaf, [tuple(keys) for keys in groups.values()])
 
-    def _concretize_compound(self, value: Any) -> Any:
+    def items(self, value: Any, /) -> tuple[Any, ...]:
+        """The items of a list; an unknown one is tried short first."""
+        if not isinstance(value, UnknownList):
+            return tuple(self.concretize(value))
+        length = value.symbol.length()
+        least, most = value.type.least, longest(value.type)
+        self._domains.setdefault(length, tuple(range(least, most + 1)))
+        lengths = tuple(self._values(length))
+        if len(lengths) > 1:
+            raise Fork(length, [(one,) for one in lengths])
+        count = lengths[0]
+        assert isinstance(count, int)
+        return tuple(self.unknown(value.symbol.item(i + 1), value.type.item) for i in range(count))
+
+    def fold_items(self, kind: FoldKind, value: Any, /) -> tuple[Any, ...]:
+        """The items of a list to fold, with the question whether the lists tried speak for longer ones.
+
+        They do as long as no more is asked of a list than it was tried long: each quantifier, and each
+        largest or smallest, rests on one item, so a long list answers as the short one of those items
+        does. A sum or a count rests on every item.
+        """
+        if isinstance(value, UnknownList) and value.type.limit != longest(value.type):
+            asked = self._quantified.get(value.symbol, 0) + (kind not in {FoldKind.SUM, FoldKind.COUNT})
+            self._quantified[value.symbol] = asked
+            if asked > longest(value.type):
+                self._cut_lists(value.type)
+        return self.items(value)
+
+    def total(self, values: Sequence[Any], listed: Any, /) -> Any:
+        """A sum over a list that could be longer than it was tried.
+
+        If nothing in it is negative, a longer list adds up to no less than the short one of the items
+        that matter, and to no more than its length times the largest: those bounds stand for it.
+        """
+        found = total(self, values)
+        if not isinstance(listed, UnknownList) or listed.type.limit == longest(listed.type):
+            return found
+        each, whole = [bounds_of(value) for value in values], bounds_of(found)
+        limit = listed.type.limit
+        if limit is None or not self.stretching or whole is None or any(one is None or one[0] < 0 for one in each):
+            self._cut_lists(listed.type)
+            return found
+        highest = max((one[1] for one in each if one), default=0) * limit
+        return found if highest == whole[1] else IntervalTerm(None, (found,), whole[0], highest)
+
+    def _cut_lists(self, type_: ListType) -> None:
+        self.note_incomplete(f"lists longer than {longest(type_)} were not tried")
+
+    def concretize_compound(self, value: Any) -> Any:
         """A record or list that is compared as a whole must be known in full."""
         if isinstance(value, UnknownRecord):
             fields = [
-                (name, self._concretize_compound(self.concretize(self.field(value, name))))
+                (name, self.concretize_compound(self.concretize(self.field(value, name))))
                 for name, _ in value.type.fields
             ]
             return RecordValue(value.type.name, tuple(fields))
         if isinstance(value, RecordValue):
             return RecordValue(
-                value.record, tuple((n, self._concretize_compound(self.concretize(v))) for n, v in value.fields)
+                value.record, tuple((n, self.concretize_compound(self.concretize(v))) for n, v in value.fields)
             )
         if isinstance(value, UnknownList):
-            return tuple(self._concretize_compound(self.concretize(item)) for item in self.items(value))
+            return tuple(self.concretize_compound(self.concretize(item)) for item in self.items(value))
         return value
 
     def _cut_scales(self) -> None:
         self.limits.add(f"open scales were tried {MARGIN} steps past what the game names")
         self.scales_cut = True
 
-    def _note_incomplete(self, limit: str) -> None:
+    def note_incomplete(self, limit: str) -> None:
+        """Something was left untried: what is found is not all there is."""
         self.cuts.add(limit)
 
 

@@ -9,6 +9,9 @@ requirement unfulfilled it is forbidden, whatever the rules say. Then every rule
   says nothing only lifts it.
 - A rule that is declared `over` another silences that one, and whatever speaks in its place.
 
+That what is more special stands in the place of what is general, and that one rule may be declared stronger than
+another, is how defeasible logic orders rules that conflict (Nute, *Defeasible Logic*, 1994).
+
 What is left speaks together. `must` and `may` agree on required; `must not` against either is a
 contradiction, which the book's author has to settle. If nothing speaks, the action's own line
 (`allowed unless forbidden`) answers, and without one the rules are silent.

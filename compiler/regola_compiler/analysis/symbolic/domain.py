@@ -5,6 +5,10 @@ An unknown is a leaf with the values it may have (`FiniteSymbolic`), a number wi
 below, and where one answer for the whole box does not exist, `Fork` asks for another run on each of its parts: a leaf's
 values are divided, or a relation between amounts is taken as true in one part and false in the other (constraints.py,
 solver.py).
+
+What is known of an operation on several leaves are its bounds, by interval arithmetic (Moore, *Interval Analysis*,
+1966): they may be wider than what can come about, as `x - x` shows, so they decide a comparison only where they leave
+no doubt, and where they leave one the leaves are divided until none is left.
 """
 
 from __future__ import annotations

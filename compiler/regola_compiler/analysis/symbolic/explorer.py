@@ -1,8 +1,9 @@
 """Every answer a definition can give, as a few large boxes of inputs.
 
 Enumerating a battle's positions one by one is hopeless, and most facts of a position do not
-matter to most rules. So the interpreter is run on *unknown* inputs and asked to be lazy, as in
-LazySmallCheck, with one addition that keeps tables and arithmetic cheap:
+matter to most rules. So the interpreter is run on *unknown* inputs (King, *Symbolic Execution and Program
+Testing*, 1976) and asked to be lazy, as in Runciman, Naylor and Lindblad, *SmallCheck and Lazy SmallCheck*, 2008,
+with one addition that keeps tables and arithmetic cheap:
 
     an unknown single value is a leaf, `battle.terrain` say, with the set of values it may have;
     a value that depends on one leaf alone is kept as a map from the leaf's values to results.
@@ -24,11 +25,11 @@ there is a budget of runs, and spending it is said (`BudgetExceeded`), never hid
 The facts of a position are leaves too: `turn`, or `controls(axis, rostov)`. A fact asked for an unknown argument is a
 leaf named after it, `supplied(u)`, as long as it is asked once; asked for something else too, its arguments are divided
 until it is clear which of the askings are the same (`fact`). A problem that arises only where an assumption does not
-hold is none (`_possible`). Paths are the host's map to walk, so what they come to is taken as a fact.
+hold is none (`_feasible_parts`). Paths are the host's map to walk, so what they come to is taken as a fact.
 
 Lists are tried in full up to `FULL_LISTS` items, else with `LIST_LIMIT`, and it is said where longer ones
-could matter (`_fold`); integers without bounds are not tried at all; an open scale is tried `MARGIN` steps
-past the farthest value that the game names.
+could matter (`SymbolicDomain.fold_items`); integers without bounds are not tried at all; an open scale is
+tried `MARGIN` steps past the farthest value that the game names.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from regola_compiler.checks.definitions import not_decided
 from regola_compiler.checks.tables import broken_shape, dead_row, table_gap, table_overlap
 from regola_compiler.driver import understand
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.interpreter import matching
+from regola_compiler.evaluate.evaluator import matching
 from regola_compiler.model.program import Const, Program, Row, Table, selects
 from regola_compiler.model.types import BoolType, DiceType, EnumType
 from regola_compiler.project.game import Game

@@ -14,7 +14,8 @@ from itertools import product
 from typing import TypeAlias
 
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.interpreter import Interpreter, matching
+from regola_compiler.evaluate.evaluator import matching
+from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import Fact, Modifiers, Program, Table, TypeInfo, from_ordinal, ordinal
 from regola_compiler.model.types import (
     NUMBER,

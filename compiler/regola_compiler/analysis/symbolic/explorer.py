@@ -66,6 +66,7 @@ from regola_compiler.analysis.symbolic.values import (
 from regola_compiler.evaluate import actions, sequences
 from regola_compiler.evaluate.assumptions import AssumptionIndex
 from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.program import (
@@ -91,14 +92,14 @@ ASSUMED = 200
 FEW = 12
 
 
-class SymbolicExecutor(Interpreter):
+class SymbolicExecutor(ProgramEvaluator):
     """The interpreter on unknown inputs, restricted to one box at a time."""
 
     def __init__(
         self, program: Program, relations: Relations | None = None, domain: SymbolicDomain | None = None
     ) -> None:
         self.symbolic = domain or SymbolicDomain(program, relations)
-        super().__init__(program, None, self.symbolic)
+        super().__init__(program, self.symbolic)
         self.unknown = self.symbolic.unknown
         # What was answered in the run at hand, for arguments that are the same from run to run.
         self._remembered: dict[Any, Any] = {}
@@ -324,7 +325,7 @@ class SymbolicExecutor(Interpreter):
         """The answer of a declaration, remembered where its arguments are single values."""
         callee = self.program.callables[name]
         if isinstance(callee, Path):
-            return self._asked(path_symbol(callee, tuple(map(self._part, arguments)), "", BOOL), tuple(arguments))
+            return self.has_path(callee, {p.name: value for p, value in zip(callee.parameters, arguments, strict=True)})
         parts = [identity_of(value) for value in arguments]
         if name not in self._steady or any(part is None for part in parts):
             return self.work_out(name, arguments, node)
@@ -332,6 +333,11 @@ class SymbolicExecutor(Interpreter):
         if key not in self._remembered:
             self._remembered[key] = self.work_out(name, arguments, node)
         return self._remembered[key]
+
+    def has_path(self, path: Path, env: Env) -> Any:
+        """Whether there is a path: unknown, as the map is."""
+        arguments = tuple(env.values())
+        return self._asked(path_symbol(path, tuple(map(self._part, arguments)), "", BOOL), arguments)
 
     def path_query(self, node: Call, arguments: list[Any]) -> Any:
         """What else is asked of a path: unknown, as the map is."""

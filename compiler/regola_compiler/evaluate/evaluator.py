@@ -14,9 +14,9 @@ It evaluates typed expressions:
 
 Where the rules give no answer a `RuleError` is raised, which knows whose text is at fault.
 
-All that touches a value is asked of a domain (domain.py) that is passed in. What is known of a position is asked of
+All that touches a value is asked of a domain that is passed in. What is known of a position is asked of
 four abstract methods: the interpreter (interpreter.py) fills them in for one position, the symbolic executor of the
-analysis for all of them. Who wants to know what had a say observes it (observer.py).
+analysis for all of them. Who wants to know what had a say observes it (protocol.py).
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from regola_dsl.source import Span
 
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate import choices as evaluate_choices
-from regola_compiler.evaluate.domain import Domain
 from regola_compiler.evaluate.errors import (
     Contradiction,
     EmptyFold,
@@ -42,9 +41,8 @@ from regola_compiler.evaluate.errors import (
     TableGap,
     TableOverlap,
 )
-from regola_compiler.evaluate.observer import Observer
 from regola_compiler.evaluate.operations import shift
-from regola_compiler.evaluate.protocol import Env
+from regola_compiler.evaluate.protocol import Domain, Env, Observer
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Action,

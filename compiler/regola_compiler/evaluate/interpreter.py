@@ -17,9 +17,9 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate import actions, paths
-from regola_compiler.evaluate.domain import CONCRETE
 from regola_compiler.evaluate.errors import NoPath, NotGiven, RuleError
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
+from regola_compiler.evaluate.operations import CONCRETE
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.program import Call, Effect, Fact, Path, Program, Row, Table
 from regola_compiler.model.types import RecordValue, Value

@@ -1,8 +1,8 @@
 """The strict operations on single values: what `+`, `shifted` or `round up` mean.
 
-Each takes values and gives one, or raises `RuleError` where the rules give no answer. The
-interpreter applies them to values, the explorer to sets of values; the generated module calls
-functions of the same meaning in the runtime, and tests hold the two together.
+Each takes values and gives one, or raises `RuleError` where the rules give no answer. The interpreter applies
+them to values (`ConcreteDomain`), the symbolic executor to sets of values; the generated module calls functions
+of the same meaning in the runtime, and tests hold the two together.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ from __future__ import annotations
 import math
 import operator
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from regola_dsl.kinds import PickDirection
+from regola_dsl.kinds import FoldKind, PickDirection
 
-from regola_compiler.evaluate.errors import DivisionByZero, OffScale, TooLarge
+from regola_compiler.evaluate.errors import DivisionByZero, FieldNotGiven, OffScale, OutOfRange, TooLarge
+from regola_compiler.evaluate.protocol import Domain
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.types import EnumType, Member, Value
+from regola_compiler.model.program import Table
+from regola_compiler.model.types import EnumType, IntType, ListType, Member, Type, Value, holds, is_integer
 
 HUGE = 10**60
 
@@ -113,3 +115,90 @@ def scale_member_for(scale: EnumType, direction: PickDirection, limit: Any) -> M
     if not 0 <= found < len(places):
         raise OffScale(scale, limit)
     return Member(scale.name, places[found])
+
+
+class ConcreteDomain:
+    """Single values: `int`, `Fraction`, `bool`, members, records, and tuples for lists."""
+
+    def apply(self, operator: Operator, /, *values: Any) -> Any:
+        """The operation itself."""
+        return OPERATIONS[operator](*values)
+
+    def lift(self, function: Callable[..., Any], /, *values: Any) -> Any:
+        """The function itself."""
+        return function(*values)
+
+    def decide(self, value: Any, /) -> bool:
+        """The condition's outcome."""
+        return bool(value)
+
+    def concretize(self, value: Any, /) -> Any:
+        """The value itself."""
+        return value
+
+    def items(self, value: Any, /) -> tuple[Any, ...]:
+        """The items of a list."""
+        return tuple(value)
+
+    def fold_items(self, kind: FoldKind, value: Any, /) -> tuple[Any, ...]:
+        """The same, whatever is made of them."""
+        del kind
+        return tuple(value)
+
+    def total(self, values: Sequence[Any], listed: Any, /) -> Any:
+        """The sum, one by one."""
+        del listed
+        return total(self, values)
+
+    def field(self, record: Any, name: str, /) -> Any:
+        """A field of a record; of one that is told in part, perhaps none."""
+        if all(field != name for field, _ in record.fields):
+            raise FieldNotGiven(record.record, name)
+        return record.get(name)
+
+    def table_input(self, table: Table, number: int, value: Any, /) -> Any:
+        """The input itself."""
+        del table, number
+        return value
+
+    def scale_member(self, scale: EnumType, direction: PickDirection, limit: Any, /) -> Any:
+        """The member of a scale."""
+        return scale_member_for(scale, direction, limit)
+
+    def within(self, value: Any, type_: Type, place: str, /) -> Any:
+        """`value`, held to the bounds of a type."""
+        return within(self, value, type_, place)
+
+
+CONCRETE = ConcreteDomain()
+
+
+def total(values_are: Domain, values: Sequence[Any]) -> Any:
+    """The sum of some values."""
+    found: Any = 0
+    for value in values:
+        found = values_are.apply(Operator.ADD, found, value)
+    return found
+
+
+def within(values_are: Domain, value: Any, type_: Type, place: str) -> Any:
+    """`value`, if it keeps within the bounds of `type_`: a list by its length, a number by itself.
+
+    Raises:
+        OutOfRange: if it does not.
+    """
+    if isinstance(type_, ListType):
+        bounded = type_.limit is not None or type_.least
+        count = len(values_are.items(value)) if bounded else 0
+        if bounded and (count < type_.least or (type_.limit is not None and count > type_.limit)):
+            raise OutOfRange(place, type_, count)
+        return value
+    if not is_integer(type_) or (isinstance(type_, IntType) and type_.low is None and type_.high is None):
+        return value
+    return values_are.lift(partial(_checked, type_, place), value)
+
+
+def _checked(type_: Type, place: str, value: Any) -> Any:
+    if not holds(value, type_):
+        raise OutOfRange(place, type_, value)
+    return value

@@ -43,9 +43,8 @@ from regola_compiler.analysis.symbolic.values import (
     longest,
     too_many_cases,
 )
-from regola_compiler.evaluate.domain import total, within
 from regola_compiler.evaluate.errors import DivisionByZero, OffScale, OutOfRange, RuleError
-from regola_compiler.evaluate.operations import OPERATIONS, scale_member_for, scale_worths
+from regola_compiler.evaluate.operations import OPERATIONS, scale_member_for, scale_worths, total, within
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Const, Expr, Program, Table
 from regola_compiler.model.types import (

@@ -14,15 +14,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from support.command import Ask, Run, Said, in_a_process, in_process
 from support.games import share_trees
 from support.paths import GAMES, ROOT
 
 # `make test` tries the same programs each time, so that it says of a change what it says of it tomorrow too; `make fuzz`
 # tries others.
-settings.register_profile("steady", derandomize=True)
-settings.register_profile("fuzz", derandomize=False, print_blob=True)
+# How fast a machine is, is no matter of either.
+SLOW = [HealthCheck.too_slow]
+settings.register_profile("steady", derandomize=True, suppress_health_check=SLOW)
+settings.register_profile("fuzz", derandomize=False, print_blob=True, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("REGOLA_PROFILE", "steady"))
 
 # Where byte code is not to stand beside the sources, it stands with the environment: else each process that a test

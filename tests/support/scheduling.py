@@ -13,6 +13,7 @@ from support.paths import GAME_NAMES
 
 # Modules that share all they make, and what it is.
 MODULES = {
+    "analysis/test_ruleset_faults": "faults",
     "analysis/test_witness_examples": "catalogue",
     "cli/test_renderings": "catalogue",
     "cli/test_reports": "catalogue",

@@ -241,8 +241,9 @@ class SymbolicExecutor(ProgramEvaluator):
 
     def _feasible_parts(self, box: Box) -> list[Box]:
         """The parts of a box in which the assumptions that bear on it hold, and no two variants are played at once."""
-        on = [leaf for leaf, values in box.items() if _is_variant(leaf) and all(values)]
-        return [] if len(on) > 1 else self.under_assumptions(box)
+        # What is assumed may ask for a variant that the box does not speak of.
+        parts = [] if _has_two_variants(box) else self.under_assumptions(box)
+        return [part for part in parts if not _has_two_variants(part)]
 
     def under_assumptions(self, box: Box, *, one: bool = False) -> list[Box]:
         """The parts of a box in which the assumptions that bear on it hold, as far as can be told; or `one` of them."""
@@ -356,6 +357,11 @@ def _within(type_: Type, low: Number, high: Number) -> bool:
     return not isinstance(type_, IntType) or (
         (type_.low is None or low >= type_.low) and (type_.high is None or high <= type_.high)
     )
+
+
+def _has_two_variants(box: Box) -> bool:
+    """Whether more than one variant of the game is played in a box, whatever else is."""
+    return sum(_is_variant(leaf) and all(values) for leaf, values in box.items()) > 1
 
 
 def _is_variant(leaf: Symbol) -> bool:

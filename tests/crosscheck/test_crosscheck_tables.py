@@ -15,7 +15,7 @@ from regola_compiler.project.game import load_game
 from regola_crosscheck.book.cell_values import folded, intervals, number, ratio, similarity
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.tables import Grid, PrintedCell, grids_of, grids_of_book
-from regola_crosscheck.rules.lookups import lookups_of
+from regola_crosscheck.rules.lookups import EncodedTable, lookups_of
 from regola_crosscheck.tables.align import TableMatch, matches
 from regola_crosscheck.tables.compare import compare_tables
 from regola_crosscheck.tables.differences import TableDifference
@@ -28,6 +28,11 @@ LANGUAGES = ("it", "en")
 @cache
 def program() -> Program:
     return understand(load_game(GAME, "games/lantern_pass")).program
+
+
+@cache
+def encoded() -> list[EncodedTable]:
+    return lookups_of(program())
 
 
 def lines_of(language: str) -> tuple[str, ...]:
@@ -195,13 +200,13 @@ def test_what_only_stands_in_columns_is_no_table(text: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_tutorials_tables_are_all_matched_and_nothing_differs(language: str) -> None:
     grids = placed(lines_of(language), language)
-    found = matches(grids, lookups_of(program()))
+    found = matches(grids, encoded())
     assert {match.view.grid for match in found} == set(range(len(grids)))
     assert {match.lookup.name for match in found} == {
         "counters", "weather_table", "terrain_chart", "combat_table", "victory_table", "terrain", "tracks",
     }  # fmt: skip
     sections = frozenset(section.id for section in outline(language, "", "\n".join(lines_of(language))).sections)
-    assert compare_tables(program(), grids, language, sections) == []
+    assert compare_tables(program(), encoded(), grids, language, sections) == []
 
 
 def first_of(change: dict[str, str], language: str = "en") -> list[TableDifference]:
@@ -209,7 +214,7 @@ def first_of(change: dict[str, str], language: str = "en") -> list[TableDifferen
     for old, new in change.items():
         assert text.count(old) == 1, old
         text = text.replace(old, new)
-    return compare_tables(program(), placed(tuple(text.split("\n")), language), language)
+    return compare_tables(program(), encoded(), placed(tuple(text.split("\n")), language), language)
 
 
 def test_a_difference_says_where_what_and_how_it_looks() -> None:
@@ -249,7 +254,7 @@ def rewritten(language: str, number: int, rows: list[list[str]]) -> list[TableDi
     grid, _ = placed(tuple(lines), language)[number]
     table = [f"| {' | '.join(row)} |" for row in rows]
     lines[grid.first_line - 1 : grid.last_line] = [table[0], "|" + "---|" * len(rows[0]), *table[1:]]
-    return compare_tables(program(), placed(tuple(lines), language), language)
+    return compare_tables(program(), encoded(), placed(tuple(lines), language), language)
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -271,7 +276,7 @@ def test_ranges_may_be_cut_otherwise() -> None:
 def test_a_table_that_is_another_is_one_finding() -> None:
     rows = [["hour", "bell", "tide"], *([str(hour), str(hour * 7), str(hour * hour)] for hour in range(1, 7))]
     lines = (*lines_of("en"), "", *(f"| {' | '.join(row)} |" for row in rows))
-    (one,) = compare_tables(program(), placed(lines, "en"), "en")
+    (one,) = compare_tables(program(), encoded(), placed(lines, "en"), "en")
     assert one.kind == "table-not-encoded"
 
 
@@ -329,13 +334,15 @@ def test_a_changed_cell_is_found(language: str, capsys: pytest.CaptureFixture[st
     found: Counter[str] = Counter()
     astray = 0
     grids = placed(lines, language)
-    for match in matches(grids, lookups_of(program())):
+    for match in matches(grids, encoded()):
         grid, section = grids[match.view.grid]
         for kind, changes in faults(match, rng):
             changed = put(lines, changes)
             here = tuple("" if abs(i + 1 - grid.first_line) > 40 else line for i, line in enumerate(changed))
             again = [(one, section) for one in grids_of(here) if one.first_line == grid.first_line]
-            told = [one for one in compare_tables(program(), again, language) if one.confidence != "possible"]
+            told = [
+                one for one in compare_tables(program(), encoded(), again, language) if one.confidence != "possible"
+            ]
             at = {cell.line for cell, _ in changes}
             made[kind] += 1
             found[kind] += any(one.line in at for one in told)

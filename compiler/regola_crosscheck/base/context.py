@@ -21,7 +21,7 @@ from regola_crosscheck.book.tables import Grid, grids_of_book
 from regola_crosscheck.book.text import Book, BookSection, Passage
 from regola_crosscheck.book.tokens import ModalWord, Token, blocks, marks, scan
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
-from regola_crosscheck.language.morphology import words_of
+from regola_crosscheck.language.morphology import TextWord, words_of
 from regola_crosscheck.language.terms import TermIndex, TermOccurrence
 from regola_crosscheck.rules.numbers import AIDE, Encoded, gather
 
@@ -42,16 +42,33 @@ class CrosscheckContext:
     _texts: dict[str, list[TermOccurrence]] = field(default_factory=dict)
     _uses: dict[int, list[TermOccurrence]] = field(default_factory=dict)
     _kept: dict[str, tuple[Hashable, Any]] = field(default_factory=dict)
+    _each: dict[Hashable, Any] = field(default_factory=dict)
+    _each_before: dict[Hashable, Any] = field(default_factory=dict)
 
     def with_book(self, book: Book) -> CrosscheckContext:
-        """The same rules beside another state of the text; what was worked out of the rules is taken over."""
-        return CrosscheckContext(self.program, book, self.glossary, _kept=dict(self._kept))
+        """The same rules beside another state of the text.
+
+        What was worked out of the rules is taken over, and what was read in passages that say what they said.
+        """
+        return CrosscheckContext(self.program, book, self.glossary, _kept=dict(self._kept), _each_before=self._each)
 
     def once(self, what: str, key: Hashable, make: Callable[[], T]) -> T:
         """Something that depends on the rules and on `key` alone: made again only where `key` is another one."""
         if what not in self._kept or self._kept[what][0] != key:
             self._kept[what] = (key, make())
         result: T = self._kept[what][1]
+        return result
+
+    def each(self, what: str, of: Hashable, make: Callable[[], T]) -> T:
+        """Something of which there is one for each of many: it depends on the rules, the language and on `of` alone.
+
+        So what was read in the words of a passage is not read again when the passage moves. Of the state of the text
+        before this one is taken over what is asked for, and the rest forgotten.
+        """
+        key = (what, of, self.book.language)
+        if key not in self._each:
+            self._each[key] = self._each_before[key] if key in self._each_before else make()
+        result: T = self._each[key]
         return result
 
     @cached_property
@@ -87,7 +104,12 @@ class CrosscheckContext:
     def tokens(self, section: BookSection) -> list[Token]:
         """The numbers and references of a section."""
         if section.line not in self._tokens:
-            tokens = scan(self.passage(section), self.words, references=self.numbered)
+            passage = self.passage(section)
+            tokens = self.each(
+                "numbered tokens" if self.numbered else "tokens",
+                passage.text,
+                lambda: scan(passage, self.words, references=self.numbered),
+            )
             found = [self._decimal(section, token) for token in tokens]
             self._tokens[section.line] = (
                 [replace(one, block="example") for one in found] if self.is_example(section) else found
@@ -113,7 +135,8 @@ class CrosscheckContext:
     def marks(self, section: BookSection) -> list[ModalWord]:
         """The words of permission of a section."""
         if section.line not in self._marks:
-            said = marks(self.passage(section), self.words)
+            passage = self.passage(section)
+            said = self.each("marks", passage.text, lambda: marks(passage, self.words))
             self._marks[section.line] = (
                 [replace(one, block="example") for one in said] if self.is_example(section) else said
             )
@@ -131,13 +154,15 @@ class CrosscheckContext:
     def block(self, section: BookSection, offset: int) -> str:
         """What a character of a section belongs to: rule, example or row."""
         if section.line not in self._blocks:
-            self._blocks[section.line] = blocks(self.passage(section).text, self.words)
+            text = self.passage(section).text
+            self._blocks[section.line] = self.each("blocks", text, lambda: blocks(text, self.words))
         return self._blocks[section.line][self.passage(section).text.count("\n", 0, offset)]
 
     @cached_property
     def forms(self) -> TermIndex | None:
         """The terms of the glossary in the language of the book, ready to be looked for."""
-        return TermIndex(self.glossary, self.book.language) if self.glossary is not None else None
+        glossary, language = self.glossary, self.book.language
+        return self.once("forms", language, lambda: TermIndex(glossary, language)) if glossary is not None else None
 
     def uses(self, section: BookSection) -> list[TermOccurrence]:
         """The terms of the glossary that stand in a section."""
@@ -164,7 +189,14 @@ class CrosscheckContext:
         return self._texts[text.text]
 
     def _used(self, passage: Passage) -> list[TermOccurrence]:
-        return self.forms.uses(words_of(passage.text, self.book.language)) if self.forms is not None else []
+        forms = self.forms
+        if forms is None:
+            return []
+        return self.each("terms", passage.text, lambda: forms.uses(self.words_in(passage)))
+
+    def words_in(self, passage: Passage) -> list[TextWord]:
+        """The words of a passage, with what all their forms have in common."""
+        return self.each("words", passage.text, lambda: words_of(passage.text, self.book.language))
 
     def finding(
         self,

@@ -9,7 +9,7 @@ finding; what is left on one side is told with less confidence, the more so the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Label, Severity
@@ -21,7 +21,7 @@ from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.morphology import stems
 from regola_crosscheck.rules.explained import PLAIN, NumberSet, written_number
-from regola_crosscheck.rules.numbers import LIMIT, RULE, EncodedNumber
+from regola_crosscheck.rules.numbers import LIMIT, RULE, Encoded, EncodedNumber
 
 DIFFERS = Code("R721", "number-differs", "the text has one number where the rules have another")
 NOT_ENCODED = Code(
@@ -54,7 +54,9 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 
 def _section(context: CrosscheckContext, section: BookSection, key: Key) -> Iterator[CrosscheckFinding]:
     tokens = [token for token in context.tokens(section) if token.kind in _KINDS and token.block == "rule"]
-    bag, own = NumberSet(_around(context, section, key)), NumberSet(context.encoded.atoms.get(key, []))
+    numbering = context.book.numbering
+    own = context.each("own numbers", (numbering, key), lambda: NumberSet(context.encoded.atoms.get(key, [])))
+    bag = _around(context, section, key)
     counted = [token for token in tokens if not (token.kind != "pair" and token.value in PLAIN and not token.sign)]
     extra = [token for token in counted if not bag.explains(token) and not _between(tokens, token, bag)]
     weak = [token for token in counted if token not in extra and not own.explains(token)]
@@ -105,10 +107,15 @@ def _unsaid(context: CrosscheckContext, section: BookSection, key: Key) -> list[
     return [atom for atom in ones if not atom.overruled and atom.values[0] not in there]
 
 
-def _around(context: CrosscheckContext, section: BookSection, key: Key) -> list[EncodedNumber]:
+def _around(context: CrosscheckContext, section: BookSection, key: Key) -> NumberSet:
     """What may explain a number of a section: what is anchored around it, or where it refers to, and what that asks."""
-    encoded = context.encoded
-    keys = context.related_rules(section)
+    keys = tuple(context.related_rules(section))
+    of = (context.book.numbering, key, keys)
+    return context.each("numbers around", of, lambda: NumberSet(_bearing(context.encoded, key, keys)))
+
+
+def _bearing(encoded: Encoded, key: Key, keys: Sequence[Key]) -> list[EncodedNumber]:
+    """The numbers of some sections, and those that the declarations of one ask."""
     atoms = [atom for one in keys for atom in encoded.atoms.get(one, [])]
     owners = {atom.owner for atom in encoded.atoms.get(key, [])} | set(encoded.names.get(key, []))
     for owner in owners:
@@ -293,7 +300,7 @@ def _worked_out(context: CrosscheckContext, section: BookSection, atom: EncodedN
     if atom in context.encoded.amounts.get(context.book.numbering.key(section.id), []) and atom.values[0] >= SUMMED:
         # What is added may be told by what it comes to.
         there = {value for token in context.tokens(section) for value in token.values}
-        around = NumberSet(_around(context, section, context.book.numbering.key(section.id))).values
+        around = _around(context, section, context.book.numbering.key(section.id)).values
         if any(value - atom.values[0] in around for value in there):
             return True
     said_here = {token.value for token in context.tokens(section) if token.values}

@@ -9,6 +9,7 @@ from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.rules.lookups import lookups_of
 from regola_crosscheck.tables.compare import compare_tables
 from regola_crosscheck.tables.differences import TableDifference
 
@@ -33,10 +34,11 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every difference between the book's tables and the encoded ones."""
     there = context.book.by_key
     sections = frozenset(context.encoded.spelling[key] for key in context.encoded.names if key in there)
+    lookups = context.once("lookups", None, lambda: lookups_of(context.program))
     found = context.once(
         "tables",
         (tuple(context.grids), context.book.language, sections),
-        lambda: compare_tables(context.program, context.grids, context.book.language, sections),
+        lambda: compare_tables(context.program, lookups, context.grids, context.book.language, sections),
     )
     for one in found:
         yield _finding(context, one)

@@ -16,7 +16,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection, Passage
-from regola_crosscheck.language.morphology import is_abbreviation_slip, key_of, known, stems, words_of
+from regola_crosscheck.language.morphology import is_abbreviation_slip, key_of, known, stems
 from regola_crosscheck.language.terms import TermOccurrence, siblings
 
 FORBIDDEN = Code("R751", "term-forbidden", "a word that the glossary does not want")
@@ -277,7 +277,7 @@ def _misread(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Words no dictionary has, that are a word of the book when a letter is read for the one it looks like."""
     seen: Counter[str] = Counter()
     for section in context.book.sections:
-        seen.update(word.text.casefold() for word in words_of(context.passage(section).text, context.book.language))
+        seen.update(word.text.casefold() for word in context.words_in(context.passage(section)))
     for section in context.book.sections:
         passage = context.passage(section)
         for match in re.finditer(r"\b[^\W_]{3,40}\b", passage.text):

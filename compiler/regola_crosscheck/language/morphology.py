@@ -52,7 +52,8 @@ def without_accents(text: str) -> str:
     >>> without_accents("Città")
     'citta'
     """
-    return "".join(char for char in decomposed(text) if not unicodedata.combining(char))
+    apart = decomposed(text)
+    return apart if apart.isascii() else "".join(char for char in apart if not unicodedata.combining(char))
 
 
 def folded_words(text: str) -> str:

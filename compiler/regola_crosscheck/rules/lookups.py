@@ -33,6 +33,7 @@ from regola_dsl.kinds import HitPolicy
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
+from regola_crosscheck.book.cell_values import folded
 from regola_crosscheck.language.lexicon import LEXICONS
 
 Point: TypeAlias = tuple[int, ...]
@@ -41,7 +42,7 @@ MOST = 20_000
 FEWEST = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AxisKey:
     """One value an axis or a cell can have: what it is called, the number it stands for, the sections it is in.
 
@@ -54,7 +55,7 @@ class AxisKey:
     worth: Fraction | None = None
     sections: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Everything it may be called in print, in whatever language."""
         return (self.label, *(text for _, text in self.texts))
@@ -65,13 +66,33 @@ class AxisKey:
         return texts.get(language) or texts.get("en") or next(iter(texts.values()), self.label)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TableAxis:
-    """One input. `kind` says how its labels are read: number, ratio or words."""
+    """One input, or the values of an output that have names.
+
+    `kind` says how its labels are read: number, ratio or words. It is equal to nothing but itself, so that what a text
+    says of it can be kept: to compare all its keys for that would be dearer than to read the text again.
+    """
 
     label: str
     kind: str
     keys: tuple[AxisKey, ...]
+
+    @cached_property
+    def by_name(self) -> dict[str, tuple[int, ...]]:
+        """The places of its keys by each of their names, folded."""
+        found: dict[str, tuple[int, ...]] = {}
+        for place, key in enumerate(self.keys):
+            for name in {folded(name) for name in key.names}:
+                found[name] = (*found.get(name, ()), place)
+        return found
+
+    def called(self, word: str) -> tuple[int, ...]:
+        """The places of the keys that a folded word is a name of; none for no word."""
+        return self.by_name.get(word, ()) if word else ()
+
+
+UNNAMED = TableAxis("", "words", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +117,7 @@ class EncodedTable:
     anchors: Anchors
     texts: Texts
     span: Span
-    keys: dict[str, tuple[AxisKey, ...]] = field(default_factory=dict)
+    keys: dict[str, TableAxis] = field(default_factory=dict)
 
     @cached_property
     def sections(self) -> frozenset[str]:
@@ -113,9 +134,9 @@ class EncodedTable:
         cell = self.cells.get(point)
         return None if cell is None else cell.values[output]
 
-    def of_output(self, output: int) -> tuple[AxisKey, ...]:
+    def of_output(self, output: int) -> TableAxis:
         """The values of an output that have names; none for numbers."""
-        return self.keys.get(str(self.outputs[output][1]), ())
+        return self.keys.get(str(self.outputs[output][1]), UNNAMED)
 
     def say(self, value: Value, output: int, language: str = "en") -> str:
         """A value as a reader of the book would write it."""
@@ -124,7 +145,7 @@ class EncodedTable:
             return ", ".join(item.text if isinstance(item, Handle) else str(item) for item in value)
         if isinstance(value, bool):
             return _truth(value).name_in(language)
-        for key in self.of_output(output):
+        for key in self.of_output(output).keys:
             if key.value == value and key.texts:
                 return key.name_in(language)
         return show(value, type_)
@@ -179,9 +200,9 @@ def keys_of(program: Program, type_: Type, low: int, high: int) -> tuple[str, tu
     )
 
 
-def _outputs_keys(program: Program, outputs: tuple[tuple[str, Type], ...]) -> dict[str, tuple[AxisKey, ...]]:
+def _outputs_keys(program: Program, outputs: tuple[tuple[str, Type], ...]) -> dict[str, TableAxis]:
     return {
-        str(type_): keys_of(program, type_, 0, len(type_.members) - 1)[1]
+        str(type_): TableAxis(str(type_), *keys_of(program, type_, 0, len(type_.members) - 1))
         for _, type_ in outputs
         if isinstance(type_, EnumType)
     }

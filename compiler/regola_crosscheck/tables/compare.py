@@ -10,7 +10,7 @@ from regola_compiler.model.program import Program
 
 from regola_crosscheck.book.cell_values import is_value
 from regola_crosscheck.book.tables import Grid
-from regola_crosscheck.rules.lookups import EncodedTable, lookups_of
+from regola_crosscheck.rules.lookups import EncodedTable
 from regola_crosscheck.tables.align import TableMatch, matches
 from regola_crosscheck.tables.differences import LIKELY, POSSIBLE, MatchedTableDiff, TableDifference
 from regola_crosscheck.tables.labels import read
@@ -22,16 +22,17 @@ PRINTED = 12
 
 def compare_tables(
     program: Program,
+    lookups: Sequence[EncodedTable],
     grids: Sequence[tuple[Grid, str]],
     language: str = "it",
     sections: frozenset[str] = frozenset(),
 ) -> list[TableDifference]:
     """What the printed tables say otherwise than the encoding, in the order of the text.
 
-    Each grid comes with the section it stands in, empty if that is not known. `sections` are those the book has; only
-    of these an encoded table is missed.
+    `lookups` are what `lookups_of` has of the program, once for all states of a text. Each grid comes with the section
+    it stands in, empty if that is not known. `sections` are those the book has; only of these an encoded table is
+    missed.
     """
-    lookups = lookups_of(program)
     found = matches(grids, lookups)
     out: list[TableDifference] = []
     for match in found:

@@ -372,6 +372,6 @@ def _told(values: Sequence[str]) -> bool:
 def _neutral(value: Value, lookup: EncodedTable, output: int) -> bool:
     """Whether a value says that there is nothing, which a book may leave out."""
     if isinstance(value, Member):
-        names = next((key.names for key in lookup.of_output(output) if key.value == value), ())
+        names = next((key.names for key in lookup.of_output(output).keys if key.value == value), ())
         return any(folded(name) in NOTHING | {"none", "nessuno", "nothing", "no"} for name in names)
     return not value

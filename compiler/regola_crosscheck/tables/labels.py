@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from regola_crosscheck.book.cell_values import folded, intervals, plain, ratio, shared, similarity, unmarked
 from regola_crosscheck.rules.lookups import TableAxis
@@ -17,6 +18,8 @@ _PLACE = re.compile(r"\b\d+(?:\.\d+)+\b")
 NAMED, LISTED, INFLECTED = 0.5, 0.8, 0.97
 # How many labels must be found before the last one is guessed.
 SURROUNDED = 4
+# So many readings of a text along an axis are kept: a book has few texts in its cells, each tried in many places.
+KEPT = 100_000
 # How far a printed ratio may be from what it rounds.
 ROUNDED = Fraction(3, 100)
 
@@ -39,14 +42,24 @@ def read(texts: Sequence[str], axis: TableAxis) -> list[AxisLabel | None]:
     """What each label stands for; None for what is no label of this axis."""
     if axis.kind == "words":
         return _words(texts, axis)
-    return [_exact(text, axis) or (_ratio if axis.kind == "ratio" else _number)(text, axis) for text in texts]
+    return [_alone(text, axis) for text in texts]
+
+
+@lru_cache(maxsize=KEPT)
+def _alone(text: str, axis: TableAxis) -> AxisLabel | None:
+    """What a label stands for, whatever stands beside it."""
+    match axis.kind:
+        case "words":
+            return _exact(text, axis) or _aside(text, axis) or _plainly(text, axis) or _list(text, axis)
+        case "ratio":
+            return _exact(text, axis) or _ratio(text, axis)
+        case _:
+            return _exact(text, axis) or _number(text, axis)
 
 
 def _exact(text: str, axis: TableAxis) -> AxisLabel | None:
     for word in (folded(text), unmarked(text)):
-        found = [
-            place for place, key in enumerate(axis.keys) if word and any(folded(name) == word for name in key.names)
-        ]
+        found = axis.called(word)
         if len(found) == 1:
             return AxisLabel(frozenset(found), hard=True)
     return None
@@ -78,16 +91,14 @@ def _ratio(text: str, axis: TableAxis) -> AxisLabel | None:
 
 
 def _words(texts: Sequence[str], axis: TableAxis) -> list[AxisLabel | None]:
-    found: list[AxisLabel | None] = [
-        _exact(text, axis) or _aside(text, axis) or _plainly(text, axis) or _list(text, axis) for text in texts
-    ]
+    found = [_alone(text, axis) for text in texts]
     taken = {place for label in found if label is not None for place in label.places}
     scores = [
         (score, row, place)
         for row, text in enumerate(texts)
         if found[row] is None and text
-        for place in range(len(axis.keys))
-        if place not in taken and (score := _score(text, axis, place)) >= NAMED
+        for score, place in _scores(text, axis)
+        if place not in taken
     ]
     rows: set[int] = set()
     for _, row, place in sorted(scores, key=lambda item: (-item[0], item[1], item[2])):
@@ -133,6 +144,13 @@ def _list(text: str, axis: TableAxis) -> AxisLabel | None:
             label, hard = AxisLabel(frozenset({scores.index(best)})), False
         places |= label.places
     return AxisLabel(frozenset(places), hard)
+
+
+@lru_cache(maxsize=KEPT)
+def _scores(text: str, axis: TableAxis) -> tuple[tuple[float, int], ...]:
+    """The places whose key a label may name, each with how likely that is."""
+    scores = ((_score(text, axis, place), place) for place in range(len(axis.keys)))
+    return tuple((score, place) for score, place in scores if score >= NAMED)
 
 
 def _score(text: str, axis: TableAxis, place: int) -> float:

@@ -11,18 +11,21 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, lru_cache
 from itertools import combinations
 
 from regola_compiler.model.types import BoolType, EnumType, Handle, ListType, Member, Type, Value, is_numeric
 
 from regola_crosscheck.book.cell_values import NO, NOTHING, YES, folded, number, plain, shared, similarity, unmarked
-from regola_crosscheck.rules.lookups import AxisKey
+from regola_crosscheck.rules.lookups import TableAxis
 
 SAME, OTHER, UNKNOWN = "same", "other", "unknown"
 # From where two texts speak of one thing, and how much nearer another value must be to be meant.
 NEAR, CLEAR, AHEAD, PLAIN = 0.5, 0.6, 0.25, 0.97
 # Of two cells: how like a value one must be, and how much more than the other.
 FAINT, APART = 0.25, 0.15
+# So many readings of a cell are kept, as of labels.
+KEPT = 100_000
 # Of so many cells at most each is held against each.
 MANY = 60
 
@@ -43,12 +46,14 @@ class Verdict:
 UNREAD = Verdict(UNKNOWN)
 
 
+@cache
 def _last(text: str) -> Fraction | None:
     """The end of a list or of a range: `1, 2, 3` and `DR 1-3` are 3."""
     found = re.findall(r"\d+", plain(text))
     return Fraction(found[-1]) if found else None
 
 
+@cache
 def _only(text: str) -> Fraction | None:
     """The one number among words, behind an equals sign if there is one: `1 a = 1 e ½ b` is 3/2."""
     found = _AMONG.findall(plain(text).rpartition("=")[2])
@@ -61,10 +66,11 @@ _LETTERED = re.compile(r"\d+\s?[A-Za-z]{1,2}")
 READERS: tuple[Callable[[str], Fraction | None], ...] = (number, _only, _last)
 
 
-def verdicts(
-    texts: Sequence[str], values: Sequence[Value | None], type_: Type, keys: tuple[AxisKey, ...]
-) -> list[Verdict]:
-    """What the cells of a column say of the values the encoding has for them; None where it has none."""
+def verdicts(texts: Sequence[str], values: Sequence[Value | None], type_: Type, keys: TableAxis) -> list[Verdict]:
+    """What the cells of a column say of the values the encoding has for them; None where it has none.
+
+    `keys` are the values of the column that have names.
+    """
     if is_numeric(type_):
         return _numbers(texts, values)
     if isinstance(type_, BoolType):
@@ -131,16 +137,15 @@ def _listed(text: str, value: Value | None, known: set[str]) -> Verdict:
     return Verdict(OTHER, 2 if read <= known else 1 if read & told else 0) if read else UNREAD
 
 
-def exact(text: str, keys: tuple[AxisKey, ...]) -> list[Value]:
+def exact(text: str, keys: TableAxis) -> list[Value]:
     """The values of which a name is written just so, footnote marks apart."""
     for word in (folded(text), unmarked(text)):
-        found = [key.value for key in keys if any(folded(name) == word for name in key.names)]
-        if found:
-            return found
+        if found := keys.by_name.get(word):
+            return [keys.keys[place].value for place in found]
     return []
 
 
-def _named(texts: Sequence[str], values: Sequence[Value | None], keys: tuple[AxisKey, ...]) -> list[Verdict]:
+def _named(texts: Sequence[str], values: Sequence[Value | None], keys: TableAxis) -> list[Verdict]:
     said = [_name(text, value, keys) for text, value in zip(texts, values, strict=True)]
     groups: dict[str, list[int]] = defaultdict(list)
     for place, (text, value) in enumerate(zip(texts, values, strict=True)):
@@ -160,10 +165,10 @@ def _named(texts: Sequence[str], values: Sequence[Value | None], keys: tuple[Axi
 
 
 def _exchanged(
-    said: list[Verdict], texts: Sequence[str], values: Sequence[Value | None], keys: tuple[AxisKey, ...]
+    said: list[Verdict], texts: Sequence[str], values: Sequence[Value | None], keys: TableAxis
 ) -> list[Verdict]:
     """Cells that can only be told from one another: two that are more like each other's values, and one text twice."""
-    names = {key.value: key.names for key in keys}
+    names = {key.value: key.names for key in keys.keys}
     open_ = [place for place, v in enumerate(said) if v.sure < 2 and values[place] is not None and texts[place]]
 
     def like(text: int, value: int) -> float:
@@ -182,7 +187,8 @@ def _exchanged(
     return said
 
 
-def _name(text: str, value: Value | None, keys: tuple[AxisKey, ...]) -> Verdict:
+@lru_cache(maxsize=KEPT)
+def _name(text: str, value: Value | None, keys: TableAxis) -> Verdict:
     if value is None or not isinstance(value, Member):
         return UNREAD
     found = exact(text, keys)
@@ -190,14 +196,16 @@ def _name(text: str, value: Value | None, keys: tuple[AxisKey, ...]) -> Verdict:
         return Verdict(SAME if value in found else OTHER, 2)
     if folded(text) in NOTHING:
         return UNREAD
-    if unmarked(text) in YES and (ticked := [key.value for key in keys if YES & {folded(name) for name in key.names}]):
+    if unmarked(text) in YES and (
+        ticked := [key.value for key in keys.keys if YES & {folded(name) for name in key.names}]
+    ):
         return Verdict(SAME if value in ticked else OTHER, 2)
-    likeness = {key.value: max(similarity(text, name) for name in key.names) for key in keys}
+    likeness = {key.value: max(similarity(text, name) for name in key.names) for key in keys.keys}
     own = likeness.get(value, 0.0)
     if own >= NEAR and own >= max(likeness.values()):
         return Verdict(SAME)
     # That a short name stands in a long text does not make the text that name.
-    other = max((shared(text, name)[0] for key in keys if key.value != value for name in key.names), default=0.0)
+    other = max((shared(text, name)[0] for key in keys.keys if key.value != value for name in key.names), default=0.0)
     if other < CLEAR or other - own < AHEAD:
         return UNREAD
     return Verdict(OTHER, 1 if other >= PLAIN else 0)

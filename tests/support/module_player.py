@@ -7,7 +7,7 @@ by each in its own way. Whatever a line then asks must come to the same answer, 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, assert_never
 
 import regola_runtime
 from regola_compiler.emit.python.oracle import to_python
@@ -16,7 +16,21 @@ from regola_compiler.evaluate.examples import tell_fact
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.sequences import run_phases, unrolled
-from regola_compiler.model.program import Action, Call, Example, Expectation, Expr, Fact, Path, Program, Var
+from regola_compiler.model.program import (
+    Action,
+    Call,
+    DoLine,
+    Example,
+    ExampleLine,
+    Expectation,
+    Expr,
+    Fact,
+    GivenLine,
+    Path,
+    PlayLine,
+    Program,
+    SetupLine,
+)
 from regola_compiler.model.types import RecordValue, show
 from regola_compiler.model.visitor import calls_in, phases_in
 
@@ -51,7 +65,7 @@ class Replay:
     def _example(self, example: Example) -> None:
         before: Position = {}
         after = self.module.Position()
-        for line in example.expectations:
+        for line in example.lines:
             run = Interpreter(self.program, before)
             env = run.bind(example.lets, {})
             where = f"{line.span.path}:{line.span.line}"
@@ -62,29 +76,29 @@ class Replay:
                 return
             before = run.position
 
-    def _step(self, run: Interpreter, line: Expectation, env: dict[str, Any], after: Any, where: str) -> Any:
+    def _step(self, run: Interpreter, line: ExampleLine, env: dict[str, Any], after: Any, where: str) -> Any:
         known = dict(run.position)
-        match line.outcome:
-            case "given":
+        match line:
+            case GivenLine():
                 tell_fact(run, line.expression, env)
                 self.told += 1
                 return self._tell(after, {key: value for key, value in run.position.items() if known.get(key) != value})
-            case "setup":
-                assert isinstance(line.expression, Var)
-                start = self.program.starts[line.expression.name]
+            case SetupLine():
+                start = self.program.starts[line.scenario]
                 for (name, arguments), value in start.items():
                     run.set_fact(name, arguments, value)
-                self._same_start(line.expression.name, where)
+                self._same_start(line.scenario, where)
                 return self._tell(after, start)
-            case "done":
+            case DoLine():
                 return self._do(run, line.expression, env, after, where)
-            case "played":
-                assert isinstance(line.expression, Var)
-                return self._play(run, line.expression.name, after, where)
-            case _:
+            case PlayLine():
+                return self._play(run, line.phase, after, where)
+            case Expectation():
                 for call in calls_in(line.expression):
                     self._ask(run.position, call, env, after, where)
                 return after
+            case _:
+                assert_never(line)
 
     def _tell(self, after: Any, facts: Position) -> Any:
         changes = []

@@ -38,14 +38,18 @@ from regola_compiler.model.program import (
     Action,
     Apply,
     Call,
+    DoLine,
     Erratum,
     Example,
+    ExampleLine,
     Expectation,
     Expr,
+    GivenLine,
+    PlayLine,
     Program,
+    SetupLine,
     Statement,
     Table,
-    Var,
 )
 from regola_compiler.model.types import FORBIDDEN, EnumType, ErrorType, RecordType, RecordValue, Type, Value, show
 from regola_compiler.model.visitor import fact_assertion, structurally_equal
@@ -59,7 +63,7 @@ class LineResult:
     exceptions that had a say, `rows` the table rows.
     """
 
-    expectation: Expectation
+    expectation: ExampleLine
     passed: bool
     found: str
     touched: frozenset[str]
@@ -108,10 +112,6 @@ _OUTCOMES: dict[type[RuleError], set[str]] = {
 }
 
 
-# Lines that only tell how things stand.
-_TELLING = frozenset({"given", "setup"})
-
-
 class ExampleRun:
     """One example: its lines from the first to the last, on a position that they tell and change."""
 
@@ -123,17 +123,19 @@ class ExampleRun:
     def result(self) -> ExampleResult:
         """Every line that states something, and those that went wrong."""
         lines: list[LineResult] = []
-        for expectation in self.example.expectations:
+        for expectation in self.example.lines:
             line = self._line(expectation)
             if line is not None:
                 lines.append(line)
-            if line is not None and not line.passed and expectation.outcome in {"given", "setup"}:
+            if line is not None and not line.passed and isinstance(expectation, GivenLine | SetupLine):
                 break  # what is said of a position that could not be told says nothing
         return ExampleResult(self.example, tuple(lines))
 
-    def _is_said(self, statement: Statement, line: Expectation) -> bool:
+    def _is_said(self, statement: Statement, line: ExampleLine) -> bool:
         """Whether a line is what an overruled statement says, in a position such as it supposes."""
-        if statement.claim is None or not structurally_equal(statement.claim, line.expression):
+        if statement.claim is None or isinstance(line, SetupLine | PlayLine):
+            return False
+        if not structurally_equal(statement.claim, line.expression):
             return False
         told = Interpreter(self.program, self.position)
         supposed = Interpreter(self.program)
@@ -141,22 +143,22 @@ class ExampleRun:
             tell_fact(supposed, part, {})
         return all(told.position.get(key) == value for key, value in supposed.position.items())
 
-    def _line(self, line: Expectation) -> LineResult | None:
+    def _line(self, line: ExampleLine) -> LineResult | None:
         tried = self.attempt(line)
         run, passed, found = tried.run, tried.passed, tried.found
         if broken := tried.broken_assumption():
             section = _cited(self.program.assumptions[broken].anchors)
             passed, found = False, f"assumption `{broken}`{section} says that this position cannot be"
-        if line.outcome in _TELLING and passed:
+        if isinstance(line, GivenLine | SetupLine) and passed:
             return None
         touched = frozenset(name.split(".")[0] for name in run.touched) | frozenset(run.touched)
         erratum = None
         if not passed:
             erratum = next((name for name, claim in self.excused if self._is_said(claim, line)), None)
-        valued = tried.problem is None and not broken and line.outcome not in {"setup", "done"}
+        valued = tried.problem is None and not broken and not isinstance(line, SetupLine | DoLine)
         return LineResult(line, passed, found, touched, frozenset(run.rows), tried.problem, erratum, valued)
 
-    def attempt(self, line: Expectation, *, traced: bool = True) -> Attempt:
+    def attempt(self, line: ExampleLine, *, traced: bool = True) -> Attempt:
         """Do what a line says; what it tells, does or plays has come about then."""
         run = Interpreter(self.program, self.position)
         run.made = []
@@ -165,17 +167,20 @@ class ExampleRun:
         passed, found, problem = False, "", None
         try:
             env = run.bind(self.example.lets, {})
-            if line.outcome == "given":
-                tell_fact(run, line.expression, env)
-                passed = True
-            elif line.outcome == "setup":
-                passed, found = _set_up(run, line)
-            elif line.outcome == "played":
-                passed = _played(run, line)
-            elif line.outcome == "done":
-                passed, found = _done(run, line.expression, env)
-            else:
-                passed, found = _stated(run, line, env)
+            match line:
+                case GivenLine():
+                    tell_fact(run, line.expression, env)
+                    passed = True
+                case SetupLine():
+                    passed, found = _set_up(run, line)
+                case PlayLine():
+                    passed = _played(run, line)
+                case DoLine():
+                    passed, found = _done(run, line.expression, env)
+                case Expectation():
+                    passed, found = _stated(run, line, env)
+                case _:
+                    assert_never(line)
         except RuleError as caught:
             problem, found = caught, explain(caught, self.program)
             passed = line.outcome in _OUTCOMES.get(type(caught), {"missing"})
@@ -187,7 +192,7 @@ class ExampleRun:
 class Attempt:
     """A line that was carried out by `run`, before it is asked whether its position can be."""
 
-    line: Expectation
+    line: ExampleLine
     run: Interpreter
     passed: bool
     found: str
@@ -195,7 +200,8 @@ class Attempt:
 
     def broken_assumption(self) -> str | None:
         """An assumption that the line's position breaks; none of a line that only tells something, or went wrong."""
-        return broken_assumption(self.run) if self.passed and self.line.outcome not in _TELLING else None
+        telling = isinstance(self.line, GivenLine | SetupLine)
+        return broken_assumption(self.run) if self.passed and not telling else None
 
 
 def tell_fact(run: Interpreter, expression: Expr, env: dict[str, Value]) -> None:
@@ -258,22 +264,20 @@ def _cited(anchors: Anchors) -> str:
     return f" ({', '.join(anchor.section for anchor in anchors)})" if anchors else ""
 
 
-def _set_up(run: Interpreter, line: Expectation) -> tuple[bool, str]:
+def _set_up(run: Interpreter, line: SetupLine) -> tuple[bool, str]:
     """Put a scenario's position in the place of what was told."""
-    assert isinstance(line.expression, Var)
-    start = run.program.starts.get(line.expression.name)
+    start = run.program.starts.get(line.scenario)
     if start is None:
-        return False, f"there is no scenario `{line.expression.name}`"
+        return False, f"there is no scenario `{line.scenario}`"
     for (name, arguments), value in start.items():
         run.set_fact(name, arguments, value)
     return True, ""
 
 
-def _played(run: Interpreter, line: Expectation) -> bool:
+def _played(run: Interpreter, line: PlayLine) -> bool:
     """Play the phase of this name: its effects, and those inside it, come about."""
-    assert isinstance(line.expression, Var)
     for sequence in run.program.sequences.values():
-        way = path_to_phase(unrolled(sequence), line.expression.name)
+        way = path_to_phase(unrolled(sequence), line.phase)
         if way:
             run.asked.add(sequence.name)
             for _ in run_phases(run, way[-1], above=way[:-1]):
@@ -443,7 +447,7 @@ class Outcomes:
         lines = {
             (name, place): line
             for name, result in examples.items()
-            for place, expectation in enumerate(result.example.expectations)
+            for place, expectation in enumerate(result.example.lines)
             for line in result.lines
             if line.expectation is expectation
         }

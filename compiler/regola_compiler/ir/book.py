@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from regola_dsl.tree import Texts
 
@@ -22,12 +23,18 @@ from regola_compiler.model.program import (
     Action,
     Clause,
     Definition,
+    DoLine,
     Erratum,
     Example,
+    ExampleLine,
+    Expectation,
+    GivenLine,
     Modifiers,
     Norm,
+    PlayLine,
     Program,
     Rule,
+    SetupLine,
     Statement,
     Table,
 )
@@ -91,9 +98,22 @@ def lower_example(example: Example) -> tree.Example:
     return tree.Example(
         name=example.name,
         lets=lower_lets(example.lets),
-        lines=tuple(tree.Expectation(line.outcome, lower_expression(line.expression)) for line in example.expectations),
+        lines=tuple(map(_line, example.lines)),
         **told(example.anchors, example.texts),
     )
+
+
+def _line(line: ExampleLine) -> tree.Expectation:
+    """A line of an example. The name of a scenario or of a phase stands where others have their expression."""
+    match line:
+        case SetupLine():
+            return tree.Expectation(line.outcome, tree.Var(line.scenario))
+        case PlayLine():
+            return tree.Expectation(line.outcome, tree.Var(line.phase))
+        case Expectation() | GivenLine() | DoLine():
+            return tree.Expectation(line.outcome, lower_expression(line.expression))
+        case _:
+            assert_never(line)
 
 
 def lower_erratum(erratum: Erratum, program: Program) -> tree.Erratum:

@@ -9,7 +9,7 @@ members and truth values are matched, counted and compared in the same way.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from regola_dsl.kinds import (
     ConstraintKind,
@@ -18,7 +18,7 @@ from regola_dsl.kinds import (
     FoldKind,
     HitPolicy,
     LegKind,
-    LineOutcome,
+    Outcome,
     ShapeDirection,
 )
 from regola_dsl.source import Span
@@ -507,11 +507,50 @@ class Acceptance:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """A line of an example: what must hold, be forbidden or missing; a fact given; an action done."""
+    """A line of an example that asks something: it must hold, or have no answer, and why."""
 
     expression: Expr
-    outcome: LineOutcome
+    outcome: Outcome
     span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class GivenLine:
+    """A line of an example that tells a fact."""
+
+    expression: Expr
+    span: Span
+    outcome: ClassVar[Literal["given"]] = "given"
+
+
+@dataclass(frozen=True, slots=True)
+class SetupLine:
+    """A line of an example that begins from a scenario's position."""
+
+    scenario: str
+    span: Span
+    outcome: ClassVar[Literal["setup"]] = "setup"
+
+
+@dataclass(frozen=True, slots=True)
+class DoLine:
+    """A line of an example in which an action is done."""
+
+    expression: Expr
+    span: Span
+    outcome: ClassVar[Literal["done"]] = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLine:
+    """A line of an example in which a phase is played, by the way to it as the sequence of play has it."""
+
+    phase: str
+    span: Span
+    outcome: ClassVar[Literal["played"]] = "played"
+
+
+ExampleLine: TypeAlias = Expectation | GivenLine | SetupLine | DoLine | PlayLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -520,7 +559,7 @@ class Example:
 
     name: str
     lets: tuple[Let, ...]
-    expectations: tuple[Expectation, ...]
+    lines: tuple[ExampleLine, ...]
     anchors: Anchors
     texts: Texts
     span: Span

@@ -33,9 +33,11 @@ from regola_compiler.model.program import (
     Norm,
     Path,
     Phase,
+    PlayLine,
     Program,
     RecordLiteral,
     Rule,
+    SetupLine,
     Table,
     Var,
 )
@@ -172,7 +174,8 @@ def result_expressions(declaration: Rule | Example | Assumption) -> list[Expr]:
             lines = [part for line in declaration.lines for part in (line.amount, line.condition) if part is not None]
             return [let.value for let in declaration.lets] + lines
         case Example():
-            return [let.value for let in declaration.lets] + [line.expression for line in declaration.expectations]
+            asked = [line.expression for line in declaration.lines if not isinstance(line, SetupLine | PlayLine)]
+            return [let.value for let in declaration.lets] + asked
         case Fact():
             return [] if declaration.default is None else [declaration.default]
         case Assumption():

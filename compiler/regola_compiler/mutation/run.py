@@ -17,7 +17,7 @@ from regola_dsl.source import Span
 from regola_compiler.evaluate.examples import Attempt, ExampleRun, claim_holds
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Example, Expectation, Program, Statement
+from regola_compiler.model.program import Example, ExampleLine, Program, Statement
 from regola_compiler.model.types import RecordValue
 from regola_compiler.model.visitor import transitive_callees
 from regola_compiler.mutation.generate import Mutant
@@ -39,7 +39,7 @@ class _Line:
     `asked` are names of declarations and places of table rows.
     """
 
-    line: Expectation
+    line: ExampleLine
     before: Position
     after: Position
     asked: frozenset[str | Span]
@@ -98,7 +98,7 @@ def _kept(program: Program) -> Iterator[_Baseline]:
 
 
 def _lines(run: ExampleRun) -> Iterator[_Line]:
-    for line in run.example.expectations:
+    for line in run.example.lines:
         before = run.position
         tried = run.attempt(line)
         heard: frozenset[str | Span] = frozenset({*tried.run.asked, *tried.run.rows})

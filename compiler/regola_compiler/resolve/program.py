@@ -13,7 +13,7 @@ from typing import TypeAlias, assert_never
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Label
-from regola_dsl.kinds import HitPolicy, OperationName
+from regola_dsl.kinds import HitPolicy, OperationName, Outcome
 from regola_dsl.source import Span
 
 from regola_compiler.model.kinds import Operator
@@ -22,20 +22,24 @@ from regola_compiler.model.program import (
     Apply,
     Call,
     Const,
+    DoLine,
     Erratum,
     Example,
+    ExampleLine,
     Expectation,
     Expr,
     Fact,
+    GivenLine,
     Modifier,
     Modifiers,
     Norm,
     Parameter,
+    PlayLine,
     Program,
     Rule,
     RuleInfo,
+    SetupLine,
     Statement,
-    Var,
 )
 from regola_compiler.model.types import BOOL, FORBIDDEN, INT, PERMISSION, ErrorType, IntType, ListType, RecordType, Type
 from regola_compiler.model.visitor import FACT_KINDS, fact_assertion, structurally_equal
@@ -415,27 +419,29 @@ def _modifiers(node: tree.Modifiers, names: SymbolTable) -> Modifiers:
 def _example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Example:
     before = names.count()
     lets, scope = resolve_lets(node.lets, Scope(names, {}))
-    lines: list[Expectation] = []
+    lines: list[ExampleLine] = []
     for line in node.expectations:
-        if line.outcome == "setup":
-            assert isinstance(line.expression, tree.Word)
-            lines.append(Expectation(Var(line.expression.text, BOOL, line.span), "setup", line.span))
-            continue
-        if line.outcome == "played":
-            lines.append(_played(line, phases, names))
-            continue
-        wanted = BOOL if line.outcome in {"holds", "given"} else None
-        expression, outcome = resolve(line.expression, scope, wanted), line.outcome
-        if outcome == "forbidden" and expression.type == PERMISSION:
-            # Of an action, to be forbidden is an answer like others.
-            forbidden = Const(FORBIDDEN, PERMISSION, line.span)
-            expression, outcome = Apply(Operator.EQUAL, (expression, forbidden), BOOL, line.span), "holds"
-        if outcome in {"given", "done"} and not isinstance(expression.type, ErrorType):
-            _check_line(expression, outcome, names)
-        if outcome == "given" and lines and lines[-1].outcome == "given":
-            _check_given(expression, [part for part in lines if part.span.end_line == line.span.line], names)
-        lines.append(Expectation(expression, outcome, line.span))
-    if all(line.outcome in {"given", "setup"} for line in lines) and names.count() == before:
+        match line.outcome:
+            case "setup":
+                assert isinstance(line.expression, tree.Word)
+                lines.append(SetupLine(line.expression.text, line.span))
+            case "played":
+                lines.append(_played(line, phases, names))
+            case "given":
+                expression = resolve(line.expression, scope, BOOL)
+                _check_telling(expression, names)
+                if lines and isinstance(lines[-1], GivenLine):
+                    beside = [part for part in lines if part.span.end_line == line.span.line]
+                    _check_given(expression, [part for part in beside if isinstance(part, GivenLine)], names)
+                lines.append(GivenLine(expression, line.span))
+            case "done":
+                expression = resolve(line.expression, scope)
+                _check_doing(expression, names)
+                lines.append(DoLine(expression, line.span))
+            case outcome:
+                expression = resolve(line.expression, scope, BOOL if outcome == "holds" else None)
+                lines.append(_stated(expression, outcome, line.span))
+    if all(isinstance(line, GivenLine | SetupLine) for line in lines) and names.count() == before:
         names.report(
             dsl_codes.SYNTAX_ERROR,
             f"example `{node.name.text}` states nothing",
@@ -445,7 +451,15 @@ def _example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Exam
     return Example(node.name.text, lets, tuple(lines), node.anchors, node.texts, node.span, node.name.span)
 
 
-def _check_given(expression: Expr, others: list[Expectation], names: SymbolTable) -> None:
+def _stated(expression: Expr, outcome: Outcome, span: Span) -> Expectation:
+    """What is said of a question. Of an action, to be forbidden is an answer like others."""
+    if outcome == "forbidden" and expression.type == PERMISSION:
+        forbidden = Const(FORBIDDEN, PERMISSION, span)
+        return Expectation(Apply(Operator.EQUAL, (expression, forbidden), BOOL, span), "holds", span)
+    return Expectation(expression, outcome, span)
+
+
+def _check_given(expression: Expr, others: list[GivenLine], names: SymbolTable) -> None:
     """The facts of a `given` line are one position: none of them is told twice."""
     fact, _, field = fact_assertion(expression)
     for other in others:
@@ -460,7 +474,7 @@ def _check_given(expression: Expr, others: list[Expectation], names: SymbolTable
             )
 
 
-def _played(line: tree.Expectation, phases: PhaseIndex, names: SymbolTable) -> Expectation:
+def _played(line: tree.Expectation, phases: PhaseIndex, names: SymbolTable) -> PlayLine:
     """A `play` line names a phase, by as much of the way to it as tells it from others."""
     assert isinstance(line.expression, tree.Word)
     name = line.expression.text
@@ -475,22 +489,32 @@ def _played(line: tree.Expectation, phases: PhaseIndex, names: SymbolTable) -> E
             line.expression.span,
             help=f"write {listed}",
         )
-    return Expectation(Var(name, BOOL, line.span), "played", line.span)
+    return PlayLine(name, line.span)
 
 
-def _check_line(expression: Expr, outcome: str, names: SymbolTable) -> None:
-    """A `given` line names a fact, a `do` line an action."""
-    call = fact_assertion(expression)[0] if outcome == "given" else expression
-    kind = names.signatures[call.callee].kind if isinstance(call, Call) and call.callee in names.signatures else ""
-    if outcome == "given" and kind not in FACT_KINDS and not isinstance(call.type, ErrorType):
+def _check_telling(expression: Expr, names: SymbolTable) -> None:
+    """A `given` line names a fact."""
+    told = fact_assertion(expression)[0]
+    unsure = isinstance(expression.type, ErrorType) or isinstance(told.type, ErrorType)
+    if not unsure and _kind_called(told, names) not in FACT_KINDS:
         names.report(
             codes.TYPE_MISMATCH,
             "only a fact of the position can be given",
             expression.span,
             help="write `given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)` of a fact",
         )
-    if outcome == "done" and kind != "action":
+
+
+def _check_doing(expression: Expr, names: SymbolTable) -> None:
+    """A `do` line names an action."""
+    if not isinstance(expression.type, ErrorType) and _kind_called(expression, names) != "action":
         names.report(codes.TYPE_MISMATCH, "only an action can be done", expression.span, help="name an `action`")
+
+
+def _kind_called(expression: Expr, names: SymbolTable) -> str:
+    """The kind of declaration that is called, if that is what an expression does."""
+    signature = names.signatures.get(expression.callee) if isinstance(expression, Call) else None
+    return signature.kind if signature else ""
 
 
 def _erratum(node: tree.Erratum, winners: dict[str, tree.Anchors], names: SymbolTable) -> Erratum:
@@ -499,8 +523,7 @@ def _erratum(node: tree.Erratum, winners: dict[str, tree.Anchors], names: Symbol
         claim = None if statement.claim is None else resolve(statement.claim, Scope(names, {}), BOOL)
         supposed = tuple(resolve(part, Scope(names, {}), BOOL) for part in statement.given)
         for part in supposed:
-            if not isinstance(part.type, ErrorType):
-                _check_line(part, "given", names)
+            _check_telling(part, names)
         statements.append(
             Statement(statement.anchors, claim, statement.texts, statement.silent, statement.span, supposed)
         )

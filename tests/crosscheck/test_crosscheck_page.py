@@ -182,9 +182,9 @@ def test_the_shorter_of_two_stretches_wins_and_neither_is_lost() -> None:
         (4, Span("b", 1, 20, 1, 21)),
     ]
     (block,) = AnnotatedText((line,), spans).blocks(1, 1)
-    bits = block.lines[0].bits
+    bits = block.lines[0].runs
     assert "".join(bit.text for bit in bits) == line
-    assert [(bit.text, bit.found) for bit in bits] == [
+    assert [(bit.text, bit.findings) for bit in bits] == [
         ("ab", (1,)),
         ("cd", (2, 1)),
         ("e", (2, 3, 1)),

@@ -12,7 +12,7 @@ import pytest
 from regola_compiler.driver import understand
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import load_game
-from regola_crosscheck.book.cell_values import folded, intervals, number, ratio, similarity
+from regola_crosscheck.book.cell_values import intervals, normalized, number, ratio, similarity
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.tables import Grid, PrintedCell, grids_of, grids_of_book
 from regola_crosscheck.rules.lookups import EncodedTable, lookups_of
@@ -151,8 +151,8 @@ def test_a_table_is_found_whatever_was_done_to_it(text: str) -> None:
     for row in grid.rows:
         for cell in row:
             line = f"Some words before.\n\n{text}".split("\n")[cell.line - 1]
-            start = folded(line[cell.column - 1 :].replace("|", " ").replace("*", ""))
-            assert start.startswith(folded(cell.text.split()[0])), (line, cell)
+            start = normalized(line[cell.column - 1 :].replace("|", " ").replace("*", ""))
+            assert start.startswith(normalized(cell.text.split()[0])), (line, cell)
 
 
 def test_a_head_in_two_lines_is_one() -> None:
@@ -303,25 +303,27 @@ def put(lines: tuple[str, ...], changes: list[tuple[PrintedCell, PrintedCell]]) 
 
 def faults(match: TableMatch, rng: random.Random) -> Iterator[tuple[str, list[tuple[PrintedCell, PrintedCell]]]]:
     """For each cell of a matched table another value of its column, and exchanges with its neighbours."""
-    columns = sorted([match.key, *(strip.column for strip in match.strips)])
+    columns = sorted([match.key, *(strip.column for strip in match.columns)])
     rows = match.view.rows
     for place, column in enumerate(columns):
         for number_, row in enumerate(rows):
             cell, kind = row[column], "label" if column == match.key else "value"
-            others = [line[column] for line in rows if folded(line[column].text) != folded(cell.text)]
+            others = [line[column] for line in rows if normalized(line[column].text) != normalized(cell.text)]
             if others:
                 yield f"another {kind}", [(cell, rng.choice(others))]
             beside = row[columns[place + 1]] if place + 1 < len(columns) else cell
-            if folded(beside.text) != folded(cell.text):
+            if normalized(beside.text) != normalized(cell.text):
                 yield "exchanged across", [(cell, beside), (beside, cell)]
             below = rows[number_ + 1][column] if number_ + 1 < len(rows) else cell
             # Two rows that say the same may stand in any order.
             apart = column != match.key or any(
-                folded(row[c].text) != folded(rows[number_ + 1][c].text) for c in columns[1:] if number_ + 1 < len(rows)
+                normalized(row[c].text) != normalized(rows[number_ + 1][c].text)
+                for c in columns[1:]
+                if number_ + 1 < len(rows)
             )
-            if folded(below.text) != folded(cell.text) and apart:
+            if normalized(below.text) != normalized(cell.text) and apart:
                 yield f"exchanged {kind}s", [(cell, below), (below, cell)]
-    heads = [match.view.header[s.column] for s in match.strips if s.headed == "same"] if match.view.header else []
+    heads = [match.view.header[s.column] for s in match.columns if s.head_fit == "same"] if match.view.header else []
     for head, other in zip(heads, heads[1:] + heads[:1], strict=True):
         yield "another head", [(head, other)]
 

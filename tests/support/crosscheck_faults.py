@@ -208,7 +208,7 @@ class _Seeder:
         """A clause of exception at the end of a sentence is lost."""
         for section in self.sections:
             text = self.context.passage(section).text
-            for mark in self.context.marks(section):
+            for mark in self.context.modal_words(section):
                 if mark.kind != "exception" or mark.block != "rule":
                     continue
                 end = re.compile(r"\.(?=\s|$)").search(text, mark.end)
@@ -223,7 +223,7 @@ class _Seeder:
             return
         forms = self._surfaces()
         for section in self.leaves:  # what stands above the sections of a chapter is mostly story
-            for use in self.context.uses(section):
+            for use in self.context.terms(section):
                 if use.how != "preferred" or self.context.block(section, use.start) != "rule":
                     continue
                 text = self.context.passage(section).text[use.start : use.end]
@@ -246,7 +246,7 @@ class _Seeder:
         """How the text itself writes its terms, in the singular and not."""
         found: dict[tuple[str, bool], str] = {}
         for section in self.sections:
-            for use in self.context.uses(section):
+            for use in self.context.terms(section):
                 text = self.context.passage(section).text[use.start : use.end].casefold()
                 if use.how == "preferred":
                     found.setdefault((use.concept.id, text != use.form.casefold()), text)

@@ -19,7 +19,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.tables import Grid, grids_of_book
 from regola_crosscheck.book.text import Book, BookSection, Passage
-from regola_crosscheck.book.tokens import ModalWord, Token, blocks, marks, scan
+from regola_crosscheck.book.tokens import ModalWord, Token, blocks, modal_words, scan
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
 from regola_crosscheck.language.morphology import TextWord, words_of
 from regola_crosscheck.language.terms import TermIndex, TermOccurrence
@@ -36,12 +36,12 @@ class CrosscheckContext:
     book: Book
     glossary: Glossary | None = None
     _tokens: dict[int, list[Token]] = field(default_factory=dict)
-    _marks: dict[int, list[ModalWord]] = field(default_factory=dict)
+    _modal_words: dict[int, list[ModalWord]] = field(default_factory=dict)
     _passages: dict[int, Passage] = field(default_factory=dict)
     _blocks: dict[int, list[str]] = field(default_factory=dict)
-    _texts: dict[str, list[TermOccurrence]] = field(default_factory=dict)
-    _uses: dict[int, list[TermOccurrence]] = field(default_factory=dict)
-    _kept: dict[str, tuple[Hashable, Any]] = field(default_factory=dict)
+    _terms_by_text: dict[str, list[TermOccurrence]] = field(default_factory=dict)
+    _terms: dict[int, list[TermOccurrence]] = field(default_factory=dict)
+    _cache: dict[str, tuple[Hashable, Any]] = field(default_factory=dict)
     _each: dict[Hashable, Any] = field(default_factory=dict)
     _each_before: dict[Hashable, Any] = field(default_factory=dict)
 
@@ -50,13 +50,13 @@ class CrosscheckContext:
 
         What was worked out of the rules is taken over, and what was read in passages that say what they said.
         """
-        return CrosscheckContext(self.program, book, self.glossary, _kept=dict(self._kept), _each_before=self._each)
+        return CrosscheckContext(self.program, book, self.glossary, _cache=dict(self._cache), _each_before=self._each)
 
-    def once(self, what: str, key: Hashable, make: Callable[[], T]) -> T:
+    def cached(self, what: str, key: Hashable, make: Callable[[], T]) -> T:
         """Something that depends on the rules and on `key` alone: made again only where `key` is another one."""
-        if what not in self._kept or self._kept[what][0] != key:
-            self._kept[what] = (key, make())
-        result: T = self._kept[what][1]
+        if what not in self._cache or self._cache[what][0] != key:
+            self._cache[what] = (key, make())
+        result: T = self._cache[what][1]
         return result
 
     def each(self, what: str, of: Hashable, make: Callable[[], T]) -> T:
@@ -80,12 +80,12 @@ class CrosscheckContext:
     def encoded(self) -> Encoded:
         """What the rules hold for each section."""
         numbering = self.book.numbering
-        return self.once("encoded", numbering, lambda: gather(self.program, numbering))
+        return self.cached("encoded", numbering, lambda: gather(self.program, numbering))
 
     @cached_property
     def example_results(self) -> list[ExampleResult]:
         """What the encoded examples come to."""
-        return self.once("examples", None, lambda: run_examples(self.program))
+        return self.cached("examples", None, lambda: run_examples(self.program))
 
     @cached_property
     def grids(self) -> list[tuple[Grid, str]]:
@@ -121,8 +121,8 @@ class CrosscheckContext:
         if token.kind != "reference" or token.values or token.text.count(".") != 1:
             return token
         value = Fraction(token.text.strip())
-        atoms = (atom for key in self.encoded.related(section.id) for atom in self.encoded.atoms.get(key, ()))
-        if value.denominator == 1 or not any(value in atom.values for atom in atoms if atom.role is not AIDE):
+        numbers = (number for key in self.encoded.related(section.id) for number in self.encoded.numbers.get(key, ()))
+        if value.denominator == 1 or not any(value in number.values for number in numbers if number.role is not AIDE):
             return token
         return replace(token, kind="number", values=(value,))
 
@@ -132,15 +132,15 @@ class CrosscheckContext:
         around = (self.book.by_key.get(key[:n]) for n in range(1, len(key) + 1))
         return any(one is not None and self.words.examples.search(one.title) for one in around)
 
-    def marks(self, section: BookSection) -> list[ModalWord]:
+    def modal_words(self, section: BookSection) -> list[ModalWord]:
         """The words of permission of a section."""
-        if section.line not in self._marks:
+        if section.line not in self._modal_words:
             passage = self.passage(section)
-            said = self.each("marks", passage.text, lambda: marks(passage, self.words))
-            self._marks[section.line] = (
+            said = self.each("marks", passage.text, lambda: modal_words(passage, self.words))
+            self._modal_words[section.line] = (
                 [replace(one, block="example") for one in said] if self.is_example(section) else said
             )
-        return self._marks[section.line]
+        return self._modal_words[section.line]
 
     def related_rules(self, section: BookSection) -> list[Key]:
         """The encoded sections that bear on one: those in and around it, and those it refers to."""
@@ -159,37 +159,37 @@ class CrosscheckContext:
         return self._blocks[section.line][self.passage(section).text.count("\n", 0, offset)]
 
     @cached_property
-    def forms(self) -> TermIndex | None:
+    def term_index(self) -> TermIndex | None:
         """The terms of the glossary in the language of the book, ready to be looked for."""
         glossary, language = self.glossary, self.book.language
-        return self.once("forms", language, lambda: TermIndex(glossary, language)) if glossary is not None else None
+        return self.cached("forms", language, lambda: TermIndex(glossary, language)) if glossary is not None else None
 
-    def uses(self, section: BookSection) -> list[TermOccurrence]:
+    def terms(self, section: BookSection) -> list[TermOccurrence]:
         """The terms of the glossary that stand in a section."""
-        if section.line not in self._uses:
-            self._uses[section.line] = self._used(self.passage(section))
-        return self._uses[section.line]
+        if section.line not in self._terms:
+            self._terms[section.line] = self._find_terms(self.passage(section))
+        return self._terms[section.line]
 
-    def ours(self, section: BookSection) -> list[TermOccurrence]:
+    def own_terms(self, section: BookSection) -> list[TermOccurrence]:
         """The terms in our own texts for what is anchored to a section."""
         key = self.book.numbering.key(section.id)
-        return [use for text in self.encoded.texts.get(key, []) for use in self.our_uses(text)]
+        return [use for text in self.encoded.texts.get(key, []) for use in self.terms_of_text(text)]
 
-    def around(self, section: BookSection) -> list[TermOccurrence]:
+    def own_terms_around(self, section: BookSection) -> list[TermOccurrence]:
         """The terms in our own texts for what is anchored to a section, inside or around it."""
         keys = self.encoded.related(section.id)
-        return [use for key in keys for text in self.encoded.texts.get(key, []) for use in self.our_uses(text)]
+        return [use for key in keys for text in self.encoded.texts.get(key, []) for use in self.terms_of_text(text)]
 
-    def our_uses(self, text: Text) -> list[TermOccurrence]:
+    def terms_of_text(self, text: Text) -> list[TermOccurrence]:
         """The terms in one of our own texts, if it is in the language of the book."""
         if text.language != self.book.language:
             return []
-        if text.text not in self._texts:
-            self._texts[text.text] = self._used(Passage(text.text, 1, 1, ""))
-        return self._texts[text.text]
+        if text.text not in self._terms_by_text:
+            self._terms_by_text[text.text] = self._find_terms(Passage(text.text, 1, 1, ""))
+        return self._terms_by_text[text.text]
 
-    def _used(self, passage: Passage) -> list[TermOccurrence]:
-        forms = self.forms
+    def _find_terms(self, passage: Passage) -> list[TermOccurrence]:
+        forms = self.term_index
         if forms is None:
             return []
         return self.each("terms", passage.text, lambda: forms.uses(self.words_in(passage)))

@@ -32,29 +32,29 @@ class SectionFingerprint:
     meaning: str = ""
 
     @classmethod
-    def read(cls, data: dict[str, object]) -> SectionFingerprint:
+    def from_index(cls, data: dict[str, object]) -> SectionFingerprint:
         """As the index has it."""
         return cls(**{part.name: str(data.get(part.name) or "") for part in fields(cls)})
 
 
-def print_of(context: CrosscheckContext, section: BookSection) -> SectionFingerprint:
+def fingerprint_of(context: CrosscheckContext, section: BookSection) -> SectionFingerprint:
     """What is kept of a section as it is now."""
     text = context.passage(section).text
     tokens = context.tokens(section)
-    kinds = Counter(mark.kind.replace(" ", "-") for mark in context.marks(section))
+    kinds = Counter(mark.kind.replace(" ", "-") for mark in context.modal_words(section))
     kinds["denials"] = len(context.words.negations.findall(text))
     meanings = context.encoded.meanings.get(context.book.numbering.key(section.id), [])
     return SectionFingerprint(
         _hash(folded_words(text)),
         _hash(_letters(text)),
-        " ".join(written(token) for token in tokens if token.kind != "reference"),
+        " ".join(normalized_number(token) for token in tokens if token.kind != "reference"),
         " ".join(token.text.strip() for token in tokens if token.kind == "reference"),
         ", ".join(f"{kind} {number}" for kind, number in sorted(kinds.items()) if number),
         _hash("\n".join(sorted(meanings))) if meanings else "",
     )
 
 
-def written(token: Token) -> str:
+def normalized_number(token: Token) -> str:
     """A number, the same however it is written: `1,5` is `1.5`, `tre` is `3`."""
     values = [str(value) if value.denominator in {1, 2, 3, 4} else str(float(value)) for value in token.values]
     if token.kind == "die":

@@ -19,7 +19,7 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.fingerprints import SectionFingerprint, print_of
+from regola_crosscheck.base.fingerprints import SectionFingerprint, fingerprint_of
 from regola_crosscheck.book.numbering import Key, Numbering
 
 # What is longer is no title; of a title so many words are kept.
@@ -36,7 +36,7 @@ class IndexEntry:
     heading: str
     status: str
     because: str
-    kept: SectionFingerprint | None
+    fingerprint: SectionFingerprint | None
     span: Span
 
 
@@ -91,7 +91,7 @@ def read_index(path: Path, shown: str) -> tuple[Index | None, list[Diagnostic]]:
             str(item.get("heading", "")),
             str(item.get("status", OPEN)),
             str(item.get("because", "")),
-            SectionFingerprint.read(item) if item.get("words") else None,
+            SectionFingerprint.from_index(item) if item.get("words") else None,
             place_of(data, ["sections", place], shown),
         )
         for place, item in enumerate(data.get("sections") or [])
@@ -129,11 +129,11 @@ def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | N
         place = list(rows).index(row) + 1
         # Of a doubled section the first is kept, as it is the one that is found by its number.
         if (only is None or key in only) and context.book.section(section.id) is section:
-            _fill(row, print_of(context, section))
+            _fill_row(row, fingerprint_of(context, section))
             if row.get("status") != PROSE:
-                row["status"] = ENCODED if _encoded(context, key) else OPEN
+                row["status"] = ENCODED if _is_encoded(context, key) else OPEN
     rows.fa.set_block_style()
-    return _written(data)
+    return _to_yaml(data)
 
 
 def with_decision(index: Index, name: str, because: str) -> str:
@@ -143,9 +143,9 @@ def with_decision(index: Index, name: str, because: str) -> str:
     for row in rows:
         if str(row["finding"]) == name:
             row["because"] = because
-            return _written(data)
+            return _to_yaml(data)
     rows.append(CommentedMap({"finding": DoubleQuotedScalarString(name), "because": because}))
-    return _written(data)
+    return _to_yaml(data)
 
 
 def _empty(language: str) -> CommentedMap:
@@ -154,7 +154,7 @@ def _empty(language: str) -> CommentedMap:
     return data
 
 
-def _fill(row: Any, kept: SectionFingerprint) -> None:
+def _fill_row(row: Any, kept: SectionFingerprint) -> None:
     for name, value in asdict(kept).items():
         if value:
             row[name] = DoubleQuotedScalarString(value)
@@ -162,11 +162,11 @@ def _fill(row: Any, kept: SectionFingerprint) -> None:
             del row[name]
 
 
-def _encoded(context: CrosscheckContext, key: Key) -> bool:
+def _is_encoded(context: CrosscheckContext, key: Key) -> bool:
     return any(known[: len(key)] == key for known in context.encoded.names)
 
 
-def _written(data: Mapping[str, Any]) -> str:
+def _to_yaml(data: Mapping[str, Any]) -> str:
     yaml = YAML(typ="rt")
     yaml.width = 100_000
     yaml.indent(mapping=2, sequence=4, offset=2)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from regola_crosscheck.language.morphology import nearly_same, stem, without_accents
 
-Stretch: TypeAlias = tuple[Fraction | None, Fraction | None]
+Interval: TypeAlias = tuple[Fraction | None, Fraction | None]
 
 _DASHES = dict.fromkeys("‐‑‒–—―−﹣－", "-") | {"\xa0": " ", "\u202f": " ", "\u2009": " ", "×": "x", "’": "'", "`": "'"}
 _TYPOGRAPHY = str.maketrans(_DASHES)
@@ -43,7 +43,7 @@ NOTHING = frozenset({"", "-", "--", "---"})
 
 
 @cache
-def plain(text: str) -> str:
+def without_markup(text: str) -> str:
     """A cell without markup, every dash a hyphen, every space one blank."""
     for char, written in _HALVES.items():
         text = text.replace(char, f" {written}")
@@ -53,15 +53,15 @@ def plain(text: str) -> str:
 
 
 @cache
-def folded(text: str) -> str:
-    """`plain`, without capitals and accents, for comparison."""
-    return without_accents(plain(text)).strip(" :")
+def normalized(text: str) -> str:
+    """`without_markup`, without capitals and accents, for comparison."""
+    return without_accents(without_markup(text)).strip(" :")
 
 
 @cache
-def unmarked(text: str) -> str:
-    """`folded`, without the mark of a footnote at its end."""
-    word = folded(text)
+def without_footnote_mark(text: str) -> str:
+    """`normalized`, without the mark of a footnote at its end."""
+    word = normalized(text)
     return _MARKS.sub("", word) if len(_MARKS.sub("", word)) > 1 or _MARKS.sub("", word).isdigit() else word
 
 
@@ -76,12 +76,12 @@ def number(text: str) -> Fraction | None:
     >>> number("− 1 e ½"), number("lO"), number("–"), number("A1")
     (Fraction(-3, 2), Fraction(10, 1), Fraction(0, 1), None)
     """
-    word = unmarked(text)
+    word = without_footnote_mark(text)
     if word in NOTHING and word:
         return Fraction(0)
     match = _NUMBER.fullmatch(word)
     if match is None:
-        scanned = plain(text).translate(_SCANNED)
+        scanned = without_markup(text).translate(_SCANNED)
         digits = len(scanned) <= 4 and re.fullmatch(r"[+-]?\d+", scanned)
         return Fraction(int(scanned)) if digits else None
     sign, whole, over, under, below, times = match.groups()[:6]
@@ -96,25 +96,25 @@ def number(text: str) -> Fraction | None:
 
 
 @cache
-def intervals(text: str) -> tuple[Stretch, ...] | None:
+def intervals(text: str) -> tuple[Interval, ...] | None:
     """The numbers a label stands for, as stretches with both ends in, or None if it is no such label.
 
     >>> intervals("6 – 5"), intervals("14 o più")
     (((Fraction(5, 1), Fraction(6, 1)),), ((Fraction(14, 1), None),))
     """
     whole = number(text)
-    if whole is not None and unmarked(text) not in NOTHING:
+    if whole is not None and without_footnote_mark(text) not in NOTHING:
         return ((whole, whole),)
     found = []
-    for part in re.split(r"\s*[,;]\s*|\s+(?:o|or|e|and)\s+(?=[+-]?\d)", unmarked(text)):
-        one = _stretch(part.strip())
+    for part in re.split(r"\s*[,;]\s*|\s+(?:o|or|e|and)\s+(?=[+-]?\d)", without_footnote_mark(text)):
+        one = _interval(part.strip())
         if one is None:
             return None
         found.append(one)
     return tuple(found)
 
 
-def _stretch(part: str) -> Stretch | None:
+def _interval(part: str) -> Interval | None:
     part = re.sub(r"^(?:da|from|tra|fra)\s+", "", part)
     if match := _RANGE.fullmatch(part):
         low, high = (_fraction(end) for end in match.groups())
@@ -136,7 +136,7 @@ def _stretch(part: str) -> Stretch | None:
 @cache
 def ratio(text: str) -> Fraction | None:
     """What `3-1`, `3:1` or `1,33:1` is worth."""
-    match = _RATIO.fullmatch(unmarked(text))
+    match = _RATIO.fullmatch(without_footnote_mark(text))
     if match is None or not _fraction(match[2]):
         return None
     return _fraction(match[1]) / _fraction(match[2])
@@ -144,23 +144,23 @@ def ratio(text: str) -> Fraction | None:
 
 def is_value(text: str) -> bool:
     """Whether a cell is a value rather than words: a number, a range, a code of one short word, a dash."""
-    word = unmarked(text)
+    word = without_footnote_mark(text)
     if number(text) is not None or intervals(text) is not None or ratio(text) is not None:
         return True
     return word in YES | NO or (len(word) <= 8 and any(char.isdigit() for char in word)) or len(word) <= 2
 
 
 @cache
-def words(text: str) -> tuple[str, ...]:
+def label_words(text: str) -> tuple[str, ...]:
     """The words of a text that name something, cut to what singular and plural share; numbers with their sign."""
-    found = re.findall(r"[+-]?\d+(?:[.,]\d+)?%?|[^\W\d_]+", folded(text))
+    found = re.findall(r"[+-]?\d+(?:[.,]\d+)?%?|[^\W\d_]+", normalized(text))
     return tuple(stem(word) for word in found if word not in _SMALL)
 
 
 @lru_cache(maxsize=200_000)
-def shared(one: str, other: str) -> tuple[float, float]:
+def overlap(one: str, other: str) -> tuple[float, float]:
     """How much two texts have in common: of both, and of the shorter."""
-    left, right = words(one), words(other)
+    left, right = label_words(one), label_words(other)
     if not left or not right:
         return 0.0, 0.0
     free, common = list(right), 0.0
@@ -179,7 +179,7 @@ def similarity(one: str, other: str) -> float:
     >>> similarity("Carovane della mulattiera del passo", "Carovana della mulattiera") > 0.8
     True
     """
-    whole, inside = shared(one, other)
+    whole, inside = overlap(one, other)
     return max(whole, 0.85 * inside)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from regola_crosscheck.book.cell_values import is_value, plain
+from regola_crosscheck.book.cell_values import is_value, without_markup
 
 _RULE = re.compile(r"[\s|:+=_\-–—─━]+")
 _PAGE = re.compile(r"\W*(?:\w+\s)?\d{1,4}\W*")
@@ -51,7 +51,7 @@ def style_of(line: str) -> str:
     return "gaps" if len([part for part in GAP.split(line.strip()) if part]) > 1 else ""
 
 
-def cut(line: str, number: int, style: str) -> PrintedRow:
+def split_cells(line: str, number: int, style: str) -> PrintedRow:
     """The cells of a line."""
     if style == "pipes":
         if _RULE.fullmatch(line) and re.search(r"[-–—─━=]", line):
@@ -77,7 +77,9 @@ def _cell(line: str, start: int, end: int, number: int) -> PrintedCell:
     raw = line[start:end]
     inside = raw.strip()
     strong = bool(re.match(r"(<[bu]>|\*\*\S)", inside))
-    return PrintedCell(plain(inside), number, start + 1 + (len(raw) - len(raw.lstrip()) if inside else 0), strong)
+    return PrintedCell(
+        without_markup(inside), number, start + 1 + (len(raw) - len(raw.lstrip()) if inside else 0), strong
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +102,17 @@ def runs(lines: tuple[str, ...]) -> Iterator[Run]:
             continue
         last = _end(lines, styles, number)
         rows = [
-            cut(lines[i], i + 1, style)
+            split_cells(lines[i], i + 1, style)
             if styles[i] == style
             else PrintedRow((_cell(lines[i], 0, len(lines[i]), i + 1),), i + 1)
             for i in range(number, last)
             if lines[i].strip() and (styles[i] == style or not _PAGE.fullmatch(lines[i]))
         ]
-        if style != "gaps" or _well_set(rows):
+        if style != "gaps" or _are_columns(rows):
             counts = Counter(len(row.cells) for row in rows if not row.rule and len(row.cells) > 1)
             if counts:
                 width = max(counts, key=lambda size: (counts[size], size))
-                yield Run(style, tuple(_mended(rows, width, style)), width)
+                yield Run(style, tuple(_join_continued_rows(rows, width, style)), width)
         number = last
 
 
@@ -134,11 +136,11 @@ def _continues(lines: tuple[str, ...], style: str, first: int, at: int, ahead: i
     """Whether the run before `at` and the one from `ahead` are one table."""
     ends = (range(first, at), range(at - 1, first - 1, -1))
     before = [
-        next(row for i in way if lines[i].strip() and not (row := cut(lines[i], i + 1, style)).rule)
+        next(row for i in way if lines[i].strip() and not (row := split_cells(lines[i], i + 1, style)).rule)
         for way in ends
-        if any(lines[i].strip() and not cut(lines[i], i + 1, style).rule for i in way)
+        if any(lines[i].strip() and not split_cells(lines[i], i + 1, style).rule for i in way)
     ]
-    here = cut(lines[ahead], ahead + 1, style)
+    here = split_cells(lines[ahead], ahead + 1, style)
     between = [line for line in lines[at:ahead] if line.strip()]
     width = len(before[0].cells) if before else 0
     last = before[-1] if before else None
@@ -151,7 +153,7 @@ def _continues(lines: tuple[str, ...], style: str, first: int, at: int, ahead: i
     if between and not all(_PAGE.fullmatch(line) for line in between):
         # A row that goes on in a line of its own.
         return ahead - at == 1 and style == "pipes" and len(last.cells) <= width and last.open_right
-    follows = cut(lines[ahead + 1], ahead + 2, style) if ahead + 1 < len(lines) else None
+    follows = split_cells(lines[ahead + 1], ahead + 2, style) if ahead + 1 < len(lines) else None
     titled = sum(bool(cell.text) for cell in here.cells) < 2 or (follows is not None and follows.rule)
     alike = _same_kind(last, here) and (follows is None or _same_kind(last, follows))
     return len(here.cells) == width > 1 + (style == "tabs") and not titled and ahead - at <= LOST and alike
@@ -162,7 +164,7 @@ def _same_kind(one: PrintedRow, other: PrintedRow) -> bool:
     return all(is_value(a.text) == is_value(b.text) for a, b in pairs if a.text and b.text)
 
 
-def _well_set(rows: list[PrintedRow]) -> bool:
+def _are_columns(rows: list[PrintedRow]) -> bool:
     """Whether wide gaps are columns, and not the gaps of a justified line."""
     sizes = {len(row.cells) for row in rows}
     if len(rows) < 3 or len(sizes) > 1 or max(len(cell.text) for row in rows for cell in row.cells) > 60:
@@ -173,13 +175,13 @@ def _well_set(rows: list[PrintedRow]) -> bool:
     return max(values) >= 0.6 and (all(lined) or sum(share >= 0.6 for share in values) > 1)
 
 
-def _mended(rows: list[PrintedRow], width: int, style: str) -> Iterator[PrintedRow]:
+def _join_continued_rows(rows: list[PrintedRow], width: int, style: str) -> Iterator[PrintedRow]:
     """The rows, with those that go on in the next line put together."""
     left = list(rows)
     while left:
         row = left.pop(0)
         while left and not row.rule and len(row.cells) < width and not left[0].rule:
-            joined = _joined(row, left[0], width, style)
+            joined = _join_rows(row, left[0], width, style)
             if joined is None:
                 break
             row = joined
@@ -187,7 +189,7 @@ def _mended(rows: list[PrintedRow], width: int, style: str) -> Iterator[PrintedR
         yield row
 
 
-def _joined(row: PrintedRow, after: PrintedRow, width: int, style: str) -> PrintedRow | None:
+def _join_rows(row: PrintedRow, after: PrintedRow, width: int, style: str) -> PrintedRow | None:
     if len(after.cells) >= width or not row.cells or not after.cells:
         return None
     filled = sum(bool(cell.text) for cell in row.cells)
@@ -196,7 +198,7 @@ def _joined(row: PrintedRow, after: PrintedRow, width: int, style: str) -> Print
     total = len(row.cells) + len(after.cells)
     if style == "pipes" and row.open_right and after.open_left and total - 1 <= width:
         last, first = row.cells[-1], after.cells[0]
-        middle = replace(last, text=plain(f"{last.text} {first.text}"))
+        middle = replace(last, text=without_markup(f"{last.text} {first.text}"))
         return PrintedRow((*row.cells[:-1], middle, *after.cells[1:]), row.line, False, row.open_left, after.open_right)
     if total == width and (style == "tabs" or row.open_right or after.open_left):
         return PrintedRow((*row.cells, *after.cells), row.line, False, row.open_left, after.open_right)

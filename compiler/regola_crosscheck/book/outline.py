@@ -21,7 +21,14 @@ from dataclasses import dataclass, replace
 
 from regola_crosscheck.book.numbering import Numbering, numbering_of
 from regola_crosscheck.book.text import Book, BookSection
-from regola_crosscheck.book.titles import CONTENTS, Titled, is_upper_case, marked, named, trailing
+from regola_crosscheck.book.titles import (
+    CONTENTS,
+    UnnumberedHeading,
+    indexed_headings,
+    is_upper_case,
+    markdown_headings,
+    trailing_headings,
+)
 
 _LEAD = r"^(?P<lead>\s*(?P<mark>#{1,6})?\s*(?P<bold>[*_]{1,3})?)"
 _STRONG = re.compile(
@@ -49,11 +56,11 @@ class _Candidate:
     written: str
 
     @property
-    def marked(self) -> bool:
+    def has_markup(self) -> bool:
         return bool(self.mark) or self.bold
 
     @property
-    def capital(self) -> bool:
+    def starts_upper_case(self) -> bool:
         """Whether what follows begins with a capital."""
         return bool(re.match(r"[^\w]*[A-ZÀ-Þ]", self.rest))
 
@@ -68,25 +75,27 @@ def outline(language: str, path: str, text: str, titles: Mapping[str, str] | Non
     lines = tuple(text.split("\n"))
     candidates = _candidates(lines)
     strong = [one for one in candidates if not one.chapter]
-    known = named(lines, titles or {})
+    known = indexed_headings(lines, titles or {})
     taken = {one.line for one in known}
-    if len({one.number for one in strong if one.ended or one.marked or one.capital}) < NUMBERED:
-        sections = _merged((), [*known, *marked(lines, taken)], lines)
+    if len({one.number for one in strong if one.ended or one.has_markup or one.starts_upper_case}) < NUMBERED:
+        sections = _merge_sections((), [*known, *markdown_headings(lines, taken)], lines)
         return Book(language, path, lines, sections, numbering_of(section.id for section in sections))
     numbering = numbering_of(one.number for one in strong)
-    chosen = _without_contents(_chosen(candidates, numbering), lines)
+    chosen = _without_contents(_select_headings(candidates, numbering), lines)
     numbered = _sections([one for one in chosen if one.line not in taken], numbering)
     last = chosen[-1]
     return Book(
         language,
         path,
         lines,
-        _merged(numbered, [*known, *trailing(lines, last.line, len(last.mark), taken)], lines),
+        _merge_sections(numbered, [*known, *trailing_headings(lines, last.line, len(last.mark), taken)], lines),
         numbering,
     )
 
 
-def _merged(numbered: tuple[BookSection, ...], titled: list[Titled], lines: tuple[str, ...]) -> tuple[BookSection, ...]:
+def _merge_sections(
+    numbered: tuple[BookSection, ...], titled: list[UnnumberedHeading], lines: tuple[str, ...]
+) -> tuple[BookSection, ...]:
     """The sections in the order of their lines, each up to the next."""
     found = [
         *numbered,
@@ -137,9 +146,9 @@ def _candidates(lines: tuple[str, ...]) -> list[_Candidate]:
     return found
 
 
-def _chosen(candidates: list[_Candidate], numbering: Numbering) -> list[_Candidate]:
+def _select_headings(candidates: list[_Candidate], numbering: Numbering) -> list[_Candidate]:
     """The candidates that are headings."""
-    strong = _strong(candidates, numbering)
+    strong = _reliable_headings(candidates, numbering)
     chapters: dict[int, list[_Candidate]] = {}
     firsts: dict[int, int] = {}
     for one in strong:
@@ -172,7 +181,7 @@ def _chosen(candidates: list[_Candidate], numbering: Numbering) -> list[_Candida
     return sorted([*strong, *kept], key=lambda one: one.line)
 
 
-def _strong(candidates: list[_Candidate], numbering: Numbering) -> list[_Candidate]:
+def _reliable_headings(candidates: list[_Candidate], numbering: Numbering) -> list[_Candidate]:
     """Numbers with a point that begin a section."""
     found: list[_Candidate] = []
     usual = Counter((bool(one.mark), one.bold, one.ended) for one in candidates if not one.chapter)
@@ -181,9 +190,13 @@ def _strong(candidates: list[_Candidate], numbering: Numbering) -> list[_Candida
         if one.chapter:
             continue
         habit = (bool(one.mark), one.bold, one.ended)
-        if not one.rest.strip() and not one.marked and not _continues(found, one, numbering):
+        if not one.rest.strip() and not one.has_markup and not _continues(found, one, numbering):
             continue
-        sure = one.marked or (one.ended and one.capital) or (one.rest and one.capital and habit in habits)
+        sure = (
+            one.has_markup
+            or (one.ended and one.starts_upper_case)
+            or (one.rest and one.starts_upper_case and habit in habits)
+        )
         if (sure and habit in habits) or _continues(found, one, numbering):
             found.append(one)
     return found
@@ -192,7 +205,7 @@ def _strong(candidates: list[_Candidate], numbering: Numbering) -> list[_Candida
 def _continues(found: list[_Candidate], one: _Candidate, numbering: Numbering) -> bool:
     """Whether a number goes on from the heading before it by a small step."""
     if not found:
-        return one.ended or one.marked
+        return one.ended or one.has_markup
     before, here = numbering.key(found[-1].number), numbering.key(one.number)
     if not one.rest[:1].isupper() and not one.ended:
         return False

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from regola_crosscheck.book.cell_values import folded, is_value, plain
+from regola_crosscheck.book.cell_values import is_value, normalized, without_markup
 from regola_crosscheck.book.columns import PrintedCell, PrintedRow, Run, runs, style_of
 from regola_crosscheck.book.text import Book
 
@@ -74,7 +74,7 @@ def _parts(run: Run) -> Iterator[_Part]:
                 last.caption = last.caption or one.caption
             continue
         if not one.head:
-            one.head, one.rows = _headed(one.rows)
+            one.head, one.rows = _split_head(one.rows)
         if last is not None and not one.head and (not last.rows or _continues(last, one)):
             last.rows += one.rows
             continue
@@ -87,17 +87,17 @@ def _parts(run: Run) -> Iterator[_Part]:
 
 def _continues(last: _Part, one: _Part) -> bool:
     """Whether rows below a title inside a table belong to the table above."""
-    sides = [[_filled(row) for row in part.rows] for part in (last, one)]
+    sides = [[_filled_columns(row) for row in part.rows] for part in (last, one)]
     ends = [max(side, key=lambda places: max(places, default=0)) for side in sides]
     kinds = [sum(is_value(row.cells[0].text) for row in part.rows) * 2 > len(part.rows) for part in (last, one)]
     return bool(last.head) and max(ends[0]) >= 2 and max(ends[0]) == max(ends[1]) and kinds[0] == kinds[1]
 
 
-def _filled(row: PrintedRow) -> list[int]:
+def _filled_columns(row: PrintedRow) -> list[int]:
     return [place for place, cell in enumerate(row.cells) if cell.text]
 
 
-def _headed(rows: list[PrintedRow]) -> tuple[list[PrintedRow], list[PrintedRow]]:
+def _split_head(rows: list[PrintedRow]) -> tuple[list[PrintedRow], list[PrintedRow]]:
     """The rows that are a head, and the others."""
     if len(rows) < 2:
         strong = bool(rows) and all(cell.strong for cell in rows[0].cells if cell.text)
@@ -131,16 +131,16 @@ def _is_head(row: PrintedRow, others: list[PrintedRow]) -> bool:
 
 def _grid(part: _Part, run: Run, lines: tuple[str, ...]) -> Grid | None:
     whole = [row.cells for row in part.rows if len(row.cells) == run.width][:MODELS]
-    rows = [_level(row, whole, run.width) for row in part.rows]
+    rows = [_realign_row(row, whole, run.width) for row in part.rows]
     if not rows:
         return None
     width = max(len(row) for row in rows)
-    body = [_padded(row, width) for row in rows]
+    body = [_pad(row, width) for row in rows]
     filled = [place for place in range(width) if any(row[place].text for row in body)]
     header = _header(part.head, filled, width)
     if header is not None:
-        again = [folded(cell.text) for cell in header]
-        body = [row for row in body if [folded(cell.text) for cell in row] != again]
+        again = [normalized(cell.text) for cell in header]
+        body = [row for row in body if [normalized(cell.text) for cell in row] != again]
         filled = [place for place in range(width) if place in filled or header[place].text]
         header = tuple(header[place] for place in filled)
     if not body:
@@ -151,7 +151,7 @@ def _grid(part: _Part, run: Run, lines: tuple[str, ...]) -> Grid | None:
     return Grid(first, last, header, tuple(tuple(row[place] for place in filled) for row in body), caption)
 
 
-def _padded(row: tuple[PrintedCell, ...], width: int) -> tuple[PrintedCell, ...]:
+def _pad(row: tuple[PrintedCell, ...], width: int) -> tuple[PrintedCell, ...]:
     end = row[-1] if row else PrintedCell("", 0, 1)
     return (*row, *(PrintedCell("", end.line, end.column + len(end.text)) for _ in range(width - len(row))))
 
@@ -162,7 +162,7 @@ def _header(head: list[PrintedRow], filled: list[int], width: int) -> tuple[Prin
         return None
     merged: list[PrintedCell] | None = None
     for row in head:
-        cells = list(_padded(row.cells, width))
+        cells = list(_pad(row.cells, width))
         # A head that runs on past the last column of the rows has an empty cell too many.
         while any(cell.text for place, cell in enumerate(cells) if place > max(filled)):
             end = max(place for place, cell in enumerate(cells) if cell.text)
@@ -170,7 +170,7 @@ def _header(head: list[PrintedRow], filled: list[int], width: int) -> tuple[Prin
             if spare is None:
                 break
             cells = [*cells[:spare], *cells[spare + 1 :]]
-        cells = list(_padded(tuple(cells), width))[:width]
+        cells = list(_pad(tuple(cells), width))[:width]
         merged = (
             cells
             if merged is None
@@ -182,7 +182,7 @@ def _header(head: list[PrintedRow], filled: list[int], width: int) -> tuple[Prin
     return tuple(merged or ())
 
 
-def _level(row: PrintedRow, others: list[tuple[PrintedCell, ...]], width: int) -> tuple[PrintedCell, ...]:
+def _realign_row(row: PrintedRow, others: list[tuple[PrintedCell, ...]], width: int) -> tuple[PrintedCell, ...]:
     """A row with a separator too many or too few, as the columns of the others say it must be."""
     cells = row.cells
     if len(cells) == width or len(others) < 2 or abs(len(cells) - width) != 1:
@@ -193,10 +193,10 @@ def _level(row: PrintedRow, others: list[tuple[PrintedCell, ...]], width: int) -
             if not cells[place].text:
                 options.append((*cells[:place], *cells[place + 1 :]))
             elif place + 1 < len(cells):
-                both = replace(cells[place], text=plain(f"{cells[place].text} {cells[place + 1].text}"))
+                both = replace(cells[place], text=without_markup(f"{cells[place].text} {cells[place + 1].text}"))
                 options.append((*cells[:place], both, *cells[place + 2 :]))
     else:
-        options.append(_padded(cells, width))
+        options.append(_pad(cells, width))
         for place, cell in enumerate(cells):
             for gap in re.finditer(r"\s+", cell.text):
                 pair = (
@@ -204,10 +204,10 @@ def _level(row: PrintedRow, others: list[tuple[PrintedCell, ...]], width: int) -
                     replace(cell, text=cell.text[gap.end() :], column=cell.column + gap.end()),
                 )
                 options.append((*cells[:place], *pair, *cells[place + 1 :]))
-    return max(options, key=lambda option: _fit(option, others), default=cells)
+    return max(options, key=lambda option: _kinds_fit(option, others), default=cells)
 
 
-def _fit(cells: tuple[PrintedCell, ...], others: list[tuple[PrintedCell, ...]]) -> float:
+def _kinds_fit(cells: tuple[PrintedCell, ...], others: list[tuple[PrintedCell, ...]]) -> float:
     return sum(
         sum(_kind(other[place].text) == _kind(cell.text) for other in others) / len(others)
         for place, cell in enumerate(cells)
@@ -222,7 +222,7 @@ def _caption(lines: tuple[str, ...], first: int) -> str:
     """The line above, if it is short enough to be a title."""
     for line in reversed(lines[max(0, first - 4) : first - 1]):
         if line.strip():
-            text = plain(line.strip().lstrip("#").strip())
+            text = without_markup(line.strip().lstrip("#").strip())
             return text if len(text) <= CAPTION and not style_of(line) else ""
     return ""
 

@@ -178,11 +178,11 @@ def decode(data: bytes, shown: str) -> tuple[str | None, list[Diagnostic]]:
         help_ = "convert the rulebook again so that each paragraph is a line of its own"
         return None, [Diagnostic(UNREADABLE, message, Span(shown, long, 1, long, 2), help=help_)]
     if data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
-        found += _mixed(data, shown)
+        found += _mixed_encodings(data, shown)
     return text.replace("\r\n", "\n").replace("\r", "\n").translate(_UNSEEN), found
 
 
-def _mixed(data: bytes, shown: str) -> list[Diagnostic]:
+def _mixed_encodings(data: bytes, shown: str) -> list[Diagnostic]:
     """What is told of bytes that are not UTF-8: nothing where the whole file is in another encoding."""
     try:
         data.decode("utf-8")

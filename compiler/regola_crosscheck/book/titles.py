@@ -27,7 +27,7 @@ SEVERAL = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Titled:
+class UnnumberedHeading:
     """A line that begins a section without a number. `id` is our slug, or is made of the words."""
 
     id: str
@@ -44,7 +44,7 @@ def is_upper_case(text: str) -> bool:
     return len(letters) >= 3 and sum(char.isupper() for char in letters) >= 0.7 * len(letters)
 
 
-def named(lines: tuple[str, ...], titles: Mapping[str, str]) -> list[Titled]:
+def indexed_headings(lines: tuple[str, ...], titles: Mapping[str, str]) -> list[UnnumberedHeading]:
     """The sections that an index names; where a heading stands several times, in the order of the index.
 
     A title that is the whole heading goes before a paragraph that only begins with the words.
@@ -52,79 +52,79 @@ def named(lines: tuple[str, ...], titles: Mapping[str, str]) -> list[Titled]:
     wanted: dict[str, list[str]] = {}
     for slug, title in titles.items():
         wanted.setdefault(folded_words(title), []).append(slug)
-    found: list[Titled] = []
-    listed = _listed(lines)
-    for known in (_whole, _beginning):
+    found: list[UnnumberedHeading] = []
+    listed = _contents_lines(lines)
+    for known in (_match_whole_line, _match_beginning):
         for number, line in enumerate(lines, 1):
             plain = "" if number in listed else known(line, wanted)
             if not plain:
                 continue
             slug = wanted[plain].pop(0)
-            found.append(_titled(slug, titles[slug], number, line))
+            found.append(_heading(slug, titles[slug], number, line))
             listed.add(number)
             if not wanted[plain]:
                 del wanted[plain]
     return found
 
 
-def _whole(line: str, wanted: Mapping[str, list[str]]) -> str:
+def _match_whole_line(line: str, wanted: Mapping[str, list[str]]) -> str:
     """The heading looked for that a line, or the title it begins with, is."""
     match = MARKDOWN.match(line)
-    title = folded_words(match["rest"] if match else run_in(line))
+    title = folded_words(match["rest"] if match else run_in_heading(line))
     return title if title in wanted else ""
 
 
-def _beginning(line: str, wanted: Mapping[str, list[str]]) -> str:
+def _match_beginning(line: str, wanted: Mapping[str, list[str]]) -> str:
     """The longest heading looked for that a line begins with."""
     words = folded_words(_TAG.sub("", line[:200])).split()
     beginnings = (" ".join(words[:count]) for count in range(min(len(words), 12), TELLING - 1, -1))
     return next((beginning for beginning in beginnings if beginning in wanted), "")
 
 
-def marked(lines: tuple[str, ...], taken: set[int]) -> list[Titled]:
+def markdown_headings(lines: tuple[str, ...], taken: set[int]) -> list[UnnumberedHeading]:
     """The Markdown headings of a book, without those at the lines `taken`."""
-    listed = _listed(lines)
+    listed = _contents_lines(lines)
     found = []
     for number, line in enumerate(lines, 1):
         match = MARKDOWN.match(line)
         plain = folded_words(match["rest"]) if match and number not in listed | taken else ""
         if match and plain:
-            found.append(_titled(plain.replace(" ", "-"), match["rest"].strip("*_ "), number, line))
+            found.append(_heading(plain.replace(" ", "-"), match["rest"].strip("*_ "), number, line))
     times = Counter(one.id for one in found)
     return [one for one in found if not taken or times[one.id] < RECURRING]
 
 
-def trailing(lines: tuple[str, ...], after: int, level: int, taken: set[int]) -> list[Titled]:
+def trailing_headings(lines: tuple[str, ...], after: int, level: int, taken: set[int]) -> list[UnnumberedHeading]:
     """The headings behind the last numbered line, of its Markdown level or above; in capitals, if that has none.
 
     None where they are fewer than several: then they are titles inside that section.
     """
-    found: list[Titled] = []
+    found: list[UnnumberedHeading] = []
     for number, line in enumerate(lines[after:], after + 1):
         match = MARKDOWN.match(line)
         title = match["rest"].strip("*_ ") if match else line.strip()
-        heads = len(match["mark"]) <= level if match and level else not level and _capitals(line)
+        heads = len(match["mark"]) <= level if match and level else not level and _is_upper_case_line(line)
         if folded_words(title) and (heads or (found and match)):
-            found.append(_titled(folded_words(title).replace(" ", "-")[:60], title, number, line))
+            found.append(_heading(folded_words(title).replace(" ", "-")[:60], title, number, line))
     if len(found) < SEVERAL:
         return []
     # Capitals alone do not tell a part from a title inside it.
     return [one for one in found[: None if level else 1] if one.line not in taken]
 
 
-def _capitals(line: str) -> bool:
+def _is_upper_case_line(line: str) -> bool:
     """Whether a line is a title in capitals and nothing else."""
     plain = line.strip()
     return len(plain) < 80 and "\t" not in plain and "|" not in plain and plain[:1].isalpha() and is_upper_case(plain)
 
 
-def _titled(slug: str, title: str, number: int, line: str) -> Titled:
+def _heading(slug: str, title: str, number: int, line: str) -> UnnumberedHeading:
     match = MARKDOWN.match(line)
     column = len(line) - len(line.lstrip()) + 1
-    return Titled(slug, title, number, column, len(match["mark"]) if match else 7, line.strip())
+    return UnnumberedHeading(slug, title, number, column, len(match["mark"]) if match else 7, line.strip())
 
 
-def run_in(line: str) -> str:
+def run_in_heading(line: str) -> str:
     """The words in bold, or before the first point or colon, that a paragraph begins with."""
     plain = _TAG.sub("", line).strip().lstrip("-•> ").strip()
     bold = re.match(r"\*\*(.{1,80}?)\*\*", plain)
@@ -139,7 +139,7 @@ _LEADS = re.compile(r"(?:\.{4,}|\t)\s*\d{1,3}$")
 TAIL = 40
 
 
-def _listed(lines: tuple[str, ...]) -> set[int]:
+def _contents_lines(lines: tuple[str, ...]) -> set[int]:
     """The lines of a table of contents: leaders or a page number at their ends, many together."""
     entries = [n for n, line in enumerate(lines, 1) if _LEADS.search(line.rstrip()[-TAIL:])]
     found: set[int] = set()

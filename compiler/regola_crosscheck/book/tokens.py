@@ -104,10 +104,15 @@ def scan(passage: Passage, words: Lexicon, *, references: bool = True) -> list[T
             continue
         if token.kind in {"number", "pair"} and not token.sign and words.counted.search(before[-20:]):
             token = replace(token, kind="counter")
-        if found and references and token.kind in {"number", "reference"} and _listed(text, found[-1], token):
+        if (
+            found
+            and references
+            and token.kind in {"number", "reference"}
+            and _continues_reference_list(text, found[-1], token)
+        ):
             token = replace(token, kind="reference", sign="")
         beyond = bool(words.beyond.search(before[-40:]))
-        found += [replace(one, block=kinds[row], beyond=beyond) for one in _apart(token, match, words)]
+        found += [replace(one, block=kinds[row], beyond=beyond) for one in _split_list(token, match, words)]
     row = 0
     for match in words.words.finditer(text):
         while row + 1 < len(starts) and starts[row + 1] <= match.start():
@@ -121,14 +126,14 @@ def scan(passage: Passage, words: Lexicon, *, references: bool = True) -> list[T
     return sorted(found, key=lambda token: token.start)
 
 
-def _listed(text: str, before: Token, token: Token) -> bool:
+def _continues_reference_list(text: str, before: Token, token: Token) -> bool:
     """Whether a number goes on a list or a range of references: "(see 35.1 - 37.3, 40 and 42)"."""
     if before.kind != "reference" or not (token.value < 100 if token.values else True):
         return False
     return bool(_GOES_ON.fullmatch(text[before.end : token.end]))
 
 
-def _apart(token: Token, match: re.Match[str], words: Lexicon) -> list[Token]:
+def _split_list(token: Token, match: re.Match[str], words: Lexicon) -> list[Token]:
     """A token, or two: `1,2 or 3` and `10,20,30` are lists and no decimals."""
     top, comma, below = token.text.strip().partition(",")
     after = words.either.match(match.string, match.end())
@@ -169,10 +174,10 @@ def _token(match: re.Match[str], before: str, words: Lexicon, *, references: boo
         kind = "counter" if re.match(r"\s+[A-ZÀ-Þ]", match.string[end : end + 3]) else "ordinal"
         return Token(kind, (Fraction(re.match(r"\d+", text)[0]),), text, start, end)  # type: ignore[index]
     assert kind in {"number", "percent", "value", "sign"}
-    return _plain(match, before, words, references=references)
+    return _number_token(match, before, words, references=references)
 
 
-def _plain(match: re.Match[str], before: str, words: Lexicon, *, references: bool) -> Token | None:
+def _number_token(match: re.Match[str], before: str, words: Lexicon, *, references: bool) -> Token | None:
     text, start, end, written = match[0], match.start(), match.end(), match["value"]
     if re.fullmatch(r"\d{1,3}(?:\.\d{3})+", written):
         value = Fraction(written.replace(".", ""))
@@ -204,7 +209,7 @@ def _plain(match: re.Match[str], before: str, words: Lexicon, *, references: boo
     return Token("number", (value,), text, start, end, sign)
 
 
-def marks(passage: Passage, words: Lexicon) -> list[ModalWord]:
+def modal_words(passage: Passage, words: Lexicon) -> list[ModalWord]:
     """The words of permission, duty and exception of a passage, in order, none inside another."""
     text = passage.text
     kinds = blocks(text, words)

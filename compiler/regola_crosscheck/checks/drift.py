@@ -9,7 +9,7 @@ from regola_dsl.diagnostics import Code, Label, Severity, name_list
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.base.fingerprints import SectionFingerprint, print_of
+from regola_crosscheck.base.fingerprints import SectionFingerprint, fingerprint_of
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.book.text import BookSection
 
@@ -30,12 +30,12 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
     entries = index.by_key(context.book.numbering)
     for section in context.book.sections:
         entry = entries.get(context.book.numbering.key(section.id))
-        if entry is None or entry.kept is None or context.book.section(section.id) is not section:
+        if entry is None or entry.fingerprint is None or context.book.section(section.id) is not section:
             continue
-        now = print_of(context, section)
+        now = fingerprint_of(context, section)
         before = Label(entry.span, "what was kept of it")
-        yield from _text(context, section, entry.kept, now, before)
-        if entry.kept.meaning != now.meaning:
+        yield from _text(context, section, entry.fingerprint, now, before)
+        if entry.fingerprint.meaning != now.meaning:
             names = context.encoded.names.get(context.book.numbering.key(section.id), [])
             span = context.encoded.spans.get(context.book.numbering.key(section.id))
             yield context.finding(

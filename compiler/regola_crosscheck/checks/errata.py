@@ -18,7 +18,7 @@ CODES = (KNOWN,)
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every erratum of which the book has a section."""
     for erratum in context.program.errata.values():
-        places = _places(context, erratum)
+        places = _cited_sections(context, erratum)
         if not places:
             continue
         first, *others = places
@@ -28,7 +28,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         subject = (
             f"sections {named} {what}" if others else f"section {named} {'leaves something open' if silent else ''}"
         )
-        told = f": {_said(context, erratum)}" if _said(context, erratum) else ""
+        told = f": {_own_text(context, erratum)}" if _own_text(context, erratum) else ""
         yield context.finding(
             KNOWN,
             Confidence.CERTAIN,
@@ -48,7 +48,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         )
 
 
-def _places(context: CrosscheckContext, erratum: Erratum) -> list[BookSection]:
+def _cited_sections(context: CrosscheckContext, erratum: Erratum) -> list[BookSection]:
     """The sections that an erratum speaks of, those of its statements first."""
     anchors = [anchor for statement in erratum.statements for anchor in statement.anchors] + list(erratum.anchors)
     found: dict[int, BookSection] = {}
@@ -71,7 +71,7 @@ def _statements(context: CrosscheckContext, erratum: Erratum) -> tuple[str, ...]
     return tuple(said)
 
 
-def _said(context: CrosscheckContext, erratum: Erratum) -> str:
+def _own_text(context: CrosscheckContext, erratum: Erratum) -> str:
     """Our own words for it, in the language of the book or else in any."""
     texts = {text.language: text.text for text in (*erratum.reason, *erratum.texts)}
     return texts.get(context.book.language) or next(iter(texts.values()), "")

@@ -46,7 +46,9 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
             for result in results
             if any(context.book.numbering.key(anchor.section) == key for anchor in result.example.anchors)
         ]
-        yield from _run(context, section, [one for one in here if one.example.anchors[0].section == section.id])
+        yield from _failed_examples(
+            context, section, [one for one in here if one.example.anchors[0].section == section.id]
+        )
         if here:
             yield from _numbers(context, section, here)
         yield from _sums(context, section)
@@ -55,7 +57,9 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         yield from _outcomes(context, section)
 
 
-def _run(context: CrosscheckContext, section: BookSection, results: list[ExampleResult]) -> Iterator[CrosscheckFinding]:
+def _failed_examples(
+    context: CrosscheckContext, section: BookSection, results: list[ExampleResult]
+) -> Iterator[CrosscheckFinding]:
     """Encoded examples that do not come out as the book says."""
     for result in results:
         line = next((line for line in result.lines if not line.passed), None)
@@ -102,12 +106,12 @@ def _numbers(
         return
     encoded = context.encoded
     names = list(dict.fromkeys(result.example.name for result in results))
-    own = [atom for name in names for atom in encoded.asked.get(name, [])]
+    own = [atom for name in names for atom in encoded.by_owner.get(name, [])]
     keys = context.related_rules(section)
-    around = [atom for key in keys for atom in encoded.atoms.get(key, [])]
+    around = [atom for key in keys for atom in encoded.numbers.get(key, [])]
     called = [name for example in names for name in encoded.calls.get(example, ())]
     rest = reachable(called, lambda name: encoded.calls.get(name, ()))  # all that the examples rest on
-    around += [atom for name in rest for atom in encoded.asked.get(name, [])]
+    around += [atom for name in rest for atom in encoded.by_owner.get(name, [])]
     bag = NumberSet([*own, *around])
     counted = [token for token in tokens if token.kind in {"pair", "die"} or token.value not in PLAIN]
     extra = [
@@ -116,7 +120,7 @@ def _numbers(
     if not extra or len(extra) > max(1, len(counted) // 3):
         return  # the encoded one tells another part of the example
     alone = len(extra) == 1 and len(counted) >= 4
-    lacking = _unsaid(context, section, own)
+    lacking = _unmentioned_numbers(context, section, own)
     for token in extra:
         near = next((atom for atom in lacking if atom.kind == ("pair" if token.kind == "pair" else "number")), None)
         yield context.finding(
@@ -144,7 +148,9 @@ def _is_computed(context: CrosscheckContext, section: BookSection, token: Token,
     return any(token.value in {a + b, a - b, a * b} for a in others for b in others)
 
 
-def _unsaid(context: CrosscheckContext, section: BookSection, own: list[EncodedNumber]) -> list[EncodedNumber]:
+def _unmentioned_numbers(
+    context: CrosscheckContext, section: BookSection, own: list[EncodedNumber]
+) -> list[EncodedNumber]:
     """The numbers of the encoded example that the text of the section does not say."""
     there = {value for token in context.tokens(section) for value in token.values}
     pairs = {token.values for token in context.tokens(section) if token.kind == "pair"}
@@ -228,8 +234,8 @@ def _counts(context: CrosscheckContext, section: BookSection) -> Iterator[Crossc
     for place, line in enumerate(lines):
         stripped = line.rstrip()
         if stripped.endswith(":"):
-            token = _counted(context, section, offset, len(stripped))
-            parts = _parts(lines[place + 1 :])
+            token = _announced_count(context, section, offset, len(stripped))
+            parts = _list_length(lines[place + 1 :])
             if token is not None and parts > 1 and Fraction(parts) != token.value:
                 message = f"section {section.id} says `{token.text}`, and {parts} follow"
                 yield _claim(context, section, passage, token.start, token.end, f"{token.text}:{parts}", message)
@@ -244,7 +250,7 @@ def _outcomes(context: CrosscheckContext, section: BookSection) -> Iterator[Cros
             continue
         if not context.words.outcomes.search(passage.text[token.end : token.end + 40]):
             continue
-        sizes = _sizes(context, section)
+        sizes = _table_sizes(context, section)
         if sizes and token.value not in sizes:
             listed = ", ".join(str(size) for size in sorted(sizes)[-4:])
             what = passage.text[token.start : token.end + 20].split("\n")[0].strip()
@@ -252,7 +258,7 @@ def _outcomes(context: CrosscheckContext, section: BookSection) -> Iterator[Cros
             yield _claim(context, section, passage, token.start, token.end, f"{token.text}#", message)
 
 
-def _sizes(context: CrosscheckContext, section: BookSection) -> set[int]:
+def _table_sizes(context: CrosscheckContext, section: BookSection) -> set[int]:
     """How many rows, columns and cells the tables of a section have, and how many outcomes its rolls.
 
     Of a section that prints none nothing is said: what it counts stands elsewhere.
@@ -276,7 +282,7 @@ def _sizes(context: CrosscheckContext, section: BookSection) -> set[int]:
     return found
 
 
-def _counted(context: CrosscheckContext, section: BookSection, offset: int, length: int) -> Token | None:
+def _announced_count(context: CrosscheckContext, section: BookSection, offset: int, length: int) -> Token | None:
     """The one number in the last words before a colon that says how many follow."""
     text = context.passage(section).text[offset : offset + length]
     start = offset + max(0, text.rfind(".", 0, -1) + 1)
@@ -290,7 +296,7 @@ def _counted(context: CrosscheckContext, section: BookSection, offset: int, leng
     return tokens[0] if follow and len(behind.split()) <= 5 else None
 
 
-def _parts(lines: list[str]) -> int:
+def _list_length(lines: list[str]) -> int:
     """How many parts the list at the head of some lines has."""
     count, mark, blank = 0, "", 0
     for line in lines:

@@ -12,7 +12,7 @@ from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.base.fingerprints import written
+from regola_crosscheck.base.fingerprints import normalized_number
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.book.text import BookSection
@@ -91,12 +91,12 @@ def _numbers(
         [token for token in tokens if token.kind not in {"reference", "code"} and (rows or token.block != "row")]
         for tokens in (here.tokens(section), there.tokens(other))
     )
-    mine, foreign = _only(ours, theirs), _only(theirs, ours)
+    mine, foreign = _surplus_tokens(ours, theirs), _surplus_tokens(theirs, ours)
     for token in mine:
-        match = next((one for one in foreign if _similarity(token, one)), None)
+        match = next((one for one in foreign if _are_similar(token, one)), None)
         if match is not None:
             foreign.remove(match)
-            loose = (token.word and match.word) and {written(token), written(match)} <= _LOOSE
+            loose = (token.word and match.word) and {normalized_number(token), normalized_number(match)} <= _LOOSE
             yield _number(
                 here,
                 section,
@@ -106,7 +106,7 @@ def _numbers(
                 Confidence.LIKELY if loose or (token.word != match.word) else Confidence.CERTAIN,
                 Label(there.passage(other).span(match.start, match.end), f"`{match.text.strip()}` here"),
             )
-        elif not _passing(token):
+        elif not _is_insignificant(token):
             yield _number(
                 here,
                 section,
@@ -116,13 +116,13 @@ def _numbers(
                 Label(there.book.span_of(other), "not in this section"),
             )
     for token in foreign:
-        if _passing(token):
+        if _is_insignificant(token):
             continue
         yield here.finding(
             NUMBER,
             Confidence.POSSIBLE if token.word else Confidence.LIKELY,
             section.id,
-            f"+{written(token)}",
+            f"+{normalized_number(token)}",
             f"section {section.id} says `{token.text.strip()}` in the other text ({there.book.language}), and not here",
             here.book.span_of(section),
             label=f"no `{token.text.strip()}` here",
@@ -138,7 +138,7 @@ def _number(
         NUMBER,
         confidence,
         section.id,
-        written(token),
+        normalized_number(token),
         message,
         here.passage(section).span(token.start, token.end),
         label="here",
@@ -147,10 +147,10 @@ def _number(
     )
 
 
-def _only(ours: list[Token], theirs: list[Token]) -> list[Token]:
+def _surplus_tokens(ours: list[Token], theirs: list[Token]) -> list[Token]:
     """The tokens that one side has more often, at the places where the two rows of numbers part."""
-    left, right = [written(token) for token in ours], [written(token) for token in theirs]
-    parts = Counter(written(token) for token in theirs if token.kind == "part")
+    left, right = [normalized_number(token) for token in ours], [normalized_number(token) for token in theirs]
+    parts = Counter(normalized_number(token) for token in theirs if token.kind == "part")
     spare = Counter(left) - Counter(right)
     for value, times in parts.items():  # half, halved: how often it is said makes no difference
         if times:
@@ -168,12 +168,12 @@ def _only(ours: list[Token], theirs: list[Token]) -> list[Token]:
     return [ours[place] for place in sorted(found)]
 
 
-def _passing(token: Token) -> bool:
+def _is_insignificant(token: Token) -> bool:
     """Whether a number alone says little: an article, a pair of players."""
-    return token.word and written(token) in _LOOSE
+    return token.word and normalized_number(token) in _LOOSE
 
 
-def _similarity(one: Token, other: Token) -> bool:
+def _are_similar(one: Token, other: Token) -> bool:
     plain = {"number", "ordinal"}
     return one.kind == other.kind or {one.kind, other.kind} <= plain
 
@@ -206,7 +206,8 @@ def _tables(
                 Confidence.LIKELY,
                 section,
                 f"{there.book.language}:{grid.first_line and len(grid.rows)}",
-                f"the table of section {section} has {_size(grid)} here, and {_size(other)} in the other text"
+                f"the table of section {section} has {_dimensions(grid)} here,"
+                f" and {_dimensions(other)} in the other text"
                 f" ({there.book.language})",
                 Span(here.book.path, grid.first_line, 1, grid.first_line, 2),
                 label="here",
@@ -216,7 +217,9 @@ def _tables(
             continue
         for row, (mine, foreign) in enumerate(zip(grid.rows, other.rows, strict=True), 1):
             for column, (one, two) in enumerate(zip(mine, foreign, strict=True), 1):
-                if _cell(one.text) == _cell(two.text) or not (_wordless(one.text) and _wordless(two.text)):
+                if _cell(one.text) == _cell(two.text) or not (
+                    _is_language_neutral(one.text) and _is_language_neutral(two.text)
+                ):
                     continue
                 yield here.finding(
                     TABLE,
@@ -237,7 +240,7 @@ def _tables(
                 )
 
 
-def _size(grid: Grid) -> str:
+def _dimensions(grid: Grid) -> str:
     return f"{counted(len(grid.rows), 'row')} of {counted(max(map(len, grid.rows), default=0), 'cell')}"
 
 
@@ -247,7 +250,7 @@ def _cell(text: str) -> str:
     return re.sub(r"(?<=\d),(?=\d)", ".", re.sub(r"\s+", "", plain))
 
 
-def _wordless(text: str) -> bool:
+def _is_language_neutral(text: str) -> bool:
     """Whether a cell is a number or a sign, and no word of a language."""
     return not re.search(r"[^\W\d_]{2,}", text)
 
@@ -257,8 +260,8 @@ def _references(
 ) -> Iterator[CrosscheckFinding]:
     ours = [token for token in here.tokens(section) if token.kind == "reference"]
     theirs = [token for token in there.tokens(other) if token.kind == "reference"]
-    mine = _extra([t.text.strip() for t in ours], [t.text.strip() for t in theirs])
-    foreign = _extra([t.text.strip() for t in theirs], [t.text.strip() for t in ours])
+    mine = _surplus_references([t.text.strip() for t in ours], [t.text.strip() for t in theirs])
+    foreign = _surplus_references([t.text.strip() for t in theirs], [t.text.strip() for t in ours])
     for place, wanted in mine:
         token = ours[place]
         match = foreign.pop(0) if foreign else None
@@ -292,7 +295,7 @@ def _references(
         )
 
 
-def _extra(ours: list[str], theirs: list[str]) -> list[tuple[int, str]]:
+def _surplus_references(ours: list[str], theirs: list[str]) -> list[tuple[int, str]]:
     spare = Counter(ours) - Counter(theirs)
     found = []
     for place, value in enumerate(ours):
@@ -306,8 +309,8 @@ def _permissions(
     here: CrosscheckContext, there: CrosscheckContext, section: BookSection, other: BookSection
 ) -> Iterator[CrosscheckFinding]:
     """Where both texts have as many words of permission, and one of them is another."""
-    ours = [mark for mark in here.marks(section) if mark.kind != "exception"]
-    theirs = [mark for mark in there.marks(other) if mark.kind != "exception"]
+    ours = [mark for mark in here.modal_words(section) if mark.kind != "exception"]
+    theirs = [mark for mark in there.modal_words(other) if mark.kind != "exception"]
     kinds, others = Counter(mark.kind for mark in ours), Counter(mark.kind for mark in theirs)
     if kinds == others:
         return
@@ -359,7 +362,7 @@ def _terms(
     here: CrosscheckContext, there: CrosscheckContext, section: BookSection, other: BookSection
 ) -> Iterator[CrosscheckFinding]:
     """A concept that only this text speaks of, where the other speaks of one that this text does not."""
-    ours, theirs = here.uses(section), there.uses(other)
+    ours, theirs = here.terms(section), there.terms(other)
     mine = Counter(use.concept.id for use in ours if use.how != "forbidden")
     foreign = Counter(use.concept.id for use in theirs if use.how != "forbidden")
     for use in ours:

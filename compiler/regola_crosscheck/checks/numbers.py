@@ -55,16 +55,16 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 def _section(context: CrosscheckContext, section: BookSection, key: Key) -> Iterator[CrosscheckFinding]:
     tokens = [token for token in context.tokens(section) if token.kind in _KINDS and token.block == "rule"]
     numbering = context.book.numbering
-    own = context.each("own numbers", (numbering, key), lambda: NumberSet(context.encoded.atoms.get(key, [])))
-    bag = _around(context, section, key)
+    own = context.each("own numbers", (numbering, key), lambda: NumberSet(context.encoded.numbers.get(key, [])))
+    bag = _explaining_numbers(context, section, key)
     counted = [token for token in tokens if not (token.kind != "pair" and token.value in PLAIN and not token.sign)]
-    extra = [token for token in counted if not bag.explains(token) and not _between(tokens, token, bag)]
+    extra = [token for token in counted if not bag.explains(token) and not _in_encoded_range(tokens, token, bag)]
     weak = [token for token in counted if token not in extra and not own.explains(token)]
     lacking = list(_missing_numbers(context, key))
     coverage = 1 - len(extra) / len(counted) if counted else 0.0
     yield from _signs(context, section, key, tokens)
-    unsaid = _unsaid(context, section, key) if len(extra) == 1 else []
-    for token, atom in _matched(extra, [*lacking, *unsaid]):
+    unsaid = _amounts_of_one(context, section, key) if len(extra) == 1 else []
+    for token, atom in _pair_up(extra, [*lacking, *unsaid]):
         extra.remove(token)
         sure = coverage >= 0.5 or (len(counted) == 1 and not extra)
         certain = sure and not token.word and atom in lacking
@@ -72,7 +72,7 @@ def _section(context: CrosscheckContext, section: BookSection, key: Key) -> Iter
         yield _differs(context, section, token, atom, Confidence.CERTAIN if certain else Confidence.LIKELY)
     # A number that another rule than those of this section explains may be the one that this section lacks.
     near = _nearest(weak[0], lacking) if len(weak) == 1 else []
-    if not extra and len(near) == 1 and len(pairs := _matched(weak, near)) == 1:
+    if not extra and len(near) == 1 and len(pairs := _pair_up(weak, near)) == 1:
         ((token, atom),) = pairs
         lacking = [one for one in lacking if one is not atom]
         yield _differs(context, section, token, atom, Confidence.LIKELY)
@@ -82,7 +82,7 @@ def _section(context: CrosscheckContext, section: BookSection, key: Key) -> Iter
         yield _missing(context, section, atom, coverage, certain=not extra)
 
 
-def _between(tokens: list[Token], token: Token, bag: NumberSet) -> bool:
+def _in_encoded_range(tokens: list[Token], token: Token, bag: NumberSet) -> bool:
     """Whether a number stands in a row of three that the rules have as a range: 13, 14 and 15."""
     place = tokens.index(token)
     if token.kind != "number" or not 0 < place < len(tokens) - 1:
@@ -100,35 +100,35 @@ def _nearest(token: Token, lacking: list[EncodedNumber]) -> list[EncodedNumber]:
     return [lacking[apart[0][1]]]
 
 
-def _unsaid(context: CrosscheckContext, section: BookSection, key: Key) -> list[EncodedNumber]:
+def _amounts_of_one(context: CrosscheckContext, section: BookSection, key: Key) -> list[EncodedNumber]:
     """Amounts of one: the text need not say them, but may have had another number in their place."""
     there = {value for token in context.tokens(section) if not token.word for value in token.values}
     ones = [atom for atom in context.encoded.amounts.get(key, []) if atom.values[0] == 1]
     return [atom for atom in ones if not atom.overruled and atom.values[0] not in there]
 
 
-def _around(context: CrosscheckContext, section: BookSection, key: Key) -> NumberSet:
+def _explaining_numbers(context: CrosscheckContext, section: BookSection, key: Key) -> NumberSet:
     """What may explain a number of a section: what is anchored around it, or where it refers to, and what that asks."""
     keys = tuple(context.related_rules(section))
     of = (context.book.numbering, key, keys)
-    return context.each("numbers around", of, lambda: NumberSet(_bearing(context.encoded, key, keys)))
+    return context.each("numbers around", of, lambda: NumberSet(_of_sections(context.encoded, key, keys)))
 
 
-def _bearing(encoded: Encoded, key: Key, keys: Sequence[Key]) -> list[EncodedNumber]:
+def _of_sections(encoded: Encoded, key: Key, keys: Sequence[Key]) -> list[EncodedNumber]:
     """The numbers of some sections, and those that the declarations of one ask."""
-    atoms = [atom for one in keys for atom in encoded.atoms.get(one, [])]
-    owners = {atom.owner for atom in encoded.atoms.get(key, [])} | set(encoded.names.get(key, []))
+    atoms = [atom for one in keys for atom in encoded.numbers.get(one, [])]
+    owners = {atom.owner for atom in encoded.numbers.get(key, [])} | set(encoded.names.get(key, []))
     for owner in owners:
-        atoms += encoded.asked.get(owner, [])
+        atoms += encoded.by_owner.get(owner, [])
         for called in encoded.calls.get(owner, ()):
-            atoms += encoded.asked.get(called, [])
+            atoms += encoded.by_owner.get(called, [])
     return atoms
 
 
 def _missing_numbers(context: CrosscheckContext, key: Key) -> Iterator[EncodedNumber]:
     """The numbers of rules that no section they are anchored to says."""
     told: set[tuple[str, tuple[Fraction, ...]]] = set()
-    for atom in context.encoded.atoms.get(key, []):
+    for atom in context.encoded.numbers.get(key, []):
         if atom.role not in {RULE, LIMIT} or atom.overruled or (atom.kind, atom.values) in told:
             continue
         if atom.kind != "die" and all(value in PLAIN for value in atom.values):
@@ -137,12 +137,12 @@ def _missing_numbers(context: CrosscheckContext, key: Key) -> Iterator[EncodedNu
         if _primary_section(context, atom) != key:
             continue
         # Where dice are written out (`2d6`), a 6 beside them is no die.
-        kinds = {"die"} if atom.kind == "die" and _written_out(context, key) else {*_KINDS, "counter"}
-        if not any(_says(context, place, atom, kinds) for place in _innermost(context, atom)):
+        kinds = {"die"} if atom.kind == "die" and _is_written_out(context, key) else {*_KINDS, "counter"}
+        if not any(_text_has_number(context, place, atom, kinds) for place in _innermost(context, atom)):
             yield atom
 
 
-def _written_out(context: CrosscheckContext, key: Key) -> bool:
+def _is_written_out(context: CrosscheckContext, key: Key) -> bool:
     section = context.book.by_key.get(key)
     return section is not None and any(token.kind == "die" for token in context.tokens(section))
 
@@ -159,18 +159,18 @@ def _innermost(context: CrosscheckContext, atom: EncodedNumber) -> list[Key]:
     return [key for key in keys if not any(key != other and other[: len(key)] == key for other in keys)]
 
 
-def _says(context: CrosscheckContext, here: Key, atom: EncodedNumber, kinds: set[str]) -> bool:
+def _text_has_number(context: CrosscheckContext, here: Key, atom: EncodedNumber, kinds: set[str]) -> bool:
     """Whether the text of a section, or of one inside or around it, has a number, among tokens of some kinds."""
     for other in context.book.sections:
         there = context.book.numbering.key(other.id)
         if (there[: len(here)] == here or here[: len(there)] == there) and any(
-            token.kind in kinds and _is(token, atom) for token in context.tokens(other)
+            token.kind in kinds and _equals(token, atom) for token in context.tokens(other)
         ):
             return True
     return False
 
 
-def _is(token: Token, atom: EncodedNumber) -> bool:
+def _equals(token: Token, atom: EncodedNumber) -> bool:
     if atom.kind == "die":
         count, sides = atom.values
         if token.kind == "die":
@@ -192,12 +192,12 @@ def _is(token: Token, atom: EncodedNumber) -> bool:
     return token.value in wanted or (token.kind == "number" and token.value - 1900 in wanted)
 
 
-def _matched(extra: list[Token], lacking: list[EncodedNumber]) -> list[tuple[Token, EncodedNumber]]:
+def _pair_up(extra: list[Token], lacking: list[EncodedNumber]) -> list[tuple[Token, EncodedNumber]]:
     """Each number of the text that nothing explains, with one of the rules that the text does not say."""
     pairs = []
     free = list(lacking)
     for token in extra:
-        alike = [atom for atom in free if _similarity(token, atom)]
+        alike = [atom for atom in free if _are_similar(token, atom)]
         if alike:
             best = min(alike, key=lambda atom: abs(atom.values[0] - token.values[0]))
             free.remove(best)
@@ -205,21 +205,24 @@ def _matched(extra: list[Token], lacking: list[EncodedNumber]) -> list[tuple[Tok
     return pairs
 
 
-def _similarity(token: Token, atom: EncodedNumber) -> bool:
+def _are_similar(token: Token, atom: EncodedNumber) -> bool:
     if "die" in {token.kind, atom.kind} or "pair" in {token.kind, atom.kind}:
         return token.kind == atom.kind
     if atom.values[0] == 1 and token.value > SLIP:
         return False
-    if _year(token.value) != _year(atom.values[0]) or not 1 / SIZE <= _apart(token.value, atom.values[0]) <= SIZE:
+    if (
+        _is_year(token.value) != _is_year(atom.values[0])
+        or not 1 / SIZE <= _distance(token.value, atom.values[0]) <= SIZE
+    ):
         return False
     return (token.kind == "part") == (atom.values[0].denominator > 1) or not token.word
 
 
-def _year(value: Fraction) -> bool:
+def _is_year(value: Fraction) -> bool:
     return 1800 <= value < 2100
 
 
-def _apart(one: Fraction, other: Fraction) -> Fraction:
+def _distance(one: Fraction, other: Fraction) -> Fraction:
     return (one or Fraction(1)) / (other or Fraction(1))
 
 
@@ -244,7 +247,7 @@ def _differs(
 def _extra(
     context: CrosscheckContext, section: BookSection, token: Token, coverage: float, counted: int
 ) -> CrosscheckFinding:
-    clear = coverage >= 0.75 and counted >= 3 and not token.word and not _idle(context, section, token)
+    clear = coverage >= 0.75 and counted >= 3 and not token.word and not _seldom_encoded(context, section, token)
     return context.finding(
         NOT_ENCODED,
         Confidence.LIKELY if clear else Confidence.POSSIBLE,
@@ -257,7 +260,7 @@ def _extra(
     )
 
 
-def _idle(context: CrosscheckContext, section: BookSection, token: Token) -> bool:
+def _seldom_encoded(context: CrosscheckContext, section: BookSection, token: Token) -> bool:
     """Whether a number is of a sort that rules seldom need: an ordinal, a year, a hex, an entry of an inventory."""
     if token.kind in {"ordinal", "part"} or token.value >= LARGE:
         return True
@@ -278,7 +281,7 @@ def _missing(
     # A die is named once in a book, for all its rolls.
     one = all(context.book.numbering.related(place, section.id) for place in atom.sections)
     clear = coverage == 1.0 and certain and one and atom.kind != "die" and atom.role is RULE
-    clear = clear and not _worked_out(context, section, atom)
+    clear = clear and not _is_derived(context, section, atom)
     return context.finding(
         NOT_IN_TEXT,
         Confidence.LIKELY if clear else Confidence.POSSIBLE,
@@ -292,15 +295,15 @@ def _missing(
     )
 
 
-def _worked_out(context: CrosscheckContext, section: BookSection, atom: EncodedNumber) -> bool:
+def _is_derived(context: CrosscheckContext, section: BookSection, atom: EncodedNumber) -> bool:
     """Whether a number is a step of a scale (3, 4, 5 and more), or one that the text says times another of its rule."""
-    own = context.encoded.asked.get(atom.owner, [])
+    own = context.encoded.by_owner.get(atom.owner, [])
     if atom.near and len({one.values for one in own if one.near}) >= STEPS:
         return True
     if atom in context.encoded.amounts.get(context.book.numbering.key(section.id), []) and atom.values[0] >= SUMMED:
         # What is added may be told by what it comes to.
         there = {value for token in context.tokens(section) for value in token.values}
-        around = _around(context, section, context.book.numbering.key(section.id)).values
+        around = _explaining_numbers(context, section, context.book.numbering.key(section.id)).values
         if any(value - atom.values[0] in around for value in there):
             return True
     said_here = {token.value for token in context.tokens(section) if token.values}
@@ -325,11 +328,13 @@ def _signs(
         if not theirs:
             continue
         if len(ours) != 1:
-            yield from _exchanged(context, section, theirs, [atom for atom in amounts if atom.values == value])
+            yield from _swapped_signs(context, section, theirs, [atom for atom in amounts if atom.values == value])
             continue
         negative = ours.pop()
         wrong = [token for token in theirs if token.sign == ("+" if negative else "-")]
-        lost = [token for token in theirs if token.sign == "?" and _first(passage.text, token)] if negative else []
+        lost = (
+            [token for token in theirs if token.sign == "?" and _is_line_start(passage.text, token)] if negative else []
+        )
         right = [token for token in anywhere if token.values == value and token not in wrong and token not in lost]
         same = {atom.span for atom in amounts if atom.values == value}
         if len(right) >= len(same) or (wrong and len(right) + len(lost) >= len(same)):
@@ -353,7 +358,7 @@ def _signs(
             )
 
 
-def _first(text: str, token: Token) -> bool:
+def _is_line_start(text: str, token: Token) -> bool:
     """Whether nothing but a dash stands before a number in its line."""
     return not text[text.rfind("\n", 0, token.start) + 1 : token.start].strip(" >•*-−–—‑")
 
@@ -375,7 +380,7 @@ def _sign(
     )
 
 
-def _exchanged(
+def _swapped_signs(
     context: CrosscheckContext, section: BookSection, tokens: list[Token], amounts: list[EncodedNumber]
 ) -> Iterator[CrosscheckFinding]:
     """Where both signs occur: the one whose words are those of a modifier with the other sign."""

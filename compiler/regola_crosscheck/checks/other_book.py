@@ -26,18 +26,18 @@ FEWEST = 6
 
 def detect_other_book(context: CrosscheckContext) -> Diagnostic | None:
     """The finding that the text is of another game, or None if it is of this one, or that cannot be told."""
-    ours = _ours(context)
+    ours = _own_words_by_section(context)
     if len(ours) < FEWEST or not context.book.sections:
-        return None if context.book.sections or len(ours) < FEWEST else _told(context, 0, len(ours))
+        return None if context.book.sections or len(ours) < FEWEST else _diagnostic(context, 0, len(ours))
     agreeing = 0
     for key, words in ours.items():
         section = context.book.by_key.get(key)
         if section is not None and len(words & stems(context.passage(section).text)) >= SHARE * len(words):
             agreeing += 1
-    return None if agreeing >= AGREEING * len(ours) else _told(context, agreeing, len(ours))
+    return None if agreeing >= AGREEING * len(ours) else _diagnostic(context, agreeing, len(ours))
 
 
-def _told(context: CrosscheckContext, agreeing: int, known: int) -> Diagnostic:
+def _diagnostic(context: CrosscheckContext, agreeing: int, known: int) -> Diagnostic:
     span = Span(context.book.path, 1, 1, 1, 2)
     message = (
         f"this does not seem to be the rulebook: of {known} encoded sections"
@@ -50,7 +50,7 @@ def _told(context: CrosscheckContext, agreeing: int, known: int) -> Diagnostic:
     return Diagnostic(OTHER, message, span, help=help_)
 
 
-def _ours(context: CrosscheckContext) -> dict[Key, set[str]]:
+def _own_words_by_section(context: CrosscheckContext) -> dict[Key, set[str]]:
     """The words of our own texts in the language of the book, by section."""
     found: dict[Key, set[str]] = {}
 

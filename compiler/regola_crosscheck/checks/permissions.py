@@ -32,54 +32,54 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every section that a rule is anchored to."""
     for section in context.book.sections:
         key = context.book.numbering.key(section.id)
-        voices = context.encoded.voices.get(key, [])
-        said = [mark for mark in context.marks(section) if mark.block == "rule"]
-        if voices:
-            yield from _modality(context, section, key, voices, said)
+        norms = context.encoded.norms.get(key, [])
+        said = [mark for mark in context.modal_words(section) if mark.block == "rule"]
+        if norms:
+            yield from _modality(context, section, key, norms, said)
         if key in context.encoded.names:
-            yield from _exceptions(context, section, voices, said)
+            yield from _exceptions(context, section, norms, said)
 
 
 def _modality(
-    context: CrosscheckContext, section: BookSection, key: Key, voices: list[EncodedNorm], said: list[ModalWord]
+    context: CrosscheckContext, section: BookSection, key: Key, norms: list[EncodedNorm], said: list[ModalWord]
 ) -> Iterator[CrosscheckFinding]:
     """Rules that speak of this section alone, where the words of the section say the contrary and nothing else."""
-    rules = [voice for voice in voices if not voice.exception and voice.modality in _ENCODED]
-    own = [voice for voice in rules if _alone(context, voice, key)]
+    rules = [norm for norm in norms if not norm.exception and norm.modality in _ENCODED]
+    own = [norm for norm in rules if _is_of_one_section(context, norm, key)]
     kinds = {mark.kind for mark in said}
     if not own or not kinds & {"may", "must", "must not"}:
         return
     passage = context.passage(section)
     denied = bool(context.words.negations.search(passage.text) or context.words.limits.search(passage.text))
-    ours = {voice.modality for voice in own}
+    ours = {norm.modality for norm in own}
     # What lies inside says its part of the rule elsewhere.
     inside = any(known != key and known[: len(key)] == key for known in context.book.by_key)
-    for voice in own:
+    for norm in own:
         if len(ours) > 1:
             return
-        wrong = _contrary(voice.modality, kinds, denied=denied)
+        wrong = _contrary(norm.modality, kinds, denied=denied)
         if wrong is None:
             continue
         mark = next(mark for mark in said if mark.kind == wrong)
-        sure = not inside and len(voices) == 1
+        sure = not inside and len(norms) == 1
         yield context.finding(
             DIFFERS,
             Confidence.LIKELY if sure or not inside else Confidence.POSSIBLE,
             section.id,
-            voice.name,
+            norm.name,
             f"section {section.id} {_SAID[wrong]} (`{' '.join(mark.text.split())}`),"
-            f" but rule `{voice.name}` {_ENCODED[voice.modality]}",
+            f" but rule `{norm.name}` {_ENCODED[norm.modality]}",
             passage.span(mark.start, mark.end),
             label=f"here the text {_SAID[wrong]}",
-            related=(Label(voice.span, f"{_ENCODED[voice.modality]} here"),),
+            related=(Label(norm.span, f"{_ENCODED[norm.modality]} here"),),
             help=f"see whether a `{context.words.denial}` or another word was lost in the text,"
             " or the rule is the wrong way round",
         )
         return
 
 
-def _alone(context: CrosscheckContext, voice: EncodedNorm, key: Key) -> bool:
-    return all(context.book.numbering.key(section) == key for section in voice.sections)
+def _is_of_one_section(context: CrosscheckContext, norm: EncodedNorm, key: Key) -> bool:
+    return all(context.book.numbering.key(section) == key for section in norm.sections)
 
 
 def _contrary(modality: Modality | None, kinds: set[str], *, denied: bool) -> str | None:
@@ -97,18 +97,18 @@ def _contrary(modality: Modality | None, kinds: set[str], *, denied: bool) -> st
 
 
 def _exceptions(
-    context: CrosscheckContext, section: BookSection, voices: list[EncodedNorm], said: list[ModalWord]
+    context: CrosscheckContext, section: BookSection, norms: list[EncodedNorm], said: list[ModalWord]
 ) -> Iterator[CrosscheckFinding]:
     """Words of exception in a section whose rules have neither exceptions nor conditions."""
     words = [mark for mark in said if mark.kind == "exception"]
-    if not words or not voices or any(voice.exception or voice.conditional for voice in voices):
+    if not words or not norms or any(norm.exception or norm.conditional for norm in norms):
         return
     related = context.encoded.related(section.id)
-    if any(voice.exception for one in related for voice in context.encoded.voices.get(one, [])):
+    if any(norm.exception for one in related for norm in context.encoded.norms.get(one, [])):
         return
     passage = context.passage(section)
     mark = words[0]
-    names = ", ".join(f"`{voice.name}`" for voice in voices[:3])
+    names = ", ".join(f"`{norm.name}`" for norm in norms[:3])
     yield context.finding(
         EXCEPTION,
         Confidence.LIKELY,
@@ -117,6 +117,6 @@ def _exceptions(
         f"section {section.id} makes an exception (`{mark.text}`), and {names} has none",
         passage.span(mark.start, mark.end),
         label="an exception here",
-        related=(Label(voices[0].span, "without exception or condition"),),
+        related=(Label(norms[0].span, "without exception or condition"),),
         help="encode the exception, or see whether another section already does",
     )

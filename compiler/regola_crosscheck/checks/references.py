@@ -48,7 +48,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
                 continue
             key = context.book.numbering.key(wanted)
             if token.kind == "reference" and not token.values and key in there:
-                yield from _elsewhere(context, section, token, key, subjects)
+                yield from _wrong_target(context, section, token, key, subjects)
             elif key not in there:
                 yield _dangling(context, section, token, key, subjects)
 
@@ -80,7 +80,7 @@ def _dangling(
     )
 
 
-def _elsewhere(
+def _wrong_target(
     context: CrosscheckContext, section: BookSection, token: Token, key: Key, subjects: _SectionTopics
 ) -> Iterator[CrosscheckFinding]:
     target = context.book.by_key.get(key)
@@ -104,7 +104,7 @@ def _elsewhere(
     assert rival is not None
     yield context.finding(
         ELSEWHERE,
-        Confidence.LIKELY if subjects.called(passage.text, token, rival, target) else Confidence.POSSIBLE,
+        Confidence.LIKELY if subjects.matches_title(passage.text, token, rival, target) else Confidence.POSSIBLE,
         section.id,
         token.text.strip(),
         f"section {section.id} refers to {token.text.strip()}, which has no word of what is said here; {rival.id} has",
@@ -156,7 +156,7 @@ class _SectionTopics:
         # Exactly summed: what a sum of floats comes to must not hang on the order in which a set gives them.
         return math.fsum(weight for word in shared if (weight := self.weight.get(word, 0.0)) > RARE)
 
-    def called(self, text: str, token: Token, rival: BookSection, target: BookSection) -> bool:
+    def matches_title(self, text: str, token: Token, rival: BookSection, target: BookSection) -> bool:
         """Whether the words right before a reference are those of another section's title, and not of the target's."""
         first = max(0, token.start - BEFORE)
         start = max(text.rfind(mark, first, token.start) for mark in ".;:,)\n")

@@ -33,7 +33,7 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
         yield from _doubled(context, numbered)
         yield from _misplaced(context, numbered)
         keys: list[Any] = [context.book.numbering.key(section.id) for section in numbered]
-        yield from _skipped(context, [numbered[place] for place in sorted(_rising(keys))])
+        yield from _skipped(context, [numbered[place] for place in sorted(_longest_increasing_subsequence(keys))])
     yield from _not_encoded(context, index.prose(context.book.numbering))
     yield from _not_in_book(context)
 
@@ -46,7 +46,7 @@ def _doubled(context: CrosscheckContext, sections: list[BookSection]) -> Iterato
             first[key] = section
             continue
         other = first[key]
-        free = _free(context, sections, section)
+        free = _intended_number(context, sections, section)
         yield context.finding(
             DOUBLED,
             Confidence.CERTAIN,
@@ -60,7 +60,7 @@ def _doubled(context: CrosscheckContext, sections: list[BookSection]) -> Iterato
         )
 
 
-def _free(context: CrosscheckContext, sections: list[BookSection], section: BookSection) -> str:
+def _intended_number(context: CrosscheckContext, sections: list[BookSection], section: BookSection) -> str:
     """The number that a section seems to be meant to have: the one after its neighbour, if nothing has it."""
     place = next(i for i, one in enumerate(sections) if one is section)
     if place == 0:
@@ -80,7 +80,7 @@ def _free(context: CrosscheckContext, sections: list[BookSection], section: Book
 def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:
     """Those that the longest rising run of numbers leaves out."""
     keys: list[Any] = [context.book.numbering.key(section.id) for section in sections]
-    in_order = _rising(keys)
+    in_order = _longest_increasing_subsequence(keys)
     times = Counter(keys)
     for place, section in enumerate(sections):
         if place in in_order or times[keys[place]] > 1:  # that it is doubled is told already
@@ -89,7 +89,7 @@ def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Itera
         after = next((sections[i] for i in range(place + 1, len(sections)) if i in in_order), None)
         around = [one for one in (before, after) if one is not None]
         between = " and ".join(one.id for one in around)
-        wanted = _free(context, sections, section)
+        wanted = _intended_number(context, sections, section)
         yield context.finding(
             MISPLACED,
             Confidence.CERTAIN,
@@ -103,7 +103,7 @@ def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Itera
         )
 
 
-def _rising(keys: list[Any]) -> set[int]:
+def _longest_increasing_subsequence(keys: list[Any]) -> set[int]:
     """The places of a longest rising run."""
     tails: list[Any] = []
     ends: list[int] = []
@@ -140,7 +140,7 @@ def _skipped(context: CrosscheckContext, sections: list[BookSection]) -> Iterato
                 wanted = (*parent, number)
                 if any(known[: len(wanted)] == wanted for known in there):
                     continue  # its parts are there
-                name = _written(context, wanted)
+                name = _format_key(context, wanted)
                 encoded = context.encoded.names.get(wanted)
                 yield context.finding(
                     SKIPPED,
@@ -155,7 +155,7 @@ def _skipped(context: CrosscheckContext, sections: list[BookSection]) -> Iterato
                 )
 
 
-def _written(context: CrosscheckContext, key: Key) -> str:
+def _format_key(context: CrosscheckContext, key: Key) -> str:
     """A place of the outline, as the book writes numbers."""
     if len(key) == 1:
         return str(key[0])
@@ -177,14 +177,16 @@ def _not_encoded(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[
         above = any(key[:n] in context.encoded.names for n in range(1, len(key)))
         sure = Confidence.POSSIBLE if above or not section.numbered else Confidence.LIKELY
         if any(
-            _says(context, one) for one in context.book.sections if context.book.numbering.inside(one.id, section.id)
+            _has_rule_content(context, one)
+            for one in context.book.sections
+            if context.book.numbering.inside(one.id, section.id)
         ):
             open_.setdefault((key[0], sure), []).append(section)
     for (chapter, sure), several in open_.items():
-        yield _nothing(context, chapter, several, sure)
+        yield _unanchored(context, chapter, several, sure)
 
 
-def _nothing(
+def _unanchored(
     context: CrosscheckContext, chapter: int | str, several: list[BookSection], sure: Confidence
 ) -> CrosscheckFinding:
     """That no rule is anchored to some sections of a chapter."""
@@ -209,9 +211,9 @@ def _nothing(
     )
 
 
-def _says(context: CrosscheckContext, section: BookSection) -> bool:
+def _has_rule_content(context: CrosscheckContext, section: BookSection) -> bool:
     """Whether a section seems to rule something: it permits, forbids, or counts."""
-    return any(mark.kind != "exception" for mark in context.marks(section)) or any(
+    return any(mark.kind != "exception" for mark in context.modal_words(section)) or any(
         token.kind in {"number", "pair", "die", "part"} and not token.word for token in context.tokens(section)
     )
 
@@ -238,7 +240,7 @@ def _not_in_book(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
             Confidence.CERTAIN if last else Confidence.LIKELY,
             name,
             "",
-            f"{name_list(names, 'and', 3)} {_be(names)} anchored to {name}, which the book has not",
+            f"{name_list(names, 'and', 3)} {_is_or_are(names)} anchored to {name}, which the book has not",
             context.book.span_of(last or context.book.sections[0]),
             label="the last section of its chapter" if last else "the book begins here",
             related=(Label(context.encoded.spans[key], "anchored here"),),
@@ -264,5 +266,5 @@ def _unheaded(context: CrosscheckContext, slugs: list[Key]) -> CrosscheckFinding
     )
 
 
-def _be(names: list[str]) -> str:
+def _is_or_are(names: list[str]) -> str:
     return "is" if len(names) == 1 else "are"

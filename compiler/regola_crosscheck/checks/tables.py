@@ -34,8 +34,8 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every difference between the book's tables and the encoded ones."""
     there = context.book.by_key
     sections = frozenset(context.encoded.spelling[key] for key in context.encoded.names if key in there)
-    lookups = context.once("lookups", None, lambda: lookups_of(context.program))
-    found = context.once(
+    lookups = context.cached("lookups", None, lambda: lookups_of(context.program))
+    found = context.cached(
         "tables",
         (tuple(context.grids), context.book.language, sections),
         lambda: compare_tables(context.program, lookups, context.grids, context.book.language, sections),
@@ -57,7 +57,7 @@ def _finding(context: CrosscheckContext, one: TableDifference) -> CrosscheckFind
         min(confidence, Confidence.LIKELY) if one.erratum else confidence,
         one.section,
         f"{one.table or 'table'}:{one.place or cell}",
-        f"{_said(one)}{ruled}",
+        f"{_message(one)}{ruled}",
         span,
         label=f"`{one.encoded}` in the rules" if one.kind == "cell-differs" else "",
         related=(Label(one.span, f"`{one.table}`"),) if one.span is not None else (),
@@ -66,7 +66,7 @@ def _finding(context: CrosscheckContext, one: TableDifference) -> CrosscheckFind
     )
 
 
-def _said(one: TableDifference) -> str:
+def _message(one: TableDifference) -> str:
     where = f" ({one.place})" if one.place else ""
     match one.kind:
         case "cell-differs":

@@ -16,7 +16,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection, Passage
-from regola_crosscheck.language.morphology import is_abbreviation_slip, key_of, known, stems
+from regola_crosscheck.language.morphology import in_dictionary, is_abbreviation_slip, key_of, stems
 from regola_crosscheck.language.terms import TermOccurrence, siblings
 
 FORBIDDEN = Code("R751", "term-forbidden", "a word that the glossary does not want")
@@ -50,7 +50,7 @@ OFTEN = 4
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every word of the book; without a glossary only what needs none."""
     for section in context.book.sections:
-        uses = context.uses(section)
+        uses = context.terms(section)
         yield from _forbidden(context, section, uses)
         yield from _mixed(context, section, uses)
         yield from _exchanged(context, section, uses)
@@ -74,7 +74,7 @@ def _forbidden(
             continue
         # A word that is the right name of another thing is wrong only where the rules speak of this one.
         if wrong.means is not None and not wrong.sections:
-            ours = {one.concept.id for one in context.ours(section)}
+            ours = {one.concept.id for one in context.own_terms(section)}
             if use.concept.id not in ours or wrong.means in ours:
                 continue
         told.add(use.form)
@@ -135,13 +135,13 @@ def _exchanged(
     context: CrosscheckContext, section: BookSection, uses: list[TermOccurrence]
 ) -> Iterator[CrosscheckFinding]:
     """A thing the text names and its rules do not, where the rules name one of its kind that the text does not."""
-    ours = context.ours(section)
+    ours = context.own_terms(section)
     if not ours:
         return
     key = context.book.numbering.key(section.id)
     named = {use.concept.id for use in uses}
     meant = {use.concept.id: use.concept for use in ours}
-    around = {use.concept.id for use in context.around(section)}
+    around = {use.concept.id for use in context.own_terms_around(section)}
     for use in uses:
         if use.how == "forbidden" or use.concept.id in around or context.block(section, use.start) != "rule":
             continue
@@ -150,7 +150,9 @@ def _exchanged(
             continue
         passage = context.passage(section)
         wanted = lacking[0].terms[context.book.language].preferred
-        sure = any(_tells(context, section, use, lacking[0], text) for text in context.encoded.texts.get(key, []))
+        sure = any(
+            _shares_context(context, section, use, lacking[0], text) for text in context.encoded.texts.get(key, [])
+        )
         yield context.finding(
             WRONG,
             Confidence.LIKELY if sure else Confidence.POSSIBLE,
@@ -164,9 +166,11 @@ def _exchanged(
         return
 
 
-def _tells(context: CrosscheckContext, section: BookSection, use: TermOccurrence, meant: Concept, text: Text) -> bool:
+def _shares_context(
+    context: CrosscheckContext, section: BookSection, use: TermOccurrence, meant: Concept, text: Text
+) -> bool:
     """Whether one of our texts says of the thing meant what the sentence around a term says of the other."""
-    if not any(one.concept is meant for one in context.our_uses(text)):
+    if not any(one.concept is meant for one in context.terms_of_text(text)):
         return False
     known = {stem for form in meant.terms[context.book.language].forms for stem in stems(form)}
     if known & stems(use.form):
@@ -205,12 +209,12 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
                 len(set(word)) > 1
                 and not _ROMAN.fullmatch(word)
                 and not written_out
-                and not _plain(word, context.book.language)
+                and not _is_ordinary_word(word, context.book.language)
             ):
                 places.setdefault(word, []).append(
                     _Place(number, match.start() + 1, section.id if section is not None else "")
                 )
-    explained = _explained(context)
+    explained = _known_abbreviations(context)
     often = [word for word, stands in places.items() if len(stands) >= OFTEN or word in explained]
     for word, stands in places.items():
         if word in explained or re.search(_DEFINED.format(re.escape(word)), text):
@@ -247,16 +251,16 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 _COMMON = {"USA", "UK", "URSS", "USSR", "UE", "EU", "ONU", "UN", "OK", "TV", "PDF", "ED", "AD", "AC"}
 
 
-def _plain(word: str, language: str) -> bool:
+def _is_ordinary_word(word: str, language: str) -> bool:
     """Whether a word in capitals is a word all the same, or known to everybody."""
-    return word in _COMMON or bool(known(word.casefold(), language))
+    return word in _COMMON or bool(in_dictionary(word.casefold(), language))
 
 
 # An abbreviation is explained by what stands in brackets beside it, or behind a sign.
 _DEFINED = r"\({0}s?[,;)]|\[{0}\]|\b{0}s?\b[\"”»*]*\s?(?:\([^\W\d]|[=:]\s*[^\W\d]|[-–—]\s+[A-ZÀ-Þa-z]{{3}})"
 
 
-def _explained(context: CrosscheckContext) -> set[str]:
+def _known_abbreviations(context: CrosscheckContext) -> set[str]:
     """The abbreviations of the glossary, and the values that the rules themselves write in capitals."""
     found = set()
     if context.glossary is not None:
@@ -282,26 +286,26 @@ def _misread(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         passage = context.passage(section)
         for match in re.finditer(r"\b[^\W_]{3,40}\b", passage.text):
             word = match[0].casefold()
-            meant = _meant(word, seen, context.book.language)
+            meant = _ocr_correction(word, seen, context.book.language)
             if meant is not None:
-                yield _confused(context, section, passage, match, meant)
+                yield _misread_finding(context, section, passage, match, meant)
 
 
-def _meant(word: str, seen: Counter[str], language: str) -> str | None:
+def _ocr_correction(word: str, seen: Counter[str], language: str) -> str | None:
     mixed = bool(re.search(r"[^\W\d_]\d[^\W\d_]|^\d[^\W\d_]{3,}|[^\W\d_]{3,}\d$", word))
-    if not mixed and (seen[word] >= OFTEN or not word.isalpha() or known(word, language) is not False):
+    if not mixed and (seen[word] >= OFTEN or not word.isalpha() or in_dictionary(word, language) is not False):
         return None
     for wrong, right in _LOOKALIKES:
         if wrong not in word or (not mixed and wrong.isdigit()):
             continue
         for match in re.finditer(wrong, word):
             other = word[: match.start()] + right + word[match.end() :]
-            if other.isalpha() and (seen[other] >= OFTEN or (mixed and known(other, language))):
+            if other.isalpha() and (seen[other] >= OFTEN or (mixed and in_dictionary(other, language))):
                 return other
     return None
 
 
-def _confused(
+def _misread_finding(
     context: CrosscheckContext, section: BookSection, passage: Passage, match: re.Match[str], meant: str
 ) -> CrosscheckFinding:
     return context.finding(

@@ -100,7 +100,7 @@ def key_of(word: str, language: str) -> str:
 
 
 @cache
-def known(word: str, language: str) -> bool | None:
+def in_dictionary(word: str, language: str) -> bool | None:
     """Whether a dictionary has a word in any of its forms; None without a dictionary."""
     lemmas = _simplemma()
     return None if lemmas is None else bool(lemmas.is_known(word, lang=language.partition("-")[0]))

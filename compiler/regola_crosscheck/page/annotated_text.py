@@ -29,7 +29,7 @@ class TextRun:
     """
 
     text: str
-    found: tuple[int, ...] = ()
+    findings: tuple[int, ...] = ()
     begins: tuple[int, ...] = ()
     whole: tuple[int, ...] = ()
 
@@ -39,7 +39,7 @@ class AnnotatedLine:
     """A line of the file."""
 
     number: int
-    bits: tuple[TextRun, ...]
+    runs: tuple[TextRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class AnnotatedText:
         for number, span in spans:
             for line in range(span.line, min(max(span.line, span.end_line), len(lines)) + 1):
                 text = lines[line - 1]
-                start = min(span.column - 1, len(text)) if line == span.line else _indent(text)
+                start = min(span.column - 1, len(text)) if line == span.line else _indentation(text)
                 end = min(span.end_column - 1, len(text)) if line == span.end_line else len(text)
                 size = (span.end_line - span.line) * 10_000 + max(span.end_column - span.column, 0)
                 stretch = _Highlight(start, max(start, end), size, number, first=line == span.line)
@@ -82,15 +82,15 @@ class AnnotatedText:
         found = []
         for columns, run in groupby(numbered, lambda one: style_of(one[1]) in {"pipes", "tabs"}):
             lines = list(run)
-            tab = _tab([text for _, text in lines]) if columns else 0
+            tab = _tab_width([text for _, text in lines]) if columns else 0
             found.append(
                 AnnotatedBlock(
-                    tab, tuple(AnnotatedLine(number, tuple(self._bits(number, text))) for number, text in lines)
+                    tab, tuple(AnnotatedLine(number, tuple(self._runs(number, text))) for number, text in lines)
                 )
             )
         return tuple(found)
 
-    def _bits(self, number: int, text: str) -> Iterator[TextRun]:
+    def _runs(self, number: int, text: str) -> Iterator[TextRun]:
         stretches = self._stretches.get(number, [])
         cuts = sorted({0, len(text), *(one.start for one in stretches), *(one.end for one in stretches)})
         # A stretch of no length, or behind the end of its line, still needs a place to link to.
@@ -109,11 +109,11 @@ class AnnotatedText:
                 yield TextRun(text[start:end], tuple(one.number for one in here), begins, whole)
 
 
-def _indent(text: str) -> int:
+def _indentation(text: str) -> int:
     return len(text) - len(text.lstrip())
 
 
-def _tab(lines: list[str]) -> int:
+def _tab_width(lines: list[str]) -> int:
     """The width of a tab that sets the cells of some lines below one another, as far as it may be."""
     widths = [len(cell) for line in lines for cell in line.split("\t")[:-1]]
     return min(max([*widths, TABS.start - 1]) + 1, TABS.stop - 1)

@@ -55,12 +55,12 @@ def page(compiled: ReferenceInput, report: Report, least: Confidence, kinds: tup
     errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
     reference = Page(compiled.ir, compiled.outcomes, errors, uses=False)
     outline, actions = Outline(reference), Actions(reference)
-    spread = ReportView(report, Rules.of(reference, outline, actions, list(report.contexts.values())))
+    view = ReportView(report, Rules.of(reference, outline, actions, list(report.contexts.values())))
     environment = environment_of("regola_crosscheck.page", "regola_compiler.emit.reference")
     style = asset(environment, "reference.css") + switches(reference.languages)
     style += asset(environment, "desk.css") + "".join(f".tab-{n} {{ tab-size: {n}; }}\n" for n in TABS)
     script = asset(environment, "desk.js")
-    environment.filters["coded"] = _coded
+    environment.filters["coded"] = _with_code
     seen: set[str] = set()
     text = environment.get_template("desk.html.j2").render(
         page=reference,
@@ -69,34 +69,34 @@ def page(compiled: ReferenceInput, report: Report, least: Confidence, kinds: tup
         cells=Cells(reference),
         actions=actions,
         outline=outline,
-        spread=spread,
+        view=view,
         report=report,
         least=least,
         kinds=kinds or KINDS,
-        told_kinds=KINDS,
+        shown_kinds=KINDS,
         levels=sorted(Confidence, reverse=True),
-        show=_mode(reference, report),
-        once=lambda markup: _once(markup, seen),
+        show=_language_mode(reference, report),
+        once=lambda markup: _without_printed_ids(markup, seen),
         style=Markup(style),  # noqa: S704  # our own file
         script=Markup(script),  # noqa: S704  # our own file
         policy=policy(style, script),
     )
-    return _CONTROL.sub(lambda found: _picture(ord(found[0])), text)
+    return _CONTROL.sub(lambda found: _visible_form(ord(found[0])), text)
 
 
-def _mode(reference: Page, report: Report) -> str:
+def _language_mode(reference: Page, report: Report) -> str:
     """The mode in which our texts are read in the language of the first book, if they are in it."""
     tags = reference.languages.tags
     language = next(iter(report.contexts), "")
     return str(tags.index(language)) if language in tags else "0"
 
 
-def _picture(code: int) -> str:
+def _visible_form(code: int) -> str:
     """What a character that shows nothing is shown as."""
     return chr(0x2400 + code) if code < 32 else "\u2421" if code == 127 else "\ufffd"
 
 
-def _coded(text: str) -> Markup:
+def _with_code(text: str) -> Markup:
     """A message, with what it quotes set as code."""
     bits = [
         Markup("<code>{}</code>").format(bit) if place % 2 else escape(bit)
@@ -105,7 +105,7 @@ def _coded(text: str) -> Markup:
     return Markup("").join(bits)
 
 
-def _once(markup: Markup, seen: set[str]) -> Markup:
+def _without_printed_ids(markup: Markup, seen: set[str]) -> Markup:
     """What may have been printed before, without the ids that are taken.
 
     Quotes in texts are escaped, so nothing but an attribute looks like one.
@@ -129,7 +129,7 @@ class FindingView:
     because: str = ""
 
     @property
-    def told(self) -> Diagnostic:
+    def diagnostic(self) -> Diagnostic:
         """What is found."""
         return self.finding.diagnostic
 
@@ -153,17 +153,17 @@ class SectionRow:
     id: str
     section: BookSection
     status: str
-    leaves: list[SectionText]
+    texts: list[SectionText]
     cards: list[FindingView] = field(default_factory=list)
-    facing: SectionRules = field(default_factory=SectionRules)
+    rules: SectionRules = field(default_factory=SectionRules)
     because: str = ""
     see: tuple[tuple[str, str], ...] = ()
 
     @property
-    def brief(self) -> bool:
+    def fits_screen(self) -> bool:
         """Whether the texts fit on a screen, so that they can stay in sight beside long rules."""
-        lines = [line for leaf in self.leaves for block in leaf.blocks for line in block.lines]
-        return sum(max(_WIDE, sum(len(bit.text) for bit in line.bits)) for line in lines) < _SCREEN
+        lines = [line for leaf in self.texts for block in leaf.blocks for line in block.lines]
+        return sum(max(_WIDE, sum(len(bit.text) for bit in line.runs)) for line in lines) < _SCREEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +198,11 @@ class ReportView:
             for number, (finding, because) in enumerate(told, 1)
         ]
 
-    def tally(self, kind: str) -> int:
+    def count_of_kind(self, kind: str) -> int:
         """How many findings of a kind there are, accepted ones left out."""
         return Counter(finding.kind for finding in self.report.found)[kind]
 
-    def sure(self, confidence: Confidence) -> int:
+    def count_of_confidence(self, confidence: Confidence) -> int:
         """How many findings are so sure."""
         return sum(finding.confidence is confidence for finding in self.report.found)
 
@@ -210,23 +210,24 @@ class ReportView:
         """How much of a book is encoded."""
         return self.report.coverage(context.book.language)
 
-    def named(self, language: str) -> str:
+    def language_name(self, language: str) -> str:
         """What a language calls itself."""
         return OWN_NAMES.get(language, language)
 
     # --- the text ---
 
     @cached_property
-    def _marked(self) -> dict[int, AnnotatedText]:
+    def _annotated_texts(self) -> dict[int, AnnotatedText]:
         return {
             number: AnnotatedText(
-                context.book.lines, [(card.number, card.told.span) for card in self.cards if card.source == number]
+                context.book.lines,
+                [(card.number, card.diagnostic.span) for card in self.cards if card.source == number],
             )
             for number, context in self.contexts
         }
 
-    def _leaf(self, source: int, context: CrosscheckContext, first: int, last: int) -> SectionText:
-        return SectionText(source, context.book.language, self._marked[source].blocks(first, last))
+    def _section_text(self, source: int, context: CrosscheckContext, first: int, last: int) -> SectionText:
+        return SectionText(source, context.book.language, self._annotated_texts[source].blocks(first, last))
 
     @cached_property
     def prefaces(self) -> list[SectionText]:
@@ -236,7 +237,7 @@ class ReportView:
             sections = context.book.sections
             last = sections[0].line - 1 if sections else len(context.book.lines)
             if last:
-                found.append(self._leaf(source, context, 1, last))
+                found.append(self._section_text(source, context, 1, last))
         return found
 
     @cached_property
@@ -248,16 +249,16 @@ class ReportView:
             place = 0
             for section in context.book.sections:
                 key = context.book.numbering.key(section.id)
-                leaf = self._leaf(source, context, section.line, section.last)
+                leaf = self._section_text(source, context, section.line, section.last)
                 row = next((row for row in free if self._key(row.section.id) == key), None)
                 if row is None:
                     row = SectionRow(f"b{source}-{section.line}", section, "", [leaf])
                     rows.insert(place, row)
                 else:
                     free.remove(row)
-                    row.leaves.append(leaf)
+                    row.texts.append(leaf)
                 place = next(at for at, one in enumerate(rows) if one is row) + 1
-        self._fill(rows)
+        self._set_status(rows)
         return rows
 
     def _key(self, section: str) -> Key:
@@ -270,7 +271,7 @@ class ReportView:
             found.setdefault(self._key(row.section.id), row)
         return found
 
-    def _fill(self, rows: list[SectionRow]) -> None:
+    def _set_status(self, rows: list[SectionRow]) -> None:
         firsts = self._firsts_of(rows)
         prose = {
             self._key(entry.id): entry.because
@@ -278,11 +279,11 @@ class ReportView:
             for entry in index.entries
             if entry.status == PROSE
         }
-        told = {key for key, facing in self.rules.facing.items() if facing.names}
+        told = {key for key, facing in self.rules.by_section.items() if facing.names}
         for row in rows:
             key = self._key(row.section.id)
             if firsts[key] is row:
-                row.facing = self.rules.facing.get(key, row.facing)
+                row.rules = self.rules.by_section.get(key, row.rules)
             inside = [other for other in firsts if len(other) > len(key) and other[: len(key)] == key and other in told]
             around = [key[:size] for size in range(len(key) - 1, 0, -1) if key[:size] in told and key[:size] in firsts]
             if key in told:
@@ -298,7 +299,7 @@ class ReportView:
     # --- where findings stand ---
 
     @cached_property
-    def _dealt(self) -> dict[str | Key, list[FindingView]]:
+    def _findings_by_place(self) -> dict[str | Key, list[FindingView]]:
         """The findings by the id of their row, or by the section the book has not.
 
         Those before the first section go by `before-` and the number of the book, and all others by "".
@@ -306,7 +307,7 @@ class ReportView:
         lines = {
             (leaf.source, line.number): row.id
             for row in self.rows
-            for leaf in row.leaves
+            for leaf in row.texts
             for block in leaf.blocks
             for line in block.lines
         }
@@ -314,7 +315,7 @@ class ReportView:
         found: dict[str | Key, list[FindingView]] = {}
         for card in self.cards:
             key = self._key(card.finding.section)
-            at: str | Key = key if key in unknown else lines.get((card.source, card.told.span.line), "")
+            at: str | Key = key if key in unknown else lines.get((card.source, card.diagnostic.span.line), "")
             if not at and not card.source and key in firsts:
                 at = firsts[key].id
             elif not at and card.source:
@@ -324,13 +325,13 @@ class ReportView:
 
     def cards_at(self, place: str | Key) -> list[FindingView]:
         """The findings of a row, before one, or of a section that the book has not."""
-        return self._dealt.get(place, [])
+        return self._findings_by_place.get(place, [])
 
     def book_of(self, span: Span) -> Book | None:
         """The book a place is in."""
         return next((context.book for _, context in self.contexts if context.book.path == span.path), None)
 
-    def place_of(self, span: Span) -> str:
+    def line_id(self, span: Span) -> str:
         """The id of a line of a book; nothing if the place is elsewhere."""
         book = self.book_of(span)
         source = next((number for number, context in self.contexts if context.book is book), 0)
@@ -338,12 +339,12 @@ class ReportView:
 
     # --- the overview ---
 
-    def bands(self, source: int, context: CrosscheckContext) -> list[CoverageSegment]:
+    def coverage_segments(self, source: int, context: CrosscheckContext) -> list[CoverageSegment]:
         """How the sections of a book are covered, neighbours of one status as one."""
         status = {
             leaf.blocks[0].lines[0].number: row.status
             for row in self.rows
-            for leaf in row.leaves
+            for leaf in row.texts
             if leaf.source == source and leaf.blocks
         }
         found: list[tuple[int, int, str]] = []
@@ -354,11 +355,13 @@ class ReportView:
             else:
                 found.append((section.line, section.last, this))
         return [
-            CoverageSegment(self.unit(context, first), self.unit(context, last + 1) - self.unit(context, first), name)
+            CoverageSegment(
+                self.position(context, first), self.position(context, last + 1) - self.position(context, first), name
+            )
             for first, last, name in found
         ]
 
-    def unit(self, context: CrosscheckContext, line: int) -> float:
+    def position(self, context: CrosscheckContext, line: int) -> float:
         """Where a line is in the overview."""
         return round(_STRIP * (line - 1) / max(1, len(context.book.lines)), 2)
 

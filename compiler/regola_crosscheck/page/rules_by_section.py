@@ -32,7 +32,7 @@ class AnchoredPart:
     kind: str
     path: str
     owner: Entry
-    thing: Any
+    item: Any
     others: list[Entry] = field(default_factory=list)
 
 
@@ -55,7 +55,7 @@ class Rules:
     actions: Actions
     numbering: Numbering
     known: Collection[Key]
-    facing: dict[Key, SectionRules] = field(default_factory=dict)
+    by_section: dict[Key, SectionRules] = field(default_factory=dict)
     unplaced: SectionRules = field(default_factory=SectionRules)
 
     @classmethod
@@ -69,17 +69,19 @@ class Rules:
         self._norms = dict(self._all_norms())
         self._parts = {path: part for rule in self.page.declarations.values() for path, part in parts_of(rule)}
         self._steps = {step.stage.path: step for step in self._all_steps()}
-        self._homes = {(entry.room, entry.name): self._primary_section(entry) for entry in self.page.entries.values()}
+        self._primary_sections = {
+            (entry.room, entry.name): self._primary_section(entry) for entry in self.page.entries.values()
+        }
         for entry in self.page.entries.values():
-            key = self._homes[entry.room, entry.name]
-            (self.unplaced if key is None else self._at(key)).entries.append(entry)
+            key = self._primary_sections[entry.room, entry.name]
+            (self.unplaced if key is None else self._rules_at(key)).entries.append(entry)
         for place in self.page.places:
-            self._put(place)
+            self._add_place(place)
 
     @property
     def unknown(self) -> list[tuple[Key, SectionRules]]:
         """The sections that are encoded and not in the book, in order."""
-        found = [(key, facing) for key, facing in self.facing.items() if key not in self.known]
+        found = [(key, facing) for key, facing in self.by_section.items() if key not in self.known]
         return sorted(found, key=lambda one: [(isinstance(step, str), str(step).rjust(6)) for step in one[0]])
 
     def rules_of(self, entry: Entry) -> tuple[list[ShownNorm], list[tuple[ShownNorm, ShownNorm]]]:
@@ -87,15 +89,15 @@ class Rules:
         assert isinstance(entry.item, Action)
         here, elsewhere = [], []
         for shown in self.actions.rules(entry.item):
-            first = self._first(shown)
+            first = self._first_shown(shown)
             keys = {self.numbering.key(section) for section in shown.norm.anchors}
-            if first is shown and (not keys or self._homes[entry.room, entry.name] in keys):
+            if first is shown and (not keys or self._primary_sections[entry.room, entry.name] in keys):
                 here.append(shown)
             else:
                 elsewhere.append((shown, first))
         return here, elsewhere
 
-    def _first(self, shown: ShownNorm) -> ShownNorm:
+    def _first_shown(self, shown: ShownNorm) -> ShownNorm:
         """A rule about several actions as it is shown, which is of the first of them."""
         return next(other for other in self._norms.values() if other.norm is shown.norm)
 
@@ -103,23 +105,23 @@ class Rules:
         keys = [self.numbering.key(section) for section in entry.sections]
         return next((key for key in keys if key in self.known), keys[0] if keys else None)
 
-    def _at(self, key: Key) -> SectionRules:
-        return self.facing.setdefault(key, SectionRules())
+    def _rules_at(self, key: Key) -> SectionRules:
+        return self.by_section.setdefault(key, SectionRules())
 
-    def _put(self, place: Place) -> None:
+    def _add_place(self, place: Place) -> None:
         key = self.numbering.key(place.section)
-        facing = self._at(key)
+        facing = self._rules_at(key)
         if place.section not in facing.names:
             facing.names.append(place.section)
         owner = self.page.entries[place.room, place.owner]
         part = self._part(place, owner) if place.part else None
         if part is None:
-            at_home = self._homes[owner.room, owner.name] == key
+            at_home = self._primary_sections[owner.room, owner.name] == key
             if not at_home and owner not in facing.mentions and all(owner is not one.owner for one in facing.parts):
                 facing.mentions.append(owner)
             return
         inside = any(part.path.startswith(f"{one.path}.") for one in facing.parts)  # is printed with what it is in
-        if inside or self._homes[part.owner.room, part.owner.name] == key:
+        if inside or self._primary_sections[part.owner.room, part.owner.name] == key:
             return
         same = next((one for one in facing.parts if (one.kind, one.path) == (part.kind, part.path)), None)
         if same is None:
@@ -136,7 +138,7 @@ class Rules:
             case "t":
                 return AnchoredPart("member", f"{place.path}.{place.part}", owner, (place.part, place.told))
             case "r" if place.path in self._norms:
-                shown = self._first(self._norms[place.path])
+                shown = self._first_shown(self._norms[place.path])
                 return AnchoredPart("norm", shown.path, self.page.entries["r", shown.path.split(".")[0]], shown)
         part = self._parts.get(place.path)
         if isinstance(part, Clause | Modifier):

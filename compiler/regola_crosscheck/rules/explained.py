@@ -16,13 +16,13 @@ PLAIN = (Fraction(0), Fraction(1))
 class NumberSet:
     """The numbers that may explain those of a section."""
 
-    atoms: list[EncodedNumber]
+    numbers: list[EncodedNumber]
 
     def __post_init__(self) -> None:
-        self.values = {value for atom in self.atoms if atom.kind != "die" for value in atom.values}
-        self.near = {value for atom in self.atoms for value in atom.near}
-        self.pairs = {atom.values for atom in self.atoms if atom.kind == "pair"}
-        self.dice = {atom.values for atom in self.atoms if atom.kind == "die"}
+        self.values = {value for atom in self.numbers if atom.kind != "die" for value in atom.values}
+        self.near = {value for atom in self.numbers for value in atom.near}
+        self.pairs = {atom.values for atom in self.numbers if atom.kind == "pair"}
+        self.dice = {atom.values for atom in self.numbers if atom.kind == "die"}
 
     def explains(self, token: Token) -> bool:
         """Whether the number is among them, in one of the ways it can be said."""
@@ -31,7 +31,7 @@ class NumberSet:
         if token.kind == "pair":
             a, b = token.values
             # A range 3-5, a ratio 3-1, a unit of 4-6, or odds written the other way round.
-            return token.values in self.pairs or (b, a) in self.pairs or self._all(a, b)
+            return token.values in self.pairs or (b, a) in self.pairs or self._has_both(a, b)
         if token.kind == "part":
             value = token.value
             return value in self.values or 1 / value in self.values or (value.denominator > 1 and value in self.near)
@@ -44,7 +44,7 @@ class NumberSet:
         # A year or an ordinal of two figures: '42.
         return token.kind == "number" and 1900 <= token.value < 2000 and token.value - 1900 in self.values
 
-    def _all(self, a: Fraction, b: Fraction) -> bool:
+    def _has_both(self, a: Fraction, b: Fraction) -> bool:
         return all(side in self.values or side in PLAIN or side in self.near for side in (a, b))
 
 

@@ -33,7 +33,7 @@ from regola_dsl.kinds import HitPolicy
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
-from regola_crosscheck.book.cell_values import folded
+from regola_crosscheck.book.cell_values import normalized
 from regola_crosscheck.language.lexicon import LEXICONS
 
 Point: TypeAlias = tuple[int, ...]
@@ -83,11 +83,11 @@ class TableAxis:
         """The places of its keys by each of their names, folded."""
         found: dict[str, tuple[int, ...]] = {}
         for place, key in enumerate(self.keys):
-            for name in {folded(name) for name in key.names}:
+            for name in {normalized(name) for name in key.names}:
                 found[name] = (*found.get(name, ()), place)
         return found
 
-    def called(self, word: str) -> tuple[int, ...]:
+    def keys_named(self, word: str) -> tuple[int, ...]:
         """The places of the keys that a folded word is a name of; none for no word."""
         return self.by_name.get(word, ()) if word else ()
 
@@ -138,7 +138,7 @@ class EncodedTable:
         """The values of an output that have names; none for numbers."""
         return self.keys.get(str(self.outputs[output][1]), UNNAMED)
 
-    def say(self, value: Value, output: int, language: str = "en") -> str:
+    def format_value(self, value: Value, output: int, language: str = "en") -> str:
         """A value as a reader of the book would write it."""
         type_ = self.outputs[output][1]
         if isinstance(value, tuple):

@@ -1,7 +1,7 @@
 """What the encoding holds for each section of a book: its numbers, what it permits, what it refers to.
 
 Every part of the model that has section anchors owns what stands below it, down to the next part with anchors of its
-own. A number in it is an atom of those sections. Atoms that only bound a type, or that our own texts and examples
+own. A number in it belongs to those sections. Numbers that only bound a type, or that our own texts and examples
 mention, explain a number of the book but are not looked for in it.
 """
 
@@ -100,16 +100,16 @@ class EncodedNorm:
 
 @dataclass
 class Encoded:
-    """All atoms and voices of a program, by the place of their sections in the outline."""
+    """All numbers and norms of a program, by the place of their sections in the outline."""
 
     numbering: Numbering
-    atoms: dict[Key, list[EncodedNumber]] = field(default_factory=dict)
-    voices: dict[Key, list[EncodedNorm]] = field(default_factory=dict)
+    numbers: dict[Key, list[EncodedNumber]] = field(default_factory=dict)
+    norms: dict[Key, list[EncodedNorm]] = field(default_factory=dict)
     names: dict[Key, list[str]] = field(default_factory=dict)
     spelling: dict[Key, str] = field(default_factory=dict)
     spans: dict[Key, Span] = field(default_factory=dict)
     errata: dict[Key, list[str]] = field(default_factory=dict)
-    asked: dict[str, list[EncodedNumber]] = field(default_factory=dict)
+    by_owner: dict[str, list[EncodedNumber]] = field(default_factory=dict)
     calls: dict[str, list[str]] = field(default_factory=dict)
     amounts: dict[Key, list[EncodedNumber]] = field(default_factory=dict)
     meanings: dict[Key, list[str]] = field(default_factory=dict)
@@ -187,7 +187,7 @@ class _Walker:
         own = getattr(node, "anchors", ())
         if own:
             sections = tuple(anchor.section for anchor in own)
-            self.told(sections, node)
+            self.record_meaning(sections, node)
         if isinstance(node, Norm):
             if id(node) in self.seen:  # a rule about several actions is walked once
                 return
@@ -197,7 +197,7 @@ class _Walker:
         if isinstance(node, Modifier):
             self.about = node.texts
         if isinstance(node, Table):
-            self.printed(node, sections)
+            self.printed_cells(node, sections)
         if isinstance(node, Row):
             self.row(node, sections)
         for name, value in iter_fields(node):
@@ -208,9 +208,9 @@ class _Walker:
             self.about = ()
         for clause in getattr(node, "exceptions", ()):
             if not isinstance(clause, Norm):
-                self.voice(None, clause, exception=True)
+                self.record_norm(None, clause, exception=True)
 
-    # --- atoms ------------------------------------------------------------------------------
+    # --- numbers ------------------------------------------------------------------------------
 
     def const(self, node: Const, sections: tuple[str, ...], parent: Any) -> None:
         """A value written out."""
@@ -226,7 +226,7 @@ class _Walker:
             capped = isinstance(parent, Apply) and parent.operator in _CAPPED
             # A hundred that is multiplied or divided by is a percentage; a cap, and the most there can be, may be ours.
             ours = capped or value == self.most or (isinstance(parent, Apply) and value == HUNDRED and not amount)
-            self.atom(
+            self.record_number(
                 "number",
                 (abs(Fraction(value)),),
                 sections,
@@ -237,12 +237,12 @@ class _Walker:
                 amount=amount and value != 0,
             )
         elif isinstance(value, Member) and isinstance(node.type, EnumType):
-            self.spelled(node.type.label(value.index), sections, node.span)
+            self.numbers_in_name(node.type.label(value.index), sections, node.span)
 
-    def spelled(self, word: str, sections: tuple[str, ...], span: Span, role: str = "") -> None:
+    def numbers_in_name(self, word: str, sections: tuple[str, ...], span: Span, role: str = "") -> None:
         """The numbers in a value as the game writes it: 3-1, A1, turn_6."""
         for kind, values in _numbers_in(word):
-            self.atom(kind, values, sections, span, role=role or AIDE)
+            self.record_number(kind, values, sections, span, role=role or AIDE)
 
     def row(self, row: Row, sections: tuple[str, ...]) -> None:
         """What a row answers to."""
@@ -250,13 +250,13 @@ class _Walker:
             for low, high in selector:
                 for bound in (low, high):
                     if bound is not None:
-                        self.atom("number", (abs(Fraction(bound)),), sections, row.line, role=AIDE)
+                        self.record_number("number", (abs(Fraction(bound)),), sections, row.line, role=AIDE)
 
-    def printed(self, table: Table, sections: tuple[str, ...]) -> None:
+    def printed_cells(self, table: Table, sections: tuple[str, ...]) -> None:
         """The cells of a table, as they are printed."""
         for line in table.shown:
             for cell in line:
-                self.spelled(cell, sections, table.name_span)
+                self.numbers_in_name(cell, sections, table.name_span)
 
     def text(self, text: Text, sections: tuple[str, ...]) -> None:
         """What our own texts say, and the numbers they mention."""
@@ -264,7 +264,7 @@ class _Walker:
             self.found.texts.setdefault(self._key(section), []).append(text)
         for token in scan(Passage(text.text, 1, 1, ""), lexicon(text.language), references=False):
             kind = {"pair": "pair", "die": "die"}.get(token.kind, "number")
-            self.atom(kind, token.values, sections, text.span, role=AIDE)
+            self.record_number(kind, token.values, sections, text.span, role=AIDE)
 
     def type(self, type_: Type, sections: tuple[str, ...], span: Span) -> None:
         """The bounds of a type, and the dice of a roll."""
@@ -272,25 +272,25 @@ class _Walker:
             case IntType():
                 for bound in (type_.low, type_.high):
                     if bound is not None:
-                        self.atom("number", (abs(Fraction(bound)),), sections, span, role=BOUND)
+                        self.record_number("number", (abs(Fraction(bound)),), sections, span, role=BOUND)
             case DiceType():
                 dice = (Fraction(type_.count), Fraction(type_.sides))
-                self.atom("die", dice, sections, span, role=RULE if self.role is RULE else AIDE)
+                self.record_number("die", dice, sections, span, role=RULE if self.role is RULE else AIDE)
                 for value in (type_.count, type_.sides):
-                    self.atom("number", (Fraction(value),), sections, span, role=BOUND)
+                    self.record_number("number", (Fraction(value),), sections, span, role=BOUND)
             case EnumType():
                 for member in type_.members:
-                    self.spelled(member, sections, span, BOUND)
+                    self.numbers_in_name(member, sections, span, BOUND)
             case ListType():
                 if type_.limit is not None and type_.limit > 1:
-                    self.atom("number", (Fraction(type_.limit),), sections, span, role=LIMIT)
+                    self.record_number("number", (Fraction(type_.limit),), sections, span, role=LIMIT)
                 self.type(type_.item, sections, span)
             case RecordType() | NumberType() | BoolType() | HandleType() | ErrorType():
                 return
             case _:
                 assert_never(type_)
 
-    def atom(
+    def record_number(
         self,
         kind: str,
         values: tuple[Fraction, ...],
@@ -306,14 +306,14 @@ class _Walker:
         role = role if self.role is RULE else AIDE
         atom = EncodedNumber(kind, values, sections, self.owner, span, role, negative, near, self.overruled, self.about)
         for section in dict.fromkeys(sections):
-            self.found.atoms.setdefault(self._key(section), []).append(atom)
+            self.found.numbers.setdefault(self._key(section), []).append(atom)
             if amount and role in {RULE, LIMIT}:
                 self.found.amounts.setdefault(self._key(section), []).append(atom)
-        self.found.asked.setdefault(self.owner, []).append(atom)
+        self.found.by_owner.setdefault(self.owner, []).append(atom)
 
     # --- what is told of a section ------------------------------------------------------------
 
-    def told(self, sections: tuple[str, ...], node: Any) -> None:
+    def record_meaning(self, sections: tuple[str, ...], node: Any) -> None:
         """That something is anchored to sections, and what it means."""
         meaning = repr(_meaning(node))
         for section in sections:
@@ -327,19 +327,19 @@ class _Walker:
 
     def norm(self, norm: Norm, *, exception: bool) -> None:
         """A rule or an exception to one, with those below it."""
-        self.voice(norm.modality, norm, exception=exception)
+        self.record_norm(norm.modality, norm, exception=exception)
         for part in norm.exceptions:
             self.norm(part, exception=True)
 
-    def voice(self, modality: Modality | None, node: Any, *, exception: bool) -> None:
-        """Keep who speaks."""
+    def record_norm(self, modality: Modality | None, node: Any, *, exception: bool) -> None:
+        """Keep a rule, or an exception, under its sections."""
         sections = tuple(anchor.section for anchor in node.anchors)
         conditional = getattr(node, "when", None) is not None or getattr(node, "condition", None) is not None
-        voice = EncodedNorm(modality, node.name, sections, node.name_span, exception, conditional)
+        norm = EncodedNorm(modality, node.name, sections, node.name_span, exception, conditional)
         for section in dict.fromkeys(sections):
-            voices = self.found.voices.setdefault(self._key(section), [])
-            if voice not in voices:
-                voices.append(voice)
+            norms = self.found.norms.setdefault(self._key(section), [])
+            if norm not in norms:
+                norms.append(norm)
 
     def _key(self, section: str) -> Key:
         return self.found.numbering.key(section)

@@ -10,8 +10,8 @@ ones hold between them, and several printed ones that are one encoded, are all t
     | 1-2 |  0   |  1   |   rows along `die`; `flat` is the slot (killed, terrain=flat)
     | 3-6 |  2   |  3   |                    `hill` is the slot (killed, terrain=hill)
 
-**What decides.** The column of labels says which row is which key (`labels.read`), what the cells say decides which
-slot a column is (`verdicts.verdicts`), the head only helps: heads are what scans and translators change first.
+**What decides.** The column of labels says which row is which key (`labels.read_labels`), what the cells say decides
+which slot a column is (`verdicts.verdicts`), the head only helps: heads are what scans and translators change first.
 
 **The algorithm**, for every printed table:
 
@@ -20,12 +20,12 @@ slot a column is (`verdicts.verdicts`), the head only helps: heads are what scan
    which too few labels can be are left out at once (`_candidates`).
 3. *Columns to slots.* Every other column is scored against every slot: the weights of its verdicts and of its head,
    added. Pairs that say too little are left out, the rest are taken greedily, the best first, each column and each slot
-   once (`_strips`). Ties go to the column further left. The greedy choice need not have the highest total, as that of
-   Kuhn has (The Hungarian method for the assignment problem, 1955); it has the property wanted here, that no column is
-   pushed out of the slot it agrees with best for the good of others.
+   once (`_column_matches`). Ties go to the column further left. The greedy choice need not have the highest total, as
+   that of Kuhn has (The Hungarian method for the assignment problem, 1955); it has the property wanted here, that no
+   column is pushed out of the slot it agrees with best for the good of others.
 4. *Candidates to tables.* The candidates of all printed tables are ranked by their scores and taken greedily in the
    same way: what is taken of columns and slots is gone for the next, unless the table is printed a second time and
-   agrees nearly everywhere. One that is left with too little to be believed (`TableMatch.stands`) is dropped.
+   agrees nearly everywhere. One that is left with too little to be believed (`TableMatch.is_credible`) is dropped.
 
 The cost is that of step 3: views x encoded tables x columns of labels x inputs x columns x slots x rows; the bounds
 `SLOTS` and `LONG` keep it linear in what a book prints.
@@ -46,10 +46,10 @@ from typing import TypeAlias
 
 from regola_compiler.model.types import Value
 
-from regola_crosscheck.book.cell_values import NOTHING, folded, is_value, similarity
+from regola_crosscheck.book.cell_values import NOTHING, is_value, normalized, similarity
 from regola_crosscheck.book.tables import Grid, PrintedCell
 from regola_crosscheck.rules.lookups import EncodedTable, Point
-from regola_crosscheck.tables.labels import AxisLabel, read
+from regola_crosscheck.tables.labels import AxisLabel, read_labels
 from regola_crosscheck.tables.verdicts import OTHER, SAME, UNREAD, Verdict, verdicts
 
 # --- how much is tried
@@ -100,22 +100,22 @@ class ColumnMatch:
     output: int
     fixed: Point
     verdicts: tuple[Verdict, ...]
-    headed: str = ""
+    head_fit: str = ""
 
     @property
     def same(self) -> int:
         """How many cells agree."""
-        return sum(verdict.said == SAME for verdict in self.verdicts)
+        return sum(verdict.outcome == SAME for verdict in self.verdicts)
 
     @property
     def other(self) -> int:
         """How many do not."""
-        return sum(verdict.said == OTHER for verdict in self.verdicts)
+        return sum(verdict.outcome == OTHER for verdict in self.verdicts)
 
     @property
     def head(self) -> float:
         """What its head counts."""
-        return {"same": HEAD_SAME, "alike": HEAD_ALIKE}.get(self.headed, 0.0)
+        return {"same": HEAD_SAME, "alike": HEAD_ALIKE}.get(self.head_fit, 0.0)
 
     @property
     def score(self) -> float:
@@ -132,56 +132,56 @@ class TableMatch:
     axis: int
     key: int
     labels: tuple[AxisLabel | None, ...]
-    strips: tuple[ColumnMatch, ...]
+    columns: tuple[ColumnMatch, ...]
     home: bool
-    titled: float
+    title_similarity: float
     whole: bool = False
 
     @property
     def score(self) -> float:
         """How well it fits: what agrees, more of it in the table's own section."""
-        if not self.strips:
+        if not self.columns:
             return 0.0
-        heads = HEADS_WEIGHT * sum(strip.head for strip in self.strips) / len(self.strips)
-        cells = sum(strip.score - strip.head for strip in self.strips)
-        total = (cells + heads) * (HOME_WEIGHT if self.home else 1.0) + self.titled
+        heads = HEADS_WEIGHT * sum(strip.head for strip in self.columns) / len(self.columns)
+        cells = sum(strip.score - strip.head for strip in self.columns)
+        total = (cells + heads) * (HOME_WEIGHT if self.home else 1.0) + self.title_similarity
         return total * (TURNED_WEIGHT if self.view.turned else 1.0)
 
     def texts(self, column: int) -> list[str]:
         """What the cells of a column say, ticks read."""
         return [
-            _ticked(row[column].text, row[self.key].text) if column != self.key else row[column].text
+            _resolve_tick(row[column].text, row[self.key].text) if column != self.key else row[column].text
             for row in self.view.rows
         ]
 
     @property
     def same(self) -> int:
         """How many cells agree."""
-        return sum(strip.same for strip in self.strips)
+        return sum(strip.same for strip in self.columns)
 
     @property
     def share(self) -> float:
         """How much of what can be compared agrees."""
-        other = sum(strip.other for strip in self.strips)
+        other = sum(strip.other for strip in self.columns)
         return self.same / (self.same + other) if self.same else 0.0
 
-    def stands(self) -> bool:
+    def is_credible(self) -> bool:
         """Whether it is enough to be believed."""
-        hard = sum(v.said == SAME and v.sure == 2 for strip in self.strips for v in strip.verdicts)
+        hard = sum(v.outcome == SAME and v.certainty == 2 for strip in self.columns for v in strip.verdicts)
         if self.home and self.whole:
-            read = all(v.sure == 2 for strip in self.strips for v in strip.verdicts)
+            read = all(v.certainty == 2 for strip in self.columns for v in strip.verdicts)
             return self.share >= BY_LABEL or (read and len(self.labels) <= SHORT)
         if self.home:
             return self.same >= 2 - (len(self.labels) <= SHORT) and self.share >= AT_HOME
         names = sum(label is not None and label.hard for label in self.labels)
         known = hard + names * (self.lookup.axes[self.axis].kind == "words")
-        enough = known >= HARD_ALL or hard >= HARD_CELLS or self.titled >= NAMED
+        enough = known >= HARD_ALL or hard >= HARD_CELLS or self.title_similarity >= NAMED
         return self.same >= CELLS and enough and self.share >= ELSEWHERE
 
 
 def orientations(number: int, grid: Grid) -> Iterator[TableOrientation]:
     """A grid as it stands, and turned on its side."""
-    split = _named(*_split(grid))
+    split = _with_names_as_labels(*_split(grid))
     yield TableOrientation(number, *split)
     whole = [*([split[0]] if split[0] else []), *split[1]]
     columns = list(zip(*whole, strict=True))
@@ -219,11 +219,13 @@ def _split(grid: Grid) -> _Rows:
     return header, rows
 
 
-def _named(header: tuple[PrintedCell, ...] | None, rows: tuple[tuple[PrintedCell, ...], ...]) -> _Rows:
+def _with_names_as_labels(header: tuple[PrintedCell, ...] | None, rows: tuple[tuple[PrintedCell, ...], ...]) -> _Rows:
     """Rows whose cells only repeat a name, or are blank, get that name for a label."""
     labels, alone = [], 0
     for row in rows:
-        names = [(_ASIDE.sub("", folded(cell.text)), cell) for cell in row[1:] if folded(cell.text) not in NOTHING]
+        names = [
+            (_ASIDE.sub("", normalized(cell.text)), cell) for cell in row[1:] if normalized(cell.text) not in NOTHING
+        ]
         met = Counter(name for name, _ in names)
         name, count = met.most_common(1)[0] if met else ("", 0)
         if not name or is_value(name):
@@ -257,18 +259,18 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[EncodedTable]) 
             continue
         left = tuple(
             strip
-            for strip in match.strips
+            for strip in match.columns
             if (number, turned, strip.column) not in columns
             and (
                 (match.lookup.name, strip.output, strip.fixed) not in slots
                 or strip.same >= AGAIN * (strip.same + strip.other)
             )
         )
-        match = replace(match, strips=left)  # noqa: PLW2901  what is left of it is what is judged
+        match = replace(match, columns=left)  # noqa: PLW2901  what is left of it is what is judged
         again = any(one.view.grid == number for one in chosen)
         if any((one.view.grid, one.lookup, one.axis) == (number, match.lookup, match.axis) for one in chosen):
             continue
-        if not left or not match.stands() or (again and not match.home and match.share < AGAIN):
+        if not left or not match.is_credible() or (again and not match.home and match.share < AGAIN):
             continue
         chosen.append(match)
         sides[number] = turned
@@ -280,7 +282,7 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[EncodedTable]) 
 def _candidates(view: TableOrientation, lookup: EncodedTable, section: str, caption: str) -> Iterator[TableMatch]:
     """The ways a view can be read as a lookup: by each column of labels, along each axis."""
     width = len(view.rows[0])
-    titled = _titled(caption, lookup)
+    titled = _title_similarity(caption, lookup)
     places = {section, *_PLACE.findall(caption)} - {""}
     home = titled >= TITLED or any(
         anchor == place or anchor.startswith(f"{place}/") for anchor in lookup.sections for place in places
@@ -288,9 +290,9 @@ def _candidates(view: TableOrientation, lookup: EncodedTable, section: str, capt
     for key in range(width):
         texts = [row[key].text for row in view.rows]
         for number, axis in enumerate(lookup.axes):
-            labels = read(texts, axis)
+            labels = read_labels(texts, axis)
             known = [label for label in labels if label is not None]
-            filled = sum(bool(row[key].text) and not _remark(row, key) for row in view.rows)
+            filled = sum(bool(row[key].text) and not _is_remark(row, key) for row in view.rows)
             if len(known) < 2 or len(known) * 2 < filled:
                 continue
             met = frozenset().union(*(label.places for label in known))
@@ -298,12 +300,12 @@ def _candidates(view: TableOrientation, lookup: EncodedTable, section: str, capt
                 continue
             named = frozenset(point[number] for point, cell in lookup.cells.items() if cell.named)
             whole = home and len(known) == filled and named <= met
-            strips = tuple(_strips(view, lookup, number, key, labels, home=home, whole=whole))
+            strips = tuple(_column_matches(view, lookup, number, key, labels, home=home, whole=whole))
             if strips:
                 yield TableMatch(view, lookup, number, key, tuple(labels), strips, home, titled, whole)
 
 
-def _titled(caption: str, lookup: EncodedTable) -> float:
+def _title_similarity(caption: str, lookup: EncodedTable) -> float:
     """How much a caption is the title of an encoded table: what stands in brackets, and that it is one, left out."""
     bare = _TABLE.sub(" ", _ASIDE.sub("", caption))
     return max(
@@ -311,12 +313,12 @@ def _titled(caption: str, lookup: EncodedTable) -> float:
     )
 
 
-def _remark(row: tuple[PrintedCell, ...], key: int) -> bool:
+def _is_remark(row: tuple[PrintedCell, ...], key: int) -> bool:
     """Whether a row has no value in it but a mark: a remark below the table."""
     return not any(re.search(r"\w|-", cell.text) for column, cell in enumerate(row) if column != key)
 
 
-def _strips(
+def _column_matches(
     view: TableOrientation,
     lookup: EncodedTable,
     axis: int,
@@ -331,23 +333,23 @@ def _strips(
     points = [tuple(-1 if i == axis else place for i, place in enumerate(point)) for point in product(*sizes)]
     if len(points) * len(lookup.outputs) > SLOTS:
         return
-    heads = _heads(view, lookup, axis)
+    heads = _head_labels(view, lookup, axis)
     named = home and lookup.axes[axis].kind == "words"
     options = []
     for column in range(len(view.rows[0])):
         if column == key:
             continue
-        texts = [_ticked(row[column].text, row[key].text) for row in view.rows]
+        texts = [_resolve_tick(row[column].text, row[key].text) for row in view.rows]
         for output, fixed in product(range(len(lookup.outputs)), points):
             said = compare(texts, lookup, axis, output, fixed, labels)
-            headed = _headed(view, column, lookup, output, fixed, heads)
+            headed = _head_fit(view, column, lookup, output, fixed, heads)
             strip = ColumnMatch(column, output, fixed, tuple(said), headed)
             short = home and len(texts) <= SHORT
             least = 0 if whole and short else 1 if headed == "same" or whole or short else 2
             if (
                 strip.same >= least
                 and (strip.same >= strip.other or whole)
-                and _tells(strip, texts, whole=whole, named=named)
+                and _is_distinctive(strip, texts, whole=whole, named=named)
             ):
                 options.append(strip)
     columns, slots = set(), set()
@@ -358,25 +360,25 @@ def _strips(
             yield strip
 
 
-def _tells(strip: ColumnMatch, texts: list[str], *, whole: bool, named: bool) -> bool:
+def _is_distinctive(strip: ColumnMatch, texts: list[str], *, whole: bool, named: bool) -> bool:
     """Whether it is no accident that a column agrees: it says more than one thing, or head or labels say what it is."""
-    met = {text for text, verdict in zip(texts, strip.verdicts, strict=True) if verdict.said == SAME}
-    if whole and all(verdict.sure == 2 for verdict in strip.verdicts):
+    met = {text for text, verdict in zip(texts, strip.verdicts, strict=True) if verdict.outcome == SAME}
+    if whole and all(verdict.certainty == 2 for verdict in strip.verdicts):
         return True
-    known = bool(strip.headed) or named or strip.same >= TELLING
+    known = bool(strip.head_fit) or named or strip.same >= TELLING
     return strip.same >= strip.other and (len(met) > 1 or (known and not met <= NOTHING))
 
 
-def _ticked(text: str, label: str) -> str:
+def _resolve_tick(text: str, label: str) -> str:
     """A cell that only repeats its row's label says yes; one that adds a mark to it says something else."""
-    if not text or not folded(label) or not folded(text).startswith(folded(label)):
+    if not text or not normalized(label) or not normalized(text).startswith(normalized(label)):
         return text
-    rest = folded(text)[len(folded(label)) :].strip()
+    rest = normalized(text)[len(normalized(label)) :].strip()
     mark = _MARK.fullmatch(rest)
     return "x" if not rest else f"yes-{mark[1] or rest}" if mark else text
 
 
-def _heads(view: TableOrientation, lookup: EncodedTable, axis: int) -> dict[tuple[int, int], AxisLabel]:
+def _head_labels(view: TableOrientation, lookup: EncodedTable, axis: int) -> dict[tuple[int, int], AxisLabel]:
     """What the head says of the other axes: by column and axis."""
     if view.header is None:
         return {}
@@ -384,13 +386,13 @@ def _heads(view: TableOrientation, lookup: EncodedTable, axis: int) -> dict[tupl
     found = {}
     for number, one in enumerate(lookup.axes):
         if number != axis:
-            for column, label in enumerate(read(texts, one)):
+            for column, label in enumerate(read_labels(texts, one)):
                 if label is not None:
                     found[column, number] = label
     return found
 
 
-def _headed(
+def _head_fit(
     view: TableOrientation,
     column: int,
     lookup: EncodedTable,
@@ -417,14 +419,14 @@ def compare(
     firsts: list[Value | None] = [values[0] if values else None for values in sets]
     said = verdicts(texts, firsts, type_, keys)
     for row, (values, label) in enumerate(zip(sets, labels, strict=True)):
-        if len(set(values)) > 1 and said[row].said != OTHER:
+        if len(set(values)) > 1 and said[row].outcome != OTHER:
             # A label for several keys of which the encoding says different things.
-            said[row] = Verdict(OTHER, said[row].sure) if said[row].said == SAME else UNREAD
-        if label is not None and label.guessed and said[row].said == OTHER:
+            said[row] = Verdict(OTHER, said[row].certainty) if said[row].outcome == SAME else UNREAD
+        if label is not None and label.guessed and said[row].outcome == OTHER:
             said[row] = UNREAD
-        if label is not None and label.partly and said[row].said == OTHER:
-            others = {value for point, value in _anywhere(lookup, axis, output, label) if point != fixed}
-            if any(verdicts([texts[row]], [value], type_, keys)[0].said == SAME for value in others):
+        if label is not None and label.partly and said[row].outcome == OTHER:
+            others = {value for point, value in _values_on_axis(lookup, axis, output, label) if point != fixed}
+            if any(verdicts([texts[row]], [value], type_, keys)[0].outcome == SAME for value in others):
                 said[row] = Verdict(SAME)
     return said
 
@@ -436,7 +438,7 @@ def _values(lookup: EncodedTable, axis: int, output: int, fixed: Point, label: A
     return [value for value in found if value is not None]
 
 
-def _anywhere(lookup: EncodedTable, axis: int, output: int, label: AxisLabel) -> Iterator[tuple[Point, Value]]:
+def _values_on_axis(lookup: EncodedTable, axis: int, output: int, label: AxisLabel) -> Iterator[tuple[Point, Value]]:
     for point, cell in lookup.cells.items():
         if point[axis] in label.places:
             yield point, cell.values[output]

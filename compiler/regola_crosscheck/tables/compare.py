@@ -13,7 +13,7 @@ from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.rules.lookups import EncodedTable
 from regola_crosscheck.tables.align import TableMatch, matches
 from regola_crosscheck.tables.differences import LIKELY, POSSIBLE, MatchedTableDiff, TableDifference
-from regola_crosscheck.tables.labels import read
+from regola_crosscheck.tables.labels import read_labels
 from regola_crosscheck.tables.side_by_side import picture
 
 # A table of so many cells, or across two inputs, is one the book prints.
@@ -42,7 +42,7 @@ def compare_tables(
         shown = picture(match, [(one.line, one.column) for one in own], language)
         out += [replace(one, picture=shown) for one in own]
     out += _unmatched(grids, found, lookups)
-    out += _lost(lookups, found, sections, grids)
+    out += _missing_tables(lookups, found, sections, grids)
     return sorted(out, key=lambda one: (one.line, one.column))
 
 
@@ -64,7 +64,7 @@ def _unmatched(
         near = by_section.get(section, [])
         first = (grid.header or grid.rows[0])[0]
         sure = LIKELY if not near and section and values * 2 >= len(cells) >= PRINTED / 2 else POSSIBLE
-        if any(_labelled(grid, lookup) for lookup in lookups if lookup.name in near and lookup.name not in tables):
+        if any(_has_labels_of(grid, lookup) for lookup in lookups if lookup.name in near and lookup.name not in tables):
             sure = LIKELY
         yield TableDifference(
             "table-not-encoded", sure, grid.first_line, first.column, "", None, grid.caption, ", ".join(near),
@@ -72,18 +72,18 @@ def _unmatched(
         )  # fmt: skip
 
 
-def _labelled(grid: Grid, lookup: EncodedTable) -> bool:
+def _has_labels_of(grid: Grid, lookup: EncodedTable) -> bool:
     """Whether a printed table has the labels of an encoded one, though not its values."""
     for column in range(len(grid.rows[0])):
         texts = [row[column].text for row in grid.rows]
         for axis in lookup.axes:
-            labels = read(texts, axis)
+            labels = read_labels(texts, axis)
             if len(texts) > 1 and all(label is not None and label.hard for label in labels):
                 return True
     return False
 
 
-def _lost(
+def _missing_tables(
     lookups: Sequence[EncodedTable],
     found: Sequence[TableMatch],
     sections: frozenset[str],

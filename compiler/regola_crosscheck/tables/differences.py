@@ -9,12 +9,12 @@ from regola_compiler.model.program import Program
 from regola_compiler.model.types import Member, Value
 from regola_dsl.source import Span
 
-from regola_crosscheck.book.cell_values import NOTHING, folded, is_value
+from regola_crosscheck.book.cell_values import NOTHING, is_value, normalized
 from regola_crosscheck.book.tables import PrintedCell
 from regola_crosscheck.rules.errata import erratum_for_cell
 from regola_crosscheck.rules.lookups import EncodedTable, Point
 from regola_crosscheck.tables.align import ColumnMatch, TableMatch, compare
-from regola_crosscheck.tables.labels import AxisLabel, read
+from regola_crosscheck.tables.labels import AxisLabel, read_labels
 from regola_crosscheck.tables.verdicts import OTHER, SAME, UNKNOWN
 
 CERTAIN, LIKELY, POSSIBLE = "certain", "likely", "possible"
@@ -73,27 +73,27 @@ class MatchedTableDiff:
         match, found, explained = self.match, [], set()
         for row, label in enumerate(match.labels):
             text = match.view.rows[row][match.key].text
-            said = [strip.verdicts[row] for strip in match.strips]
-            other = sum(verdict.said == OTHER for verdict in said)
+            said = [strip.verdicts[row] for strip in match.columns]
+            other = sum(verdict.outcome == OTHER for verdict in said)
             guess = min(label.places) if label is not None and label.guessed else None
             if not text or (label is not None and guess is None and (not other or label.partly)):
                 continue
-            moved = self._moved(row) if label is None or label.guessed else None
-            if guess is not None and moved is None and not self._fit(row, guess)[1]:
+            moved = self._displaced_key(row) if label is None or label.guessed else None
+            if guess is not None and moved is None and not self._agreement(row, guess)[1]:
                 continue
-            place = moved if moved is not None else self._meant(row, label) if guess is None else guess
+            place = moved if moved is not None else self._intended_key(row, label) if guess is None else guess
             if place is None:
                 continue
             explained.add(row)
-            strip = match.strips[0]
-            sure = self._sure(2, label)
+            strip = match.columns[0]
+            sure = self._confidence(2, label)
             if match.lookup.axes[match.axis].kind == "words" and (label is None or label.guessed):
                 # Another name for the same is no difference of the table.
-                sure = LIKELY if moved is not None or is_value(text) or self._fit(row, place)[1] else POSSIBLE
+                sure = LIKELY if moved is not None or is_value(text) or self._agreement(row, place)[1] else POSSIBLE
             found.append(self._difference("cell-differs", sure, row, match.key, strip, place, self._key(place)))
         return found, explained
 
-    def _meant(self, row: int, label: AxisLabel | None) -> int | None:
+    def _intended_key(self, row: int, label: AxisLabel | None) -> int | None:
         """The key whose values a row has, if it is not its label's and no other row has that label."""
         match = self.match
         shared = label is not None and any(
@@ -101,7 +101,7 @@ class MatchedTableDiff:
             for other in match.labels
         )
         covered = frozenset().union(*(one.places for one in match.labels if one is not None))
-        swapped = self._swapped(row)
+        swapped = self._swapped_key(row)
         if label is not None and not shared and swapped is None:
             return None
         if swapped is not None and not shared:
@@ -110,30 +110,30 @@ class MatchedTableDiff:
         for place in range(len(match.lookup.axes[match.axis].keys)):
             if place in covered:
                 continue
-            same, other = self._fit(row, place)
+            same, other = self._agreement(row, place)
             if same and same >= 2 * other:
                 fits.append((same - other, -place))
         return -max(fits)[1] if fits else None
 
-    def _moved(self, row: int) -> int | None:
+    def _displaced_key(self, row: int) -> int | None:
         """The key whose name stands in another cell of the row, no label having it."""
         match = self.match
         taken = {place for one in match.labels if one is not None and not one.guessed for place in one.places}
         texts = [cell.text for column, cell in enumerate(match.view.rows[row]) if column != match.key]
-        for label in read(texts, match.lookup.axes[match.axis]):
+        for label in read_labels(texts, match.lookup.axes[match.axis]):
             if label is not None and label.hard and len(label.places) == 1 and not label.places & taken:
                 return min(label.places)
         return None
 
-    def _swapped(self, row: int) -> int | None:
+    def _swapped_key(self, row: int) -> int | None:
         """The key of another row, if the two rows' labels are exchanged."""
         match = self.match
         for other, label in enumerate(match.labels):
             mine = match.labels[row]
             if other == row or label is None or mine is None or len(label.places) != 1 or len(mine.places) != 1:
                 continue
-            crossed = [self._fit(row, min(label.places)), self._fit(other, min(mine.places))]
-            apart = sum(strip.verdicts[place].said == OTHER for strip in match.strips for place in (row, other))
+            crossed = [self._agreement(row, min(label.places)), self._agreement(other, min(mine.places))]
+            apart = sum(strip.verdicts[place].outcome == OTHER for strip in match.columns for place in (row, other))
             if (
                 apart >= 2
                 and apart * 2 >= sum(map(sum, crossed))
@@ -142,34 +142,34 @@ class MatchedTableDiff:
                 return min(label.places)
         return None
 
-    def _fit(self, row: int, place: int) -> tuple[int, int]:
+    def _agreement(self, row: int, place: int) -> tuple[int, int]:
         """How many cells of a row say what the encoding has at a key, and how many do not."""
-        said = [self._read(strip, row, place) for strip in self.match.strips]
+        said = [self._outcome_at(strip, row, place) for strip in self.match.columns]
         return said.count(SAME), said.count(OTHER)
 
-    def _read(self, strip: ColumnMatch, row: int, place: int) -> str:
+    def _outcome_at(self, strip: ColumnMatch, row: int, place: int) -> str:
         """What a cell says of what the encoding has at a key, all other rows having their labels."""
         match = self.match
         labels = [*match.labels[:row], AxisLabel(frozenset({place}), hard=True), *match.labels[row + 1 :]]
         texts = match.texts(strip.column)
-        return compare(texts, match.lookup, match.axis, strip.output, strip.fixed, labels)[row].said
+        return compare(texts, match.lookup, match.axis, strip.output, strip.fixed, labels)[row].outcome
 
     def _twins(self) -> Iterator[TableDifference]:
         """Labels printed twice, and a second column of labels that is not the first."""
         match = self.match
-        texts = [folded(text) for text in match.texts(match.key)]
+        texts = [normalized(text) for text in match.texts(match.key)]
         for row, text in enumerate(texts):
             first, label = texts.index(text), match.labels[row]
             if first == row or len(text) < 2 or any(one and one.partly for one in (label, match.labels[first])):
                 continue
             place = next((min(one.places) for one in (match.labels[first], label) if one and not one.guessed), None)
-            if place is not None and _told([match.view.rows[row][strip.column].text for strip in match.strips]):
-                _, worse = max((self._fit(one, place)[1], one) for one in (row, first))
-                yield self._difference("row-extra", LIKELY, worse, match.key, match.strips[0], None, "")
+            if place is not None and _has_content([match.view.rows[row][strip.column].text for strip in match.columns]):
+                _, worse = max((self._agreement(one, place)[1], one) for one in (row, first))
+                yield self._difference("row-extra", LIKELY, worse, match.key, match.columns[0], None, "")
         for column in range(len(texts and match.view.rows[0])):
-            if column == match.key or any(strip.column == column for strip in match.strips):
+            if column == match.key or any(strip.column == column for strip in match.columns):
                 continue
-            again = read([line[column].text for line in match.view.rows], match.lookup.axes[match.axis])
+            again = read_labels([line[column].text for line in match.view.rows], match.lookup.axes[match.axis])
             pairs = [(one, other) for one, other in zip(again, match.labels, strict=True) if one and other]
             alike = sum(one.places == other.places for one, other in pairs)
             if alike < 3 or alike * 2 < len(texts):
@@ -178,30 +178,32 @@ class MatchedTableDiff:
                 if match.view.rows[row][column].text and other and (one is None or one.places != other.places):
                     place = min(other.places)
                     yield self._difference(
-                        "cell-differs", LIKELY, row, column, match.strips[0], place, self._key(place)
+                        "cell-differs", LIKELY, row, column, match.columns[0], place, self._key(place)
                     )
 
     # --- cells -------------------------------------------------------------------------------------------
 
     def _cells(self, explained: set[int]) -> Iterator[TableDifference]:
         match = self.match
-        for strip in match.strips:
-            hard = sum(verdict.said == SAME and verdict.sure == 2 for verdict in strip.verdicts)
+        for strip in match.columns:
+            hard = sum(verdict.outcome == SAME and verdict.certainty == 2 for verdict in strip.verdicts)
             for row, (verdict, label) in enumerate(zip(strip.verdicts, match.labels, strict=True)):
                 if label is None or row in explained:
                     continue
                 blank = not match.view.rows[row][strip.column].text and hard >= 4 and hard * 5 >= len(match.labels) * 4
-                if verdict.said != OTHER and not (blank and verdict.said == UNKNOWN):
+                if verdict.outcome != OTHER and not (blank and verdict.outcome == UNKNOWN):
                     continue
                 places = sorted(label.places)
-                wrong = next((place for place in places if self._read(strip, row, place) == OTHER), places[0])
+                wrong = next((place for place in places if self._outcome_at(strip, row, place) == OTHER), places[0])
                 value = match.lookup.at(self._point(strip, wrong), strip.output)
-                if value is None or (blank and _neutral(value, match.lookup, strip.output)):
+                if value is None or (blank and _is_neutral(value, match.lookup, strip.output)):
                     continue
-                sure = POSSIBLE if blank or self._shared(row) else self._sure(verdict.sure, label)
-                yield self._difference("cell-differs", sure, row, strip.column, strip, wrong, self._say(strip, value))
+                sure = POSSIBLE if blank or self._covered_by_others(row) else self._confidence(verdict.certainty, label)
+                yield self._difference(
+                    "cell-differs", sure, row, strip.column, strip, wrong, self._format_value(strip, value)
+                )
 
-    def _shared(self, row: int) -> bool:
+    def _covered_by_others(self, row: int) -> bool:
         """Whether other rows, which agree, stand for all that a row stands for."""
         label = self.match.labels[row]
         others = [
@@ -209,7 +211,7 @@ class MatchedTableDiff:
             for place, one in enumerate(self.match.labels)
             if place != row
             and one is not None
-            and all(strip.verdicts[place].said == SAME for strip in self.match.strips)
+            and all(strip.verdicts[place].outcome == SAME for strip in self.match.columns)
         ]
         return label is not None and len(label.places) > 1 and label.places <= frozenset().union(*others)
 
@@ -219,12 +221,12 @@ class MatchedTableDiff:
         """Heads that name another slot than the column holds, or none where all others name one."""
         match, header = self.match, self.match.view.header
         across = [i for i, axis in enumerate(match.lookup.axes) if i != match.axis and axis.kind != "words"]
-        named = sum(strip.headed == "same" for strip in match.strips)
+        named = sum(strip.head_fit == "same" for strip in match.columns)
         if header is None:
             return
-        for strip in match.strips:
-            unread = not strip.headed and across and named >= 3 and named * 5 >= len(match.strips) * 4
-            if (strip.headed != "other" and not unread) or not header[strip.column].text or not named:
+        for strip in match.columns:
+            unread = not strip.head_fit and across and named >= 3 and named * 5 >= len(match.columns) * 4
+            if (strip.head_fit != "other" and not unread) or not header[strip.column].text or not named:
                 continue
             names = [
                 _name(match.lookup, i, place, self.language) for i, place in enumerate(strip.fixed) if i != match.axis
@@ -239,39 +241,39 @@ class MatchedTableDiff:
         for row, label in enumerate(match.labels):
             line = match.view.rows[row]
             odd = axis.kind == "words" and is_value(line[match.key].text)
-            values = [line[strip.column].text for strip in match.strips]
+            values = [line[strip.column].text for strip in match.columns]
             head = row == 0 and match.view.header is None and not any(is_value(text) for text in values if text)
             if (
                 label is None
                 and line[match.key].text
                 and line[match.key].line not in told
-                and _told(values)
+                and _has_content(values)
                 and not head
             ):
                 sure = (
                     LIKELY if odd or (axis.kind != "words" and match.home and any(map(is_value, values))) else POSSIBLE
                 )
-                yield self._difference("row-extra", sure, row, match.key, match.strips[0], None, "")
+                yield self._difference("row-extra", sure, row, match.key, match.columns[0], None, "")
         if mine[0] is not match or len(covered) * 2 < len(axis.keys):
             return
         seen: set[Span] = set()
         for place in range(len(axis.keys)):
-            strip = match.strips[0]
+            strip = match.columns[0]
             cell = match.lookup.cells.get(self._point(strip, place))
             if place in covered or cell is None or not cell.named or cell.span in seen or told:
                 continue
             if cell.anchors and self.section not in {anchor.section for anchor in cell.anchors}:
                 continue
             seen.add(cell.span)
-            values_of = [(match.lookup.at(self._point(one, place), one.output), one.output) for one in match.strips]
-            neutral = all(value is None or _neutral(value, match.lookup, output) for value, output in values_of)
+            values_of = [(match.lookup.at(self._point(one, place), one.output), one.output) for one in match.columns]
+            neutral = all(value is None or _is_neutral(value, match.lookup, output) for value, output in values_of)
             # A scale may go on past what the book prints of it.
             longer = isinstance(axis.keys[place].value, Member) and any(
                 lookup_cell.span == cell.span and point[match.axis] in covered
                 for point, lookup_cell in match.lookup.cells.items()
             )
             sure = POSSIBLE if neutral or longer or not match.home or match.share < SHARE else LIKELY
-            said = ", ".join(match.lookup.say(v, o, self.language) for v, o in values_of if v is not None)
+            said = ", ".join(match.lookup.format_value(v, o, self.language) for v, o in values_of if v is not None)
             one = self._difference("row-missing", sure, len(match.labels) - 1, match.key, strip, place, said)
             yield replace(one, printed="", place=self._key(place))
 
@@ -280,7 +282,7 @@ class MatchedTableDiff:
         mine = [one for one in self.all if one.lookup is lookup and one.axis == match.axis]
         if mine[0] is not match or not match.home:
             return
-        slots = {(strip.output, strip.fixed) for one in mine for strip in one.strips}
+        slots = {(strip.output, strip.fixed) for one in mine for strip in one.columns}
         for i, axis in enumerate(lookup.axes):
             held = {fixed[i] for _, fixed in slots}
             if i == match.axis or len(held) < 3 or len(lookup.axes) > 2:
@@ -300,13 +302,13 @@ class MatchedTableDiff:
             column
             for one in self.all
             if one.view.grid == view.grid
-            for column in (one.key, *(strip.column for strip in one.strips))
+            for column in (one.key, *(strip.column for strip in one.columns))
         }
-        keys = [folded(text) for text in match.texts(match.key)]
+        keys = [normalized(text) for text in match.texts(match.key)]
         for column in range(len(view.rows[0])):
             texts = [row[column].text for row in view.rows]
             valued = sum(is_value(text) and any(char.isdigit() for char in text) for text in texts)
-            if column in claimed or valued * 5 < len(texts) * 3 or [folded(text) for text in texts] == keys:
+            if column in claimed or valued * 5 < len(texts) * 3 or [normalized(text) for text in texts] == keys:
                 continue
             cell = view.header[column] if view.header else view.rows[0][column]
             yield TableDifference(
@@ -323,7 +325,7 @@ class MatchedTableDiff:
 
     # --- words -------------------------------------------------------------------------------------------
 
-    def _sure(self, sure: int, label: AxisLabel | None) -> str:
+    def _confidence(self, sure: int, label: AxisLabel | None) -> str:
         match = self.match
         if sure == 0 or (match.same < 2 and not (match.whole and sure == 2)):
             return POSSIBLE
@@ -337,8 +339,8 @@ class MatchedTableDiff:
     def _key(self, place: int) -> str:
         return _name(self.match.lookup, self.match.axis, place, self.language)
 
-    def _say(self, strip: ColumnMatch, value: Value) -> str:
-        return self.match.lookup.say(value, strip.output, self.language)
+    def _format_value(self, strip: ColumnMatch, value: Value) -> str:
+        return self.match.lookup.format_value(value, strip.output, self.language)
 
     def _difference(
         self, kind: str, sure: str, row: int, column: int, strip: ColumnMatch, place: int | None, encoded: str
@@ -364,14 +366,14 @@ def _name(lookup: EncodedTable, axis: int, place: int, language: str) -> str:
     return key.name_in(language) if lookup.axes[axis].kind == "words" else key.label
 
 
-def _told(values: Sequence[str]) -> bool:
+def _has_content(values: Sequence[str]) -> bool:
     """Whether a row says anything: a mark alone is a remark."""
     return any(char.isalnum() or char in "-–" for text in values for char in text)
 
 
-def _neutral(value: Value, lookup: EncodedTable, output: int) -> bool:
+def _is_neutral(value: Value, lookup: EncodedTable, output: int) -> bool:
     """Whether a value says that there is nothing, which a book may leave out."""
     if isinstance(value, Member):
         names = next((key.names for key in lookup.of_output(output).keys if key.value == value), ())
-        return any(folded(name) in NOTHING | {"none", "nessuno", "nothing", "no"} for name in names)
+        return any(normalized(name) in NOTHING | {"none", "nessuno", "nothing", "no"} for name in names)
     return not value

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from regola_crosscheck.book.cell_values import folded, intervals, plain, ratio, shared, similarity, unmarked
+from regola_crosscheck.book.cell_values import (
+    intervals,
+    normalized,
+    overlap,
+    ratio,
+    similarity,
+    without_footnote_mark,
+    without_markup,
+)
 from regola_crosscheck.rules.lookups import TableAxis
 
 _PART = re.compile(r"\s*[,;/]\s*|\s+(?:e|ed|and|o|or|&)\s+")
@@ -38,19 +46,24 @@ class AxisLabel:
     guessed: bool = False
 
 
-def read(texts: Sequence[str], axis: TableAxis) -> list[AxisLabel | None]:
+def read_labels(texts: Sequence[str], axis: TableAxis) -> list[AxisLabel | None]:
     """What each label stands for; None for what is no label of this axis."""
     if axis.kind == "words":
-        return _words(texts, axis)
-    return [_alone(text, axis) for text in texts]
+        return _names(texts, axis)
+    return [_read_alone(text, axis) for text in texts]
 
 
 @lru_cache(maxsize=KEPT)
-def _alone(text: str, axis: TableAxis) -> AxisLabel | None:
+def _read_alone(text: str, axis: TableAxis) -> AxisLabel | None:
     """What a label stands for, whatever stands beside it."""
     match axis.kind:
         case "words":
-            return _exact(text, axis) or _aside(text, axis) or _plainly(text, axis) or _list(text, axis)
+            return (
+                _exact(text, axis)
+                or _bracketed_name(text, axis)
+                or _inflected_name(text, axis)
+                or _list_of_names(text, axis)
+            )
         case "ratio":
             return _exact(text, axis) or _ratio(text, axis)
         case _:
@@ -58,8 +71,8 @@ def _alone(text: str, axis: TableAxis) -> AxisLabel | None:
 
 
 def _exact(text: str, axis: TableAxis) -> AxisLabel | None:
-    for word in (folded(text), unmarked(text)):
-        found = axis.called(word)
+    for word in (normalized(text), without_footnote_mark(text)):
+        found = axis.keys_named(word)
         if len(found) == 1:
             return AxisLabel(frozenset(found), hard=True)
     return None
@@ -90,8 +103,8 @@ def _ratio(text: str, axis: TableAxis) -> AxisLabel | None:
     return AxisLabel(frozenset(found[:1]), hard=True) if found else None
 
 
-def _words(texts: Sequence[str], axis: TableAxis) -> list[AxisLabel | None]:
-    found = [_alone(text, axis) for text in texts]
+def _names(texts: Sequence[str], axis: TableAxis) -> list[AxisLabel | None]:
+    found = [_read_alone(text, axis) for text in texts]
     taken = {place for label in found if label is not None for place in label.places}
     scores = [
         (score, row, place)
@@ -113,7 +126,7 @@ def _words(texts: Sequence[str], axis: TableAxis) -> list[AxisLabel | None]:
     return found
 
 
-def _aside(text: str, axis: TableAxis) -> AxisLabel | None:
+def _bracketed_name(text: str, axis: TableAxis) -> AxisLabel | None:
     """A name with something in brackets behind it."""
     bare = _ASIDE.sub("", text)
     label = _exact(bare, axis) if bare != text else None
@@ -121,15 +134,15 @@ def _aside(text: str, axis: TableAxis) -> AxisLabel | None:
     return label and AxisLabel(label.places, hard=not said, partly=said)
 
 
-def _plainly(text: str, axis: TableAxis) -> AxisLabel | None:
+def _inflected_name(text: str, axis: TableAxis) -> AxisLabel | None:
     """A name in another number or gender, as no other is."""
-    scores = [max(shared(text, name)[0] for name in key.names) for key in axis.keys]
+    scores = [max(overlap(text, name)[0] for name in key.names) for key in axis.keys]
     best = max(scores, default=0.0)
     return AxisLabel(frozenset({scores.index(best)})) if best >= INFLECTED and scores.count(best) == 1 else None
 
 
-def _list(text: str, axis: TableAxis) -> AxisLabel | None:
-    parts = [part for part in _PART.split(plain(text)) if part]
+def _list_of_names(text: str, axis: TableAxis) -> AxisLabel | None:
+    parts = [part for part in _PART.split(without_markup(text)) if part]
     if len(parts) < 2:
         return None
     places: set[int] = set()

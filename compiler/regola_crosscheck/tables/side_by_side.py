@@ -10,7 +10,7 @@ WIDTH, ROWS, COLUMNS = 12, 9, 7
 def picture(match: TableMatch, places: list[tuple[int, int]], language: str) -> tuple[str, ...]:
     """Both tables, those cells marked `›so‹` that differ; only the rows around them, if there are many."""
     marked = set(places)
-    strips = {strip.column: strip for strip in match.strips}
+    strips = {strip.column: strip for strip in match.columns}
     columns = [match.key, *(column for column in sorted(strips) if column != match.key)]
     near = [row for row, line in enumerate(match.view.rows) if any((c.line, c.column) in marked for c in line)]
     wide = [c for c in columns[1:] if any((line[c].line, line[c].column) in marked for line in match.view.rows)]
@@ -24,13 +24,13 @@ def picture(match: TableMatch, places: list[tuple[int, int]], language: str) -> 
         lines.append((-1, [match.view.header[c].text for c in shown], [match.view.header[c].text for c in shown]))
     for row in rows:
         line = match.view.rows[row]
-        here = [_marked(line[c].text, (line[c].line, line[c].column) in marked) for c in shown]
+        here = [_mark(line[c].text, (line[c].line, line[c].column) in marked) for c in shown]
         there = [
-            _marked(_encoded(match, row, strips.get(c), language), (line[c].line, line[c].column) in marked)
+            _mark(_encoded_cell(match, row, strips.get(c), language), (line[c].line, line[c].column) in marked)
             for c in shown
         ]
         lines.append((row, here, there))
-    sides = [[_sized(cells) for _, cells, _ in lines], [_sized(cells) for _, _, cells in lines]]
+    sides = [[_truncate(cells) for _, cells, _ in lines], [_truncate(cells) for _, _, cells in lines]]
     widths = [[max(len(cells[i]) for cells in side) for i in range(len(shown))] for side in sides]
     rendered = [
         ["  ".join(cell.ljust(width) for cell, width in zip(cells, sizes, strict=True)) for cells in side]
@@ -39,15 +39,15 @@ def picture(match: TableMatch, places: list[tuple[int, int]], language: str) -> 
     return tuple(f"{left}  |  {right}".rstrip() for left, right in zip(*rendered, strict=True))
 
 
-def _marked(text: str, is_marked: bool) -> str:
+def _mark(text: str, is_marked: bool) -> str:
     return f"›{text[:WIDTH]}‹" if is_marked else text
 
 
-def _sized(cells: list[str]) -> list[str]:
+def _truncate(cells: list[str]) -> list[str]:
     return [cell if len(cell) <= WIDTH + 2 else f"{cell[: WIDTH - 1]}…" for cell in cells]
 
 
-def _encoded(match: TableMatch, row: int, strip: ColumnMatch | None, language: str) -> str:
+def _encoded_cell(match: TableMatch, row: int, strip: ColumnMatch | None, language: str) -> str:
     """What the encoding has where a printed cell stands; the label itself in the column of labels."""
     label = match.labels[row]
     if strip is None:
@@ -63,5 +63,7 @@ def _encoded(match: TableMatch, row: int, strip: ColumnMatch | None, language: s
         match.lookup.at((*strip.fixed[: match.axis], place, *strip.fixed[match.axis + 1 :]), strip.output)
         for place in sorted(label.places)
     ]
-    texts = dict.fromkeys(match.lookup.say(value, strip.output, language) for value in values if value is not None)
+    texts = dict.fromkeys(
+        match.lookup.format_value(value, strip.output, language) for value in values if value is not None
+    )
     return "/".join(texts)

@@ -49,7 +49,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 
 from regola_dsl.lexer import RawToken, lex
 
@@ -154,11 +154,12 @@ def format_source(text: str) -> str:
       | die | good |
       | 1-3 | true |
     """
-    lines = _parted(read_lines(text))
+    read = read_lines(text)
+    lines = _parted(read)
     for step in (_spelled, _hung, _ruled, _aligned, _spoken, _remarked, _noted):
         lines = step(lines)
     result = "".join(f"{line.shown()}\n" for line in lines)
-    if _meaning(read_lines(result)) != _meaning(read_lines(text)):
+    if result != text and _meaning(read_lines(result)) != _meaning(read):
         raise RuntimeError("formatting would change what the text means")
     return result
 
@@ -274,11 +275,19 @@ def _spelled(lines: Sequence[LayoutLine]) -> list[LayoutLine]:
 def _spell(line: LayoutLine) -> LayoutLine:
     words = tuple(_word(token) for token in line.tokens)
     gaps = tuple(_gap(line.tokens, place) for place in range(len(words)))
+    written = tuple(token.text for token in line.tokens)
+    if (words, gaps) == (written, _blanks(line.tokens)):
+        return replace(line, words=words, gaps=gaps)
     again, _ = lex("", [(1, _join_words(words, gaps))])
     if _marks(again) != _marks(line.tokens):
-        words = tuple(token.text for token in line.tokens)
+        words = written
         gaps = tuple(int(_set_apart(line.tokens, place)) for place in range(len(words)))
     return replace(line, words=words, gaps=gaps)
+
+
+def _blanks(tokens: Sequence[RawToken]) -> tuple[int, ...]:
+    """How many blanks were written before each token of a line, none before the first."""
+    return (0, *(token.span.column - before.span.end_column for before, token in pairwise(tokens)))
 
 
 def _join_words(words: Sequence[str], gaps: Sequence[int]) -> str:

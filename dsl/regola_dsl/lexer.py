@@ -167,6 +167,9 @@ def _too_long(span: Span) -> Diagnostic:
     return Diagnostic(codes.TOO_LARGE, "a number has more than 18 digits", span, help="write fewer digits")
 
 
+_SKIPPED = frozenset({"SPACE", "COMMENT"})
+
+
 def _tokens(path: str, number: int, text: str, at: int) -> tuple[tuple[RawToken, ...], Diagnostic | None]:
     tokens: list[RawToken] = []
     while at < len(text):
@@ -174,6 +177,9 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[tuple[RawToken,
         if not match:
             return (), _unreadable(path, number, text, at)
         kind, end = match.lastgroup or "", match.end()
+        if kind in _SKIPPED:
+            at = end
+            continue
         span = Span(path, number, at + 1, number, end + 1)
         if kind == "AT":
             anchors, end = _anchors(path, number, text, end)
@@ -194,7 +200,7 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[tuple[RawToken,
                 span,
                 help="a name begins with a letter",
             )
-        elif kind not in {"SPACE", "COMMENT"}:
+        else:
             tokens.append(RawToken(kind, match[0], span))
         at = end
     return tuple(tokens), None

@@ -30,8 +30,9 @@ from regola_compiler.ir.statements import phases_named
 from regola_compiler.ir.tree import Apply, Call, Definition, Expr, Norm
 from regola_compiler.model.program import Program, Table
 from regola_compiler.model.types import Member, RecordValue
-from regola_compiler.project.game import Game, load_game
+from regola_compiler.project.game import Game
 from regola_dsl.source import Source
+from support.games import understood as game_of
 from support.html_tree import Node, assert_sound, read
 from support.paths import GAME_NAMES, GAMES, ROOT
 from support.reference_games import LANTERNS, PAYLOADS, compiled, hostile
@@ -170,13 +171,14 @@ def test_signs_are_explained_below_the_table(page: Node) -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_every_cell_of_every_game_is_on_its_page(folder: Path) -> None:
-    game = understand(load_game(folder, folder.name))
+    game = game_of(folder.name)
     page = read(reference(game)["index.html"])
     assert_sound(page)
+    by_id = {node.attributes["id"]: node for node in page.walk() if "id" in node.attributes}
     for name, rule in game.program.callables.items():
         if not isinstance(rule, Table):
             continue
-        table = next(node for node in page.walk() if node.attributes.get("id") == f"r-{slug(name)}").all("table")[0]
+        table = by_id[f"r-{slug(name)}"].all("table")[0]
         body = table.all("tbody")[0].all("tr")
         assert len(body) == len(rule.shown) - 1
         for written, row in zip(rule.shown[1:], body, strict=True):

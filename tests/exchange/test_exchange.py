@@ -22,6 +22,7 @@ from regola_compiler.exchange.xml import read_xml
 from regola_compiler.project.game import Game, load_game
 from regola_dsl.format import format_source
 from regola_dsl.source import Source
+from support.games import loaded
 from support.paths import GAME_NAMES, GAMES
 
 FORMATS = {"xliff": xliff, "tmx": tmx, "po": po}
@@ -225,11 +226,11 @@ def test_a_long_line_goes_on_below() -> None:
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_new_language_can_be_put_beside_every_text_of_a_game(game: str) -> None:
-    loaded = load_game(GAMES / game, f"games/{game}")
-    segments, _ = read_segments(loaded)
+    rules = loaded(game)
+    segments, _ = read_segments(rules)
     text = 'say "no" \\ {x} | @8.3 # and\nso on'
-    for source in loaded.sources:
-        file = loaded.within(source.path)
+    for source in rules.sources:
+        file = rules.within(source.path)
         mine = [TextEdit(segment, "de", text) for segment in segments if segment.file == file]
         again, _ = segments_of(Source(source.path, changed(source, file, mine)), file)
         assert {segment.text("de") for segment in again} <= {text}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,10 +22,11 @@ from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source
 from support.cases import read_fences
 from support.drawn import programs
+from support.games import parse_once
 from support.paths import GAMES, ROOT
 
 RULE_FILES = sorted(GAMES.rglob("*.regola"))
-OF_GAMES = {path.read_text("utf-8") for path in RULE_FILES}
+PLACES = {path.read_text("utf-8"): path.relative_to(ROOT).as_posix() for path in RULE_FILES}
 PAGES = [
     ROOT / "docs" / "language.md",
     *sorted((ROOT / "tests" / "cases").glob("*.md")),
@@ -45,9 +46,19 @@ def texts() -> list[Any]:
     return shown
 
 
+# A test asks the same of the same few texts several times: it is worked out once.
+laid_out_once = lru_cache(maxsize=16)(format_source)
+
+
+@lru_cache(maxsize=16)
+def lines_of(text: str) -> tuple[LayoutLine, ...]:
+    return tuple(read_lines(text))
+
+
 @cache
 def parsed(text: str) -> File:
-    return parse_source(Source("sample.regola", text))
+    """The trees of a text; a file of a game is read under its name, as by all else in this process."""
+    return parse_once(Source(PLACES[text], text)) if text in PLACES else parse_source(Source("sample.regola", text))
 
 
 def said(text: str) -> tuple[object, object]:
@@ -57,17 +68,17 @@ def said(text: str) -> tuple[object, object]:
 
 
 def comments(text: str) -> list[str]:
-    return [line.comment for line in read_lines(text) if line.comment]
+    return [line.comment for line in lines_of(text) if line.comment]
 
 
 def check(text: str) -> str:
     """Format a text, and hold what must hold of every text."""
-    once = format_source(text)
+    once = laid_out_once(text)
     assert said(once) == said(text)
-    assert format_source(once) == once
+    assert laid_out_once(once) == once
     assert comments(once) == comments(text)
-    assert all(line.kept or line.text == line.text.rstrip() for line in read_lines(once))
-    assert "\n\n\n" not in once or any(line.kept for line in read_lines(once))
+    assert all(line.kept or line.text == line.text.rstrip() for line in lines_of(once))
+    assert "\n\n\n" not in once or any(line.kept for line in lines_of(once))
     assert not once or once[0] != "\n"
     assert not once or re.search(r"[^\n]\n\Z", once)
     return once
@@ -95,7 +106,7 @@ class Damage:
         """A formatted text with other blanks; if `more`, with comments, empty lines and broken lines too."""
         out: list[str] = []
         home, steps = -2, [0]
-        for line in read_lines(text)[:-1]:
+        for line in lines_of(text)[:-1]:
             if line.home != home:
                 home, steps = line.home, [0]
                 for _ in range(60):
@@ -188,13 +199,13 @@ def test_layout_depends_on_no_blank(program: str, random: Random) -> None:
     text = check(with_texts(program, random))
     spoilt = Damage(random).spoil(text)
     assert said(spoilt.removeprefix("\ufeff")) == said(text)
-    assert format_source(spoilt) == text
+    assert laid_out_once(spoilt) == text
 
 
 @SETTINGS
 @given(programs, damages)
 def test_meaning_and_comments_stay_whatever_the_layout_was(program: str, random: Random) -> None:
-    text = format_source(with_texts(program, random))
+    text = laid_out_once(with_texts(program, random))
     damage = Damage(random)
     spoilt = damage.spoil(text, more=True).removeprefix("\ufeff")
     assert said(spoilt) == said(text)
@@ -207,13 +218,13 @@ def test_meaning_and_comments_stay_whatever_the_layout_was(program: str, random:
 @pytest.mark.parametrize("text", texts())
 def test_every_text_here_keeps_what_it_says(text: str) -> None:
     laid_out = check(text)
-    assert laid_out == text or text not in OF_GAMES, "run `regola fmt`"
-    lines = read_lines(laid_out)
+    assert laid_out == text or text not in PLACES, "run `regola fmt`"
+    lines = lines_of(laid_out)
     if not laid_out or any(line.kept for line in lines):
         return
     random = Random(len(text))
     if all(line.code or not line.comment for line in lines):
-        assert format_source(Damage(random).spoil(laid_out)) == laid_out
+        assert laid_out_once(Damage(random).spoil(laid_out)) == laid_out
     worse = Damage(random).spoil(laid_out, more=True).removeprefix("\ufeff")
     check(worse)
 

@@ -64,17 +64,17 @@ def changed(source: Source, file: str, changes: Iterable[TextEdit]) -> str:
         ValueError: if one of the changes cannot be made so that the file says that and nothing else.
     """
     wanted = list(changes)
+    meant = _meant(source, file, wanted)
     for beside in (True, False):
         text = _spliced(source, wanted, beside=beside)
-        if _says(source, file, text, wanted):
+        if _says(source.path, file, text, meant):
             break
     else:
         raise ValueError(file)
-    if format_source(source.text) == source.text:
-        text = format_source(text)
-    if not _says(source, file, text, wanted):
+    laid_out = format_source(text) if format_source(source.text) == source.text else text
+    if laid_out != text and not _says(source.path, file, laid_out, meant):
         raise ValueError(file)
-    return text
+    return laid_out
 
 
 def _spliced(source: Source, changes: list[TextEdit], *, beside: bool) -> str:
@@ -116,13 +116,18 @@ def _last(segment: Segment) -> tree.Text:
     return max(segment.texts.values(), key=lambda text: text.span)
 
 
-def _says(source: Source, file: str, text: str, changes: list[TextEdit]) -> bool:
-    """Whether a text says what the source does, with the changes and without any other difference."""
+def _meant(source: Source, file: str, changes: list[TextEdit]) -> dict[str, Mapping[str, str]]:
+    """What a file must say after some changes: the texts of each segment by language."""
     before, _ = segments_of(source, file)
-    after, wrong = segments_of(Source(source.path, text), file)
     meant: dict[str, Mapping[str, str]] = {one.id: _texts(one) for one in before}
     for change in changes:
         meant[change.segment.id] = {**meant[change.segment.id], change.language: change.text}
+    return meant
+
+
+def _says(path: str, file: str, text: str, meant: Mapping[str, Mapping[str, str]]) -> bool:
+    """Whether a text says what is meant, and nothing else."""
+    after, wrong = segments_of(Source(path, text), file)
     return not wrong and meant == {one.id: _texts(one) for one in after}
 
 

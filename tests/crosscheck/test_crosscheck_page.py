@@ -86,13 +86,17 @@ def squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
+def rows_of(shown: Node) -> dict[str, Node]:
+    """The row of each section; of a doubled one the first."""
+    rows: dict[str, Node] = {}
+    for row in shown.classed("section"):
+        if row.all("h2")[0].all("a"):
+            rows.setdefault(squeezed(row.all("a")[0].text), row)
+    return rows
+
+
 def row_of(shown: Node, number: str) -> Node:
-    rows = [
-        row
-        for row in shown.classed("section")
-        if row.all("h2")[0].all("a") and squeezed(row.all("a")[0].text) == number
-    ]
-    return rows[0]
+    return rows_of(shown)[number]
 
 
 # --- the page holds together ---
@@ -239,19 +243,19 @@ def test_every_declaration_is_on_the_page_once(shown: Node) -> None:
 
 
 def test_rules_stand_at_their_section_and_parts_at_theirs(shown: Node) -> None:
+    rows = rows_of(shown)
+    # An id stands once: `test_every_link_has_a_target_and_every_id_is_a_slug`.
+    rules = {one.attributes.get("id"): one for one in shown.classed("rule")}
     for name, rule in game().program.callables.items():
-        node = next(
-            (one for one in shown.classed("rule") if one.attributes.get("id") == f"r-{name.replace('_', '-')}"), None
-        )
+        node = rules.get(f"r-{name.replace('_', '-')}")
         if node is None or not rule.anchors:
             continue
-        assert node in list(row_of(shown, rule.anchors[0].section).walk()), name
+        assert any(one is node for one in rows[rule.anchors[0].section].walk()), name
     for name, action in ((name, rule) for name, rule in game().program.callables.items() if hasattr(rule, "norms")):
         for norm in action.norms:
             told = next((text.text for text in norm.texts if text.language == "it"), norm.name)
             for anchor in norm.anchors:
-                row = row_of(shown, anchor.section)
-                assert told in row.text, (name, norm.name, anchor.section)
+                assert told in rows[anchor.section].text, (name, norm.name, anchor.section)
 
 
 def test_a_section_says_why_nothing_is_encoded() -> None:

@@ -337,7 +337,6 @@ def test_the_recipe_names_the_places_and_they_are_few() -> None:
     assert len(named) <= MOST_PLACES
 
 
-@pytest.mark.xdist_group("recipes")
 def test_a_check_and_a_construct_that_follow_the_recipes_work(tmp_path: Path, cache: Path) -> None:
     copy = copied(tmp_path)
     made(copy, (*NODES, *STAGES, NEW_CHECK))
@@ -363,7 +362,6 @@ def test_a_check_and_a_construct_that_follow_the_recipes_work(tmp_path: Path, ca
     assert asked.stdout.split() == ["True", "False", "1"], asked.stderr
 
 
-@pytest.mark.xdist_group("recipes")
 def test_every_stage_that_is_left_out_is_a_type_error(tmp_path: Path, cache: Path) -> None:
     copy = copied(tmp_path)
     made(copy, (*NODES, *DECLARATION))

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from regola_cli.common import (
-    UsageError,
-    arguments,
     echo_json,
     game_argument,
     json_option,
     load,
-    question,
+    put_question,
     scenario_option,
     section_list,
-    start,
 )
 
 if TYPE_CHECKING:
@@ -39,21 +36,15 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     regola ask caucasus weather die=3 --json
     """
     from regola_compiler.driver import understand
-    from regola_compiler.evaluate.errors import NotGiven, RuleError
+    from regola_compiler.evaluate.errors import RuleError
     from regola_compiler.evaluate.examples import describe, explain
-    from regola_compiler.evaluate.queries import answer, lookup, missing_fact_hint, read_arguments, read_position
+    from regola_compiler.evaluate.queries import answer
     from regola_compiler.evaluate.queries import as_json as value_json
     from regola_compiler.model.types import show
 
     compiled = load(game, understand)
     try:
-        with question():
-            item = lookup(compiled.program, name)
-            words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
-            given = read_arguments(compiled.program, item, words)
-            answered = answer(compiled.program, item, given, position)
-    except NotGiven as problem:
-        raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
+        item, answered = put_question(compiled, name, pairs, scenario, answer)
     except RuleError as problem:
         if as_json:
             echo_json({"value": None, "problem": describe(problem), "because": []})

@@ -17,6 +17,9 @@ import click
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
+    from regola_compiler.evaluate.protocol import Position
+    from regola_compiler.model.program import Program, Rule
+    from regola_compiler.model.types import Value
 
 T = TypeVar("T")
 
@@ -41,7 +44,7 @@ def load(game: str, step: Callable[[Any], T]) -> T:
     """The game called `game`, read and brought as far as `step` goes.
 
     Raises:
-        Fault: if there is no such game.
+        UsageError: if there is no such game.
     """
     from regola_compiler.project.game import load_game
 
@@ -53,7 +56,7 @@ def place_of(game: str) -> Path:
     """The folder or file of the game called `game`.
 
     Raises:
-        Fault: if there is no such game.
+        UsageError: if there is no such game.
     """
     from regola_compiler.project.game import all_games, find_game
     from regola_dsl.diagnostics import nearest
@@ -99,7 +102,7 @@ def arguments(pairs: tuple[str, ...]) -> dict[str, str]:
     """`key=value` words as a mapping.
 
     Raises:
-        Fault: if a word is none.
+        UsageError: if a word is none.
     """
     given: dict[str, str] = {}
     for pair in pairs:
@@ -116,7 +119,7 @@ def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
     """The position of a scenario; without one, nothing is told.
 
     Raises:
-        Fault: if there is no such scenario.
+        UsageError: if there is no such scenario.
     """
     if scenario is None:
         return {}
@@ -141,13 +144,38 @@ def question() -> Iterator[None]:
         raise UsageError(str(wrong)) from wrong
 
 
+def put_question(
+    compiled: Compiled,
+    name: str,
+    pairs: tuple[str, ...],
+    scenario: str | None,
+    ask: Callable[[Program, Rule, dict[str, Value], Position], T],
+) -> tuple[Rule, T]:
+    """The declaration called `name`, and what `ask` makes of it, the arguments and the position that words tell.
+
+    Raises:
+        UsageError: if the question cannot be put, or rests on a fact that nobody told.
+        RuleError: if the rules give no answer.
+    """
+    from regola_compiler.evaluate.errors import NotGiven
+    from regola_compiler.evaluate.queries import lookup, missing_fact_hint, read_arguments, read_position
+
+    with question():
+        item = lookup(compiled.program, name)
+        try:
+            words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
+            return item, ask(compiled.program, item, read_arguments(compiled.program, item, words), position)
+        except NotGiven as problem:
+            raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
+
+
 def write_all(files: Mapping[Path, str]) -> None:
     """Write every file, or none: each is written beside its place first, then moved there.
 
     Who may read a file that was there stays as it was.
 
     Raises:
-        Fault: if a folder cannot be written.
+        UsageError: if a folder cannot be written.
     """
     ready: list[tuple[str, Path]] = []
     try:

@@ -5,15 +5,12 @@ from __future__ import annotations
 import click
 
 from regola_cli.common import (
-    UsageError,
-    arguments,
     echo_json,
     game_argument,
     json_option,
     load,
-    question,
+    put_question,
     scenario_option,
-    start,
 )
 
 
@@ -30,21 +27,15 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     regola odds caucasus combat_results odds=5-1
     """
     from regola_compiler.driver import understand
-    from regola_compiler.evaluate.errors import NotGiven, RuleError
+    from regola_compiler.evaluate.errors import RuleError
     from regola_compiler.evaluate.examples import explain
     from regola_compiler.evaluate.queries import as_json as value_json
-    from regola_compiler.evaluate.queries import distribution, lookup, missing_fact_hint, read_arguments, read_position
+    from regola_compiler.evaluate.queries import distribution
     from regola_compiler.model.types import show
 
     compiled = load(game, understand)
     try:
-        with question():
-            item = lookup(compiled.program, name)
-            words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
-            given = read_arguments(compiled.program, item, words)
-            outcomes = distribution(compiled.program, item, given, position)
-    except NotGiven as problem:
-        raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
+        item, outcomes = put_question(compiled, name, pairs, scenario, distribution)
     except RuleError as problem:
         click.echo(
             f"no answer for some rolls: {explain(problem, compiled.program)} (in `{problem.owner or name}`)", err=True

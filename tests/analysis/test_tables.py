@@ -179,11 +179,14 @@ def test_dead_rows_are_those_whose_inputs_others_answer(text: str) -> None:
         )
         if hidden and not clash:
             dead.add(i)
-    found = [f for f in dead_row.check(program, Analysis(program)) if f.weight.value == "error"]
-    told = {i for i, row in enumerate(table.rows) for finding in found if finding.span == row.line}
-    # A row may be told of several dice: what is cut off after so many findings is counted.
-    assert told == dead or (told < dead and len(found) >= SHOWN and "more like it" in found[-1].notes[-1])
+    kinds = dead_row.dead_rows(table, Analysis(program))
+    found = [finding for kind in kinds for finding in kind if finding.weight.value == "error"]
+    assert {i for i, row in enumerate(table.rows) for finding in found if finding.span == row.line} == dead
     assert len(found) <= 2 * len(dead), "once, or once for each kind of dice"
+    shown = list(dead_row.check(program, Analysis(program)))
+    assert [finding.span for finding in shown] == [finding.span for kind in kinds for finding in kind[:SHOWN]]
+    left = [len(kind) - SHOWN for kind in kinds if len(kind) > SHOWN]
+    assert [note for finding in shown for note in finding.notes] == [f"and {count} more like it" for count in left]
 
 
 @SETTINGS

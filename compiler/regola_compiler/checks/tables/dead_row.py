@@ -19,13 +19,17 @@ CODE = Code("R312", "dead-row", "a table row that can never be the answer")
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each printed line or column that has nothing to say, as far as a person reads."""
     for table in tables(program):
-        cover = survey.cover(table, past_edges=True)
-        kinds = [_never_rolled(table, cover), _not_shown(table, cover)]
-        if table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST}:
-            kinds.append(_hidden(table, cover, survey))
-        for kind in kinds:
-            found = list(kind)
+        for found in dead_rows(table, survey):
             yield from first_few(found[:SHOWN], len(found) - SHOWN, "more like it")
+
+
+def dead_rows(table: Table, survey: Analysis) -> list[list[Diagnostic]]:
+    """All that is to be said of a table: lines no dice reach, ranges they never show, lines that others hide."""
+    cover = survey.cover(table, past_edges=True)
+    kinds = [_never_rolled(table, cover), _not_shown(table, cover)]
+    if table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST}:
+        kinds.append(_hidden(table, cover, survey))
+    return [list(kind) for kind in kinds]
 
 
 # --- what no dice show ---

@@ -9,7 +9,7 @@ from typing import assert_never
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 
-from regola_compiler.model.graph import depth_first
+from regola_compiler.model.graph import depth_first, reachable
 from regola_compiler.model.program import Clause, Definition
 from regola_compiler.model.types import INT, Type, is_integer
 from regola_compiler.resolve import codes
@@ -127,7 +127,7 @@ def attach_external_exceptions(
     nodes: Sequence[tree.Declaration], names: SymbolTable
 ) -> dict[str, list[tree.ExceptionRule]]:
     """The exceptions that stand alone, by the definition or rule they belong to."""
-    homes = {node.name.text: node.name.text for node in nodes if isinstance(node, Home)}
+    homes = dict.fromkeys(node.name.text for node in nodes if isinstance(node, Home))
     nested: dict[str, set[str]] = {}
     for node in nodes:
         for part in _with_exceptions(node) if isinstance(node, Home) else ():
@@ -140,16 +140,21 @@ def attach_external_exceptions(
         (node, target) for node in nodes if isinstance(node, tree.ExceptionRule) and (target := exception_target(node))
     ]
     rootless = _report_orphan_cycles([(node.name.text, target) for node, target in alone], {*homes, *nested}, names)
-    for _ in alone:  # an exception to an exception to …: each round reaches one step further
-        for node, target in alone:
-            owner = {target.text} & set(homes) or nested.get(target.text, set())
-            for part in _with_exceptions(node):
-                nested.setdefault(part.name.text, set()).update(owner)
+    belongs: dict[str, list[str]] = {}
+    for node, target in alone:
+        for part in _with_exceptions(node):
+            belongs.setdefault(part.name.text, []).append(target.text)
+
+    def owners_of(name: str) -> set[str]:
+        """The definitions and rules that something of this name is a part of, over however many exceptions."""
+        reached = reachable([name], lambda part: () if part in homes else belongs.get(part, ()))
+        return set[str]().union(*({part} if part in homes else nested.get(part, ()) for part in reached))
+
     found: dict[str, list[tree.ExceptionRule]] = {}
     for node, target in alone:
         if {node.name.text, target.text} & rootless:
             continue
-        owners = {homes[target.text]} if target.text in homes else nested.get(target.text, set())
+        owners = owners_of(target.text)
         if len(owners) == 1:
             found.setdefault(next(iter(owners)), []).append(node)
         elif target.text in others:
@@ -171,7 +176,7 @@ def attach_external_exceptions(
                 help="name the definition or rule",
             )
         else:
-            names.unknown("definition, rule or exception", target.text, target.span, [*homes, *nested])
+            names.unknown("definition, rule or exception", target.text, target.span, [*homes, *{**nested, **belongs}])
     return found
 
 

@@ -78,31 +78,11 @@ def called(path: str, phase: Phase, label: str) -> bool:
     return bool(phase.name) and (way.endswith(f"/{label}") or phase.name == label)
 
 
-def kind_of(item: Item) -> str:
-    """The word for what a declaration is."""
+def entry_kind(item: Item) -> str:
+    """The word for what a declaration is: most bear it in the representation too."""
     match item:
         case Fact():
             return item.kind
-        case Enum():
-            return "enum"
-        case Scale():
-            return "scale"
-        case Record():
-            return "record"
-        case HandleClass():
-            return "handle"
-        case Definition():
-            return "define"
-        case Table():
-            return "table"
-        case Modifiers():
-            return "modifiers"
-        case Action():
-            return "action"
-        case Path():
-            return "path"
-        case Choice():
-            return "choice"
         case Assumption():
             return "assumption"
         case Phase():
@@ -111,5 +91,9 @@ def kind_of(item: Item) -> str:
             return "example"
         case Erratum():
             return "erratum"
+        case Enum() | Scale() | Record() | HandleClass():
+            return str(item.__struct_config__.tag)
+        case Definition() | Table() | Modifiers() | Action() | Path() | Choice():
+            return str(item.__struct_config__.tag)
         case _:
             assert_never(item)

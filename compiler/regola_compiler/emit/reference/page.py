@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from regola_compiler.emit.reference.cross_references import CrossReferences
-from regola_compiler.emit.reference.entries import Chapter, CrossListedRule, Entry, Item, Mention, called, kind_of
+from regola_compiler.emit.reference.entries import Chapter, CrossListedRule, Entry, Item, Mention, called, entry_kind
 from regola_compiler.emit.reference.sections import Ids, Place, is_shown, parts_of, places, stages
 from regola_compiler.emit.text.labels import WORDS, counted
 from regola_compiler.emit.text.languages import Languages, ShownTexts
@@ -197,7 +197,7 @@ class Page:
             sections = tuple(section for statement in item.statements for section in statement.anchors)
         return Entry(
             room,
-            kind_of(item),
+            entry_kind(item),
             item.name,
             self.ids.give(room, item.name),
             item,

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from regola_dsl.tree import Anchors
 
@@ -46,6 +46,11 @@ class DeclarationRef(NamedTuple):
     new: Anchors = ()
 
 
+ChangeKind: TypeAlias = Literal[
+    "added", "removed", "renamed", "shape", "changed", "follows", "same", "remarks", "undecided"
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One declaration, and what became of it.
@@ -54,7 +59,7 @@ class Change:
     follows (`because` of others), same (other words, same answers), remarks (sections or texts) or undecided.
     """
 
-    kind: str
+    kind: ChangeKind
     head: DeclarationRef
     notes: tuple[str, ...] = ()
     regions: tuple[Region, ...] = ()
@@ -207,7 +212,7 @@ class Comparison:
             witness = self._witness(name, found)
             # Where what changed has a say an answer may change; that one does only a witness shows.
             shown = bool(found.regions) and (found.aspect != "reach" or witness is not None)
-            kind = "undecided" if found.undecided and not shown else "changed" if own else "follows"
+            kind: ChangeKind = "undecided" if found.undecided and not shown else "changed" if own else "follows"
             told = tuple(found.regions)
             yield Change(kind, head, notes, told, found.aspect, witness, causes, found.undecided)
         deeds = list(self._deeds(head, old, new, causes)) if isinstance(old, Action) and isinstance(new, Action) else []
@@ -220,7 +225,7 @@ class Comparison:
         own = semantic_key(old.effects) != semantic_key(new.effects)
         found = self.questions.effect_differences(head.name, first=not own)
         if not found.same:
-            kind = "undecided" if not found.regions else "changed" if own else "follows"
+            kind: ChangeKind = "undecided" if not found.regions else "changed" if own else "follows"
             notes = tuple(effect_notes(old, new)) if own else ()
             yield Change(kind, head, notes, tuple(found.regions), found.aspect, None, causes, found.undecided)
 

@@ -58,7 +58,7 @@ def _ordered(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], Value]
     return apply
 
 
-OPERATIONS: dict[str, Callable[..., Value]] = {
+OPERATIONS: dict[Operator, Callable[..., Value]] = {
     Operator.ADD: _bounded(operator.add),
     Operator.SUBTRACT: _bounded(operator.sub),
     Operator.MULTIPLY: _bounded(operator.mul),

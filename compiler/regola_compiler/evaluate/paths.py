@@ -14,6 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from regola_dsl.kinds import ConstraintKind
+
 from regola_compiler.evaluate.errors import OutOfRange, TooLarge
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Leg, Path, PathConstraint
@@ -109,7 +111,7 @@ class _Search:
             found.append(_Way(way.leg, following, way.spent + cost, way.total + cost, True, stopped, visited))
         return found
 
-    def _barred(self, kind: str, *places: Any) -> bool:
+    def _barred(self, kind: ConstraintKind, *places: Any) -> bool:
         return any(self._holds(bar, places) for bar in self.path.bars if bar.kind == kind)
 
     def _holds(self, bar: PathConstraint, places: tuple[Any, ...]) -> bool:

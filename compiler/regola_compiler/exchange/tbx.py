@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from regola_compiler.exchange.units import Unreadable, Updated, match_language
 from regola_compiler.exchange.xml import Edits, Element, attribute, escaped, read_xml
@@ -11,14 +12,16 @@ from regola_compiler.project.glossary import Concept, Glossary, Terms, normal
 
 NAMESPACE = "urn:iso:std:iso:30042:ed-2"
 # How a form is used, as TBX-Basic says it, and what kind of form it is.
-_STATUS = {
+FormKind: TypeAlias = Literal["preferred", "variants", "abbreviations", "forbidden"]
+_STATUS: dict[FormKind, str] = {
     "preferred": "preferredTerm-admn-sts",
     "variants": "admittedTerm-admn-sts",
     "abbreviations": "admittedTerm-admn-sts",
     "forbidden": "deprecatedTerm-admn-sts",
 }
-_KINDS = {status: kind for kind, status in _STATUS.items() if kind != "abbreviations"} | {
-    "supersededTerm-admn-sts": "forbidden"
+_KINDS: dict[str, FormKind] = {
+    **{status: kind for kind, status in _STATUS.items() if kind != "abbreviations"},
+    "supersededTerm-admn-sts": "forbidden",
 }
 _SHORT = frozenset({"abbreviation", "acronym"})
 
@@ -29,7 +32,7 @@ class Form:
 
     concept: str
     language: str
-    kind: str
+    kind: FormKind
     text: str
     note: str = ""
     line: int = 1
@@ -83,12 +86,13 @@ def update(text: str, glossary: Glossary) -> Updated:
     return updated
 
 
-def forms_of(terms: Terms) -> Iterator[tuple[str, str, str]]:
+def forms_of(terms: Terms) -> Iterator[tuple[FormKind, str, str]]:
     """The forms of a concept in one language: kind, form, and what is said of it."""
     yield "preferred", terms.preferred, terms.note
-    for kind in ("variants", "abbreviations"):
-        for form in getattr(terms, kind):
-            yield kind, form, ""
+    for form in terms.variants:
+        yield "variants", form, ""
+    for form in terms.abbreviations:
+        yield "abbreviations", form, ""
     for wrong in terms.forbidden:
         yield "forbidden", wrong.form, wrong.because
 
@@ -143,11 +147,11 @@ def _form(one: Element, concept: str, language: str, word: str) -> Form:
         for group in (one, *one.children("termNoteGrp"))
         for note in group.children("termNote")
     }
-    kind = _KINDS.get(notes.get("administrativeStatus", ""), "")
+    kind = _KINDS.get(notes.get("administrativeStatus", ""), "variants")
     if kind != "forbidden" and notes.get("termType") in _SHORT:
         kind = "abbreviations"
     note = one.child("note")
-    return Form(concept, language, kind or "variants", word, note.text if note else "", one.line)
+    return Form(concept, language, kind, word, note.text if note else "", one.line)
 
 
 def _concept(concept: Concept) -> str:
@@ -163,7 +167,7 @@ def _section(language: str, terms: Terms) -> str:
     return f"        <langSec xml:lang={attribute(language)}>\n{forms}        </langSec>\n"
 
 
-def _term(kind: str, form: str, note: str) -> str:
+def _term(kind: FormKind, form: str, note: str) -> str:
     lines = ["<termSec>", f"  <term>{escaped(form)}</term>"]
     if kind == "abbreviations":
         lines.append('  <termNote type="termType">abbreviation</termNote>')

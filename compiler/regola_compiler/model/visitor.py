@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from operator import is_
-from typing import Any, TypeVar, assert_never
+from typing import Any, Literal, TypeAlias, TypeVar, assert_never
 
 from regola_dsl.source import Span
 
 from regola_compiler.model.graph import reachable, reaching
-from regola_compiler.model.kinds import Operator
+from regola_compiler.model.kinds import FactKind, LogicKind, Operator
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -142,7 +142,7 @@ def canonical_form(node: object) -> object:
     return None if isinstance(node, Span) else fold(node, canonical_form)
 
 
-def _operands(expression: Expr, kind: str) -> list[Expr]:
+def _operands(expression: Expr, kind: LogicKind) -> list[Expr]:
     """The parts of an `and` or an `or`, those of the same kind inside it taken apart."""
     if not isinstance(expression, Logic) or expression.kind != kind:
         return [expression]
@@ -206,7 +206,7 @@ def norm_expressions(norm: Norm) -> list[Expr]:
 
 
 # What a `given` line may tell; a path may be told too, where no map is at hand.
-FACT_KINDS = frozenset({"state", "given", "variant", "absent", "phase", "active", "path"})
+FACT_KINDS: frozenset[FactKind] = frozenset({"state", "given", "variant", "absent", "phase", "active", "path"})
 
 
 def norms_in(norm: Norm) -> list[Norm]:
@@ -241,7 +241,11 @@ def _path_expressions(path: Path) -> list[Expr]:
     return own + ([] if path.end is None else [path.end]) + [bar.condition for bar in path.bars]
 
 
-def kind_of(item: Rule | Assumption) -> str:
+# The word a declaration that can be asked, or an assumption, begins with; or what else gives a fact.
+DeclarationKind: TypeAlias = FactKind | Literal["define", "table", "modifiers", "action", "choice", "assume"]
+
+
+def kind_of(item: Rule | Assumption) -> DeclarationKind:
     """The word a declaration begins with."""
     match item:
         case Fact():

@@ -39,15 +39,15 @@ _EDGES = {
     Operator.LESS: (Operator.LESS_EQUAL, -1),
 }
 _OTHERS = {
-    Operator.ADD: ("operation", Operator.SUBTRACT),
-    Operator.SUBTRACT: ("operation", Operator.ADD),
-    Operator.ROUND_UP: ("operation", Operator.ROUND_DOWN),
-    Operator.ROUND_DOWN: ("operation", Operator.ROUND_UP),
-    Operator.ROUND_NEAREST: ("operation", Operator.ROUND_DOWN),
-    Operator.MIN: ("operation", Operator.MAX),
-    Operator.MAX: ("operation", Operator.MIN),
-    Operator.PICK_LAST: ("operation", Operator.PICK_FIRST),
-    Operator.PICK_FIRST: ("operation", Operator.PICK_LAST),
+    Operator.ADD: Operator.SUBTRACT,
+    Operator.SUBTRACT: Operator.ADD,
+    Operator.ROUND_UP: Operator.ROUND_DOWN,
+    Operator.ROUND_DOWN: Operator.ROUND_UP,
+    Operator.ROUND_NEAREST: Operator.ROUND_DOWN,
+    Operator.MIN: Operator.MAX,
+    Operator.MAX: Operator.MIN,
+    Operator.PICK_LAST: Operator.PICK_FIRST,
+    Operator.PICK_FIRST: Operator.PICK_LAST,
 }
 _QUANTIFIERS = {
     FoldKind.ANY: FoldKind.ALL,
@@ -179,9 +179,8 @@ def _operation(node: Apply) -> Iterator[Changed[Expr]]:
             yield from mutate_child(node, "operands", changes_of)
         case _:
             if node.operator in _OTHERS and (len(others) > 0 or node.operator not in {Operator.MIN, Operator.MAX}):
-                kind, operator = _OTHERS[node.operator]
-                new = replace(node, operator=operator)
-                yield replacement(kind, node, new), new
+                new = replace(node, operator=_OTHERS[node.operator])
+                yield replacement("operation", node, new), new
             yield from mutate_child(node, "operands", changes_of)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from regola_dsl.source import Span
 
@@ -16,6 +16,26 @@ from regola_compiler.model.visitor import children
 T = TypeVar("T")
 
 
+MutationKind: TypeAlias = Literal[
+    "cell",
+    "border",
+    "edge",
+    "number",
+    "value",
+    "comparison",
+    "sign",
+    "operation",
+    "field",
+    "condition",
+    "exception",
+    "rule",
+    "modality",
+    "precedence",
+    "requirement",
+    "effect",
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Mutation:
     """A change.
@@ -25,7 +45,7 @@ class Mutation:
     stretch of one file, and what to write there instead; None where a change is more than that.
     """
 
-    kind: str
+    kind: MutationKind
     part: str
     span: Span
     was: str
@@ -36,7 +56,7 @@ class Mutation:
 # A node with one change made somewhere in it.
 Changed: TypeAlias = tuple[Mutation, T]
 
-KINDS = {
+KINDS: dict[MutationKind, str] = {
     "cell": "a table's cell",
     "border": "the border between two rows or columns",
     "edge": "what holds past a table's edge",
@@ -63,7 +83,7 @@ def to_source(node: Expr) -> str:
     return plain(tuple(printer.pieces))
 
 
-def replacement(kind: str, old: Expr, new: Expr) -> Mutation:
+def replacement(kind: MutationKind, old: Expr, new: Expr) -> Mutation:
     """The change of one expression into another, in the text too where it is one stretch of it."""
     text, printer = to_source(new), Printer()
     looser = printer.binding(lower_expression(new)) < printer.binding(lower_expression(old))

@@ -36,6 +36,7 @@ from regola_compiler.mutation.expressions import another, changes_of, condition_
 from regola_compiler.mutation.mutation import (
     Changed,
     Mutation,
+    MutationKind,
     delete_child,
     located,
     mutate_child,
@@ -125,7 +126,8 @@ def _line(line: Modifier) -> Iterator[Changed[Modifier]]:
         return
     # Its sign is a word of the line.
     place = replace(line.span, end_line=amount.span.end_line, end_column=amount.span.end_column)
-    for kind, value in (("sign", -number), ("number", number + (1 if number >= 0 else -1)))[not number :]:
+    changes: list[tuple[MutationKind, int]] = [("sign", -number), ("number", number + (1 if number >= 0 else -1))]
+    for kind, value in changes[not number :]:
         change = Mutation(kind, "", amount.span, f"{number:+d}", f"{value:+d}", (place, f"{value:+d}"))
         yield change, replace(line, amount=numbered(value, amount))
 

@@ -337,8 +337,7 @@ def _signature(
         output = type_of(node.result, names)
     if node.hit == HitPolicy.ALL:
         output = ListType(output)
-    kind = "absent" if node.absent else "table"
-    return Signature(node.name.text, kind, parameters, output, node.name.span)
+    return Signature(node.name.text, "absent" if node.absent else "table", parameters, output, node.name.span)
 
 
 def _sum_bounds(node: tree.Modifiers) -> IntType:

@@ -6,11 +6,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Code, Diagnostic, Label, name_list, nearest
 from regola_dsl.source import Span
 
+from regola_compiler.model.kinds import FactKind
 from regola_compiler.model.program import Parameter, TypeInfo
 from regola_compiler.model.types import ERROR, PERMISSION, EnumType, RecordType, Type
 from regola_compiler.resolve import codes
@@ -23,6 +25,10 @@ _CLOSED = {"value", "field", "property", "parameter", "column", "phase", "option
 _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fraction": "number", "dice": "d6"}
 
 
+# The kind of a fact, or what else can be called.
+SignatureKind: TypeAlias = FactKind | Literal["define", "table", "modifiers", "action", "choice"]
+
+
 @dataclass(frozen=True, slots=True)
 class Signature:
     """How something that can be called looks from outside.
@@ -31,7 +37,7 @@ class Signature:
     """
 
     name: str
-    kind: str
+    kind: SignatureKind
     parameters: tuple[Parameter, ...]
     result: Type
     span: Span

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
 from regola_crosscheck.book.text import Passage
-from regola_crosscheck.language.lexicon import Lexicon
+from regola_crosscheck.language.lexicon import Lexicon, ModalKind, WordKind
 
 MINUS = r"\-−–—‑"
 _NUMBER = rf"""
@@ -35,6 +36,9 @@ PARTS = 12
 _DASHED = re.compile(rf"^[>\s]*[{MINUS}•*]\s+$")
 
 
+TokenKind: TypeAlias = WordKind | Literal["pair", "die", "percent", "reference", "counter"]
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """Something in a text that rules may hold too.
@@ -43,7 +47,7 @@ class Token:
     what it is worth: of a pair both sides. `sign` is `+`, `-`, `?` (a dash, perhaps the mark of a list) or empty.
     """
 
-    kind: str
+    kind: TokenKind
     values: tuple[Fraction, ...]
     text: str
     start: int
@@ -61,9 +65,9 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class ModalWord:
-    """A word of permission, duty or exception: kind may, must, must not, waived or exception; or a negation."""
+    """A word of permission, of duty or of exception."""
 
-    kind: str
+    kind: ModalKind
     text: str
     start: int
     end: int
@@ -150,7 +154,6 @@ def _split_list(token: Token, match: re.Match[str], words: Lexicon) -> list[Toke
 
 def _token(match: re.Match[str], before: str, words: Lexicon, *, references: bool) -> Token | None:
     text, start, end = match[0], match.start(), match.end()
-    kind = match.lastgroup
     if match["die"]:
         count, _, sides = text.lower().partition("d")
         return Token("die", (Fraction(int(count or 1)), Fraction(int(sides))), text, start, end)
@@ -171,9 +174,9 @@ def _token(match: re.Match[str], before: str, words: Lexicon, *, references: boo
         return Token("pair", (Fraction(match["a"]), Fraction(match["b"])), text, start, end)
     if match["rank"]:
         # The 57th Army is a name.
-        kind = "counter" if re.match(r"\s+[A-ZÀ-Þ]", match.string[end : end + 3]) else "ordinal"
-        return Token(kind, (Fraction(re.match(r"\d+", text)[0]),), text, start, end)  # type: ignore[index]
-    assert kind in {"number", "percent", "value", "sign"}
+        rank: TokenKind = "counter" if re.match(r"\s+[A-ZÀ-Þ]", match.string[end : end + 3]) else "ordinal"
+        return Token(rank, (Fraction(re.match(r"\d+", text)[0]),), text, start, end)  # type: ignore[index]
+    assert match.lastgroup in {"number", "percent", "value", "sign"}
     return _number_token(match, before, words, references=references)
 
 

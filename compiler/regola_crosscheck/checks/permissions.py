@@ -12,6 +12,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import ModalWord
+from regola_crosscheck.language.lexicon import ModalKind
 from regola_crosscheck.rules.numbers import EncodedNorm
 
 DIFFERS = Code("R741", "permission-differs", "the text permits what the rules forbid, or the other way round")
@@ -82,7 +83,7 @@ def _is_of_one_section(context: CrosscheckContext, norm: EncodedNorm, key: Key) 
     return all(context.book.numbering.key(section) == key for section in norm.sections)
 
 
-def _contrary(modality: Modality | None, kinds: set[str], *, denied: bool) -> str | None:
+def _contrary(modality: Modality | None, kinds: set[ModalKind], *, denied: bool) -> str | None:
     """The kind of word that says the contrary of a rule, if the section has such words only."""
     if modality is Modality.MUST_NOT:
         # What must be done forbids the rest.

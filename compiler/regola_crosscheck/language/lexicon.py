@@ -9,8 +9,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
 from regola_crosscheck.language import english, italian
+
+# What a number word is, and what a word of permission or duty says.
+WordKind: TypeAlias = Literal["number", "ordinal", "part"]
+ModalKind: TypeAlias = Literal["may", "must", "must not", "waived", "exception"]
 
 
 @dataclass(frozen=True)
@@ -26,7 +31,7 @@ class Lexicon:
     ordinals: Mapping[str, int]
     parts: Mapping[str, Fraction]
     references: re.Pattern[str]
-    modal: tuple[tuple[str, re.Pattern[str]], ...]
+    modal: tuple[tuple[ModalKind, re.Pattern[str]], ...]
     exceptions: re.Pattern[str]
     negations: re.Pattern[str]
     losses: re.Pattern[str]
@@ -52,7 +57,7 @@ class Lexicon:
         known = sorted({*self.cardinals, *self.ordinals, *self.parts}, key=len, reverse=True)
         return re.compile(rf"(?<!\w)(?:{'|'.join(known)})(?!\w)", re.IGNORECASE)
 
-    def number(self, word: str) -> tuple[str, Fraction]:
+    def number(self, word: str) -> tuple[WordKind, Fraction]:
         """The kind of a number word (number, ordinal, part) and what it is worth."""
         plain = word.casefold()
         if plain in self.cardinals:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from regola_compiler.emit.reference.actions import Actions, ShownNorm
 from regola_compiler.emit.reference.entries import Entry
@@ -29,7 +29,7 @@ class AnchoredPart:
     declarations that have the very same part.
     """
 
-    kind: str
+    kind: Literal["norm", "clause", "line", "phase", "member"]
     path: str
     owner: Entry
     item: Any

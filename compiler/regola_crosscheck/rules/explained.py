@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from regola_crosscheck.book.tokens import Token
-from regola_crosscheck.rules.numbers import EncodedNumber
+from regola_crosscheck.rules.numbers import EncodedNumber, NumberKind
 
 # Articles, singulars and counters make these two say nothing of themselves.
 PLAIN = (Fraction(0), Fraction(1))
@@ -48,7 +48,7 @@ class NumberSet:
         return all(side in self.values or side in PLAIN or side in self.near for side in (a, b))
 
 
-def written_number(values: tuple[Fraction, ...], kind: str) -> str:
+def written_number(values: tuple[Fraction, ...], kind: NumberKind) -> str:
     """A number as a reader writes it."""
     if kind == "die":
         count, sides = values

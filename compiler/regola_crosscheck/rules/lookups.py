@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.evaluator import matching
@@ -66,6 +66,11 @@ class AxisKey:
         return texts.get(language) or texts.get("en") or next(iter(texts.values()), self.label)
 
 
+# How labels are read, and what the rules have that may be printed as a table.
+LabelKind: TypeAlias = Literal["number", "ratio", "words"]
+LookupKind: TypeAlias = Literal["table", "modifiers", "scale", "fact"]
+
+
 @dataclass(frozen=True, eq=False)
 class TableAxis:
     """One input, or the values of an output that have names.
@@ -75,7 +80,7 @@ class TableAxis:
     """
 
     label: str
-    kind: str
+    kind: LabelKind
     keys: tuple[AxisKey, ...]
 
     @cached_property
@@ -110,7 +115,7 @@ class EncodedTable:
     """One thing a book may print as a table. `outputs` have the names and the types of a cell's values."""
 
     name: str
-    kind: str
+    kind: LookupKind
     axes: tuple[TableAxis, ...]
     outputs: tuple[tuple[str, Type], ...]
     cells: dict[Point, EncodedCell]
@@ -186,12 +191,14 @@ def _truth(value: bool) -> AxisKey:
     return AxisKey(value, "true" if value else "false", texts)
 
 
-def keys_of(program: Program, type_: Type, low: int, high: int) -> tuple[str, tuple[AxisKey, ...]]:
+def keys_of(program: Program, type_: Type, low: int, high: int) -> tuple[LabelKind, tuple[AxisKey, ...]]:
     """How labels of a type are read, and its keys from one ordinal to another."""
     if isinstance(type_, EnumType):
         info = program.types.get(type_.name)
         keys = [_member(info, type_, index) for index in range(low, high + 1)]
-        kind = "ratio" if type_.ratios else "number" if all(key.worth is not None for key in keys) else "words"
+        kind: LabelKind = (
+            "ratio" if type_.ratios else "number" if all(key.worth is not None for key in keys) else "words"
+        )
         return kind, tuple(keys)
     if isinstance(type_, BoolType):
         return "words", tuple(_truth(bool(place)) for place in range(low, high + 1))
@@ -292,6 +299,7 @@ def _of_fact(program: Program, fact: Fact, values: dict[tuple[Value, ...], Value
     axes, places = [], []
     for number, parameter in enumerate(fact.parameters):
         met = list(dict.fromkeys(arguments[number] for arguments in values))
+        kind: LabelKind
         if isinstance(parameter.type, HandleType):
             keys = tuple(AxisKey(value, show(value, parameter.type)) for value in met)
             kind = "words"

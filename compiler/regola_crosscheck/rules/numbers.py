@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import partial
-from typing import Any, assert_never
+from typing import Any, Literal, TypeAlias, assert_never
 
 from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import (
@@ -65,6 +65,10 @@ HUNDRED = 100
 _TAKEN = {Operator.SUBTRACT, Operator.NEGATE}
 
 
+# A number, dice (how many, of how many sides), or two numbers set against each other.
+NumberKind: TypeAlias = Literal["number", "die", "pair"]
+
+
 @dataclass(frozen=True, slots=True)
 class EncodedNumber:
     """A number of the encoding.
@@ -74,7 +78,7 @@ class EncodedNumber:
     modifier, `about` is what we say of it.
     """
 
-    kind: str
+    kind: NumberKind
     values: tuple[Fraction, ...]
     sections: tuple[str, ...]
     owner: str
@@ -263,7 +267,7 @@ class _Walker:
         for section in dict.fromkeys(sections) if self.role is RULE else ():
             self.found.texts.setdefault(self._key(section), []).append(text)
         for token in scan(Passage(text.text, 1, 1, ""), lexicon(text.language), references=False):
-            kind = {"pair": "pair", "die": "die"}.get(token.kind, "number")
+            kind: NumberKind = token.kind if token.kind in {"pair", "die"} else "number"
             self.record_number(kind, token.values, sections, text.span, role=AIDE)
 
     def type(self, type_: Type, sections: tuple[str, ...], span: Span) -> None:
@@ -292,7 +296,7 @@ class _Walker:
 
     def record_number(
         self,
-        kind: str,
+        kind: NumberKind,
         values: tuple[Fraction, ...],
         sections: tuple[str, ...],
         span: Span,
@@ -383,7 +387,7 @@ def _types_of(item: Any) -> Iterator[Type]:
         yield type_
 
 
-def _numbers_in(word: str) -> Iterator[tuple[str, tuple[Fraction, ...]]]:
+def _numbers_in(word: str) -> Iterator[tuple[NumberKind, tuple[Fraction, ...]]]:
     """The numbers in a value's name.
 
     >>> [kind for kind, _ in _numbers_in("3-1")], [str(v[0]) for _, v in _numbers_in("turn_6")]

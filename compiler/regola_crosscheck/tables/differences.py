@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import Member, Value
@@ -22,6 +23,17 @@ CERTAIN, LIKELY, POSSIBLE = "certain", "likely", "possible"
 CELLS, SHARE = 4, 0.7
 
 
+DifferenceKind: TypeAlias = Literal[
+    "cell-differs",
+    "row-missing",
+    "row-extra",
+    "column-missing",
+    "column-extra",
+    "table-not-found",
+    "table-not-encoded",
+]
+
+
 @dataclass(frozen=True, slots=True)
 class TableDifference:
     """One difference between a printed table and an encoded one.
@@ -32,7 +44,7 @@ class TableDifference:
     rules on it, `picture` shows both tables side by side.
     """
 
-    kind: str
+    kind: DifferenceKind
     confidence: str
     line: int
     column: int
@@ -316,7 +328,7 @@ class MatchedTableDiff:
                 section=self.section,
             )  # fmt: skip
 
-    def _column(self, kind: str, sure: str, name: str) -> TableDifference:
+    def _column(self, kind: DifferenceKind, sure: str, name: str) -> TableDifference:
         view, lookup = self.match.view, self.match.lookup
         cell = (view.header or view.rows[0])[0]
         return TableDifference(
@@ -343,7 +355,14 @@ class MatchedTableDiff:
         return self.match.lookup.format_value(value, strip.output, self.language)
 
     def _difference(
-        self, kind: str, sure: str, row: int, column: int, strip: ColumnMatch, place: int | None, encoded: str
+        self,
+        kind: DifferenceKind,
+        sure: str,
+        row: int,
+        column: int,
+        strip: ColumnMatch,
+        place: int | None,
+        encoded: str,
     ) -> TableDifference:
         match, lookup = self.match, self.match.lookup
         line = (match.view.header or ()) if row < 0 else match.view.rows[row]

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from regola_compiler.analysis.symbolic.symbols import Naming, Symbol, interned
 from regola_compiler.analysis.symbolic.values import FiniteSymbolic, IntervalTerm, SymbolicNumber
@@ -28,11 +28,15 @@ from regola_compiler.model.types import Member, Value
 _TURNED = {Operator.GREATER: Operator.LESS, Operator.GREATER_EQUAL: Operator.LESS_EQUAL}
 
 
+# A number, what a leaf says, what it is mapped to, or an operation on other terms.
+TermKind: TypeAlias = Literal["number", "leaf", "map", "operation"]
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """An amount: `name` is a number's, a leaf's or an operation's; `table` is what a leaf's values come to."""
 
-    kind: str
+    kind: TermKind
     name: Any = ""
     parts: tuple[Term, ...] = ()
     table: tuple[tuple[int, Any], ...] = ()
@@ -106,8 +110,8 @@ def _mapped(value: FiniteSymbolic) -> Term | None:
     leaf = Term("leaf", value.leaf)
     if any(result != slope * at + start for at, result in pairs if at is not None):
         return Term("map", value.leaf, (), tuple((at, result) for at, result in pairs if at is not None))
-    scaled = leaf if slope == 1 else Term("operation", "multiply", (Term("number", slope), leaf))
-    return scaled if start == 0 else Term("operation", "add", (scaled, Term("number", start)))
+    scaled = leaf if slope == 1 else Term("operation", Operator.MULTIPLY, (Term("number", slope), leaf))
+    return scaled if start == 0 else Term("operation", Operator.ADD, (scaled, Term("number", start)))
 
 
 def ordinal_of(value: Value) -> int | None:
@@ -179,7 +183,7 @@ def normalize_comparison(
         operator, same = Operator.EQUAL, False
     if operator in _TURNED:
         left, right, operator = right, left, _TURNED[operator]
-    difference = linear(Term("operation", "subtract", (left, right)))
+    difference = linear(Term("operation", Operator.SUBTRACT, (left, right)))
     if difference is None or not difference[0]:
         return relation_symbol(operator, left, right), same
     form, turned = _canonical_form(operator, difference, whole)
@@ -215,7 +219,9 @@ def _canonical_form(
     total: Term | None = None
     for leaf in sorted(leaves, key=str):
         alone = Term("leaf", leaf)
-        scaled = alone if leaves[leaf] == 1 else Term("operation", "multiply", (Term("number", leaves[leaf]), alone))
-        total = scaled if total is None else Term("operation", "add", (total, scaled))
+        scaled = (
+            alone if leaves[leaf] == 1 else Term("operation", Operator.MULTIPLY, (Term("number", leaves[leaf]), alone))
+        )
+        total = scaled if total is None else Term("operation", Operator.ADD, (total, scaled))
     assert total is not None
     return relation_symbol(operator, total, Term("number", limit)), turned

@@ -9,7 +9,7 @@ and mean the same.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from regola_dsl.kinds import FoldKind
 
@@ -48,17 +48,19 @@ _PREFIX: dict[Operator, tuple[int, int]] = {
 _QUANTIFIERS = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
 
+FragmentKind: TypeAlias = Literal["text", "word", "rule", "type", "field", "value", "var", "phase", "name"]
+
+
 @dataclass(frozen=True, slots=True)
 class Fragment:
     """A stretch of an expression.
 
     `kind` is `text`, `word` (a word of the language), `rule` (a declaration asked for), `type`, `field`
-    (of the record `of`), `value` (a member of the enum or scale `of`), `var`, or `open` and `close` around
-    a part of a condition that should stay on one line where it can. `sign` is how the file writes what a
-    title stands for.
+    (of the record `of`), `value` (a member of the enum or scale `of`), `var`, `phase`, or `name`
+    of something that has no title. `sign` is how the file writes what a title stands for.
     """
 
-    kind: str
+    kind: FragmentKind
     text: str
     of: str = ""
     sign: str = ""
@@ -87,12 +89,12 @@ class Printer:
         self.lexicon = lexicon
         self.pieces: list[Fragment] = []
 
-    def add(self, kind: str, text: str, of: str = "", sign: str = "") -> None:
+    def add(self, kind: FragmentKind, text: str, of: str = "", sign: str = "") -> None:
         """A piece."""
         last = self.pieces[-1] if self.pieces else None
         if last and last.kind == kind and kind in {"text", "word"}:
             self.pieces[-1] = replace(last, text=last.text + text)
-        elif text or kind in {"open", "close"}:
+        elif text:
             self.pieces.append(Fragment(kind, text, of, sign))
 
     def text(self, text: str) -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, assert_never
+from typing import Any, Literal, TypeAlias, assert_never
 
 from regola_dsl.source import Span
 
 from regola_compiler.model.program import Action, Choice, Definition, Fact, Modifiers, Path, Phase, Program, Rule, Table
-from regola_compiler.model.visitor import calls_in, expressions_of, kind_of
+from regola_compiler.model.visitor import DeclarationKind, calls_in, expressions_of, kind_of
 from regola_compiler.mutation.mutation import KINDS, Changed, Mutation, inside
 from regola_compiler.mutation.rules import (
     changes_of_action,
@@ -31,6 +31,10 @@ from regola_compiler.mutation.tables import changes_of_table
 __all__ = ["KINDS", "Mutant", "Mutation", "mutants"]
 
 
+# What is changed: a declaration that is asked, a rule about actions, or a sequence of play.
+MutantKind: TypeAlias = DeclarationKind | Literal["rule", "sequence"]
+
+
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """A program with one change: the declaration it is made in, and what stands in the place of what.
@@ -39,7 +43,7 @@ class Mutant:
     """
 
     declaration: str
-    kind: str
+    kind: MutantKind
     change: Mutation
     callables: tuple[tuple[str, Rule], ...] = ()
     sequences: tuple[tuple[str, Phase], ...] = ()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from regola_compiler.model.program import Program
+from regola_compiler.mutation.generate import MutantKind
 from regola_compiler.mutation.mutation import KINDS, Mutation
 from regola_compiler.mutation.run import MutantResult
 
@@ -18,7 +19,7 @@ SHOWN = 6
 class Tally:
     """The changes of one declaration, and those of them that an example notices."""
 
-    kind: str
+    kind: MutantKind
     name: str
     anchors: tuple[Any, ...]
     verdicts: list[MutantResult] = field(default_factory=list)

@@ -134,7 +134,7 @@ def load_game(place: Path, shown: str) -> Game:
 def open_game(game: Game) -> Game:
     """A game whose YAML files are read too, and held against their schemas."""
     from regola_compiler.project.glossary import load_glossary
-    from regola_compiler.project.yaml_file import load_yaml
+    from regola_compiler.project.yaml_file import FileKind, load_yaml
 
     found: list[Diagnostic] = []
     for source in game.data_sources:
@@ -142,7 +142,7 @@ def open_game(game: Game) -> Game:
             game.glossary, wrong = load_glossary(game.folder / "glossary.yaml", source.path)
             found += wrong
             continue
-        kind = "scenario" if "/scenarios/" in source.path else "game"
+        kind: FileKind = "scenario" if "/scenarios/" in source.path else "game"
         path = game.folder / ("scenarios" if kind == "scenario" else "") / source.path.rpartition("/")[2]
         data, wrong = load_yaml(path, source.path, kind)
         found += wrong

@@ -6,7 +6,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
@@ -43,7 +43,11 @@ def schema(name: str) -> dict[str, Any]:
     raise FileNotFoundError(name)
 
 
-def load_yaml(path: Path, shown: str, kind: str) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
+# The files of a game that are YAML: each has a schema of its name.
+FileKind: TypeAlias = Literal["game", "scenario", "glossary", "source"]
+
+
+def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
     """The mapping in a YAML file, and what is wrong with it by the schema `kind`."""
     start = Span(shown, 1, 1, 1, 2)
     if path.stat().st_size > MAX_BYTES:

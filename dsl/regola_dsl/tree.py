@@ -1,4 +1,8 @@
-"""The surface tree: what a `.regola` file says, before anything is looked up."""
+"""The surface tree: what a `.regola` file says, before anything is looked up.
+
+What can have texts has a `tag`, which ids of exported segments are made of: a class may get another name, its tag may
+not.
+"""
 
 from __future__ import annotations
 
@@ -192,6 +196,8 @@ class TypeName:
 class Field:
     """A named, typed part: a record's field, a parameter, a table's output."""
 
+    tag = "field"
+
     name: Name
     type: TypeName
     default: Expr | None = None
@@ -206,6 +212,8 @@ class Field:
 class Member:
     """A value of an enum or a scale."""
 
+    tag = "member"
+
     name: Name
     worth: Expr | None
     anchors: Anchors
@@ -215,6 +223,8 @@ class Member:
 @dataclass(frozen=True, slots=True)
 class Enum:
     """An enum, or a scale when `ordered`: then its members have neighbours."""
+
+    tag = "enum"
 
     name: Name
     anchors: Anchors
@@ -230,6 +240,8 @@ class Enum:
 @dataclass(frozen=True, slots=True)
 class Record:
     """A record type."""
+
+    tag = "record"
 
     name: Name
     anchors: Anchors
@@ -281,6 +293,8 @@ class Shape:
 class Absent:
     """The table is not in the text: `anchors` and `texts` say where it is."""
 
+    tag = "absent"
+
     anchors: Anchors
     texts: Texts
     span: Span
@@ -289,6 +303,8 @@ class Absent:
 @dataclass(frozen=True, slots=True)
 class Table:
     """A printed table; the first row is its header. `damaged` says that rows had to be left out."""
+
+    tag = "table"
 
     name: Name
     parameters: tuple[Field, ...]
@@ -324,6 +340,8 @@ class Let:
 class Modifier:
     """One line of a `modifiers` table."""
 
+    tag = "modifier"
+
     name: Name
     amount: Expr
     anchors: Anchors
@@ -336,6 +354,8 @@ class Modifier:
 @dataclass(frozen=True, slots=True)
 class Modifiers:
     """A table of modifiers, summed."""
+
+    tag = "modifiers"
 
     name: Name
     parameters: tuple[Field, ...]
@@ -368,6 +388,8 @@ class ExceptionRule:
     `target` (a name, or sections) and `after` are set only where it stands alone, outside its definition.
     """
 
+    tag = "exceptionrule"
+
     name: Name
     sequel: bool
     over: tuple[Name, ...]
@@ -390,6 +412,8 @@ class ExceptionRule:
 class Define:
     """A definition: a default value and its exceptions."""
 
+    tag = "define"
+
     name: Name
     parameters: tuple[Field, ...]
     result: TypeName
@@ -408,6 +432,8 @@ class Define:
 class Fact:
     """A fact of a position; a variant is a switch that is off unless said."""
 
+    tag = "fact"
+
     kind: DeclaredFactKind
     name: Name
     parameters: tuple[Field, ...]
@@ -422,6 +448,8 @@ class Fact:
 class GivenType:
     """A type whose values only the host knows."""
 
+    tag = "giventype"
+
     name: Name
     anchors: Anchors
     texts: Texts
@@ -431,6 +459,8 @@ class GivenType:
 @dataclass(frozen=True, slots=True)
 class Assume:
     """What is true in every position."""
+
+    tag = "assume"
 
     name: Name
     parameters: tuple[Field, ...]
@@ -445,6 +475,8 @@ class Assume:
 class Requirement:
     """What must be fulfilled for an action to be possible at all."""
 
+    tag = "requirement"
+
     condition: Expr
     anchors: Anchors
     texts: Texts
@@ -454,6 +486,8 @@ class Requirement:
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What an action or a phase changes: a fact becomes a value, or (None) is reset to its default."""
+
+    tag = "effect"
 
     target: Expr
     value: Expr | None
@@ -466,6 +500,8 @@ class Effect:
 @dataclass(frozen=True, slots=True)
 class Action:
     """Something that can be done; `default` is what holds where no rule speaks, None for nothing."""
+
+    tag = "action"
 
     name: Name
     parameters: tuple[Field, ...]
@@ -482,6 +518,8 @@ class Action:
 @dataclass(frozen=True, slots=True)
 class Rule:
     """What may, must or must not be done."""
+
+    tag = "rule"
 
     name: Name
     over: tuple[Name, ...]
@@ -508,6 +546,8 @@ class Copied:
 @dataclass(frozen=True, slots=True)
 class Phase:
     """A phase of the sequence of play, and what lies inside it."""
+
+    tag = "phase"
 
     name: Name
     copied: Copied | None
@@ -544,6 +584,8 @@ PhaseLine: TypeAlias = Phase | Each | Repeat | Effect
 class Sequence:
     """A sequence of play."""
 
+    tag = "sequence"
+
     name: Name
     lines: tuple[PhaseLine, ...]
     anchors: Anchors
@@ -574,6 +616,8 @@ class Leg:
 class PathConstraint:
     """Where a path cannot go on, or may end."""
 
+    tag = "bar"
+
     kind: ConstraintKind
     places: tuple[Name, ...]
     condition: Condition
@@ -585,6 +629,8 @@ class PathConstraint:
 @dataclass(frozen=True, slots=True)
 class Path:
     """A path over an adjacency. `end` is a place to end at; the bars of kind `ends` say which else."""
+
+    tag = "path"
 
     name: Name
     parameters: tuple[Field, ...]
@@ -605,6 +651,8 @@ class Preference:
 
     `sequel` says that `then` begins it.
     """
+
+    tag = "preference"
 
     degree: Degree
     variable: Name | None
@@ -628,6 +676,8 @@ class Among:
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A choice with a list of priorities."""
+
+    tag = "choice"
 
     name: Name
     parameters: tuple[Field, ...]
@@ -659,6 +709,8 @@ class Expectation:
 class Example:
     """A worked example of the rulebook."""
 
+    tag = "example"
+
     name: Name
     anchors: Anchors
     texts: Texts
@@ -670,6 +722,8 @@ class Example:
 @dataclass(frozen=True, slots=True)
 class Said:
     """What one section says, in an erratum: a claim that can be run, or a text, or silence."""
+
+    tag = "said"
 
     anchors: Anchors
     claim: Expr | None
@@ -683,6 +737,8 @@ class Said:
 class Ruling:
     """How an erratum is settled: by the named sections, or one rule over another, or otherwise, and why."""
 
+    tag = "ruling"
+
     anchors: Anchors
     reason: Texts
     settled: bool
@@ -693,6 +749,8 @@ class Ruling:
 @dataclass(frozen=True, slots=True)
 class Erratum:
     """A place where the book disagrees with itself, or is silent."""
+
+    tag = "erratum"
 
     name: Name
     anchors: Anchors
@@ -705,6 +763,8 @@ class Erratum:
 @dataclass(frozen=True, slots=True)
 class Accept:
     """A finding that is accepted: its code's slug, the declaration it is about, and why."""
+
+    tag = "accept"
 
     name: Name
     declaration: Name

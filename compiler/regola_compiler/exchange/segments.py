@@ -95,10 +95,6 @@ def _spoken(
         yield from _spoken(child, names, own)
 
 
-# A segment that was exported keeps its id, whatever the class of its node is called by now.
-_CALLED: dict[type, str] = {tree.PathConstraint: "bar"}
-
-
 def _label(node: Any, anchors: tree.Anchors, speaks: bool) -> str:
     """What a part is called among the parts beside it; nothing if it is only a bracket around others."""
     if isinstance(node, tree.Accept):
@@ -112,8 +108,9 @@ def _label(node: Any, anchors: tree.Anchors, speaks: bool) -> str:
             return _plain(name.text)
     if not speaks:
         return ""
+    # A segment that was exported keeps its id, whatever the class of its node is called by now.
     where = f"@{_plain(anchors[0].section)}" if anchors else ""
-    return f"{_CALLED.get(type(node)) or type(node).__name__.lower()}{where}"
+    return f"{node.tag}{where}"
 
 
 def _plain(name: str) -> str:

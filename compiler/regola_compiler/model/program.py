@@ -4,6 +4,9 @@ Definitions are trees of clauses (Catala's default logic): a clause has a value,
 win over it where they hold, and sequels (`then exception`) that act on whatever came out.
 Tables are rows over dimensions; a selector is a list of ordinal intervals, so that integers,
 members and truth values are matched, counted and compared in the same way.
+
+A node's `tag` is what it is called where something of it is kept on disk, in the fingerprints of the crosscheck: a
+class may get another name, its tag may not.
 """
 
 from __future__ import annotations
@@ -39,6 +42,8 @@ ANYTHING: Selector = ((None, None),)
 class Const:
     """A value."""
 
+    tag = "Const"
+
     value: Value
     type: Type
     span: Span
@@ -47,6 +52,8 @@ class Const:
 @dataclass(frozen=True, slots=True)
 class Var:
     """A parameter, a `let`, a list's variable, or `value` in a sequel."""
+
+    tag = "Var"
 
     name: str
     type: Type
@@ -57,6 +64,8 @@ class Var:
 class FieldOf:
     """A field of a record."""
 
+    tag = "FieldOf"
+
     record: Expr
     name: str
     type: Type
@@ -66,6 +75,8 @@ class FieldOf:
 @dataclass(frozen=True, slots=True)
 class Call:
     """A declaration asked; `aspect` is what is asked of a path."""
+
+    tag = "Call"
 
     callee: str
     arguments: tuple[Expr, ...]
@@ -78,6 +89,8 @@ class Call:
 class Apply:
     """A strict operation on single values."""
 
+    tag = "Apply"
+
     operator: Operator
     operands: tuple[Expr, ...]
     type: Type
@@ -89,6 +102,8 @@ class Apply:
 class Logic:
     """`and` or `or`, evaluated from the left only as far as needed."""
 
+    tag = "Logic"
+
     kind: LogicKind
     operands: tuple[Expr, ...]
     type: Type
@@ -98,6 +113,8 @@ class Logic:
 @dataclass(frozen=True, slots=True)
 class If:
     """A choice of two values."""
+
+    tag = "If"
 
     condition: Expr
     then: Expr
@@ -109,6 +126,8 @@ class If:
 @dataclass(frozen=True, slots=True)
 class Fold:
     """A quantifier or aggregate over a list."""
+
+    tag = "Fold"
 
     kind: FoldKind
     value: Expr | None
@@ -123,6 +142,8 @@ class Fold:
 class RecordLiteral:
     """A record written out, every field present."""
 
+    tag = "Make"
+
     fields: tuple[tuple[str, Expr], ...]
     type: RecordType
     span: Span
@@ -131,6 +152,8 @@ class RecordLiteral:
 @dataclass(frozen=True, slots=True)
 class ListLiteral:
     """A list written out."""
+
+    tag = "ListOf"
 
     items: tuple[Expr, ...]
     type: Type
@@ -147,6 +170,8 @@ Expr: TypeAlias = Const | Var | FieldOf | Call | Apply | Logic | If | Fold | Rec
 class Parameter:
     """A typed parameter."""
 
+    tag = "Parameter"
+
     name: str
     type: Type
     span: Span
@@ -155,6 +180,8 @@ class Parameter:
 @dataclass(frozen=True, slots=True)
 class Let:
     """A named value."""
+
+    tag = "Let"
 
     name: str
     value: Expr
@@ -167,6 +194,8 @@ class Clause:
 
     `condition` None means always. Where `value` is None the exceptions alone must answer.
     """
+
+    tag = "Clause"
 
     name: str
     anchors: Anchors
@@ -185,6 +214,8 @@ class Clause:
 class Definition:
     """A definition."""
 
+    tag = "Definition"
+
     name: str
     parameters: tuple[Parameter, ...]
     result: Type
@@ -199,6 +230,8 @@ class Definition:
 class Edge:
     """What a table says past an edge of one of its dimensions."""
 
+    tag = "Edge"
+
     policy: EdgePolicy
     by: str | None
     anchors: Anchors
@@ -208,6 +241,8 @@ class Edge:
 @dataclass(frozen=True, slots=True)
 class Dimension:
     """One input of a table: the path read, and the stretch of ordinals the table answers for."""
+
+    tag = "Dimension"
 
     label: str
     value: Expr
@@ -222,6 +257,8 @@ class Dimension:
 class Row:
     """One rule of a table; a grid gives one for each cell. `last` marks `otherwise`."""
 
+    tag = "Row"
+
     selectors: tuple[Selector, ...]
     outputs: tuple[Expr, ...]
     anchors: Anchors
@@ -233,6 +270,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table. `shown` is its printed form, header first, for references."""
+
+    tag = "Table"
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -254,6 +293,8 @@ class Table:
 class Modifier:
     """One line of a modifiers table."""
 
+    tag = "Modifier"
+
     name: str
     amount: Expr
     condition: Expr | None
@@ -266,6 +307,8 @@ class Modifier:
 @dataclass(frozen=True, slots=True)
 class Modifiers:
     """Modifiers that are summed."""
+
+    tag = "Modifiers"
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -289,6 +332,8 @@ class Fact:
     `default` is what holds where a position does not say; `where` is the place of an absent table.
     """
 
+    tag = "Fact"
+
     name: str
     kind: FactKind
     parameters: tuple[Parameter, ...]
@@ -304,6 +349,8 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class Assumption:
     """What is true in every position."""
+
+    tag = "Assumption"
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -322,6 +369,8 @@ class Norm:
     `when` is the rule's own condition as written; `condition` has the phases, the variant and the values
     of the statement in it too.
     """
+
+    tag = "Norm"
 
     name: str
     modality: Modality
@@ -342,6 +391,8 @@ class Norm:
 class Guard:
     """What must hold for an action to be possible at all."""
 
+    tag = "Guard"
+
     name: str
     kind: GuardKind
     condition: Expr
@@ -353,6 +404,8 @@ class Guard:
 @dataclass(frozen=True, slots=True)
 class Effect:
     """A fact takes a value; where `value` is None it goes back to its default, for all arguments."""
+
+    tag = "Effect"
 
     fact: str
     arguments: tuple[Expr, ...]
@@ -366,6 +419,8 @@ class Effect:
 @dataclass(frozen=True, slots=True)
 class Action:
     """Something that can be done. `default` holds where no rule speaks; None means nothing does."""
+
+    tag = "Action"
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -386,6 +441,8 @@ class Action:
 class RuleInfo:
     """A rule as it was declared: one or more actions have its norm."""
 
+    tag = "RuleInfo"
+
     name: str
     actions: tuple[str, ...]
     anchors: Anchors
@@ -401,6 +458,8 @@ class Phase:
     `member` is its value of the type Phase, if nothing lies inside it. Where `variable` is set, its
     phases follow once for each of `values`, and it has no name of its own.
     """
+
+    tag = "Phase"
 
     name: str
     member: Member | None
@@ -420,6 +479,8 @@ class Phase:
 class Leg:
     """A stretch of a path; `ends` name the two places of a step."""
 
+    tag = "Leg"
+
     kind: LegKind
     limit: Expr | None
     ends: tuple[str, str]
@@ -432,6 +493,8 @@ class Leg:
 class PathConstraint:
     """Where a path may not go on, or may end."""
 
+    tag = "Bar"
+
     kind: ConstraintKind
     places: tuple[str, ...]
     condition: Expr
@@ -443,6 +506,8 @@ class PathConstraint:
 @dataclass(frozen=True, slots=True)
 class Path:
     """A path over an adjacency, which is a fact from a place to a list of places."""
+
+    tag = "Path"
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -464,6 +529,8 @@ class Path:
 class Preference:
     """What is preferred: the least or the most of a value, or what fulfils a condition."""
 
+    tag = "Preference"
+
     degree: Degree
     value: Expr
     anchors: Anchors
@@ -474,6 +541,8 @@ class Preference:
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A choice with priorities; its answer are the options that are left."""
+
+    tag = "Choice"
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -494,6 +563,8 @@ class Choice:
 class Acceptance:
     """A finding that is accepted, and why."""
 
+    tag = "Acceptance"
+
     code: str
     declaration: str
     anchors: Anchors
@@ -509,6 +580,8 @@ class Acceptance:
 class Expectation:
     """A line of an example that asks something: it must hold, or have no answer, and why."""
 
+    tag = "Expectation"
+
     expression: Expr
     outcome: Outcome
     span: Span
@@ -517,6 +590,8 @@ class Expectation:
 @dataclass(frozen=True, slots=True)
 class GivenLine:
     """A line of an example that tells a fact."""
+
+    tag = "Expectation"
 
     expression: Expr
     span: Span
@@ -527,6 +602,8 @@ class GivenLine:
 class SetupLine:
     """A line of an example that begins from a scenario's position."""
 
+    tag = "Expectation"
+
     scenario: str
     span: Span
     outcome: ClassVar[Literal["setup"]] = "setup"
@@ -536,6 +613,8 @@ class SetupLine:
 class DoLine:
     """A line of an example in which an action is done."""
 
+    tag = "Expectation"
+
     expression: Expr
     span: Span
     outcome: ClassVar[Literal["done"]] = "done"
@@ -544,6 +623,8 @@ class DoLine:
 @dataclass(frozen=True, slots=True)
 class PlayLine:
     """A line of an example in which a phase is played, by the way to it as the sequence of play has it."""
+
+    tag = "Expectation"
 
     phase: str
     span: Span
@@ -556,6 +637,8 @@ ExampleLine: TypeAlias = Expectation | GivenLine | SetupLine | DoLine | PlayLine
 @dataclass(frozen=True, slots=True)
 class Example:
     """A worked example."""
+
+    tag = "Example"
 
     name: str
     lets: tuple[Let, ...]
@@ -570,6 +653,8 @@ class Example:
 class Statement:
     """What a section says, in an erratum."""
 
+    tag = "Statement"
+
     anchors: Anchors
     claim: Expr | None
     texts: Texts
@@ -581,6 +666,8 @@ class Statement:
 @dataclass(frozen=True, slots=True)
 class Erratum:
     """A disagreement of the book with itself, or a silence, and the ruling; `overruled` names what stands below it."""
+
+    tag = "Erratum"
 
     name: str
     statements: tuple[Statement, ...]
@@ -597,6 +684,8 @@ class Erratum:
 @dataclass(frozen=True, slots=True)
 class TypeInfo:
     """A declared type with what a reference prints of it."""
+
+    tag = "TypeInfo"
 
     type: EnumType | RecordType | HandleType
     anchors: Anchors

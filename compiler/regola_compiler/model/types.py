@@ -22,6 +22,8 @@ _MORE = re.compile(r"(?P<above>\d+) past (?P<last>.+)|(?P<below>\d+) before (?P<
 class Member:
     """A value of an enum or a scale: its place, from 0. On an open scale it may lie outside."""
 
+    tag = "Member"
+
     enum: str
     index: int
 
@@ -29,6 +31,8 @@ class Member:
 @dataclass(frozen=True, slots=True)
 class RecordValue:
     """A record: its type's name, and its fields in order."""
+
+    tag = "RecordValue"
 
     record: str
     fields: tuple[tuple[str, Value], ...]
@@ -42,6 +46,8 @@ class RecordValue:
 class Handle:
     """A value of a type that only the host knows: the type's name, and what the host calls it."""
 
+    tag = "Handle"
+
     type: str
     text: str
 
@@ -52,6 +58,8 @@ Value: TypeAlias = "int | Fraction | bool | Member | Handle | RecordValue | tupl
 @dataclass(frozen=True, slots=True)
 class IntType:
     """Whole numbers, `low` and `high` included; None where there is no bound."""
+
+    tag = "IntType"
 
     low: int | None = None
     high: int | None = None
@@ -67,6 +75,8 @@ class DiceType:
     `modified` dice carry modifiers, so any whole number can come; `low` and `high` are then what
     the table prints.
     """
+
+    tag = "DiceType"
 
     count: int
     sides: int
@@ -131,6 +141,8 @@ class DiceType:
 class BoolType:
     """True or false."""
 
+    tag = "BoolType"
+
     def __str__(self) -> str:
         return "bool"
 
@@ -139,6 +151,8 @@ class BoolType:
 class NumberType:
     """An exact fraction."""
 
+    tag = "NumberType"
+
     def __str__(self) -> str:
         return "number"
 
@@ -146,6 +160,8 @@ class NumberType:
 @dataclass(frozen=True, slots=True)
 class EnumType:
     """An enum, or a scale where `ordered`. `worths` are the numbers its members stand for, if any."""
+
+    tag = "EnumType"
 
     name: str
     members: tuple[str, ...]
@@ -215,6 +231,8 @@ class EnumType:
 class RecordType:
     """A record; `defaults` are the values of fields that may be left out."""
 
+    tag = "RecordType"
+
     name: str
     fields: tuple[tuple[str, Type], ...]
     defaults: tuple[tuple[str, Value], ...] = ()
@@ -231,6 +249,8 @@ class RecordType:
 class ListType:
     """A list of `least` to `limit` items; None where no limit is declared."""
 
+    tag = "ListType"
+
     item: Type
     limit: int | None = None
     least: int = 0
@@ -244,6 +264,8 @@ class ListType:
 class HandleType:
     """Values that only the host knows, such as the spaces of a map: they are compared and passed on."""
 
+    tag = "HandleType"
+
     name: str
 
     def __str__(self) -> str:
@@ -253,6 +275,8 @@ class HandleType:
 @dataclass(frozen=True, slots=True)
 class ErrorType:
     """The type of what could not be understood: it fits everywhere, so one mistake is told once."""
+
+    tag = "ErrorType"
 
     def __str__(self) -> str:
         return "?"

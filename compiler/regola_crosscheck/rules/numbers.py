@@ -23,16 +23,17 @@ from regola_compiler.model.program import (
     Const,
     Erratum,
     Example,
-    ListLiteral,
     Modifier,
     Norm,
-    PathConstraint,
+    PlayLine,
     Program,
-    RecordLiteral,
     Row,
+    SetupLine,
     Table,
+    Var,
 )
 from regola_compiler.model.types import (
+    BOOL,
     BoolType,
     DiceType,
     EnumType,
@@ -353,14 +354,6 @@ class _Walker:
 _SILENT = frozenset({"span", "name_span", "line", "texts", "anchors", "shown", "where", "reason"})
 
 
-# Fingerprints are kept in the games' indexes, where a class is known by the name it had when the first was written.
-_TAGS: dict[type, str] = {RecordLiteral: "Make", ListLiteral: "ListOf", PathConstraint: "Bar"}
-
-
-def _tag(node: Any) -> str:
-    return _TAGS.get(type(node)) or type(node).__name__
-
-
 def _meaning(node: Any, *, top: bool = True) -> Any:
     """A part of the model without its words and places, and without the parts that have anchors of their own."""
     if isinstance(node, Span | Text | Anchor):
@@ -369,9 +362,15 @@ def _meaning(node: Any, *, top: bool = True) -> Any:
         return tuple(sorted(map(str, node)))
     if isinstance(node, Enum):
         return node.value
+    if isinstance(node, SetupLine | PlayLine):
+        # When the first fingerprints were written, what such a line names was a variable.
+        named = Var(node.scenario if isinstance(node, SetupLine) else node.phase, BOOL, node.span)
+        return node.tag, _meaning(named, top=False), node.outcome
+    # A node is known by its tag, not by what its class is called: fingerprints are kept in the games' indexes.
+    tag = node.tag if hasattr(node, "__dataclass_fields__") else ""
     if not top and getattr(node, "anchors", None):
-        return getattr(node, "name", "") or _tag(node)
-    return fold(node, partial(_meaning, top=False), _SILENT, _tag(node))
+        return getattr(node, "name", "") or tag
+    return fold(node, partial(_meaning, top=False), _SILENT, tag)
 
 
 def _types_of(item: Any) -> Iterator[Type]:

@@ -147,7 +147,7 @@ def summary(report: Report) -> list[str]:
         share = f" ({100 * one.encoded // one.sections}%)" if one.sections else ""
         lines.append(f"{language}: {one.sections} sections, {one.encoded} encoded{share}{prose}")
     kinds = Counter(one.kind for one in sorted(report.found, key=lambda one: one.diagnostic.code.number))
-    said = ", ".join(f"{number} {kind}" for kind, number in kinds.items()) or "nothing found"
+    said = ", ".join(f"{kind} {number}" for kind, number in kinds.items()) or "nothing found"
     more = [f"{len(report.accepted)} accepted"] * bool(report.accepted)
     more += [f"{report.hidden} less sure (--confidence possible shows them)"] * bool(report.hidden)
     return [*lines, "; ".join([said, *more])]

@@ -28,10 +28,11 @@ class Node:
         return "".join(child if isinstance(child, str) else child.seen(mode) for child in self.children)
 
     def walk(self) -> Iterator[Node]:
-        yield self
-        for child in self.children:
-            if isinstance(child, Node):
-                yield from child.walk()
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += [child for child in reversed(node.children) if isinstance(child, Node)]
 
     def all(self, tag: str) -> list[Node]:
         return [node for node in self.walk() if node.tag == tag]

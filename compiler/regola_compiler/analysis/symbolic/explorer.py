@@ -48,7 +48,7 @@ from regola_compiler.analysis.symbolic.domain import (
     SymbolicDomain,
 )
 from regola_compiler.analysis.symbolic.solver import Relations
-from regola_compiler.analysis.symbolic.symbols import FactRef, Symbol, fact_symbol, input_symbol, path_symbol
+from regola_compiler.analysis.symbolic.symbols import FactRef, Symbol, fact_symbol, input_symbol, path_symbol, wholes
 from regola_compiler.analysis.symbolic.values import (
     Box,
     FiniteSymbolic,
@@ -287,11 +287,12 @@ class SymbolicExecutor(ProgramEvaluator):
     def _known_instances(self, wanted: Type) -> list[Any]:
         """What the box knows of a type: inputs, parts of them, and the arguments of facts."""
         found: dict[Any, Any] = {}
+        known, name_of_wanted = wholes(self.symbolic.box), str(wanted)
 
         def visit(symbol: Symbol, type_: Type) -> None:
-            if not any(leaf.is_within(symbol) for leaf in self.symbolic.box):
+            if symbol not in known:
                 return
-            if str(type_) == str(wanted):
+            if str(type_) == name_of_wanted:
                 found[symbol] = self.unknown(symbol, type_)
             if isinstance(type_, RecordType):
                 for name, field_type in type_.fields:
@@ -305,7 +306,7 @@ class SymbolicExecutor(ProgramEvaluator):
         for leaf in self.symbolic.box:
             told = zip(leaf.arguments, leaf.declaration.parameters, strict=True) if isinstance(leaf, FactRef) else ()
             for part, parameter in told:
-                if str(parameter.type) == str(wanted):
+                if str(parameter.type) == name_of_wanted:
                     found.setdefault(part, self.unknown(part, parameter.type) if isinstance(part, Symbol) else part)
         if not found and isinstance(wanted, EnumType) and len(wanted.members) <= FEW:
             return list(domain(wanted) or ())

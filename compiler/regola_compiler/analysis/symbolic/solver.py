@@ -7,8 +7,9 @@ works under a limit of its own steps, not of time: the same rules give the same 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from regola_compiler.analysis.symbolic.constraints import RelationRef, Term, lin
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import Bounds, Box, Interval, Values, simplest
 from regola_compiler.evaluate.operations import OPERATIONS
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.types import Member, Value
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 # How many steps the solver may take for one question.
 STEPS = 3_000_000
+# How many answers are remembered, of all programs together.
+QUESTIONS = 20_000
 
 
 class Relations:
@@ -61,10 +65,8 @@ class Relations:
         if key not in self._answers:
             answer = self._by_bounds(group[0], box) if len(group) == 1 else None
             if answer is None:
-                self.asked += 1
-                solver, _ = self._asked(box, group)
-                said = str(solver.check())
-                answer = None if said == "unknown" else said == "sat"
+                self.asked += 1  # even if another program asked the same before: what is tried may not hang on that
+                answer = _satisfiable(*_unnamed(box, group))
             self._answers[key] = answer
         return self._answers[key]
 
@@ -87,7 +89,7 @@ class Relations:
         told = relations_in(box)
         if not told:
             return box
-        solver, numbers = self._asked(box, told)
+        solver, numbers = _told(box, told)
         if str(solver.check()) != "sat":
             return None
         settled = {leaf: known for leaf, known in box.items() if not isinstance(leaf, RelationRef)}
@@ -100,32 +102,91 @@ class Relations:
             )
         return settled
 
-    @staticmethod
-    def _asked(box: Box, told: Sequence[RelationRef]) -> tuple[z3.Solver, dict[Symbol, z3.ArithRef]]:
-        import z3  # noqa: PLC0415  most rules never relate two amounts, and need not wait for it
-
-        solver = z3.Solver()
-        solver.set("rlimit", STEPS)
-        numbers: dict[Symbol, z3.ArithRef] = {}
-        for relation in told:
-            for leaf in relation.leaves():
-                if leaf not in numbers:
-                    there = box[leaf]
-                    real = isinstance(there, Interval) and not there.whole
-                    numbers[leaf] = z3.Real(leaf.text) if real else z3.Int(leaf.text)
-                    solver.add(_within(numbers[leaf], there))
-            left, right = _formula(relation.left, numbers), _formula(relation.right, numbers)
-            if relation.operator == "==":
-                holds = left == right
-            else:
-                holds = left <= right if relation.operator == "<=" else left < right
-            solver.add(holds if True in box[relation] else z3.Not(holds))
-        return solver, numbers
-
 
 def relations_in(box: Box) -> list[RelationRef]:
     """The relations that a box takes as true or as false."""
     return [leaf for leaf in box if isinstance(leaf, RelationRef)]
+
+
+# --- what the solver is told ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A relation that holds or does not, of leaves that are called by anything that has a hash."""
+
+    operator: Operator
+    left: Term
+    right: Term
+    holds: bool
+
+
+def _told(box: Box, relations: Sequence[RelationRef]) -> tuple[z3.Solver, dict[Symbol, z3.ArithRef]]:
+    """A solver that was told some relations of a box, and what it calls their leaves."""
+    leaves = dict.fromkeys(leaf for relation in relations for leaf in relation.leaves())
+    compared = [Comparison(one.operator, one.left, one.right, True in box[one]) for one in relations]
+    return _solver({leaf: box[leaf] for leaf in leaves}, compared, lambda leaf: leaf.text)
+
+
+def _unnamed(box: Box, group: Sequence[RelationRef]) -> tuple[tuple[Values, ...], tuple[Comparison, ...]]:
+    """The question whether some relations can hold together, of leaves that are numbers: the values of each, by it.
+
+    Whose leaves they are is no part of the question, which is the same in every declaration that compares alike.
+    """
+    leaves = dict.fromkeys(leaf for relation in group for leaf in relation.leaves())
+    numbers = {leaf: number for number, leaf in enumerate(leaves)}
+    values = tuple(there if isinstance(there := box[leaf], Interval) else _places(there) for leaf in leaves)
+    return values, tuple(
+        Comparison(one.operator, _renamed(one.left, numbers), _renamed(one.right, numbers), True in box[one])
+        for one in group
+    )
+
+
+def _renamed(amount: Term, numbers: Mapping[Symbol, int]) -> Term:
+    """An amount with other names for its leaves."""
+    if amount.kind in {"leaf", "map"}:
+        return replace(amount, name=numbers[amount.name])
+    return replace(amount, parts=tuple(_renamed(part, numbers) for part in amount.parts)) if amount.parts else amount
+
+
+@lru_cache(maxsize=QUESTIONS)
+def _satisfiable(values: tuple[Values, ...], compared: tuple[Comparison, ...]) -> bool | None:
+    """Whether some relations can hold together; None where the solver gives up."""
+    solver, _ = _solver(dict(enumerate(values)), compared, "x{}".format)
+    said = str(solver.check())
+    return None if said == "unknown" else said == "sat"
+
+
+def _solver(
+    leaves: Mapping[Any, Values], compared: Iterable[Comparison], name: Callable[[Any], str]
+) -> tuple[z3.Solver, dict[Any, z3.ArithRef]]:
+    """A solver that was told what values leaves have, and how they compare; and what it calls each leaf."""
+    import z3  # noqa: PLC0415  most rules never relate two amounts, and need not wait for it
+
+    solver = z3.Solver()
+    solver.set("rlimit", STEPS)
+    numbers: dict[Any, z3.ArithRef] = {}
+    for one in compared:
+        for leaf in (*one.left.leaves(), *one.right.leaves()):
+            if leaf not in numbers:
+                there = leaves[leaf]
+                real = isinstance(there, Interval) and not there.whole
+                numbers[leaf] = z3.Real(name(leaf)) if real else z3.Int(name(leaf))
+                solver.add(_within(numbers[leaf], there))
+        left, right = _formula(one.left, numbers), _formula(one.right, numbers)
+        if one.operator == "==":
+            truth = left == right
+        elif one.operator == "<=":
+            truth = left <= right
+        else:
+            truth = left < right
+        solver.add(truth if one.holds else z3.Not(truth))
+    return solver, numbers
+
+
+def _places(values: Iterable[Value]) -> tuple[int, ...]:
+    """The whole numbers that stand for the values of a leaf."""
+    return tuple(at for value in values if (at := ordinal_of(value)) is not None)
 
 
 def holds(relation: RelationRef, facts: Mapping[Symbol, Value]) -> bool:
@@ -136,11 +197,7 @@ def holds(relation: RelationRef, facts: Mapping[Symbol, Value]) -> bool:
 
 def _ends(values: Values, part: Fraction) -> Bounds:
     """The least and the most of a leaf's share in a sum."""
-    places: Iterable[Any] = (
-        (values.low, values.high)
-        if isinstance(values, Interval)
-        else [at for value in values if (at := ordinal_of(value)) is not None]
-    )
+    places: Iterable[Any] = (values.low, values.high) if isinstance(values, Interval) else _places(values)
     low, high = sorted((min(places) * part, max(places) * part))
     return low, high
 
@@ -195,11 +252,11 @@ def _within(number: z3.ArithRef, values: Values) -> z3.BoolRef:
     if isinstance(values, Interval):
         parts = [number >= values.low] if values.low != -inf else []
         return z3.And(*parts, *([number <= values.high] if values.high != inf else []))
-    runs = _runs([at for value in values if (at := ordinal_of(value)) is not None])
+    runs = _runs(_places(values))
     return z3.Or(*(z3.And(number >= low, number <= high) for low, high in runs))
 
 
-def _runs(places: list[int]) -> list[tuple[int, int]]:
+def _runs(places: Iterable[int]) -> list[tuple[int, int]]:
     runs: list[tuple[int, int]] = []
     for at in sorted(places):
         if runs and runs[-1][1] == at - 1:
@@ -209,7 +266,7 @@ def _runs(places: list[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def _formula(amount: Term, numbers: Mapping[Symbol, z3.ArithRef]) -> Any:
+def _formula(amount: Term, numbers: Mapping[Any, z3.ArithRef]) -> Any:
     if amount.kind == "number":
         return _constant(amount.name)
     if amount.kind == "leaf":

@@ -20,7 +20,7 @@ symbol is *interned*, as Lisp's atoms are: one object for each, made by the func
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as declared
 from fractions import Fraction
@@ -194,6 +194,18 @@ class LengthRef(PartRef):
     def printed(self, naming: Naming = str, *, sites: bool = True, marks: bool = False) -> str:
         """`u.weapons.count`."""
         return f"{self.base.printed(naming, sites=sites, marks=marks)}.count"
+
+
+def wholes(leaves: Iterable[Symbol]) -> set[Symbol]:
+    """The leaves, and all that they are parts of."""
+    found: set[Symbol] = set()
+    for leaf in leaves:
+        symbol = leaf
+        while symbol not in found:
+            found.add(symbol)
+            if isinstance(symbol, PartRef):
+                symbol = symbol.base
+    return found
 
 
 # The symbols that are no parts of others, by what makes them one. A declaration is named by its identity: two programs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -35,6 +36,8 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
 
 def pytest_configure() -> None:
     share_trees()
+    # Trees and programs of whole games stay until the end: what looks for circles of garbage need not count them so often.
+    gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.hookimpl(optionalhook=True)

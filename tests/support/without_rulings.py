@@ -70,12 +70,17 @@ class Game:
         """What the checks find in the whole game, all its errata in place, whether it is accepted or not."""
         return run_checks(self._program(self.nodes))[0]
 
-    def without(self, *errata: str) -> list[Diagnostic]:
-        """What the checks find where these errata are not there, in all that can have been touched by them."""
+    def without(self, *errata: str, within: str = "") -> list[Diagnostic]:
+        """What the checks find where these errata are not there, in all that can have been touched by them.
+
+        Where a finding is asked for that arises `within` one declaration, no other is looked at.
+        """
         nodes = [node for node in self.nodes if not (isinstance(node, tree.Erratum) and node.name.text in errata)]
         assert len(nodes) == len(self.nodes) - len(errata), f"no such erratum: {errata}"
         program = self._program(nodes, errata)
-        program.focus = frozenset(self.touched(errata))
+        touched = self.touched(errata)
+        assert not within or within in touched, f"{within} is not touched by {errata}"
+        program.focus = frozenset({within} if within else touched)
         return run_checks(program)[0]
 
     def _program(self, nodes: list[tree.Declaration], gone: tuple[str, ...] = ()) -> Program:

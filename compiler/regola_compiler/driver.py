@@ -71,6 +71,7 @@ def understand(game: Game) -> Compiled:
     program, more = resolve_program(nodes, lost)
     scenarios, wrong = read_scenarios(program, game.scenarios)
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
+    program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
     terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
     return Compiled(game, program, [*found, *more, *wrong, *terms], scenarios, nodes=nodes)
 

@@ -12,10 +12,10 @@ MAX_BYTES = 4_000_000
 WORDS = re.compile(r"[\w*+][\w/:*+-]*")
 KINDS = tuple(
     "enum scale record table modifiers define exception state given variant assume action rule sequence path choice"
-    " example erratum accept".split()
+    " example erratum accept label".split()
 )
 # Declarations that need nothing below their first line.
-_ONE_LINE = ("state ", "given ", "variant ", "action ", "exception ")
+_ONE_LINE = ("state ", "given ", "variant ", "action ", "exception ", "label ")
 
 
 def chunks_of(source: Source) -> list[list[tuple[int, str]]] | None:

@@ -43,6 +43,12 @@ _LONG = re.compile(r"\d{19,}")
 _NUMERIC = frozenset({"INTEGER", "DECIMAL", "SPELLED", "DICE", "NUMBERED", "WORD"})
 _ANCHOR = re.compile(r'\s*(?:"(?P<slug>[^"\\]*)"|(?P<number>[0-9A-Za-z][\w.-]*))')
 _MORE_ANCHORS = re.compile(r'\s*,\s*(?=@|"|\d+(?:\.\d+)*[a-z]?(?![\w/:-]))@?')
+# The last stroke of a row with a remark: a text, or what may stand before one, and then nothing else but texts.
+_REMARK = re.compile(
+    r"""\|\s*(?:by\s+\w+\s*)?(?:@[^|#]*?)?(?<![^\s|])
+        (?:[a-z]{2,3}(?:-\w+)*\s*"(?:[^"\\]|\\.)*"\s*(?:/\s*"(?:[^"\\]|\\.)*"\s*)?)+(?:\#.*)?$""",
+    re.VERBOSE,
+)
 _CONTINUES = frozenset("and or when unless except else where".split())
 _TAKES_TEXTS = frozenset({"ruling", "unresolved", "because"})
 # What stands behind a `then` that begins a line of its own: `then exception`, `then at most 5 steps`.
@@ -141,7 +147,8 @@ def _lex_line(path: str, number: int, text: str) -> tuple[tuple[RawToken, ...], 
 
 
 def _row(path: str, number: int, text: str, start: int) -> tuple[tuple[RawToken, ...], Diagnostic | None]:
-    end = text.rfind("|") + 1
+    remark = _REMARK.search(text, start)
+    end = remark.start() + 1 if remark else text.rfind("|") + 1
     quote = text.find("#", start)
     if -1 < quote < end and text.count('"', start, quote) % 2 == 0:
         end = text.rfind("|", start, quote) + 1
@@ -154,7 +161,7 @@ def _row(path: str, number: int, text: str, start: int) -> tuple[tuple[RawToken,
         return (), _too_long(Span(path, number, long.start() + 1, number, long.end() + 1))
     row = RawToken("ROW", text[start:end], span)
     rest, error = _tokens(path, number, text, end)
-    if rest and rest[0].kind != "ANCHORS" and rest[0].text != "by":
+    if rest and not remark and rest[0].kind != "ANCHORS" and rest[0].text != "by":
         end_column = rest[-1].span.end_column
         loose = Span(path, number, rest[0].span.column, number, end_column)
         return (), Diagnostic(

@@ -40,11 +40,12 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence of ours in one language."""
+    """A sentence of ours in one language, and what it is called where there is little room, if that is shorter."""
 
     language: str
     text: str
     span: Span
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,12 +261,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One printed line of a table. `by` is the erratum without which it would not stand there."""
+    """One printed line of a table, with a remark. `by` is the erratum without which it would not stand there."""
 
     cells: tuple[Cell, ...]
     anchors: Anchors
     span: Span
     by: Name | None = None
+    texts: Texts = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -773,6 +775,16 @@ class Accept:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class LabelText:
+    """What an input, an output or a field is called: in one declaration (`siege.turns`), or in all that say nothing."""
+
+    name: Name
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
 Declaration: TypeAlias = (
     Enum
     | Record
@@ -791,4 +803,5 @@ Declaration: TypeAlias = (
     | Example
     | Erratum
     | Accept
+    | LabelText
 )

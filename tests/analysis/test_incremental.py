@@ -183,7 +183,7 @@ def test_an_erratum_that_goes_is_missed_by_what_it_settled(kept: Path, tmp_path:
 # What a declaration is to a slice, for each kind that is in none of the two sets of slices.py: found by its name, or
 # added to what it names. A kind that nobody thought of would be left out of slices, and what rests on it would not be
 # looked at again.
-NAMED = frozenset({"state", "given", "example", "accept"})
+NAMED = frozenset({"state", "given", "example", "accept", "label"})
 ADDING = frozenset({"exception", "rule", "erratum"})
 
 

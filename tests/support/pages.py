@@ -19,4 +19,5 @@ IN_WORDS = {
     "text-refused",
     "not-a-text",
     "mixed-encoding",
+    "text-missing",
 }

@@ -13,7 +13,7 @@ from regola_compiler.checks.actions import (
     impossible_assumption,
     impossible_duty,
 )
-from regola_compiler.checks.book import erratum_stale, example_fails, no_anchor
+from regola_compiler.checks.book import erratum_stale, example_fails, no_anchor, text_missing
 from regola_compiler.checks.definitions import (
     contradiction,
     dead_exception,
@@ -48,6 +48,7 @@ CHECKS = (
     no_value,
     not_decided,
     no_anchor,
+    text_missing,
     unused_parameter,
     erratum_stale,
     example_fails,

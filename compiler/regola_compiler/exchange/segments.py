@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from regola_dsl import tree
@@ -18,6 +18,8 @@ from regola_compiler.project.game import Game
 
 # What a format could not have within a name, and the sign that says so.
 _UNNAMED = re.compile(r"[\s%\x00-\x1f\x7f]")
+# The last name of a short form's id: no declaration can have it.
+_SHORT = "~short"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +31,16 @@ class Segment:
         file: The file within the game.
         texts: What is said, by language; of two texts in one language the first.
         sections: Where the rulebook says it: its own sections, or those of what it stands in.
+        nodes: What stands in the file, by language: a text, with its short form.
+        is_short: Whether this is what the texts are called where there is little room.
     """
 
     id: str
     file: str
     texts: dict[str, tree.Text]
     sections: tuple[str, ...]
+    nodes: dict[str, tree.Text]
+    is_short: bool = False
 
     @property
     def name(self) -> str:
@@ -74,7 +80,11 @@ def segments_of(source: Source, file: str) -> tuple[list[Segment], list[Diagnost
             for text in texts:
                 by_language.setdefault(text.language, text)
             sections = tuple(anchor.section for anchor in anchors)
-            segments.append(Segment(f"{file}#{name}{number}", file, by_language, sections))
+            segments.append(Segment(f"{file}#{name}{number}", file, by_language, sections, by_language))
+            short = {tag: replace(text, text=text.short) for tag, text in by_language.items() if text.short}
+            if short:
+                place = f"{file}#{name}{number}.{_SHORT}"
+                segments.append(Segment(place, file, short, sections, by_language, is_short=True))
     return segments, [one for one in read.diagnostics if one.weight is Severity.ERROR]
 
 
@@ -97,6 +107,8 @@ def _spoken(
 
 def _label(node: Any, anchors: tree.Anchors, speaks: bool) -> str:
     """What a part is called among the parts beside it; nothing if it is only a bracket around others."""
+    if isinstance(node, tree.LabelText):
+        return f"label.{node.name.text}"
     if isinstance(node, tree.Accept):
         return f"accept.{_plain(node.name.text)}.{_plain(node.declaration.text)}"
     if isinstance(node, tree.ExceptionRule) and node.target is not None:

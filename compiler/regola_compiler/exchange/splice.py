@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from regola_dsl import tree
 from regola_dsl.format import WIDTH, format_source
@@ -25,6 +25,47 @@ class TextEdit:
     segment: Segment
     language: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    """A text and its short form, as they will stand together.
+
+    Attributes:
+        language: In which they are.
+        text: What is said; empty if only the short form is known, which cannot be written.
+        short: What stands for it where there is little room; may be empty.
+        place: What stands there now; None if nothing does in this language.
+        last: The text, of whatever language, behind which a new one comes.
+    """
+
+    language: str
+    text: str
+    short: str
+    place: tree.Text | None
+    last: tree.Text
+
+    @property
+    def written(self) -> str:
+        """As it stands in the rules."""
+        short = f" / {quoted(self.short)}" if self.short else ""
+        return f"{self.language} {quoted(self.text)}{short}"
+
+
+def _together(changes: Iterable[TextEdit]) -> list[_Writing]:
+    """The changes by the place where they are made: a text and its short form are written as one."""
+    found: dict[tuple[Span, str], _Writing] = {}
+    for change in changes:
+        segment, language = change.segment, change.language
+        last = max(segment.nodes.values(), key=lambda text: text.span)
+        key = (last.span, language)
+        here = segment.nodes.get(language)
+        known = found.get(key) or _Writing(language, here.text if here else "", here.short if here else "", here, last)
+        if segment.is_short:
+            found[key] = replace(known, short=change.text)
+        else:
+            found[key] = replace(known, text=change.text)
+    return list(found.values())
 
 
 def is_language(word: str) -> bool:
@@ -84,13 +125,13 @@ def _spliced(source: Source, changes: list[TextEdit], *, beside: bool) -> str:
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
     edits: list[tuple[int, int, str]] = []
-    for change in changes:
-        said = f"{change.language} {quoted(change.text)}"
-        old = change.segment.texts.get(change.language)
+    for change in _together(changes):
+        said = change.written
+        old = change.place
         if old is not None:
             edits.append((*_stretch(old.span, starts), said))
             continue
-        other = _last(change.segment)
+        other = change.last
         _, end = _stretch(other.span, starts)
         line = lines[other.span.end_line - 1]
         rest = line[other.span.end_column - 1 :].strip()
@@ -109,11 +150,6 @@ def _spliced(source: Source, changes: list[TextEdit], *, beside: bool) -> str:
 
 def _stretch(span: Span, starts: list[int]) -> tuple[int, int]:
     return starts[span.line - 1] + span.column - 1, starts[span.end_line - 1] + span.end_column - 1
-
-
-def _last(segment: Segment) -> tree.Text:
-    """The text that stands last, behind which another language's comes."""
-    return max(segment.texts.values(), key=lambda text: text.span)
 
 
 def _meant(source: Source, file: str, changes: list[TextEdit]) -> dict[str, Mapping[str, str]]:

@@ -255,6 +255,7 @@ def _recheck(
     if wrong or more or game.diagnostics:
         return None
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
+    program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
     program.focus = frozenset(where.chunks[number].name for number in fresh)
     twin = CompiledModule(program, lambda: python_module(lower(program, game, scenarios)))
     found, _ = run_checks(program, twin.reproduces)

@@ -174,6 +174,7 @@ def languages_of_texts(program: Program, declared: list[str]) -> tuple[str, ...]
 
 
 def _all_texts(program: Program) -> Iterator[Texts]:
+    yield from program.labels.values()
     for info in program.types.values():
         yield info.texts
         yield from (texts for _, _, texts, _ in info.parts)
@@ -194,6 +195,8 @@ def _texts_inside(rule: Rule) -> Iterator[Texts]:
     match rule:
         case Modifiers():
             yield from (line.texts for line in rule.lines)
+        case Table():
+            yield from (row.texts for row in rule.rows)
         case Definition():
             yield from (part.texts for part in _below(rule.root))
         case Action():

@@ -52,7 +52,7 @@ from regola_compiler.model.types import EnumType, HandleType, ListType, RecordTy
 # A member whose name is a plain word may be shown by its text; `A1/DR` and `EX` are signs and stay.
 _PLAIN_WORD = re.compile(r"[^\W\d_]{2,}(?:[_-]\w+)*")
 PERMISSIONS: tuple[tree.Permission, ...] = ("allowed", "forbidden", "required")
-_NOTHING: ToldParts = {"anchors": (), "texts": {}, "more": {}}
+_NOTHING: ToldParts = {"anchors": (), "texts": {}, "more": {}, "short": {}}
 
 
 def is_plain_word(label: str) -> bool:

@@ -48,6 +48,7 @@ class ToldParts(TypedDict):
     anchors: tree.Anchors
     texts: tree.Titles
     more: dict[str, tuple[str, ...]]
+    short: tree.Titles
 
 
 def told(anchors: Anchors, texts: Texts) -> ToldParts:
@@ -59,7 +60,8 @@ def told(anchors: Anchors, texts: Texts) -> ToldParts:
             more[text.language] = (*more.get(text.language, ()), text.text)
         else:
             titles[text.language] = text.text
-    return {"anchors": lower_anchors(anchors), "texts": titles, "more": more}
+    short = {text.language: text.short for text in reversed(texts) if text.short}
+    return {"anchors": lower_anchors(anchors), "texts": titles, "more": more, "short": short}
 
 
 def lower_anchors(anchors: Anchors) -> tree.Anchors:

@@ -19,6 +19,7 @@ from regola_compiler.ir.declarations import (
     lower_rule,
     lower_type_declaration,
 )
+from regola_compiler.ir.labels import lower_labels, with_field_labels, with_labels
 from regola_compiler.ir.tree import VERSION, Ir, TypeDeclaration
 from regola_compiler.ir.tree import Fact as LoweredFact
 from regola_compiler.model.program import Action, Fact, Program, Table, TypeInfo
@@ -43,8 +44,10 @@ def lower(
         scenarios: its scenarios by name.
     """
     steady = state_independent(program)
+    labels = lower_labels(program.labels)
+    types = (*(lower_type_declaration(info) for info in program.types.values()), *_undeclared_types(program))
     functions = [
-        lower_function(item, position=name not in steady)
+        with_labels(lower_function(item, position=name not in steady), labels)
         for name, item in program.callables.items()
         if not isinstance(item, Fact)
     ]
@@ -53,8 +56,10 @@ def lower(
         game=game.id,
         title=game.titles,
         languages=tuple(game.languages),
-        types=(*(lower_type_declaration(info) for info in program.types.values()), *_undeclared_types(program)),
-        facts=tuple(lower_fact(item) for item in program.callables.values() if isinstance(item, Fact)),
+        types=tuple(with_field_labels(type_, labels) for type_ in types),
+        facts=tuple(
+            with_labels(lower_fact(item), labels) for item in program.callables.values() if isinstance(item, Fact)
+        ),
         functions=tuple(item for item in functions if not isinstance(item, LoweredFact)),
         rules=tuple(lower_rule(rule) for rule in program.rules.values()),
         assumptions=tuple(lower_assumption(assumption) for assumption in program.assumptions.values()),

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from regola_dsl.kinds import Side
-from regola_dsl.tree import Anchors
+from regola_dsl.tree import Anchors, Texts
 
 from regola_compiler.ir import tree
-from regola_compiler.ir.expressions import lower_anchors
+from regola_compiler.ir.expressions import lower_anchors, told
 from regola_compiler.model.program import Edge, Table, from_ordinal
 from regola_compiler.model.types import BoolType, EnumType, ListType, RecordType, Type, show
 
@@ -30,11 +30,12 @@ def lower_sheet(table: Table) -> tree.Sheet:
         cells = [_cell(text, across.type, heading=True) for text in head[1:]]
     else:
         readers, cells = _columns(table, head)
-    anchors = _row_anchors(table, len(rows))
+    behind = _behind_rows(table, len(rows))
     lines = tuple(
         tree.Line(
             tuple(_cell(text, type_, heading=heading) for text, (type_, heading) in zip(row, readers, strict=True)),
-            lower_anchors(anchors[place]),
+            lower_anchors(behind[place][0]),
+            told((), behind[place][1])["texts"],
         )
         for place, row in enumerate(rows)
     )
@@ -80,10 +81,10 @@ def _columns(table: Table, head: tuple[str, ...]) -> tuple[list[tuple[Type, bool
     return readers, cells
 
 
-def _row_anchors(table: Table, count: int) -> list[Anchors]:
-    """The anchors of each printed row: a grid's row is several rules with one line."""
-    found = list({row.line: row.anchors for row in table.rows}.values())
-    return found if len(found) == count else [()] * count
+def _behind_rows(table: Table, count: int) -> list[tuple[Anchors, Texts]]:
+    """The anchors and the remark of each printed row: a grid's row is several rules with one line."""
+    found = list({row.line: (row.anchors, row.texts) for row in table.rows}.values())
+    return found if len(found) == count else [((), ())] * count
 
 
 def _cell(text: str, type_: Type, *, heading: bool) -> tree.Cell:

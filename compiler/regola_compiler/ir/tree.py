@@ -157,18 +157,22 @@ Expr: TypeAlias = Const | Var | FieldOf | Call | Apply | And | Or | If | Fold | 
 
 
 class Told(Node, frozen=True, kw_only=True):
-    """Sections and texts. `texts` has the first text of each language, which is a title; `more` those after it."""
+    """Sections and texts.
+
+    `texts` has the first text of each language, which is a title; `more` those after it; `short` what stands for the
+    title in a narrow column or a margin.
+    """
 
     anchors: Anchors
     texts: Titles
     more: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    short: Titles = field(default_factory=dict)
 
 
 class Named(Told, frozen=True, kw_only=True):
-    """Something that has a name and may have a short one, for a narrow column or a margin."""
+    """Something that has a name."""
 
     name: str
-    short: Titles = field(default_factory=dict)
 
 
 class Parameter(Node, frozen=True):
@@ -177,6 +181,7 @@ class Parameter(Node, frozen=True):
     name: str
     type: Type
     texts: Titles = field(default_factory=dict)
+    short: Titles = field(default_factory=dict)
 
 
 class Let(Node, frozen=True):
@@ -195,7 +200,6 @@ class Member(Told, frozen=True, kw_only=True):
 
     label: str
     printed: bool
-    short: Titles = field(default_factory=dict)
 
 
 class Field(Told, frozen=True, kw_only=True):
@@ -323,10 +327,11 @@ class Cell(Node, frozen=True):
 
 
 class Line(Node, frozen=True):
-    """A printed row with the sections it is anchored to."""
+    """A printed row with the sections it is anchored to, and the remark behind it."""
 
     cells: tuple[Cell, ...]
     anchors: Anchors
+    texts: Titles = field(default_factory=dict)
 
 
 class Sheet(Node, frozen=True):
@@ -366,6 +371,7 @@ class Table(Function, frozen=True, kw_only=True, tag="table"):
     dimensions: tuple[Dimension, ...]
     outputs: tuple[str, ...]
     output_texts: Mapping[str, Titles] = field(default_factory=dict)
+    output_short: Mapping[str, Titles] = field(default_factory=dict)
     rows: tuple[Row, ...]
     printed: tuple[tuple[str, ...], ...]
     grid: bool

@@ -265,6 +265,7 @@ class Row:
     span: Span
     line: Span
     last: bool = False
+    texts: Texts = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -704,7 +705,9 @@ class Program:
 
     `broken` names what did not resolve; `starts` are the positions of its scenarios. Where `focus` is set, only
     the declarations it names are to be examined; the others are there because these rest on them. `ruled` names
-    the declarations of which a part stands by an erratum, by its name.
+    the declarations of which a part stands by an erratum, by its name. `labels` are what inputs, outputs and fields are
+    called: `die` wherever it says nothing itself, `siege.turns` in one declaration. `languages` are those that texts
+    are to be in; `texts_complete` says whether everything is to have one, or only what has one in some language.
     """
 
     types: dict[str, TypeInfo] = field(default_factory=dict)
@@ -720,6 +723,9 @@ class Program:
     starts: dict[str, dict[tuple[str, tuple[Value, ...]], Value]] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
     ruled: dict[str, list[str]] = field(default_factory=dict)
+    labels: dict[str, Texts] = field(default_factory=dict)
+    languages: tuple[str, ...] = ()
+    texts_complete: bool = False
 
     @property
     def overruled(self) -> set[str]:

@@ -63,6 +63,11 @@ class Game:
         return [tag for tag in self._listed("languages") if isinstance(tag, str) and tag.split() == [tag]]
 
     @property
+    def texts_complete(self) -> bool:
+        """Whether the manifest asks for a text of everything that a page shows."""
+        return self.manifest.get("texts") == "complete"
+
+    @property
     def titles(self) -> dict[str, str]:
         """The game's title by language, as far as the manifest says it."""
         titles = self.manifest.get("title")

@@ -273,7 +273,7 @@ def declared_names(nodes: Iterable[tree.Declaration]) -> frozenset[str]:
     """What `declares` may name: declarations, and `Weather.fog` for members, fields, columns, lines and phases."""
     found = set()
     for node in nodes:
-        if isinstance(node, tree.ExceptionRule | tree.Accept | tree.Example | tree.Erratum):
+        if isinstance(node, tree.ExceptionRule | tree.Accept | tree.Example | tree.Erratum | tree.LabelText):
             continue
         found.add(node.name.text)
         found |= {f"{node.name.text}.{part}" for part in _declared_parts(node)}
@@ -297,6 +297,8 @@ def _declared_parts(node: tree.Declaration) -> Iterator[str]:
         ):
             pass
         case tree.Path() | tree.Choice() | tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept():
+            pass
+        case tree.LabelText():
             pass
         case _:
             assert_never(node)

@@ -224,7 +224,7 @@ def _noun(node: tree.Declaration) -> str:
             return "a sequence"
         case tree.Assume():
             return "an assumption"
-        case tree.Enum() | tree.GivenType() | tree.Accept():
+        case tree.Enum() | tree.GivenType() | tree.Accept() | tree.LabelText():
             return "a type"
         case tree.Define() | tree.Rule() | tree.ExceptionRule() | tree.Example() | tree.Erratum():
             return "a type"  # exceptions belong to these, or nobody takes them for what has any

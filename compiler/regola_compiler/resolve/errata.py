@@ -65,6 +65,8 @@ class _RulingFilter:
                 return node
             case tree.Sequence() | tree.Path() | tree.Choice() | tree.Example() | tree.Erratum() | tree.Accept():
                 return node
+            case tree.LabelText():
+                return node
             case _:
                 assert_never(node)
 

@@ -54,6 +54,7 @@ from regola_compiler.resolve.definitions import (
 )
 from regola_compiler.resolve.errata import apply_rulings
 from regola_compiler.resolve.expressions import BUILTINS, resolve
+from regola_compiler.resolve.labels import check_labels
 from regola_compiler.resolve.paths import options_of, place_of, resolve_choice, resolve_path
 from regola_compiler.resolve.positions import (
     ACTIVE,
@@ -100,6 +101,7 @@ def resolve_program(
         if names.count() > before or _depends_on_error(node, names):
             _discard(node.name.text, program)
     _rules(kept, elsewhere, phases, program, names)
+    check_labels(kept, program, names)
     found = names.finish()
     break_cycles(program, found)
     propagate_broken(program)
@@ -117,7 +119,7 @@ def _declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable) -
                 pass  # what they answer is known only when these are
             case tree.Enum() | tree.Record() | tree.GivenType() | tree.Sequence() | tree.Assume() | tree.Rule():
                 pass  # nothing asks them
-            case tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept():
+            case tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept() | tree.LabelText():
                 pass
             case _:
                 assert_never(node)
@@ -179,6 +181,8 @@ def _body(
             program.errata[name] = _erratum(node, anchors_by_name(kept), names)
         case tree.Accept():
             program.acceptances.append(Acceptance(name, node.declaration.text, node.anchors, node.reason, node.span))
+        case tree.LabelText():
+            program.labels[name] = node.texts
         case tree.Enum() | tree.Record() | tree.GivenType():
             pass  # resolved before all others
         case tree.Action() | tree.Rule() | tree.ExceptionRule():
@@ -234,7 +238,7 @@ def _rules(
 
 def _depends_on_error(node: tree.Declaration, names: SymbolTable) -> bool:
     """Whether a declaration rests on a type that could not be understood, or has lost a part."""
-    if isinstance(node, tree.Example | tree.Erratum | tree.ExceptionRule | tree.Accept):
+    if isinstance(node, tree.Example | tree.Erratum | tree.ExceptionRule | tree.Accept | tree.LabelText):
         return False
     known = names.signatures.get(node.name.text)
     types = (known.result, *(p.type for p in known.parameters)) if known else ()
@@ -290,6 +294,8 @@ def _room(node: tree.Declaration) -> str:
             return "erratum"
         case tree.Accept():
             return "acceptance"
+        case tree.LabelText():
+            return "label"
         case tree.Enum() | tree.Record() | tree.GivenType() | tree.Table() | tree.Modifiers() | tree.Define():
             return "declaration"
         case tree.Fact() | tree.Assume() | tree.Action() | tree.Rule() | tree.Sequence() | tree.Path() | tree.Choice():

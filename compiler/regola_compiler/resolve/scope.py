@@ -152,6 +152,8 @@ def _unknown(kind: str, name: str) -> str:
         return f"`{name}` is not a value of {owner}"
     if what in {"field", "parameter", "property", "column"} and owner:
         return f"{owner} has no {what} `{name}`"
+    if kind == "label":
+        return f"no input, output or field is called `{name}`"
     if kind in {BESIDE, SET_AGAINST}:
         return f"there is no {kind.replace(' ', f' `{name}` ', 1)}"
     return f"unknown {kind} `{name}`"

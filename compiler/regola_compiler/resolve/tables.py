@@ -193,7 +193,7 @@ def _grid(node: tree.Table, scope: Scope) -> tuple[list[_Axis], tuple[str, ...],
         for head, cell in zip(heads, printed.cells[1:], strict=True):
             value = _output(cell, output, scope)
             if side is not None and head is not None and value is not None:
-                rows.append(Row((side, head), (value,), printed.anchors, cell.span, printed.span))
+                rows.append(Row((side, head), (value,), printed.anchors, cell.span, printed.span, texts=printed.texts))
     return axes, ("",), rows
 
 
@@ -224,7 +224,9 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
                 values += [value] if value is not None else []
                 place += 1
         if whole:
-            rows.append(Row(tuple(selectors), tuple(values), printed.anchors, printed.span, printed.span, last))
+            rows.append(
+                Row(tuple(selectors), tuple(values), printed.anchors, printed.span, printed.span, last, printed.texts)
+            )
     return axes, tuple(cell.text for cell in outputs) if isinstance(result, RecordType) else ("",), rows
 
 

@@ -63,7 +63,7 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
                 pass
             case tree.Assume() | tree.Sequence() | tree.Path() | tree.Choice():
                 pass
-            case tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept():
+            case tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept() | tree.LabelText():
                 pass
             case _:
                 assert_never(node)

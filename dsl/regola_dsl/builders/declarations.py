@@ -46,8 +46,9 @@ class Builder(RuleBuilder):
         return result
 
     def text(self, meta: Meta, parts: Parts) -> tree.Text:
-        """One text."""
-        return tree.Text(parts[0].text, unquote(parts[1]), self._span(meta))
+        """One text, and behind a stroke its short form."""
+        language, text, _, short = parts
+        return tree.Text(language.text, unquote(text), self._span(meta), unquote(short) if short else "")
 
     def text_line(self, _meta: Meta, parts: Parts) -> list[tree.Text]:
         """A line of texts."""
@@ -193,7 +194,7 @@ class Builder(RuleBuilder):
             start = column + len(piece) - len(piece.lstrip())
             cells.append(tree.Cell(text, Span(span.path, span.line, start, span.line, start + max(1, len(text)))))
             column += len(piece) + 1
-        return tree.Row(tuple(cells), anchors_in(parts[1:]), span, ruled_by(parts))
+        return tree.Row(tuple(cells), anchors_in(parts[1:]), span, ruled_by(parts), texts_in(parts))
 
     def path(self, _meta: Meta, parts: Parts) -> tree.Name:
         """A parameter, or a field of one."""

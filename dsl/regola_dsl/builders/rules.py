@@ -382,6 +382,10 @@ class RuleBuilder(ExpressionBuilder):
         reason = tuple(text for part in rest if isinstance(part, list) for text in part)
         return tree.Accept(code, declaration, anchors_in(rest), reason, self._span(meta))
 
+    def label(self, meta: Meta, parts: Parts) -> tree.LabelText:
+        """What a part is called."""
+        return tree.LabelText(parts[0], anchors_in(parts), texts_in(parts), self._span(meta))
+
 
 def _phase_lines(parts: Parts) -> tuple[tree.PhaseLine, ...]:
     return tuple(part for part in parts if isinstance(part, tree.Phase | tree.Each | tree.Repeat | tree.Effect))

@@ -263,6 +263,8 @@ class Cell:
 class Row:
     """One printed line of a table, with a remark. `by` is the erratum without which it would not stand there."""
 
+    tag = "row"
+
     cells: tuple[Cell, ...]
     anchors: Anchors
     span: Span
@@ -778,6 +780,8 @@ class Accept:
 @dataclass(frozen=True, slots=True)
 class LabelText:
     """What an input, an output or a field is called: in one declaration (`siege.turns`), or in all that say nothing."""
+
+    tag = "label"
 
     name: Name
     anchors: Anchors

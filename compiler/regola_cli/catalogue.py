@@ -12,6 +12,7 @@ import regola_crosscheck
 import regola_dsl
 from regola_compiler import checks
 from regola_compiler.checks.suppressions import UNUSED
+from regola_compiler.emit.print import findings as print_codes
 from regola_compiler.evaluate import codes as evaluate_codes
 from regola_compiler.exchange import codes as exchange_codes
 from regola_compiler.project import codes as project_codes
@@ -20,7 +21,7 @@ from regola_crosscheck import run
 from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Code
 
-_STAGES = (dsl_codes, project_codes, resolve_codes, evaluate_codes, exchange_codes)
+_STAGES = (dsl_codes, project_codes, resolve_codes, evaluate_codes, exchange_codes, print_codes)
 ALL_CODES: tuple[Code, ...] = (
     *(code for stage in _STAGES for code in stage.ALL),
     *checks.CODES,

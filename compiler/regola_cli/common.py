@@ -169,7 +169,7 @@ def put_question(
             raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
 
 
-def write_all(files: Mapping[Path, str]) -> None:
+def write_all(files: Mapping[Path, str] | Mapping[Path, bytes]) -> None:
     """Write every file, or none: each is written beside its place first, then moved there.
 
     Who may read a file that was there stays as it was.
@@ -183,8 +183,8 @@ def write_all(files: Mapping[Path, str]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=path.parent, prefix=".regola-", suffix=".tmp")
             ready.append((name, path))
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(text.encode() if isinstance(text, str) else text)
             Path(name).chmod(S_IMODE(path.stat().st_mode) if path.is_file() else 0o644)
         for name, path in ready:
             Path(name).replace(path)

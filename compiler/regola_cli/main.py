@@ -22,6 +22,7 @@ COMMANDS = (
     ("crosscheck", "crosscheck", "Hold a rulebook text against the rules."),
     ("list", "listing", "List what a game declares."),
     ("docs", "docs", "Write the reference as HTML."),
+    ("print", "print", "Print a sheet for the table, a summary of the rules, or the errata."),
     ("texts", "texts", "Exchange texts and terms with translators' programs."),
     ("explain", "explain", "Explain a finding."),
 )

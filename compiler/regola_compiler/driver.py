@@ -12,6 +12,7 @@ from regola_dsl.tree import Declaration
 
 from regola_compiler.checks import SLUGS, run_checks
 from regola_compiler.checks.suppressions import Accepted, accepted_names, apply_suppressions
+from regola_compiler.emit.print.findings import sheet_findings
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.examples import Outcomes
@@ -85,6 +86,8 @@ def compile_game(game: Game) -> Compiled:
     """Parse, resolve and check."""
     compiled = understand(game)
     program = compiled.program
+    if game.sheets:
+        compiled.found += sheet_findings(compiled.ir, game.sheets)
     found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).reproduces)
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)

@@ -20,4 +20,6 @@ IN_WORDS = {
     "not-a-text",
     "mixed-encoding",
     "text-missing",
+    "sheet-names-nothing",
+    "not-on-a-sheet",
 }

@@ -14,11 +14,24 @@ from regola_compiler.project import codes
 
 if TYPE_CHECKING:
     from regola_compiler.project.glossary import Glossary
+    from regola_compiler.project.yaml_file import FileKind
 
 
 @dataclass(frozen=True, slots=True)
 class RawScenario:
     """A scenario as its file says it; the rules have not been asked yet."""
+
+    stem: str
+    shown: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RawSheet:
+    """A sheet's description as its file says it, in shape; the rules have not been asked for what it names.
+
+    `data` keeps the lines of what it holds, see `place_of` of yaml_file.py.
+    """
 
     stem: str
     shown: str
@@ -40,6 +53,7 @@ class Game:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     data_sources: list[Source] = field(default_factory=list)
     scenarios: list[RawScenario] = field(default_factory=list)
+    sheets: list[RawSheet] = field(default_factory=list)
     glossary: Glossary | None = None
     shown: str = ""
 
@@ -111,7 +125,8 @@ def peek_game(place: Path, shown: str) -> Game:
         _read(place, shown, game)
         return game
     game = Game(place.resolve().name, place, {}, shown=shown)
-    for path in [place / "game.yaml", place / "glossary.yaml", *sorted(place.glob("scenarios/*.yaml"))]:
+    lists = (*sorted(place.glob("scenarios/*.yaml")), *sorted(place.glob("sheets/*.yaml")))
+    for path in [place / "game.yaml", place / "glossary.yaml", *lists]:
         if path.is_file() and place.resolve() in path.resolve().parents:
             name = f"{shown}/{path.relative_to(place).as_posix()}"
             game.data_sources.append(Source(name, path.read_text("utf-8", "replace")))
@@ -136,10 +151,14 @@ def load_game(place: Path, shown: str) -> Game:
     return open_game(peek_game(place, shown))
 
 
+# What a YAML file is, by the folder of the game it stands in.
+_KINDS_OF_FILES: dict[str, FileKind] = {"": "game", "scenarios": "scenario", "sheets": "sheet"}
+
+
 def open_game(game: Game) -> Game:
     """A game whose YAML files are read too, and held against their schemas."""
     from regola_compiler.project.glossary import load_glossary
-    from regola_compiler.project.yaml_file import FileKind, load_yaml
+    from regola_compiler.project.yaml_file import load_yaml
 
     found: list[Diagnostic] = []
     for source in game.data_sources:
@@ -147,13 +166,16 @@ def open_game(game: Game) -> Game:
             game.glossary, wrong = load_glossary(game.folder / "glossary.yaml", source.path)
             found += wrong
             continue
-        kind: FileKind = "scenario" if "/scenarios/" in source.path else "game"
-        path = game.folder / ("scenarios" if kind == "scenario" else "") / source.path.rpartition("/")[2]
+        folder = game.within(source.path).rpartition("/")[0]
+        kind = _KINDS_OF_FILES[folder]
+        path = game.folder / folder / source.path.rpartition("/")[2]
         data, wrong = load_yaml(path, source.path, kind)
         found += wrong
         if kind == "game":
             game.manifest = data or {}
             game.id = str(game.manifest.get("id", game.id))
+        elif data is not None and kind == "sheet":
+            game.sheets.append(RawSheet(path.stem, source.path, data))
         elif data is not None:
             game.scenarios.append(RawScenario(path.stem, source.path, data))
     game.diagnostics[:0] = found

@@ -19,7 +19,8 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
-_QUOTED = re.compile(r"\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'|#[^\n]*")
+# A quote begins a text only where a value begins: that of `dell'Asse` does not.
+_QUOTED = re.compile(r"(?<![^\s\[{,:-])(?:\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^']|'')*'|#[^\n]*)")
 # What our files never need, and what makes a small file large or strange: anchors, aliases, tags.
 _STRANGE = re.compile(r"(?:^|[\s\[{,:-])([&*!][^\s,\]}]*)")
 _KINDS = {
@@ -44,7 +45,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 # The files of a game that are YAML: each has a schema of its name.
-FileKind: TypeAlias = Literal["game", "scenario", "glossary", "source"]
+FileKind: TypeAlias = Literal["game", "scenario", "glossary", "source", "sheet"]
 
 
 def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | None, list[Diagnostic]]:

@@ -234,4 +234,18 @@ WORDS = {
     "phase_of": "Phase of",
     "part_of": "Part of",
     "elsewhere": "at sections of their own",
+    "player_aid": "Player aid",
+    "numbers_are_sections": "Numbers in blue are sections of the rulebook",
+    "what_happens": "What happens",
+    "turn": "Turn",
+    "calculated": "×",
+    "summary": "Summary of the rules",
+    "summary_intro": "Numbers in the margin are sections of the rulebook. "
+    "Where the book contradicts itself the ruling written in the rules holds;"
+    " the errata sheet lists them.",
+    "errata_sheet": "Errata",
+    "errata_intro": "Where the book contradicts itself or is silent: what each passage says, and how it was ruled.",
+    "is_silent": "is silent",
+    "at_the_table": "At the table",
+    "turn_and_tables": "Turn and tables",
 }

@@ -234,4 +234,18 @@ WORDS = {
     "phase_of": "Fase di",
     "part_of": "Parte di",
     "elsewhere": "nelle loro sezioni",
+    "player_aid": "Aiuto al gioco",
+    "numbers_are_sections": "I numeri in blu sono le sezioni del regolamento",
+    "what_happens": "Che cosa accade",
+    "turn": "Turno",
+    "calculated": "×",
+    "summary": "Sommario delle regole",
+    "summary_intro": "I numeri in margine sono le sezioni del regolamento. "
+    "Dove il libro si contraddice vale la decisione scritta nelle regole;"
+    " l’elenco è nel foglio degli errata.",
+    "errata_sheet": "Errata",
+    "errata_intro": "Dove il libro si contraddice o tace: che cosa dice ogni passo, e come si è deciso.",
+    "is_silent": "tace",
+    "at_the_table": "Al tavolo",
+    "turn_and_tables": "Turno e tabelle",
 }

@@ -1,0 +1,166 @@
+"""`regola print`: sheets, summaries and errata on paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+import click
+
+from regola_cli.common import UsageError, game_argument, load, require_sound, write_all
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
+    from regola_compiler.emit.print.document import Document
+    from regola_compiler.emit.print.paper import Printable
+    from regola_compiler.emit.print.typesetting import DoesNotFit
+    from regola_compiler.ir.tree import Ir
+
+Kind: TypeAlias = Literal["pdf", "svg", "png", "html", "docx"]
+FORMATS: tuple[Kind, ...] = get_args(Kind)
+
+
+@click.command("print")
+@game_argument
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where to [build/GAME/print].",
+)
+@click.option("--format", "form", type=click.Choice(FORMATS), help="What to write [by the end of FILE, or pdf].")
+@click.option("--lang", metavar="LANGUAGE", help="In which language [the game's first].")
+@click.option("--paper", type=click.Choice(["a4", "a5", "letter"]), help="On which paper [as the sheet says; a5].")
+@click.option("--sheet", metavar="NAME", help="Which of the game's sheets [the first].")
+@click.option("--summary", is_flag=True, help="The rules in the order of the book, a line each.")
+@click.option("--errata", is_flag=True, help="What the book contradicts, both readings and the ruling.")
+@click.option("--booklet", is_flag=True, help="Two pages a side, in the order in which they are folded.")
+@click.option("--grey", is_flag=True, help="For a printer without colours.")
+def command(
+    game: str,
+    output: Path | None,
+    form: str | None,
+    lang: str | None,
+    paper: str | None,
+    sheet: str | None,
+    summary: bool,
+    errata: bool,
+    booklet: bool,
+    grey: bool,
+) -> None:
+    """Print a game: a sheet for the table, a summary of its rules, or its errata.
+
+    A sheet is described in games/GAME/sheets/NAME.yaml (docs/print.md); a game without one gets a sheet of its
+    sequence of play, its tables and its modifiers. A sheet that does not fit on its paper is not written: what is too
+    long is named, with how much.
+
+    \b
+    regola print caucasus
+    regola print caucasus --lang en --paper letter -o aid.pdf
+    regola print caucasus --summary --booklet -o rules.pdf
+    regola print caucasus --format png
+    """
+    from regola_compiler.driver import compile_game
+
+    if sum(map(bool, (sheet, summary, errata))) > 1:
+        raise UsageError("`--sheet`, `--summary` and `--errata` are three things: ask for one at a time")
+    compiled = load(game, compile_game)
+    require_sound(compiled)
+    kind = _format(form, output)
+    wanted = _wanted(compiled, _language(compiled, lang), paper, sheet, summary=summary, errata=errata)
+    what = "summary" if summary else "errata" if errata else sheet or "sheet"
+    pages = _pages(wanted, kind, grey=grey, booklet=booklet)
+    place = output or Path("build") / compiled.game.id / "print" / f"{what}.{wanted.document.language}.{kind}"
+    named = {place: pages[0]} if len(pages) == 1 else {_numbered(place, n): one for n, one in enumerate(pages, 1)}
+    write_all(named)
+    click.echo(f"wrote {place if len(pages) == 1 else f'{next(iter(named))} and {len(pages) - 1} more'}")
+
+
+def _format(form: str | None, output: Path | None) -> Kind:
+    """What is asked for, in words or by the end of the file's name."""
+    ending = form or (output.suffix.lstrip(".").lower() if output else "pdf")
+    found = next((kind for kind in FORMATS if kind == ending), None)
+    if found is None:
+        raise UsageError(f"what kind of file is `{output}` to be? say it with `--format`: {', '.join(FORMATS)}")
+    return found
+
+
+def _language(compiled: Compiled, asked: str | None) -> str:
+    known = compiled.ir.languages
+    if asked and asked not in known:
+        raise UsageError(f"the game has no texts in `{asked}`: it has {' and '.join(f'`{tag}`' for tag in known)}")
+    return asked or next(iter(known), "en")
+
+
+def _wanted(
+    compiled: Compiled, language: str, paper: str | None, sheet: str | None, *, summary: bool, errata: bool
+) -> Printable:
+    from regola_compiler.emit.print.paper import printable_errata, printable_sheet, printable_summary
+
+    ir = with_titles(compiled)
+    on: dict[str, str] = {"paper": paper} if paper else {}
+    if summary:
+        return printable_summary(ir, language, **on)  # type: ignore[arg-type]
+    if errata:
+        return printable_errata(ir, language, **on)  # type: ignore[arg-type]
+    try:
+        return printable_sheet(ir, compiled.game.sheets, language, name=sheet or "", **on)  # type: ignore[arg-type]
+    except KeyError:
+        known = [one.stem for one in compiled.game.sheets]
+        hint = f"there is {', '.join(known)}" if known else "the game has none of its own: leave `--sheet` out"
+        raise UsageError(f"there is no sheet `{sheet}`: {hint}") from None
+
+
+def with_titles(compiled: Compiled) -> Ir:
+    """The representation with the titles of the book's sections."""
+    from regola_compiler.ir.lower import with_sections
+    from regola_compiler.project.section_titles import read_section_titles
+
+    return with_sections(compiled.ir, read_section_titles(compiled.game.folder))
+
+
+def _pages(wanted: Printable, kind: Kind, *, grey: bool, booklet: bool) -> list[bytes]:
+    """The file, or a file for each page.
+
+    Raises:
+        UsageError: if something does not fit, or what sets it is not installed.
+    """
+    from regola_compiler.emit.print import typesetting
+
+    try:
+        if kind == "html":
+            from regola_compiler.emit.print.screen import html
+
+            return [html(wanted.document, grey=grey)]
+        if kind == "docx":
+            from regola_compiler.emit.print.office import docx
+
+            return [docx(wanted.document, grey=grey)]
+        setter = typesetting.fitted(wanted.document, grey=grey, spill=wanted.spill)
+        return [setter.booklet()] if booklet else setter.pages(kind)
+    except typesetting.SetterMissing as missing:
+        raise UsageError('pages are set by Typst, which is not installed: pip install "regola[pdf]"') from missing
+    except typesetting.DoesNotFit as full:
+        raise UsageError(_too_much(wanted.document, full)) from full
+
+
+def _too_much(document: Document, full: DoesNotFit) -> str:
+    """Which column is too full, by how much, and its longest blocks."""
+    lines = [f"the sheet does not fit, even at {document.least:g} pt:"]
+    for one in full.overfull:
+        blocks = document.sides[one.side].columns[one.column].blocks
+        longest = sorted(zip(one.blocks, blocks, strict=False), key=lambda pair: -pair[0])[:3]
+        listed = ", ".join(f"`{block.title or 'without a title'}` {height:.0f} mm" for height, block in longest)
+        where = f"side {one.side + 1}, column {one.column + 1}"
+        lines.append(f"  {where} is {one.excess:.1f} mm too long; its longest blocks: {listed}")
+    lines += [
+        f"  the table that begins with `{wide.head}` is {wide.excess:.1f} mm too wide for its column"
+        for wide in full.too_wide
+    ]
+    lines.append("move or shorten something, or write `overflow: another-sheet`")
+    return "\n".join(lines)
+
+
+def _numbered(place: Path, number: int) -> Path:
+    return place.with_stem(f"{place.stem}-{number}")

@@ -1,0 +1,1 @@
+"""Paper: sheets, summaries and errata as documents, and the programs that set them."""

@@ -1,0 +1,320 @@
+"""A sheet from its description: what it names is taken from the rules, what it says itself stands as it is written.
+
+A description is data that its schema has found to be in shape (`schemas/sheet.schema.json`); what it names may still be
+gone. `build` notes that with the line, and leaves the part out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from regola_dsl.diagnostics import nearest
+
+from regola_compiler.emit.print import tables
+from regola_compiler.emit.print.document import (
+    Beside,
+    Block,
+    Cell,
+    Column,
+    Document,
+    Foot,
+    Line,
+    Lines,
+    Part,
+    Phase,
+    Row,
+    Side,
+    Table,
+)
+from regola_compiler.emit.print.document import Sequence as Steps
+from regola_compiler.emit.print.inline import line, numbered, plain, runs
+from regola_compiler.emit.print.names import Names
+from regola_compiler.ir.tree import Action, Ir, Modifiers, Named
+from regola_compiler.ir.tree import Phase as PlayPhase
+from regola_compiler.ir.tree import Table as RuleTable
+
+Data = Mapping[str, Any]
+Path = tuple[str | int, ...]
+
+TONES = {"good": "#1b6b45", "bad": "#9a3324"}
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A name in a description that the rules do not have: where it stands, what it should be, and what is near."""
+
+    path: Path
+    name: str
+    what: str
+    near: str | None
+
+
+@dataclass
+class Sheet:
+    """A description being turned into a document, in one language."""
+
+    ir: Ir
+    language: str
+    data: Data
+    gone: list[Gone] = field(default_factory=list)
+    shown: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.names = Names(self.ir, self.language)
+        self.data = _without_lines(self.data)
+
+    def document(self) -> Document:
+        """The document; what it names in vain is left out and noted in `gone`."""
+        data = self.data
+        size = data.get("text", {})
+        own = self.names.text(self.ir.title, self.ir.game)
+        tones = {
+            name: tone if isinstance(tone, str) else tone["colour"] for name, tone in data.get("tones", {}).items()
+        }
+        return Document(
+            own,
+            self.say(data.get("title", "")) or self.names.words["player_aid"],
+            self.language,
+            data.get("paper", "a4"),
+            data.get("landscape", True),
+            measure(data.get("margin", "8mm")),
+            measure(size.get("size", "9.6pt")),
+            measure(size.get("at-least", "7pt")),
+            self.names.words,
+            tuple(self._side(side, ("sides", place)) for place, side in enumerate(data["sides"])),
+            tones=tones,
+            colours=dict(data.get("colours", {})),
+            foot=self.names.words["numbers_are_sections"],
+        )
+
+    def say(self, text: object) -> str:
+        """A text of the description in this language: one for all, or one for each."""
+        if isinstance(text, Mapping):
+            return str(text.get(self.language) or next(iter(text.values()), ""))
+        return "" if text is None else str(text)
+
+    def _side(self, side: Data, path: Path) -> Side:
+        columns = tuple(
+            Column(self._blocks(column["blocks"], (*path, "columns", place, "blocks")), column.get("width", "1fr"))
+            for place, column in enumerate(side["columns"])
+        )
+        return Side(self.say(side.get("title", "")), columns)
+
+    def _blocks(self, blocks: Sequence[Data], path: Path) -> tuple[Block, ...]:
+        return tuple(self._block(block, (*path, place)) for place, block in enumerate(blocks))
+
+    def _block(self, data: Data, path: Path) -> Block:
+        """A block with its parts in the order in which they are described."""
+        parts: list[Part] = []
+        makers = self._makers()
+        parts += [part for key in data if key in makers and (part := makers[key](data, (*path, key)))]
+        refs = _refs(data.get("refs", ""))
+        wanted = data.get("colour", "")
+        colour = self.data.get("colours", {}).get(wanted, wanted) or TONES.get(data.get("tone", ""), "")
+        return Block(tuple(parts), self.say(data.get("title", "")), refs, colour)
+
+    def _makers(self) -> Mapping[str, Callable[[Data, Path], Part | None]]:
+        return {
+            "steps": lambda data, _: self._written("steps", data["steps"]),
+            "lines": lambda data, _: self._written("lines", data["lines"]),
+            "ticks": lambda data, _: self._written("ticks", data["ticks"]),
+            "key": lambda data, _: self._written("plain", data["key"]),
+            "rules": self._rules,
+            "table": self._table,
+            "grid": self._grid,
+            "modifiers": self._modifiers,
+            "sequence": self._sequence,
+            "calendar": self._calendar,
+            "matrix": self._matrix,
+            "side-by-side": self._beside,
+            "foot": lambda data, _: Foot(line(self.say(data["foot"]))),
+        }
+
+    # --- what is written by hand ---
+
+    def _written(self, style: Any, items: Iterable[object]) -> Lines:
+        numbered = style == "steps"
+        return Lines(
+            style, tuple(line(self.say(item), str(place) if numbered else "") for place, item in enumerate(items, 1))
+        )
+
+    def _matrix(self, data: Data, _: Path) -> Table:
+        matrix = data["matrix"]
+        head = tuple(Cell(runs(self.say(text)), weight="head") for text in matrix.get("heads", ()))
+        rows = tuple(Row(tuple(self._cell(text) for text in row)) for row in matrix["rows"])
+        wide = max((len(row.cells) for row in rows), default=0)
+        return Table(head, rows, tuple(matrix.get("widths", ())), left=frozenset(range(wide)))
+
+    def _cell(self, text: object) -> Cell:
+        made = line(self.say(text))
+        return Cell(made.runs, made.refs)
+
+    def _calendar(self, data: Data, _: Path) -> Table:
+        heads = data.get("heads", [self.names.words["turn"], self.names.words["what_happens"]])
+        head = tuple(Cell(runs(self.say(text)), weight="head") for text in heads) if isinstance(heads, Sequence) else ()
+        rows = []
+        for when, what in data["calendar"]:
+            made = line(self.say(what))
+            rows.append(Row((Cell(runs(self.say(when)), weight="head"), Cell(made.runs, made.refs))))
+        return Table(head, tuple(rows), ("auto", "1fr"), left=frozenset({1}))
+
+    def _beside(self, data: Data, path: Path) -> Beside:
+        widths = data.get("widths", ())
+        return Beside(self._blocks(data["side-by-side"], path), tuple(widths))
+
+    # --- what the rules say ---
+
+    def _rules(self, data: Data, path: Path) -> Lines | None:
+        """Rules by their titles: those of an action or a section, or those that are picked."""
+        home, pick = str(data.get("rules", "")), data.get("pick")
+        action = self.names.declarations.get(home)
+        found: list[Named] = []
+        if pick is not None:
+            for place, name in enumerate(pick):
+                part = self.names.rules.get(f"{home}.{name}") or self.names.rules.get(str(name))
+                if part is None:
+                    self._lost((*path[:-1], "pick", place), str(name), "rule", self.names.rules)
+                else:
+                    found.append(part)
+        elif isinstance(action, Action):
+            found += self.names.of_action(action)
+        elif home in self.names.rules:
+            found.append(self.names.rules[home])
+        elif not (stands := self.names.of_section(home)):
+            self._lost(path, home, "action, rule or section", self.names.rules)
+        else:
+            found += stands
+        if pick is not None and not isinstance(action, Action) and home and home not in self.names.rules:
+            self._lost(
+                path,
+                home,
+                "action",
+                {name for name, item in self.names.declarations.items() if isinstance(item, Action)},
+            )
+        return (
+            Lines("lines", tuple(Line(plain(self.names.title(part)), numbered(part.anchors)) for part in found))
+            if found
+            else None
+        )
+
+    def _table(self, data: Data, path: Path) -> Table | None:
+        table = self._named(RuleTable, data["table"], path, "table")
+        return tables.listed(table, self.names, self._manner(data)) if table else None
+
+    def _grid(self, data: Data, path: Path) -> Table | None:
+        table = self._named(RuleTable, data["grid"], path, "table")
+        if table is None:
+            return None
+        if not table.grid:
+            return tables.listed(table, self.names, self._manner(data))
+        odds = data.get("odds")
+        strip = None
+        if odds:
+            self._named(RuleTable, odds["effects"], (*path[:-1], "odds", "effects"), "table")
+            strip = tables.Odds(odds["effects"], {kind: self.say(text) for kind, text in odds["rows"].items()})
+        made = tables.grid(table, self.names, self._manner(data), strip)
+        above = tuple(runs(line_) for key in ("left", "middle", "right") if (line_ := self._bare(data.get(key))))
+        return Table(made.head, made.rows, made.widths, True, made.small, made.strip, above or made.above, made.left)
+
+    def _bare(self, text: object) -> str:
+        """A caption: sections stand in it as they are."""
+        return self.say(text).replace("@", "") if text is not None else ""
+
+    def _modifiers(self, data: Data, path: Path) -> Lines | None:
+        item = self._named(Modifiers, data["modifiers"], path, "table of modifiers")
+        if item is None:
+            return None
+        sign = {"plus": "+", "minus": "-"}.get(data.get("sign", ""), "")
+        return tables.amounts(item, self.names, sign, self.say(data.get("unit", "")))
+
+    def _sequence(self, data: Data, path: Path) -> Steps | None:
+        name = data["sequence"]
+        root = self.names.phases.get(name)
+        if root is None:
+            self._lost(path, name, "sequence or phase", self.names.phases)
+            return None
+        when = data.get("when", {})
+        for key in when:
+            if key not in self.names.phases:
+                self._lost((*path[:-1], "when", key), key, "phase", self.names.phases)
+        return sequence_part(self.names, root, {name: self.say(text) for name, text in when.items()})
+
+    def _manner(self, data: Data) -> tables.Manner:
+        tones = self.data.get("tones", {}) if data.get("tones", "grid" in data) else {}
+        groups = data.get("groups", {})
+        return tables.Manner(
+            heads={name: self.say(text) for name, text in data.get("heads", {}).items()},
+            swap={_typed(cell): self.say(text) for cell, text in data.get("swap", {}).items()},
+            strong=frozenset(map(self.say, data.get("strong", ()))),
+            soft=frozenset(map(self.say, data.get("soft", ()))),
+            marked=data.get("mark", ""),
+            ruled=frozenset(name for name, ruled in groups.items() if ruled),
+            columns=tuple(data.get("columns", ())),
+            notes={str(row): self.say(text) for row, text in data.get("notes", {}).items()},
+            notes_head=self.say(data.get("notes-head", "")),
+            tones=frozenset(map(str, tones)),
+            corner=self.say(data["corner"]) if "corner" in data else None,
+            widths=tuple(data.get("widths", ())),
+            small=data.get("small", False),
+        )
+
+    def _named(self, kind: type[Any], name: str, path: Path, what: str) -> Any:
+        """The declaration called `name`, if it is there and of this kind."""
+        item = self.names.declarations.get(name)
+        if isinstance(item, kind):
+            self.shown.add(name)
+            return item
+        self._lost(path, name, what, [one.name for one in self.names.declarations.values() if isinstance(one, kind)])
+        return None
+
+    def _lost(self, path: Path, name: str, what: str, known: Iterable[str]) -> None:
+        self.gone.append(Gone(path, name, what, nearest(name, list(known))))
+
+
+def sequence_part(names: Names, root: PlayPhase, when: Mapping[str, str]) -> Steps:
+    """A sequence of play as boxes to tick; `when` says of a phase, by its name, in which turns it is played."""
+
+    def step(phase: PlayPhase) -> Line:
+        title = names.text(phase.texts, phase.name).rstrip(".")
+        return Line(plain(title), numbered(phase.anchors), aside=when.get(phase.name, ""))
+
+    heads = [phase for phase in _inside(root) if phase.phases] or [root]
+    return Steps(tuple(Phase(step(phase), tuple(map(step, _inside(phase)))) for phase in heads))
+
+
+def _inside(phase: PlayPhase) -> list[PlayPhase]:
+    """The named phases right inside a phase; what only repeats is looked through."""
+    found = []
+    for inner in phase.phases:
+        found += [inner] if inner.name else _inside(inner)
+    return found
+
+
+def _without_lines(data: Any) -> Any:
+    """A description as plain values: those of a file know the lines they stand on, and are of types of their own."""
+    if isinstance(data, Mapping):
+        return {_without_lines(key): _without_lines(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_without_lines(value) for value in data]
+    return str(data) if isinstance(data, str) else data
+
+
+def _typed(cell: object) -> str:
+    """A cell as it is typed in the rules, whatever YAML takes it for."""
+    return str(cell).lower() if isinstance(cell, bool) else str(cell)
+
+
+def _refs(text: object) -> tuple[str, ...]:
+    """Sections as they are listed in a description: `8.1, 8.2`."""
+    return tuple(part.strip() for part in str(text).split(",") if part.strip())
+
+
+def measure(text: str) -> float:
+    """A length in its own unit, millimetres or points.
+
+    >>> measure("7.5mm")
+    7.5
+    """
+    return float(str(text).removesuffix("mm").removesuffix("pt"))

@@ -1,0 +1,169 @@
+"""The rules in the order of the book: of each its title, in its section; tables and sequences where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_compiler.emit.print import tables
+from regola_compiler.emit.print.document import Beside, Block, ChapterText, Document, Line, Lines, Part, Section
+from regola_compiler.emit.print.inline import numbered, plain
+from regola_compiler.emit.print.names import Names
+from regola_compiler.emit.print.sheet import sequence_part
+from regola_compiler.ir.book import book_order, chapter, is_chapter
+from regola_compiler.ir.tree import Action, Clause, Definition, Erratum, Ir, Modifiers, Named, Norm, Phase, Table, Told
+
+_SIZE, _LEAST = 8.6, 7.0
+
+
+def summary(ir: Ir, language: str, *, paper: str = "a5") -> Document:
+    """A document of chapters: whatever rules, tables and sequences a game has, a line or a table each.
+
+    A rule stands in the first section that it cites; what cites none comes last.
+    """
+    names = Names(ir, language)
+    return _document(names, names.words["summary"], names.words["summary_intro"], _chapters(names), paper)
+
+
+def errata_sheet(ir: Ir, language: str, *, paper: str = "a5") -> Document:
+    """A document of what the book contradicts or leaves open: what each passage says, and the ruling."""
+    names = Names(ir, language)
+    found: dict[str, list[Section]] = {}
+    for erratum in sorted(ir.errata, key=lambda one: book_order(_first(one))):
+        section = _first(erratum)
+        part = Lines("lines", tuple(_readings(erratum, names)))
+        found.setdefault(chapter(section), []).append(Section(section, names.title(erratum), (part,)))
+    chapters = tuple(
+        ChapterText(number, _chapter_title(names, number), tuple(sections)) for number, sections in found.items()
+    )
+    return _document(names, names.words["errata_sheet"], names.words["errata_intro"], chapters, paper)
+
+
+def _document(names: Names, subtitle: str, intro: str, chapters: tuple[ChapterText, ...], paper: str) -> Document:
+    title = names.text(names.ir.title, names.ir.game)
+    size = {"a5": _SIZE, "a4": 9.6, "letter": 9.6}[paper]
+    margin = 13.0 if paper == "a5" else 18.0
+    return Document(
+        title, subtitle, names.language, paper, False, margin, size, _LEAST, names.words, chapters=chapters, intro=intro
+    )
+
+
+def _first(erratum: Erratum) -> str:
+    cited = [*erratum.anchors, *(anchor for statement in erratum.statements for anchor in statement.anchors)]
+    return next(iter(numbered(tuple(cited))), cited[0] if cited else "")
+
+
+def _readings(erratum: Erratum, names: Names) -> Iterator[Line]:
+    for statement in erratum.statements:
+        said = names.text(statement.texts) or (names.words["is_silent"] if statement.silent else "")
+        where = ", ".join(statement.anchors)
+        yield Line(plain(said or names.words["errata_sheet"]), mark=where)
+    ruling = erratum.ruling
+    said = names.text(ruling.texts)
+    if ruling.settled:
+        followed = f" ({', '.join(ruling.anchors)})" if ruling.anchors else ""
+        yield Line((*plain(f"{names.words['ruling']}{followed}: ", strong=True), *plain(said)), mark="→")
+    else:
+        yield Line((*plain(f"{names.words['unresolved']} ", strong=True), *plain(said)), mark="→")
+
+
+# --- the rules in order -------------------------------------------------------------------
+
+
+def _chapters(names: Names) -> tuple[ChapterText, ...]:
+    placed: dict[str, list[Part]] = {}
+    for section, part in _parts(names):
+        placed.setdefault(section, []).append(part)
+    chapters: dict[str, list[str]] = {}
+    for section in sorted(placed, key=book_order):
+        chapters.setdefault(chapter(section) if section else "", []).append(section)
+    titles = {
+        section.id: names.text({names.language: section.titles[names.language]})
+        for section in names.ir.sections
+        if names.language in section.titles
+    }
+    return tuple(
+        ChapterText(
+            number,
+            _chapter_title(names, number),
+            tuple(
+                Section(
+                    "" if is_chapter(one) else one,
+                    "" if is_chapter(one) else _cased(titles.get(one, "")),
+                    _merged(placed[one]),
+                )
+                for one in sections
+            ),
+        )
+        for number, sections in chapters.items()
+    )
+
+
+def _chapter_title(names: Names, number: str) -> str:
+    for section in names.ir.sections:
+        if section.heads and section.chapter == number and names.language in section.titles:
+            return _cased(section.titles[names.language])
+    return "" if number[:1].isdigit() else number.replace("-", " ").replace("_", " ")
+
+
+def _cased(title: str) -> str:
+    """A title that the book shouts, said in a normal voice."""
+    return title.capitalize() if title.isupper() else title
+
+
+def _merged(parts: list[Part]) -> tuple[Part, ...]:
+    """Lines that follow one another as one list."""
+    found: list[Part] = []
+    for part in parts:
+        last = found[-1] if found else None
+        if isinstance(part, Lines) and isinstance(last, Lines) and part.style == last.style == "plain":
+            found[-1] = Lines("plain", last.lines + part.lines)
+        else:
+            found.append(part)
+    return tuple(found)
+
+
+def _parts(names: Names) -> Iterator[tuple[str, Part]]:
+    """Each rule as a line, each table and sequence as itself, with the section it stands in."""
+    for sequence in names.ir.outlines:
+        title = names.text(sequence.texts, sequence.name)
+        yield _home(sequence), _titled(title, sequence_part(names, sequence, {}))
+    seen: set[str] = set()
+    for item in names.ir.functions:
+        for rule in _rules(item):
+            if rule.texts and rule.name not in seen:
+                seen.add(rule.name)
+                more = tuple(one for one in numbered(rule.anchors) if one != _home(rule))
+                yield _home(rule), Lines("plain", (Line(plain(f"{names.title(rule)}."), more),))
+        if isinstance(item, Table):
+            made = tables.grid if item.grid else tables.listed
+            yield _home(item), _titled(names.title(item), made(item, names, tables.Manner(small=True)))
+        if isinstance(item, Modifiers):
+            yield _home(item), _titled(names.title(item), tables.amounts(item, names))
+
+
+def _titled(title: str, part: Part) -> Part:
+    return Beside((Block((part,), title),), ("1fr",))
+
+
+def _rules(item: Named) -> Iterator[Named]:
+    match item:
+        case Definition():
+            yield item
+            yield from _below(item.body)
+        case Action():
+            yield from (guard for guard in item.guards if guard.kind == "requires")
+            for norm in item.norms:
+                yield norm
+                yield from _below(norm)
+        case _:
+            pass
+
+
+def _below(part: Clause | Norm) -> Iterator[Named]:
+    for exception in part.exceptions:
+        yield exception
+        yield from _below(exception)
+
+
+def _home(item: Told | Phase) -> str:
+    return next(iter(numbered(item.anchors)), item.anchors[0] if item.anchors else "")

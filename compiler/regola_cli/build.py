@@ -30,8 +30,9 @@ class Built:
     """What a game came to: texts by their path in the game's folder, or why there are none."""
 
     game: str
-    files: dict[Path, str]
+    files: dict[Path, str | bytes]
     refusal: str | None = None
+    remarks: tuple[str, ...] = ()
 
 
 @click.command("build")
@@ -43,7 +44,11 @@ class Built:
     default=None,
     help="The folder to write to [build/GAME]; of several games, each into a folder of its name in it.",
 )
-@click.option("--docs", is_flag=True, help="Write the reference too, into the folder `reference` beside the module.")
+@click.option(
+    "--docs",
+    is_flag=True,
+    help="Write the reference too, and a sheet and a summary in each language: folders `reference` and `print`.",
+)
 @click.option(
     "--standalone",
     is_flag=True,
@@ -96,6 +101,11 @@ def command(
         click.echo(f"built {folder / f'{built.game}.py'}")
         if docs:
             click.echo(f"wrote {folder / 'reference' / 'index.html'}")
+            printed = [path.name for path in built.files if path.parts[0] == "print"]
+            if printed:
+                click.echo(f"wrote {folder / 'print'}: {', '.join(printed)}")
+        for remark in built.remarks:
+            click.echo(f"regola: {built.game}: {remark}", err=True)
     raise click.exceptions.Exit(1 if failed else 0)
 
 
@@ -114,14 +124,31 @@ def build(wanted: Wanted) -> Built:
 
     compiled = load(wanted.game, compile_game)
     wrong = refusal(compiled)
-    return Built(compiled.game.id, {} if wrong else _files(compiled, wanted), wrong)
+    if wrong:
+        return Built(compiled.game.id, {}, wrong)
+    files = _files(compiled, wanted)
+    remarks = _print(compiled, files) if wanted.docs else ()
+    return Built(compiled.game.id, files, None, remarks)
 
 
-def _files(compiled: Compiled, wanted: Wanted) -> dict[Path, str]:
+def _print(compiled: Compiled, files: dict[Path, str | bytes]) -> tuple[str, ...]:
+    """Add the sheets and the summary in each language; what could not be printed is told and keeps nothing back."""
+    from regola_cli.print import printables, set_pages
+
+    remarks = []
+    for name, wanted in printables(compiled):
+        try:
+            files[Path("print", f"{name}.pdf")] = set_pages(wanted, "pdf")[0]
+        except UsageError as wrong:
+            remarks.append(wrong.format_message())
+    return tuple(dict.fromkeys(remarks))
+
+
+def _files(compiled: Compiled, wanted: Wanted) -> dict[Path, str | bytes]:
     from regola_compiler.emit.python.module import python_module
 
     game = compiled.game.id
-    files = {Path(f"{game}.py"): python_module(compiled.ir)}
+    files: dict[Path, str | bytes] = {Path(f"{game}.py"): python_module(compiled.ir)}
     if wanted.ir:
         from regola_compiler.ir.json import dump
         from regola_compiler.ir.lower import with_sections

@@ -169,7 +169,7 @@ def put_question(
             raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
 
 
-def write_all(files: Mapping[Path, str] | Mapping[Path, bytes]) -> None:
+def write_all(files: Mapping[Path, str] | Mapping[Path, bytes] | Mapping[Path, str | bytes]) -> None:
     """Write every file, or none: each is written beside its place first, then moved there.
 
     Who may read a file that was there stays as it was.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
@@ -70,7 +71,7 @@ def command(
     kind = _format(form, output)
     wanted = _wanted(compiled, _language(compiled, lang), paper, sheet, summary=summary, errata=errata)
     what = "summary" if summary else "errata" if errata else sheet or "sheet"
-    pages = _pages(wanted, kind, grey=grey, booklet=booklet)
+    pages = set_pages(wanted, kind, grey=grey, booklet=booklet)
     place = output or Path("build") / compiled.game.id / "print" / f"{what}.{wanted.document.language}.{kind}"
     named = {place: pages[0]} if len(pages) == 1 else {_numbered(place, n): one for n, one in enumerate(pages, 1)}
     write_all(named)
@@ -120,7 +121,18 @@ def with_titles(compiled: Compiled) -> Ir:
     return with_sections(compiled.ir, read_section_titles(compiled.game.folder))
 
 
-def _pages(wanted: Printable, kind: Kind, *, grey: bool, booklet: bool) -> list[bytes]:
+def printables(compiled: Compiled) -> Iterator[tuple[str, Printable]]:
+    """What is printed of a game without being asked: its sheets and its summary in each language, by file name."""
+    from regola_compiler.emit.print.paper import printable_sheet, printable_summary
+
+    ir, sheets = with_titles(compiled), compiled.game.sheets
+    for language in ir.languages:
+        for name in [sheet.stem for sheet in sheets] or [""]:
+            yield f"{name or 'sheet'}.{language}", printable_sheet(ir, sheets, language, name=name)
+        yield f"summary.{language}", printable_summary(ir, language)
+
+
+def set_pages(wanted: Printable, kind: Kind, *, grey: bool = False, booklet: bool = False) -> list[bytes]:
     """The file, or a file for each page.
 
     Raises:

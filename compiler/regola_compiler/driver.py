@@ -86,7 +86,7 @@ def compile_game(game: Game) -> Compiled:
     """Parse, resolve and check."""
     compiled = understand(game)
     program = compiled.program
-    if game.sheets:
+    if game.sheets and not compiled.failed:
         compiled.found += sheet_findings(compiled.ir, game.sheets)
     found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).reproduces)
     compiled.raw = [*compiled.found, *found]

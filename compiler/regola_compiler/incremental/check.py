@@ -60,7 +60,7 @@ class Checked:
 class _CacheEntry:
     """What was found for each slice, with the place of its check among the others, and what else the report says.
 
-    `terms` has what the glossary says is declared, by the state of the YAML files.
+    `terms` has what the glossary says is declared, by the state of the YAML files; `sheets` what sheets name and show.
     """
 
     tool: str
@@ -69,6 +69,7 @@ class _CacheEntry:
     limits: tuple[str, ...] = ()
     slugs: tuple[str, ...] = ()
     terms: dict[str, frozenset[str]] = field(default_factory=dict)
+    sheets: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
 
 
 def check_game(game: Game) -> Checked:
@@ -131,10 +132,13 @@ def _store(compiled: Compiled, where: DependencyGraph, kept: _CacheEntry) -> Non
     if len(kept.findings) > MANY:
         kept.findings.clear()
     from regola_compiler.checks import SLUGS
+    from regola_compiler.emit.print.findings import names_on_sheets
 
     kept.limits, kept.slugs = compiled.limits, SLUGS
     concepts = compiled.game.glossary.concepts if compiled.game.glossary else ()
     kept.terms = {where.data: frozenset(concept.declares for concept in concepts if concept.declares)}
+    sheets = compiled.game.sheets
+    kept.sheets = {where.data: names_on_sheets(compiled.ir, sheets) if sheets else (frozenset(), frozenset())}
     _store_findings(compiled.raw, range(len(where.chunks)), where, kept)
     for acceptance in compiled.program.acceptances:
         for chunk in where.chunks:
@@ -159,7 +163,7 @@ def _check_incrementally(
 ) -> Checked | None:
     """The check, with only the slices of `fresh` looked at; None if the game has to be looked at as a whole."""
     homes = {chunk.digest: chunk for chunk in where.chunks}
-    if not _declared(where, kept, fresh):
+    if not (_declared(where, kept, fresh) and _on_sheets(where, kept)):
         return None
     if fresh:
         looked = _recheck(game, name, where, fresh)
@@ -193,6 +197,18 @@ def _declared(where: DependencyGraph, kept: _CacheEntry, fresh: list[int]) -> bo
     changed = {where.chunks[number].name for number in fresh}
     heads = [(name.partition(".")[0], "." in name) for name in kept.terms[where.data]]
     return all(head in names and not (part and head in changed) for head, part in heads)
+
+
+def _on_sheets(where: DependencyGraph, kept: _CacheEntry) -> bool:
+    """Whether all that sheets name is still there, and every table still on one of them or left out on purpose."""
+    if where.data not in kept.sheets:
+        return False
+    used, shown = kept.sheets[where.data]
+    if not used and not shown:
+        return True
+    phases = frozenset[str]().union(*(chunk.words for chunk in where.chunks if chunk.kind == "sequence"))
+    printed = {chunk.name for chunk in where.chunks if chunk.kind in {"table", "modifiers"}}
+    return {name.rpartition(".")[2] for name in used} <= where.names | phases and printed <= shown
 
 
 def _trees(name: str) -> str:

@@ -84,6 +84,11 @@ class DependencyGraph:
             for name in chunk.adds_to:
                 self._adding.setdefault(name, []).append(number)
 
+    @property
+    def names(self) -> frozenset[str]:
+        """What is declared, and the exceptions within it, by name."""
+        return frozenset(self._declaring)
+
     @cached_property
     def keys(self) -> list[str]:
         """For each declaration, what tells its slice from others."""

@@ -21,6 +21,18 @@ NOT_ON_A_SHEET = Code("R822", "not-on-a-sheet", "a table or a list of modifiers 
 ALL = (NAMES_NOTHING, NOT_ON_A_SHEET)
 
 
+def names_on_sheets(ir: Ir, sheets: Sequence[RawSheet]) -> tuple[frozenset[str], frozenset[str]]:
+    """What the sheets of a game name, and the tables and modifiers that are on one or left out on purpose."""
+    used: set[str] = set()
+    shown: set[str] = set()
+    for raw in sheets:
+        sheet = Sheet(ir, next(iter(ir.languages), "en"), raw.data)
+        sheet.document()
+        used |= sheet.used
+        shown |= sheet.shown | {str(name) for name in raw.data.get("not-shown", {})}
+    return frozenset(used), frozenset(shown)
+
+
 def sheet_findings(ir: Ir, sheets: Sequence[RawSheet]) -> Iterator[Diagnostic]:
     """The findings about the sheets of a game; none where it has none."""
     shown: set[str] = set()

@@ -53,13 +53,17 @@ class Gone:
 
 @dataclass
 class Sheet:
-    """A description being turned into a document, in one language."""
+    """A description being turned into a document, in one language.
+
+    `shown` are the tables and modifiers that it shows, `used` all that it names and that is there.
+    """
 
     ir: Ir
     language: str
     data: Data
     gone: list[Gone] = field(default_factory=list)
     shown: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.names = Names(self.ir, self.language)
@@ -170,6 +174,7 @@ class Sheet:
         """Rules by their titles: those of an action or a section, or those that are picked."""
         home, pick = str(data.get("rules", "")), data.get("pick")
         action = self.names.declarations.get(home)
+        self.used |= {home} & {*self.names.declarations, *self.names.rules}
         found: list[Named] = []
         if pick is not None:
             for place, name in enumerate(pick):
@@ -177,6 +182,7 @@ class Sheet:
                 if part is None:
                     self._lost((*path[:-1], "pick", place), str(name), "rule", self.names.rules)
                 else:
+                    self.used.add(str(name))
                     found.append(part)
         elif isinstance(action, Action):
             found += self.names.of_action(action)
@@ -236,6 +242,7 @@ class Sheet:
             self._lost(path, name, "sequence or phase", self.names.phases)
             return None
         when = data.get("when", {})
+        self.used |= {name, *(key for key in when if key in self.names.phases)}
         for key in when:
             if key not in self.names.phases:
                 self._lost((*path[:-1], "when", key), key, "phase", self.names.phases)
@@ -265,6 +272,7 @@ class Sheet:
         item = self.names.declarations.get(name)
         if isinstance(item, kind):
             self.shown.add(name)
+            self.used.add(name)
             return item
         self._lost(path, name, what, [one.name for one in self.names.declarations.values() if isinstance(one, kind)])
         return None

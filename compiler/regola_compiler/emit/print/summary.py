@@ -148,8 +148,7 @@ def _titled(title: str, part: Part) -> Part:
 def _rules(item: Named) -> Iterator[Named]:
     match item:
         case Definition():
-            yield item
-            yield from _below(item.body)
+            yield from _below(item.body)  # its own title says what is calculated, which is no rule
         case Action():
             yield from (guard for guard in item.guards if guard.kind == "requires")
             for norm in item.norms:

@@ -624,6 +624,8 @@ def _trailing(tokens: Sequence[RawToken]) -> dict[tuple[int, int], int]:
             end -= 1
         elif end > 2 and _text_at(tokens, end - 2):
             end -= 2
+        elif end > 4 and _sign(tokens[end - 2]) == "/" and _text_at(tokens, end - 4):
+            end -= 4  # a text with its short form
         else:
             break
         found.append(end)

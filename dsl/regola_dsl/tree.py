@@ -198,7 +198,6 @@ class Field:
     """A named, typed part: a record's field, a parameter, a table's output."""
 
     tag = "field"
-
     name: Name
     type: TypeName
     default: Expr | None = None
@@ -214,7 +213,6 @@ class Member:
     """A value of an enum or a scale."""
 
     tag = "member"
-
     name: Name
     worth: Expr | None
     anchors: Anchors
@@ -226,7 +224,6 @@ class Enum:
     """An enum, or a scale when `ordered`: then its members have neighbours."""
 
     tag = "enum"
-
     name: Name
     anchors: Anchors
     texts: Texts
@@ -243,7 +240,6 @@ class Record:
     """A record type."""
 
     tag = "record"
-
     name: Name
     anchors: Anchors
     texts: Texts
@@ -264,7 +260,6 @@ class Row:
     """One printed line of a table, with a remark. `by` is the erratum without which it would not stand there."""
 
     tag = "row"
-
     cells: tuple[Cell, ...]
     anchors: Anchors
     span: Span
@@ -298,7 +293,6 @@ class Absent:
     """The table is not in the text: `anchors` and `texts` say where it is."""
 
     tag = "absent"
-
     anchors: Anchors
     texts: Texts
     span: Span
@@ -309,7 +303,6 @@ class Table:
     """A printed table; the first row is its header. `damaged` says that rows had to be left out."""
 
     tag = "table"
-
     name: Name
     parameters: tuple[Field, ...]
     result: TypeName | tuple[Field, ...]
@@ -345,7 +338,6 @@ class Modifier:
     """One line of a `modifiers` table."""
 
     tag = "modifier"
-
     name: Name
     amount: Expr
     anchors: Anchors
@@ -360,7 +352,6 @@ class Modifiers:
     """A table of modifiers, summed."""
 
     tag = "modifiers"
-
     name: Name
     parameters: tuple[Field, ...]
     unit: Name | None
@@ -393,7 +384,6 @@ class ExceptionRule:
     """
 
     tag = "exceptionrule"
-
     name: Name
     sequel: bool
     over: tuple[Name, ...]
@@ -417,7 +407,6 @@ class Define:
     """A definition: a default value and its exceptions."""
 
     tag = "define"
-
     name: Name
     parameters: tuple[Field, ...]
     result: TypeName
@@ -437,7 +426,6 @@ class Fact:
     """A fact of a position; a variant is a switch that is off unless said."""
 
     tag = "fact"
-
     kind: DeclaredFactKind
     name: Name
     parameters: tuple[Field, ...]
@@ -453,7 +441,6 @@ class GivenType:
     """A type whose values only the host knows."""
 
     tag = "giventype"
-
     name: Name
     anchors: Anchors
     texts: Texts
@@ -465,7 +452,6 @@ class Assume:
     """What is true in every position."""
 
     tag = "assume"
-
     name: Name
     parameters: tuple[Field, ...]
     anchors: Anchors
@@ -480,7 +466,6 @@ class Requirement:
     """What must be fulfilled for an action to be possible at all."""
 
     tag = "requirement"
-
     condition: Expr
     anchors: Anchors
     texts: Texts
@@ -492,7 +477,6 @@ class Effect:
     """What an action or a phase changes: a fact becomes a value, or (None) is reset to its default."""
 
     tag = "effect"
-
     target: Expr
     value: Expr | None
     condition: Condition
@@ -506,7 +490,6 @@ class Action:
     """Something that can be done; `default` is what holds where no rule speaks, None for nothing."""
 
     tag = "action"
-
     name: Name
     parameters: tuple[Field, ...]
     actor: Expr | None
@@ -524,7 +507,6 @@ class Rule:
     """What may, must or must not be done."""
 
     tag = "rule"
-
     name: Name
     over: tuple[Name, ...]
     phases: tuple[Name, ...]
@@ -552,7 +534,6 @@ class Phase:
     """A phase of the sequence of play, and what lies inside it."""
 
     tag = "phase"
-
     name: Name
     copied: Copied | None
     actor: Expr | None
@@ -589,7 +570,6 @@ class Sequence:
     """A sequence of play."""
 
     tag = "sequence"
-
     name: Name
     lines: tuple[PhaseLine, ...]
     anchors: Anchors
@@ -621,7 +601,6 @@ class PathConstraint:
     """Where a path cannot go on, or may end."""
 
     tag = "bar"
-
     kind: ConstraintKind
     places: tuple[Name, ...]
     condition: Condition
@@ -635,7 +614,6 @@ class Path:
     """A path over an adjacency. `end` is a place to end at; the bars of kind `ends` say which else."""
 
     tag = "path"
-
     name: Name
     parameters: tuple[Field, ...]
     over: Name
@@ -657,7 +635,6 @@ class Preference:
     """
 
     tag = "preference"
-
     degree: Degree
     variable: Name | None
     value: Expr
@@ -682,7 +659,6 @@ class Choice:
     """A choice with a list of priorities."""
 
     tag = "choice"
-
     name: Name
     parameters: tuple[Field, ...]
     actor: Expr | None
@@ -714,7 +690,6 @@ class Example:
     """A worked example of the rulebook."""
 
     tag = "example"
-
     name: Name
     anchors: Anchors
     texts: Texts
@@ -728,7 +703,6 @@ class Said:
     """What one section says, in an erratum: a claim that can be run, or a text, or silence."""
 
     tag = "said"
-
     anchors: Anchors
     claim: Expr | None
     texts: Texts
@@ -742,7 +716,6 @@ class Ruling:
     """How an erratum is settled: by the named sections, or one rule over another, or otherwise, and why."""
 
     tag = "ruling"
-
     anchors: Anchors
     reason: Texts
     settled: bool
@@ -755,7 +728,6 @@ class Erratum:
     """A place where the book disagrees with itself, or is silent."""
 
     tag = "erratum"
-
     name: Name
     anchors: Anchors
     texts: Texts
@@ -769,7 +741,6 @@ class Accept:
     """A finding that is accepted: its code's slug, the declaration it is about, and why."""
 
     tag = "accept"
-
     name: Name
     declaration: Name
     anchors: Anchors
@@ -782,7 +753,6 @@ class LabelText:
     """What an input, an output or a field is called: in one declaration (`siege.turns`), or in all that say nothing."""
 
     tag = "label"
-
     name: Name
     anchors: Anchors
     texts: Texts

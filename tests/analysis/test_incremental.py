@@ -22,6 +22,12 @@ from support.paths import GAMES
 
 # Shown as one of the games of the repository: a text that has not changed is read once in a process (support/games.py).
 SHOWN = "games/lantern_pass"
+TABLE = """table extra(die: d6) -> d6 @9.1
+  it "Altro"  en "Something else"
+  | die | extra |
+  | 1-6 | 3     |
+
+"""
 
 
 @pytest.fixture
@@ -178,6 +184,34 @@ def test_an_erratum_that_goes_is_missed_by_what_it_settled(kept: Path, tmp_path:
     start = BOOK.index(f"erratum {erratum}")
     file.write_text(BOOK[:start] + BOOK[BOOK.index("\n\n", start) + 2 :], "utf-8")
     assert [d.code.slug for d in again(file).found] == [slug]
+
+
+@pytest.mark.parametrize(
+    ("added", "slug"),
+    [("", "sheet-names-nothing"), (TABLE, "not-on-a-sheet")],
+)
+def test_what_a_sheet_lacks_is_told_after_an_edit(kept: Path, place: Path, added: str, slug: str) -> None:
+    """A rule that a sheet names gets another name; a table is added."""
+    del kept
+    shutil.rmtree(place / "sheets", ignore_errors=True)
+    names = compile_game(load_game(place, SHOWN)).ir.tables
+    rule, file = next(
+        (found[1], path)
+        for path in sorted((place / "rules").glob("*.regola"))
+        if (found := re.search(r"^rule (\w+)", path.read_text("utf-8"), re.MULTILINE))
+    )
+    (place / "sheets").mkdir()
+    left_out = "\n".join(f"  {name}: not needed" for name in names)
+    sheet = f"sides:\n- columns:\n  - blocks:\n    - rules: ''\n      pick: [{rule}]\nnot-shown:\n{left_out}\n"
+    (place / "sheets" / "aid.yaml").write_text(sheet, "utf-8")
+    assert not again(place).found
+    if added:
+        file.write_text(added + file.read_text("utf-8"), "utf-8")
+    for path in [] if added else place.rglob("*.regola"):
+        path.write_text(re.sub(rf"\b{rule}\b", f"{rule}_now", path.read_text("utf-8")), "utf-8")
+    found = again(place).found
+    assert [one.code.slug for one in found] == [slug]
+    assert told(found) == told(compile_game(load_game(place, SHOWN)).found)
 
 
 # What a declaration is to a slice, for each kind that is in none of the two sets of slices.py: found by its name, or

@@ -21,7 +21,8 @@ OURS = {"regola_dsl", "regola_compiler", "regola_crosscheck", "regola_cli"}
 MAY_IMPORT = {
     "runtime/regola_runtime": {"regola_runtime"},
     "dsl/regola_dsl": {"regola_dsl", "lark", "ruamel"},
-    "compiler/regola_compiler": OURS | {"click", "jsonschema", "jinja2", "docx", "markupsafe", "msgspec", "ruamel", "typst", "z3"},
+    "compiler/regola_compiler": OURS
+    | {"click", "jsonschema", "jinja2", "docx", "markupsafe", "msgspec", "ruamel", "typst", "z3"},
     "compiler/regola_crosscheck": OURS | {"jinja2", "markupsafe", "ruamel", "simplemma"},
     "compiler/regola_cli": OURS | {"click", "rich"},
 }

@@ -126,6 +126,7 @@ class Sheet:
             "ticks": lambda data, _: self._written("ticks", data["ticks"]),
             "key": lambda data, _: self._written("plain", data["key"]),
             "rules": self._rules,
+            "pick": lambda data, path: None if "rules" in data else self._rules(data, path),
             "table": self._table,
             "grid": self._grid,
             "modifiers": self._modifiers,

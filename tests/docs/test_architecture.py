@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "runtime/regola_runtime": {"regola_runtime"},
     "dsl/regola_dsl": {"regola_dsl", "lark", "ruamel"},
     "compiler/regola_compiler": OURS | {"click", "jsonschema", "jinja2", "markupsafe", "msgspec", "ruamel", "z3"},
-    "compiler/regola_crosscheck": OURS | {"jinja2", "markupsafe", "ruamel", "simplemma"},
+    "compiler/regola_crosscheck": OURS | {"jinja2", "markupsafe", "rapidfuzz", "ruamel", "simplemma"},
     "compiler/regola_cli": OURS | {"click", "rich"},
 }
 # What somebody outside of a package may begin with; all else is in a folder that says what it is about.

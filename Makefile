@@ -33,8 +33,7 @@ build: $(STAMP)
 test: $(TOOLS)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	@echo "mypy, and lint-imports beside it"; $(BIN)/lint-imports & walls=$$!; $(BIN)/mypy && wait $$walls
 	$(BIN)/pytest -n 2
 
 # The same properties, of programs that were never tried before.

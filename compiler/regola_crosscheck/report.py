@@ -84,7 +84,18 @@ class Report:
 def apply_decisions(
     found: Sequence[CrosscheckFinding], indexes: Mapping[str, Index], least: Confidence, kinds: Sequence[str] = ()
 ) -> tuple[list[CrosscheckFinding], list[tuple[CrosscheckFinding, Decision]], int, list[Diagnostic]]:
-    """What is shown of the findings, what is accepted, how many are left out, and decisions that nothing needs."""
+    """What is shown of some findings, and what is not.
+
+    Args:
+        found: all findings, each with a name of its own.
+        indexes: the decisions, by language.
+        least: how sure a finding must be to be shown.
+        kinds: the kinds that are shown; all of them if none is named.
+
+    Returns:
+        the findings to show; those that are accepted, each with its decision; how many open ones are left out; and a
+        diagnostic for every decision that no finding needs.
+    """
     decisions = {item.finding: item for index in indexes.values() for item in index.accepted}
     names = {finding.name for finding in found}
     accepted = [(finding, decisions[finding.name]) for finding in found if finding.name in decisions]

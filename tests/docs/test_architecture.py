@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "dsl/regola_dsl": {"regola_dsl", "lark", "ruamel"},
     "compiler/regola_compiler": OURS
     | {"click", "jsonschema", "jinja2", "docx", "markupsafe", "msgspec", "ruamel", "typst", "z3"},
-    "compiler/regola_crosscheck": OURS | {"jinja2", "markupsafe", "ruamel", "simplemma"},
+    "compiler/regola_crosscheck": OURS | {"jinja2", "markupsafe", "rapidfuzz", "ruamel", "simplemma"},
     "compiler/regola_cli": OURS | {"click", "rich"},
 }
 # What somebody outside of a package may begin with; all else is in a folder that says what it is about.

@@ -1,7 +1,7 @@
 """What a printed cell says: numbers, ranges, ratios, words, whatever a conversion has made of their spelling.
 
 A minus may have become any dash, a half one character or three, a nought a letter. Nothing here knows a game: only how
-numbers are written, and what belongs to the two languages (a few small words, the ends of nouns).
+numbers are written. The words come from both languages at once, for a cell does not tell its own.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import TypeAlias
 
+from regola_crosscheck.language import english, italian
 from regola_crosscheck.language.morphology import nearly_same, stem, without_accents
 
 Interval: TypeAlias = tuple[Fraction | None, Fraction | None]
@@ -22,23 +23,23 @@ _BOLD = re.compile(r"\*\*(\S(?:.*?\S)?)\*\*|__(\S(?:.*?\S)?)__")
 _MARKS = re.compile(r"\s*(\([*†‡§\d]?\)|[*†‡§°]+)\s*$")
 _HALVES = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3"}
 _NUMBER = re.compile(r"([+-]?)\s*(\d+(?:[.,]\d+)?)(?:\s*(?:e|and|&)?\s+(\d)/(\d)|/(\d+))?\s*(?:%|x)?|x\s*(\d+)()()()()")
-_MORE = r"\+|o piu|or more|o superior[ei]|e oltre|and up|and over|in su"
-_LESS = r"o meno|or less|or fewer|o inferior[ei]|and under|in giu"
+_MORE = rf"\+|{italian.OR_MORE}|{english.OR_MORE}"
+_LESS = rf"{italian.OR_LESS}|{english.OR_LESS}"
+_AT_MOST, _OVER = (italian.AT_MOST, english.AT_MOST), (italian.OVER, english.OVER)
+_AT_LEAST = (italian.AT_LEAST, english.AT_LEAST)
 _N = r"[+-]?\d+(?:[.,]\d+)?"
-_RANGE = re.compile(rf"({_N})\s*(?:-|\.\.\.?|a|to|/)\s*({_N})")
+_RANGE = re.compile(rf"({_N})\s*(?:-|\.\.\.?|{italian.TO}|{english.TO}|/)\s*({_N})")
 _OPEN = re.compile(rf"({_N})\s*(?:({_MORE})|({_LESS}))")
-_BOUND = re.compile(rf"(<=|>=|<|>|≤|≥|fino a|up to|oltre|over|almeno|at least)\s*({_N})")
+_BOUND = re.compile(rf"(<=|>=|<|>|≤|≥|{'|'.join((*_AT_MOST, *_OVER, *_AT_LEAST))})\s*({_N})")
 _RATIO = re.compile(r"(\d+(?:[.,]\d+)?)\s*\+?\s*[-:/]\s*(\d+(?:[.,]\d+)?)\s*\+?")
 # Letters that scans put for digits.
 _SCANNED = str.maketrans({"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1"})
 # Small words that say nothing of what a cell names.
-_SMALL = frozenset(
-    "dell nell sull dall all di del"
-    " dello della dei degli delle da dal con per il lo la le gli un una uno al ai alla e ed o od in nel su sul "
-    "of the a an and or to by at on its d l i".split()
-)
-YES = frozenset({"si", "yes", "x", "✓", "✔", "•", "true", "s", "y"})
-NO = frozenset({"no", "not", "-", "--", "false", "n"})
+_SMALL = italian.SMALL_WORDS | english.SMALL_WORDS
+# How a cell says yes, no, and that there is nothing: in words of either language, or with a sign.
+YES = italian.CELL_YES | english.CELL_YES | {"x", "✓", "✔", "•"}
+NO = italian.CELL_NO | english.CELL_NO | {"-", "--"}
+NONE = italian.CELL_NONE | english.CELL_NONE
 NOTHING = frozenset({"", "-", "--", "---"})
 
 
@@ -115,7 +116,7 @@ def intervals(text: str) -> tuple[Interval, ...] | None:
 
 
 def _interval(part: str) -> Interval | None:
-    part = re.sub(r"^(?:da|from|tra|fra)\s+", "", part)
+    part = re.sub(rf"^(?:{italian.FROM}|{english.FROM})\s+", "", part)
     if match := _RANGE.fullmatch(part):
         low, high = (_fraction(end) for end in match.groups())
         if 0 <= high < 100 <= low:  # 1940-42
@@ -128,7 +129,7 @@ def _interval(part: str) -> Interval | None:
         end, sign = _fraction(match[2]), match[1]
         if sign in {"<", ">"}:
             return (None, end - 1) if sign == "<" else (end + 1, None)
-        return (None, end) if sign in {"<=", "≤", "fino a", "up to"} else (end + (sign in {"oltre", "over"}), None)
+        return (None, end) if sign in {"<=", "≤", *_AT_MOST} else (end + (sign in _OVER), None)
     single = number(part)
     return None if single is None or part in NOTHING else (single, single)
 

@@ -158,7 +158,15 @@ def read_text(path: Path, shown: str) -> tuple[str | None, list[Diagnostic]]:
 
 
 def decode(data: bytes, shown: str) -> tuple[str | None, list[Diagnostic]]:
-    """The text in some bytes: UTF-8, UTF-16 with its mark, or else the Western encoding of older Windows."""
+    """The text in some bytes: UTF-8, UTF-16 with its mark, or else the Western encoding of older Windows.
+
+    Args:
+        data: the bytes of a file.
+        shown: the name of the file as findings show it.
+
+    Returns:
+        the text, its line ends all of one kind, and what is wrong with it; None for what is no text. Nothing is raised.
+    """
     start = Span(shown, 1, 1, 1, 2)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", "replace")

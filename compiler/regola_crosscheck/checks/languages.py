@@ -148,7 +148,11 @@ def _number(
 
 
 def _surplus_tokens(ours: list[Token], theirs: list[Token]) -> list[Token]:
-    """The tokens that one side has more often, at the places where the two rows of numbers part."""
+    """The tokens that one side has more often, at the places where the two rows of numbers part.
+
+    The rows are aligned by their longest common blocks (J. W. Ratcliff and D. E. Metzener, Pattern matching: the
+    gestalt approach, 1988), as `difflib` does it.
+    """
     left, right = [normalized_number(token) for token in ours], [normalized_number(token) for token in theirs]
     parts = Counter(normalized_number(token) for token in theirs if token.kind == "part")
     spare = Counter(left) - Counter(right)

@@ -149,7 +149,11 @@ class _SectionTopics:
         ]
 
     def likeness(self, text: str, token: Token, key: Key) -> float:
-        """How much the sentence around a reference shares with a section."""
+        """How much the sentence around a reference shares with a section, from 0, without an upper bound.
+
+        The sum of the inverse document frequencies of the words that both have (K. Spärck Jones, A statistical
+        interpretation of term specificity and its application in retrieval, 1972), common ones left out.
+        """
         near = _stems(_sentence(text, token))
         # A section knows its own chapter's words, so only what is rare counts.
         shared = near & self.words.get(key, set())

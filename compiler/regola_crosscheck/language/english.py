@@ -76,3 +76,12 @@ EITHER = r"\s?(?:,|\b(?:and|or)\b)\s?(?P<next>\d{1,3})(?!\d|[.,]\d)"
 # Words before the number of things that are known already: "the 3 armies", "of which 16".
 DEFINITE = r"\b(?:the|these|those|both|of which|its|their)\s+$"
 YES, NO, DENIAL = "yes", "no", "not"
+
+# --- what cells of printed tables say
+OR_MORE, OR_LESS = "or more|and up|and over", "or less|or fewer|and under"
+AT_MOST, OVER, AT_LEAST = "up to", "over", "at least"
+FROM, TO = "from", "to"
+CELL_YES, CELL_NO = frozenset({"yes", "true", "y"}), frozenset({"no", "not", "false", "n"})
+CELL_NONE = frozenset({"none", "nothing", "no"})
+# Words that say nothing of what a cell names.
+SMALL_WORDS = frozenset("of the a an and or to by at in on its".split())

@@ -97,3 +97,14 @@ EITHER = r"\s?(?:,|\b(?:e|ed|o|od|oppure)\b)\s?(?P<next>\d{1,3})(?!\d|[.,]\d)"
 # Words before the number of things that are known already: "the 3 armies", "of which 16".
 DEFINITE = r"\b(?:i|gli|le|dei|degli|delle|ai|agli|alle|dai|dagli|dalle|nei|negli|nelle|sui|sugli|sulle|tra|di cui)\s+$"
 YES, NO, DENIAL = "sì", "no", "non"
+
+# --- what cells of printed tables say; without accents, as cells are compared
+OR_MORE, OR_LESS = r"o piu|o superior[ei]|e oltre|in su", r"o meno|o inferior[ei]|in giu"
+AT_MOST, OVER, AT_LEAST = "fino a", "oltre", "almeno"
+FROM, TO = "da|tra|fra", "a"
+CELL_YES, CELL_NO, CELL_NONE = frozenset({"si", "s"}), frozenset({"no", "n"}), frozenset({"nessuno", "no"})
+# Words that say nothing of what a cell names.
+SMALL_WORDS = frozenset(
+    "dell nell sull dall all di del dello della dei degli delle da dal con per il lo la le gli un una uno al ai alla e ed o od"
+    " in nel su sul d l i".split()
+)

@@ -15,9 +15,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from typing import Any
+
+from rapidfuzz.distance import OSA, Indel
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
 # A word with an accent at its end has one form only, and keeps it.
@@ -154,13 +155,14 @@ def stems(text: str, shortest: int = 5) -> frozenset[str]:
 def nearly_same(one: str, other: str) -> bool:
     """Whether two words are one, a letter read wrongly apart.
 
-    By the likeness of Ratcliff and Obershelp (Pattern matching: the gestalt approach, 1988), as `difflib` has it.
+    By what is left of both when letters are taken out until they are the same (Levenshtein, Binary codes capable of
+    correcting deletions, insertions and reversals, 1966, without its substitutions).
     """
     if one == other or min(len(one), len(other)) < MISREAD or not one.isalpha() or not other.isalpha():
         return one == other
     if abs(len(one) - len(other)) > 2 or len(set(one) ^ set(other)) > 4:
         return False
-    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= ALIKE
+    return bool(Indel.normalized_similarity(one, other) >= ALIKE)
 
 
 def one_edit_apart(one: str, other: str) -> bool:
@@ -171,16 +173,7 @@ def one_edit_apart(one: str, other: str) -> bool:
     >>> one_edit_apart("951", "915"), one_edit_apart("95", "951"), one_edit_apart("95", "95")
     (True, True, False)
     """
-    if len(one) == len(other):
-        wrong = [place for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
-        if len(wrong) == 2:
-            first, second = wrong
-            return second == first + 1 and one[first] == other[second] and one[second] == other[first]
-        return len(wrong) == 1
-    if abs(len(one) - len(other)) != 1:
-        return False
-    short, long = sorted((one, other), key=len)
-    return any(long[:place] + long[place + 1 :] == short for place in range(len(long)))
+    return bool(OSA.distance(one, other, score_cutoff=1) == 1)
 
 
 def is_abbreviation_slip(word: str, other: str) -> bool:

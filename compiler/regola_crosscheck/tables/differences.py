@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import Member, Value
 from regola_dsl.source import Span
 
-from regola_crosscheck.book.cell_values import NOTHING, is_value, normalized
+from regola_crosscheck.book.cell_values import NONE, NOTHING, is_value, normalized
 from regola_crosscheck.book.tables import PrintedCell
 from regola_crosscheck.rules.errata import erratum_for_cell
 from regola_crosscheck.rules.lookups import EncodedTable, Point
@@ -21,6 +22,17 @@ from regola_crosscheck.tables.verdicts import OTHER, SAME, UNKNOWN
 CERTAIN, LIKELY, POSSIBLE = "certain", "likely", "possible"
 # From how many cells, and how much of them, a match leaves no doubt.
 CELLS, SHARE = 4, 0.7
+# A second column of labels says the same as the first in so many rows at least, and in this share of all: fewer are met
+# by accident where labels are small numbers.
+TWINS, TWINS_SHARE = 3, Fraction(1, 2)
+# A blank cell was lost, and not left out, where so many others of its column are read beyond doubt, and nearly all are.
+READ, NEARLY_ALL = 4, Fraction(4, 5)
+# From so many heads that name their slot, one that names none stands out.
+HEADS = 3
+# A book that prints so many columns of an axis prints that axis: one that is not there is missed.
+PRINTED = 3
+# Of so much of a column numbers must be for it to be one of values, and not of remarks.
+VALUES_SHARE = Fraction(3, 5)
 
 
 DifferenceKind: TypeAlias = Literal[
@@ -184,7 +196,7 @@ class MatchedTableDiff:
             again = read_labels([line[column].text for line in match.view.rows], match.lookup.axes[match.axis])
             pairs = [(one, other) for one, other in zip(again, match.labels, strict=True) if one and other]
             alike = sum(one.places == other.places for one, other in pairs)
-            if alike < 3 or alike * 2 < len(texts):
+            if alike < TWINS or alike < TWINS_SHARE * len(texts):
                 continue
             for row, (one, other) in enumerate(zip(again, match.labels, strict=True)):
                 if match.view.rows[row][column].text and other and (one is None or one.places != other.places):
@@ -202,7 +214,11 @@ class MatchedTableDiff:
             for row, (verdict, label) in enumerate(zip(strip.verdicts, match.labels, strict=True)):
                 if label is None or row in explained:
                     continue
-                blank = not match.view.rows[row][strip.column].text and hard >= 4 and hard * 5 >= len(match.labels) * 4
+                blank = (
+                    not match.view.rows[row][strip.column].text
+                    and hard >= READ
+                    and hard >= NEARLY_ALL * len(match.labels)
+                )
                 if verdict.outcome != OTHER and not (blank and verdict.outcome == UNKNOWN):
                     continue
                 places = sorted(label.places)
@@ -237,7 +253,7 @@ class MatchedTableDiff:
         if header is None:
             return
         for strip in match.columns:
-            unread = not strip.head_fit and across and named >= 3 and named * 5 >= len(match.columns) * 4
+            unread = not strip.head_fit and across and named >= HEADS and named >= NEARLY_ALL * len(match.columns)
             if (strip.head_fit != "other" and not unread) or not header[strip.column].text or not named:
                 continue
             names = [
@@ -297,7 +313,7 @@ class MatchedTableDiff:
         slots = {(strip.output, strip.fixed) for one in mine for strip in one.columns}
         for i, axis in enumerate(lookup.axes):
             held = {fixed[i] for _, fixed in slots}
-            if i == match.axis or len(held) < 3 or len(lookup.axes) > 2:
+            if i == match.axis or len(held) < PRINTED or len(lookup.axes) > 2:
                 continue
             for place in sorted(set(range(len(axis.keys))) - held):
                 name = _name(lookup, i, place, self.language)
@@ -320,7 +336,7 @@ class MatchedTableDiff:
         for column in range(len(view.rows[0])):
             texts = [row[column].text for row in view.rows]
             valued = sum(is_value(text) and any(char.isdigit() for char in text) for text in texts)
-            if column in claimed or valued * 5 < len(texts) * 3 or [normalized(text) for text in texts] == keys:
+            if column in claimed or valued < VALUES_SHARE * len(texts) or [normalized(text) for text in texts] == keys:
                 continue
             cell = view.header[column] if view.header else view.rows[0][column]
             yield TableDifference(
@@ -394,5 +410,5 @@ def _is_neutral(value: Value, lookup: EncodedTable, output: int) -> bool:
     """Whether a value says that there is nothing, which a book may leave out."""
     if isinstance(value, Member):
         names = next((key.names for key in lookup.of_output(output).keys if key.value == value), ())
-        return any(normalized(name) in NOTHING | {"none", "nessuno", "nothing", "no"} for name in names)
+        return any(normalized(name) in NOTHING | NONE for name in names)
     return not value

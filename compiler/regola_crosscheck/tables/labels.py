@@ -24,6 +24,8 @@ _ASIDE = re.compile(r"\s*\([^)]*\)")
 _PLACE = re.compile(r"\b\d+(?:\.\d+)+\b")
 # From where a label is a name, and from where a part of a list is one.
 NAMED, LISTED, INFLECTED = 0.5, 0.8, 0.97
+# What the section that a label mentions adds where it is the key's own, and from what likeness of the words it does.
+PLACED, FAINT = 0.4, 0.25
 # How many labels must be found before the last one is guessed.
 SURROUNDED = 4
 # So many readings of a text along an axis are kept: a book has few texts in its cells, each tried in many places.
@@ -170,4 +172,4 @@ def _score(text: str, axis: TableAxis, place: int) -> float:
     key = axis.keys[place]
     named = max(similarity(_ASIDE.sub("", text), name) for name in key.names)
     at = set(_PLACE.findall(text)) & key.sections
-    return named + (0.4 if at and named >= 0.25 else 0.0)
+    return named + (PLACED if at and named >= FAINT else 0.0)

@@ -36,6 +36,15 @@ NEAR, CLEAR, AHEAD, PLAIN = 0.5, 0.6, 0.25, 0.97
 FAINT, APART = 0.25, 0.15
 # So many readings of a cell are kept, as of labels.
 KEPT = 100_000
+# What a cell counts for a match or against it, by how sure its verdict is: a guess, likely, beyond doubt. A wrong guess
+# counts for less than a right one, for an unread name is more often another word than another value.
+WEIGHTS = {SAME: (0.7, 0.8, 1.0), OTHER: (-0.4, -0.8, -1.0), UNKNOWN: (0.0, 0.0, 0.0)}
+# So many cells must agree for a column's own way of writing numbers to be believed.
+LEARNED = 3
+# From so many cells that agree beyond doubt, and so much of all, one that cannot be read is wrong and no remark.
+READ, READ_SHARE = 4, 0.8
+# A text that stands for a value stands for it so often at least, and in so much of its places.
+TWICE, MOSTLY = 2, Fraction(2, 3)
 # Of so many cells at most each is held against each.
 MANY = 60
 
@@ -50,9 +59,7 @@ class Verdict:
     @property
     def weight(self) -> float:
         """What it counts for a match, or against."""
-        return {SAME: (0.7, 0.8, 1.0), OTHER: (-0.4, -0.8, -1.0), UNKNOWN: (0.0, 0.0, 0.0)}[self.outcome][
-            self.certainty
-        ]
+        return WEIGHTS[self.outcome][self.certainty]
 
 
 UNREAD = Verdict(UNKNOWN)
@@ -118,7 +125,7 @@ def _number_verdicts(texts: Sequence[str], values: Sequence[Value | None]) -> li
             lettered = all(
                 _LETTERED.fullmatch(without_markup(t)) for t, v in zip(texts, said, strict=True) if v.outcome != UNKNOWN
             )
-            if (len(met) > 1 and counts[SAME] >= 3) or lettered:
+            if (len(met) > 1 and counts[SAME] >= LEARNED) or lettered:
                 best = [Verdict(v.outcome, 1) if v.outcome != UNKNOWN else v for v in said]
     return best
 
@@ -126,7 +133,7 @@ def _number_verdicts(texts: Sequence[str], values: Sequence[Value | None]) -> li
 def _judge_unreadable(said: list[Verdict], texts: Sequence[str], values: Sequence[Value | None]) -> list[Verdict]:
     """In a column that can be read nearly everywhere, what cannot be read is wrong; blank is not nothing."""
     read = sum(verdict.certainty == 2 and verdict.outcome == SAME for verdict in said)
-    if read < 4 or read < 0.8 * sum(bool(text) for text in texts):
+    if read < READ or read < READ_SHARE * sum(bool(text) for text in texts):
         return said
     return [
         Verdict(OTHER, 1) if v.outcome == UNKNOWN and text and value is not None else v
@@ -168,7 +175,7 @@ def _member_verdicts(texts: Sequence[str], values: Sequence[Value | None], keys:
     for places in groups.values():
         met = Counter(values[place] for place in places)
         value, count = met.most_common(1)[0]
-        if count < 2 or count * 3 < len(places) * 2:
+        if count < TWICE or count < MOSTLY * len(places):
             continue
         for place in places:
             if values[place] != value:

@@ -22,6 +22,7 @@ from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import declared_names, undeclared
+from regola_compiler.project.yaml_file import place_of
 from regola_compiler.resolve.program import resolve_program
 
 
@@ -87,7 +88,7 @@ def compile_game(game: Game) -> Compiled:
     compiled = understand(game)
     program = compiled.program
     if game.sheets and not compiled.failed:
-        compiled.found += sheet_findings(compiled.ir, game.sheets)
+        compiled.found += sheet_findings(compiled.ir, game.sheets, place_of)
     found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).reproduces)
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)

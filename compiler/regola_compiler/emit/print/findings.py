@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.source import Span
 
-from regola_compiler.emit.print.sheet import Sheet
+from regola_compiler.emit.print.sheet import Described, Sheet
 from regola_compiler.ir.tree import Ir, Modifiers, Table
-from regola_compiler.project.game import RawSheet
-from regola_compiler.project.yaml_file import place_of
 
 NAMES_NOTHING = Code(
     "R821", "sheet-names-nothing", "a sheet names something that the rules do not have", Severity.WARNING
@@ -20,8 +18,11 @@ NOT_ON_A_SHEET = Code("R822", "not-on-a-sheet", "a table or a list of modifiers 
 
 ALL = (NAMES_NOTHING, NOT_ON_A_SHEET)
 
+# The line of what a path leads to in a description, whose file is called so.
+PlaceOf: TypeAlias = Callable[[Any, list[Any], str], Span]
 
-def names_on_sheets(ir: Ir, sheets: Sequence[RawSheet]) -> tuple[frozenset[str], frozenset[str]]:
+
+def names_on_sheets(ir: Ir, sheets: Sequence[Described]) -> tuple[frozenset[str], frozenset[str]]:
     """What the sheets of a game name, and the tables and modifiers that are on one or left out on purpose."""
     used: set[str] = set()
     shown: set[str] = set()
@@ -33,8 +34,8 @@ def names_on_sheets(ir: Ir, sheets: Sequence[RawSheet]) -> tuple[frozenset[str],
     return frozenset(used), frozenset(shown)
 
 
-def sheet_findings(ir: Ir, sheets: Sequence[RawSheet]) -> Iterator[Diagnostic]:
-    """The findings about the sheets of a game; none where it has none."""
+def sheet_findings(ir: Ir, sheets: Sequence[Described], place_of: PlaceOf) -> Iterator[Diagnostic]:
+    """The findings about the sheets of a game, at the lines that `place_of` tells; none where it has none."""
     shown: set[str] = set()
     for raw in sheets:
         sheet = Sheet(ir, next(iter(ir.languages), "en"), raw.data)
@@ -50,13 +51,13 @@ def sheet_findings(ir: Ir, sheets: Sequence[RawSheet]) -> Iterator[Diagnostic]:
                 subject=gone.name,
                 help=f"did you mean `{gone.near}`?" if gone.near else "take it out, or name what took its place",
             )
-        yield from _left_out_in_vain(ir, raw)
+        yield from _left_out_in_vain(ir, raw, place_of)
         shown |= {str(name) for name in raw.data.get("not-shown", {})}
     if sheets:
         yield from _nowhere(ir, shown, sheets[0])
 
 
-def _left_out_in_vain(ir: Ir, raw: RawSheet) -> Iterator[Diagnostic]:
+def _left_out_in_vain(ir: Ir, raw: Described, place_of: PlaceOf) -> Iterator[Diagnostic]:
     for name in raw.data.get("not-shown", {}):
         if name not in ir.tables:
             place = place_of(raw.data, ["not-shown", name], raw.shown)
@@ -64,7 +65,7 @@ def _left_out_in_vain(ir: Ir, raw: RawSheet) -> Iterator[Diagnostic]:
             yield Diagnostic(NAMES_NOTHING, message, place, subject=str(name), help="take it out of `not-shown`")
 
 
-def _nowhere(ir: Ir, shown: set[str], first: RawSheet) -> Iterator[Diagnostic]:
+def _nowhere(ir: Ir, shown: set[str], first: Described) -> Iterator[Diagnostic]:
     """The tables that are printed in the book, and modifiers, that are on no sheet."""
     items: dict[str, Any] = {item.name: item for item in ir.functions}
     for name in ir.tables:

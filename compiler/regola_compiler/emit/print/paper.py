@@ -9,11 +9,10 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from regola_compiler.emit.print.document import Document
-from regola_compiler.emit.print.sheet import Sheet
+from regola_compiler.emit.print.sheet import Described, Sheet
 from regola_compiler.emit.print.standard import standard
 from regola_compiler.emit.print.summary import errata_sheet, summary
 from regola_compiler.ir.tree import Ir
-from regola_compiler.project.game import RawSheet
 
 Paper = Literal["a4", "a5", "letter"]
 
@@ -27,7 +26,7 @@ class Printable:
 
 
 def printable_sheet(
-    ir: Ir, sheets: Sequence[RawSheet], language: str, *, name: str = "", paper: Paper | None = None
+    ir: Ir, sheets: Sequence[Described], language: str, *, name: str = "", paper: Paper | None = None
 ) -> Printable:
     """A sheet of a game in a language.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from regola_dsl.diagnostics import nearest
 
@@ -39,6 +39,22 @@ Data = Mapping[str, Any]
 Path = tuple[str | int, ...]
 
 TONES = {"good": "#1b6b45", "bad": "#9a3324"}
+
+
+class Described(Protocol):
+    """A description as its file says it, in shape: what it is called, where its findings stand, and what it says."""
+
+    @property
+    def stem(self) -> str:
+        """The name of the file, without its ending."""
+
+    @property
+    def shown(self) -> str:
+        """What findings call the file."""
+
+    @property
+    def data(self) -> Data:
+        """What it says; a mapping that knows its lines."""
 
 
 @dataclass(frozen=True)

@@ -405,6 +405,42 @@ def test_what_may_be_done_is_said_in_a_word_and_not_by_colour_alone(play: Node) 
     assert len(signs) == 4
 
 
+def test_a_title_written_by_hand_comes_first_and_its_conditions_are_folded_below(play: Node) -> None:
+    for name, title in (
+        ("r-enter-sunk", "The heavy sink 7.6"),
+        ("r-enter-sunk-pass", "The pass 7.63 exception"),
+        ("r-enter-eager", "eager 7.7"),
+    ):
+        node = play.id(name)
+        assert squeezed(node.seen("1")).startswith(title)
+        folded = [fold for fold in node.classed("folded") if fold.parent is node]
+        assert len(folded) == (name != "r-enter-eager")
+        for fold in folded:
+            assert fold.tag == "details"
+            assert "open" not in fold.attributes
+            assert fold.classed("sentence")
+
+
+def test_no_badge_gainsays_its_title(play: Node) -> None:
+    def badges(name: str) -> list[str]:
+        (head,) = [node for node in play.id(name).classed("head") if node.parent is play.id(name)]
+        return [node.attributes["class"] for node in head.classed("modal")]
+
+    assert badges("r-enter-sunk") == ["modal aside is-must-not"]
+    assert badges("r-enter-eager") == ["modal is-must"]
+    for name in ("r-enter-sunk-causeway", "r-enter-sunk-pass", "r-enter-weary", "r-enter-weary-hardy"):
+        assert not badges(name), name
+
+
+def test_a_definition_folds_what_its_title_says_and_shows_what_wins_over_it(page: Node) -> None:
+    (body,) = page.id("r-strength").classed("body")
+    folded, exceptions = [child for child in body.children if isinstance(child, Node)][:2]
+    assert squeezed(folded.seen("1")) == "In full gives Attack (u)"
+    assert exceptions.attributes["class"] == "exceptions"
+    assert not page.id("r-strength-bogged").classed("folded")
+    assert not page.id("r-outcome").classed("folded")
+
+
 def test_a_rule_for_one_side_says_which_and_a_limit_is_a_condition(play: Node) -> None:
     eager = play.id("r-enter-eager")
     assert sentence(eager, "1") == "Reds must «Enter» when g is Bog and Day is 9."
@@ -444,7 +480,7 @@ def test_an_action_says_who_when_what_it_takes_and_what_follows(play: Node) -> N
     assert rows == [
         "By p.side in their own turn",
         "In March",
-        "Requires Has points left 7.2 Points spent (p.side) < 9",
+        "Requires Has points left 7.2 In full Points spent (p.side) < 9",
         "In general allowed, where no rule speaks",
         "Then Points spent (p.side) becomes Points spent (p.side) + 1, if Is heavy (p) 7.3",
     ]
@@ -566,7 +602,7 @@ def test_a_choice_lists_its_priorities_in_order(play: Node) -> None:
     assert priorities.tag == "ol"
     assert [squeezed(line.seen("1")) for line in priorities.all("li")] == [
         "the least of: the length of The line (s, h) 11.1",
-        "Rather where held those where Place held (h, s) 11.2",
+        "Rather where held 11.2 In full those where Place held (h, s)",
     ]
 
 

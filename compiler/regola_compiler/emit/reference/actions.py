@@ -9,9 +9,9 @@ from regola_compiler.emit.reference.sections import norms_below
 from regola_compiler.emit.text.languages import ShownTexts
 from regola_compiler.emit.text.multilingual import SaidTexts
 from regola_compiler.ir.book import book_order
-from regola_compiler.ir.conditions import conjunction
+from regola_compiler.ir.conditions import conjunction, split_unless
 from regola_compiler.ir.statements import phases_named
-from regola_compiler.ir.tree import Action, Expr, Guard, Logic, Norm
+from regola_compiler.ir.tree import Action, Expr, Guard, Logic, Norm, Statement
 
 Link = tuple[str, ShownTexts]
 
@@ -22,6 +22,7 @@ class ShownNorm:
 
     `depth` is 0 for a rule. `sentence` is empty for an exception that only lifts what it belongs to: then
     `when` says when. `over` is what it wins over, and `under` what wins over it.
+    `badge` tells whether what it says (must, may not) stands beside its title in a word.
     """
 
     path: str
@@ -29,11 +30,21 @@ class ShownNorm:
     norm: Norm
     depth: int
     sentence: SaidTexts
+    badge: bool
     when: Expr | None
     title: ShownTexts
     over: tuple[Link, ...]
     under: tuple[Link, ...]
     exceptions: tuple[ShownNorm, ...]
+
+
+def _agrees(statement: Statement, depth: int) -> bool:
+    """Whether the word for what a norm says is sure not to gainsay a title written by hand.
+
+    A title says what matters to a player: of an exception, or of what is forbidden but for some, it may be what *is*
+    allowed, and beside it "must not" would say the contrary.
+    """
+    return not depth and not any(split_unless(part)[1] for part in statement.conditions)
 
 
 @dataclass
@@ -58,6 +69,7 @@ class Actions:
             norm,
             depth,
             () if lifts else page.voice.norm(action, statement),
+            not lifts and (not norm.texts or _agrees(statement, depth)),
             conjunction(statement.conditions) if lifts else None,
             page.heading(norm.texts, norm.name),
             tuple(link for name in norm.over for link in self._links(action, name)),

@@ -248,4 +248,6 @@ WORDS = {
     "is_silent": "is silent",
     "at_the_table": "At the table",
     "turn_and_tables": "Turn and tables",
+    "in_full": "In full",
+    "is_exception": "exception",
 }

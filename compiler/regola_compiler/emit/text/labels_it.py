@@ -248,4 +248,6 @@ WORDS = {
     "is_silent": "tace",
     "at_the_table": "Al tavolo",
     "turn_and_tables": "Turno e tabelle",
+    "in_full": "Per esteso",
+    "is_exception": "eccezione",
 }

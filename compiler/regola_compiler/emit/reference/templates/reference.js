@@ -38,6 +38,17 @@
     }
   };
 
+  // What a link or a find leads to stands open, and so does what it lies in.
+  const unfold = (target) => {
+    for (let up = target?.parentElement; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
+    for (const inner of target?.querySelectorAll(":scope > .folded, :scope > .content > .body > .folded, :scope > div > .folded") ?? []) inner.open = true;
+  };
+  const arrive = () => {
+    const target = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    if (target && !target.matches(".part, nav, main")) unfold(target);
+    return target;
+  };
+
   const search = () => {
     const field = document.getElementById("search");
     const count = document.getElementById("count");

@@ -153,6 +153,55 @@ def test_a_list_is_set_in_the_words_of_each_language(page: Node) -> None:
     assert rows(table, "1")[1] == ["any", "Open field", "1", "no"]
 
 
+CALLED = """
+enum Ground @2.1
+  en "Ground" it "Terreno"
+  open en "Open" it "Aperto"
+  rough en "Rough" it "Sconnesso"
+table losses(die: d6, ground: Ground) -> (attacker: int 0..2, defender: int 0..2) @8.3
+  en "Losses" it "Perdite"
+  | die | ground | attacker | defender |
+  | 1-3 | -      | 2        | 0        | en "a <rout>"
+  | 4-6 | open   | 0        | 2        | @8.31 en "not in a city" it "non in città"
+  | 4-6 | rough  | 1        | 1        |
+label die en "Die" it "Dado"
+label losses.attacker en "Attacker loses" / "Att." it "Perde l'attaccante" / "Att."
+"""
+
+
+def test_columns_and_parameters_go_by_their_texts_and_keep_their_names_as_a_tooltip() -> None:
+    losses = read(reference(compiled(CALLED))["index.html"]).id("r-losses")
+    assert rows(losses.all("table")[0], "1")[0] == [
+        "Die d6",
+        "Ground",
+        "Attacker loses",
+        "defender",
+        "Section",
+        "Remark",
+    ]
+    assert rows(losses.all("table")[0], "0")[0][2] == "Perde l'attaccante"
+    heads = losses.all("table")[0].all("tr")[0].classed("word")
+    assert [node.attributes["title"] for node in heads if "title" in node.attributes] == ["attacker", "defender"]
+    terms = losses.classed("signature")[0].classed("term")
+    assert squeezed(terms[0].seen("0")) == "Dado die: d6;"
+    assert terms[0].attributes["title"] == "die"
+    assert squeezed(terms[1].seen("0")) == "ground: Terreno"
+
+
+def test_a_remark_behind_a_row_stands_in_the_last_column() -> None:
+    (table,) = read(reference(compiled(CALLED))["index.html"]).id("r-losses").all("table")
+    assert [row[-1] for row in rows(table, "0")[1:]] == ["a <rout>", "non in città", ""]
+    assert [row[-1] for row in rows(table, "1")[1:]] == ["a <rout>", "not in a city", ""]
+
+
+def test_a_wide_table_heads_its_columns_by_short_names() -> None:
+    outputs = ", ".join(f"c{n}: int 0..2" for n in range(6))
+    text = f"table wide(die: d6) -> ({outputs}) @8\n  | die | {' | '.join(f'c{n}' for n in range(6))} |\n"
+    text += "  | 1-6 |" + " 1 |" * 6 + '\nlabel wide.c1 en "The first column" / "First"\n'
+    (table,) = read(reference(compiled(text))["index.html"]).id("r-wide").all("table")
+    assert rows(table, "0")[0][1:4] == ["c0", "First", "c2"]
+
+
 def test_a_table_says_what_holds_past_its_edges_and_what_it_promises(page: Node) -> None:
     (notes,) = page.id("r-combat").classed("notes")
     said = [squeezed(item.seen("1")) for item in notes.all("li")]

@@ -345,6 +345,11 @@ class Sheet(Node, frozen=True):
         """Whether any row has a section of its own."""
         return any(line.anchors for line in self.lines)
 
+    @property
+    def remarked(self) -> bool:
+        """Whether anything is remarked behind a row."""
+        return any(line.texts for line in self.lines)
+
 
 class Edge(Node, frozen=True):
     """What a table says past one end of the dimension at place `axis`; `limit` is that end, as written."""

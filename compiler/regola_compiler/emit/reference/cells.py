@@ -8,11 +8,13 @@ from functools import cached_property
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.sections import members_of
 from regola_compiler.emit.text.languages import ShownTexts
-from regola_compiler.ir.tree import CellPart, Dimension, FieldOf, Member, Sheet, Table, Titles, Told
+from regola_compiler.ir.tree import Cell, CellPart, Dimension, FieldOf, Member, Sheet, Table, Titles, Told, Var
 from regola_compiler.ir.types import EnumType, ScaleType
 
 # In a list a cell may hold a sentence; in a grid it would tear the columns apart.
 _LONGEST_HEADING = 28
+# With more columns than these, their heads are cut short where a short name is given.
+_WIDEST_HEAD = 5
 
 
 @dataclass
@@ -55,19 +57,34 @@ class Cells:
 
     def axis(self, table: Table, dimension: Dimension) -> ShownTexts:
         """What an axis is called: as its field or its type is, or as printed where that would be said twice."""
-        texts = self._axis_texts(dimension)
-        shared = sum(self._axis_texts(other) == texts for other in table.dimensions) > 1
+        texts = self._axis_texts(table, dimension)
+        shared = sum(self._axis_texts(table, other) == texts for other in table.dimensions) > 1
         return self.page.languages.heading({} if shared else texts, dimension.label.replace("_", " "))
 
-    def _axis_texts(self, dimension: Dimension) -> Titles:
+    def _axis_texts(self, table: Table, dimension: Dimension) -> Titles:
         if isinstance(dimension.value, FieldOf):
             field = self._told(dimension.value.record, dimension.value.name)
             if field and field.texts:
                 return field.texts
+        parameter = next((one for one in table.parameters if dimension.value == Var(one.name)), None)
+        if parameter is not None and parameter.texts:
+            return parameter.texts
         if not isinstance(dimension.type, EnumType | ScaleType):
             return {}
         info = self.page.naming.types.get(dimension.type.name)
         return info.texts if info else {}
+
+    def output(self, table: Table, cell: Cell) -> tuple[str, ShownTexts]:
+        """What stands above a column of answers: its name in the files, and what it is called.
+
+        Where the table is wide, its short name is enough.
+        """
+        printed = "".join(part.text for part in cell.parts)
+        name = next((name for name in table.outputs if name.replace("_", " ") == printed), printed)
+        texts = table.output_texts.get(name, {})
+        if len(table.sheet.head) > _WIDEST_HEAD:
+            texts = {**texts, **table.output_short.get(name, {})}
+        return name, self.page.languages.heading(texts, printed)
 
     def dimension(self, table: Table, label: str) -> Dimension:
         """The dimension printed under `label`."""

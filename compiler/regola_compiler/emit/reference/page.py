@@ -236,6 +236,10 @@ class Page:
         """The title of a part of a declaration."""
         return self.languages.heading(texts, name)
 
+    def borrowed(self, texts: Titles) -> ShownTexts:
+        """A text where there is no name to stand in for it: another language's where one has none."""
+        return self.languages.borrowed(texts)
+
     def paragraphs(self, item: Told, *, after_heading: bool = False) -> tuple[ShownTexts, ...]:
         """Running text."""
         return self.languages.paragraphs(item, after_heading=after_heading)

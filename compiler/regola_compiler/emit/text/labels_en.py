@@ -250,4 +250,5 @@ WORDS = {
     "turn_and_tables": "Turn and tables",
     "in_full": "In full",
     "is_exception": "exception",
+    "remark": "Remark",
 }

@@ -250,4 +250,5 @@ WORDS = {
     "turn_and_tables": "Turno e tabelle",
     "in_full": "Per esteso",
     "is_exception": "eccezione",
+    "remark": "Nota",
 }

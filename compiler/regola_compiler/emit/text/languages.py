@@ -63,7 +63,7 @@ class Languages:
     def paragraphs(self, item: Told, *, after_heading: bool = False) -> tuple[ShownTexts, ...]:
         """Running text; with `after_heading`, only what a heading has not said."""
         layers = _layers(item)[1 if after_heading else 0 :]
-        return tuple(shown for layer in layers if (shown := self._borrowed(layer)))
+        return tuple(shown for layer in layers if (shown := self.borrowed(layer)))
 
     def word(self, key: str) -> ShownTexts:
         """A word of the page's own, in Italian where Italian is read and in English elsewhere."""
@@ -88,7 +88,7 @@ class Languages:
             shown.append(Shown(name, "", " ".join(silent)))
         return tuple(shown)
 
-    def _borrowed(self, layer: Titles) -> ShownTexts:
+    def borrowed(self, layer: Titles) -> ShownTexts:
         """One text a language; where there is none, the first that there is."""
         told = [tag for tag in self.tags if tag in layer]
         shown = []

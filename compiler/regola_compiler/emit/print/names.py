@@ -8,6 +8,7 @@ from functools import cached_property
 
 from regola_compiler.emit.text.labels import WORDS
 from regola_compiler.emit.text.titles import Naming, first_text
+from regola_compiler.emit.text.verbalizer import Verbalizer
 from regola_compiler.ir.tree import (
     Action,
     Cell,
@@ -16,6 +17,7 @@ from regola_compiler.ir.tree import (
     Declaration,
     Definition,
     Dimension,
+    Expr,
     FieldOf,
     Ir,
     Modifier,
@@ -67,6 +69,16 @@ class Names:
     def more(self, item: Told) -> tuple[str, ...]:
         """What is said of something after its title."""
         return item.more.get(self.language) or next(iter(item.more.values()), ())
+
+    def sentence(self, claim: Expr, given: tuple[Expr, ...] = ()) -> str:
+        """What an expression says, and where something is supposed, that too."""
+        spoken = []
+        for node in (claim, *given):
+            speaker = Verbalizer(self.naming, self.language)
+            speaker.node(node)
+            spoken.append("".join(piece.text for piece in speaker.pieces))
+        supposed = f" ({self.words['line_given']} {', '.join(spoken[1:])})" if given else ""
+        return spoken[0] + supposed
 
     # --- rules and their parts ---
 

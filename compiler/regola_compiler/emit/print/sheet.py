@@ -6,7 +6,7 @@ gone. `build` notes that with the line, and leaves the part out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -305,8 +305,15 @@ def sequence_part(names: Names, root: PlayPhase, when: Mapping[str, str]) -> Ste
         title = names.text(phase.texts, phase.name).rstrip(".")
         return Line(plain(title), numbered(phase.anchors), aside=when.get(phase.name, ""))
 
-    heads = [phase for phase in _inside(root) if phase.phases] or [root]
-    return Steps(tuple(Phase(step(phase), tuple(map(step, _inside(phase)))) for phase in heads))
+    def spread(phase: PlayPhase) -> Iterator[Phase]:
+        inner = _inside(phase)
+        if phase is not root or not any(map(_inside, inner)):
+            yield Phase(step(phase), tuple(step(one) for one in inner if not _inside(one)))
+        for one in inner:
+            if _inside(one):
+                yield from spread(one)
+
+    return Steps(tuple(spread(root)))
 
 
 def _inside(phase: PlayPhase) -> list[PlayPhase]:

@@ -12,7 +12,7 @@ from regola_compiler.emit.print.sheet import sequence_part
 from regola_compiler.ir.book import book_order, chapter, is_chapter
 from regola_compiler.ir.tree import Action, Clause, Definition, Erratum, Ir, Modifiers, Named, Norm, Phase, Table, Told
 
-_SIZE, _LEAST = 8.6, 7.0
+_SIZE, _LEAST = 8.2, 7.0
 
 
 def summary(ir: Ir, language: str, *, paper: str = "a5") -> Document:
@@ -55,8 +55,9 @@ def _first(erratum: Erratum) -> str:
 def _readings(erratum: Erratum, names: Names) -> Iterator[Line]:
     for statement in erratum.statements:
         said = names.text(statement.texts) or (names.words["is_silent"] if statement.silent else "")
-        where = ", ".join(statement.anchors)
-        yield Line(plain(said or names.words["errata_sheet"]), mark=where)
+        if not said and statement.claim is not None:
+            said = names.sentence(statement.claim, statement.given)
+        yield Line((*plain(", ".join(statement.anchors), strong=True), *plain(f"  {said}")))
     ruling = erratum.ruling
     said = names.text(ruling.texts)
     if ruling.settled:
@@ -102,7 +103,7 @@ def _chapter_title(names: Names, number: str) -> str:
     for section in names.ir.sections:
         if section.heads and section.chapter == number and names.language in section.titles:
             return _cased(section.titles[names.language])
-    return "" if number[:1].isdigit() else number.replace("-", " ").replace("_", " ")
+    return "" if number[:1].isdigit() else number.replace("-", " ").replace("_", " ").capitalize()
 
 
 def _cased(title: str) -> str:

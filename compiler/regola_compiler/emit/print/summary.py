@@ -130,11 +130,8 @@ def _parts(names: Names) -> Iterator[tuple[str, Part]]:
         yield _home(sequence), _titled(title, sequence_part(names, sequence, {}))
     seen: set[str] = set()
     for item in names.ir.functions:
-        for rule in _rules(item):
-            if rule.texts and rule.name not in seen:
-                seen.add(rule.name)
-                more = tuple(one for one in numbered(rule.anchors) if one != _home(rule))
-                yield _home(rule), Lines("plain", (Line(plain(f"{names.title(rule)}."), more),))
+        for section, line in _lines(item, names, seen):
+            yield section, Lines("plain", (line,))
         if isinstance(item, Table):
             made = tables.grid if item.grid else tables.listed
             yield _home(item), _titled(names.title(item), made(item, names, tables.Manner(small=True)))
@@ -146,23 +143,45 @@ def _titled(title: str, part: Part) -> Part:
     return Beside((Block((part,), title),), ("1fr",))
 
 
-def _rules(item: Named) -> Iterator[Named]:
+def _lines(item: Named, names: Names, seen: set[str]) -> Iterator[tuple[str, Line]]:
+    """The rules of a declaration, each with its section; exceptions stand below what they are exceptions to.
+
+    One that stands in another section says behind itself what it is an exception to. A value leads its exceptions in:
+    by itself it is no rule. What was `seen` is not said again, whatever number of actions it speaks of.
+    """
     match item:
         case Definition():
-            yield from _below(item.body)  # its own title says what is calculated, which is no rule
+            own = [part for part in item.body.exceptions if part.texts]
+            if any(_home(part) == _home(item) for part in own):
+                yield _home(item), Line(plain(f"{names.title(item)}:"))
+            yield from _exceptions(item, item.body, names)
         case Action():
-            yield from (guard for guard in item.guards if guard.kind == "requires")
+            for guard in item.guards:
+                if guard.kind == "requires" and guard.texts:
+                    yield _home(guard), _line(guard, names)
             for norm in item.norms:
-                yield norm
-                yield from _below(norm)
+                if norm.texts and norm.name not in seen:
+                    seen.add(norm.name)
+                    yield _home(norm), _line(norm, names)
+                    yield from _exceptions(norm, norm, names)
         case _:
             pass
 
 
-def _below(part: Clause | Norm) -> Iterator[Named]:
+def _exceptions(above: Named, part: Clause | Norm, names: Names) -> Iterator[tuple[str, Line]]:
     for exception in part.exceptions:
-        yield exception
-        yield from _below(exception)
+        if exception.texts:
+            beside = _home(exception) == _home(above)
+            yield (
+                _home(exception),
+                _line(exception, names, "– " if beside else "", "" if beside else names.title(above)),
+            )
+        yield from _exceptions(exception, exception, names)
+
+
+def _line(item: Named, names: Names, before: str = "", above: str = "") -> Line:
+    more = tuple(one for one in numbered(item.anchors) if one != _home(item))
+    return Line(plain(f"{before}{names.title(item)}."), more, aside=f"({above})" if above else "")
 
 
 def _home(item: Told | Phase) -> str:

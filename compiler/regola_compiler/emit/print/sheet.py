@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Protocol
 
 from regola_dsl.diagnostics import nearest
@@ -263,7 +264,8 @@ class Sheet:
         for key in when:
             if key not in self.names.phases:
                 self._lost((*path[:-1], "when", key), key, "phase", self.names.phases)
-        return sequence_part(self.names, root, {name: self.say(text) for name, text in when.items()})
+        said = {name: self.say(text) for name, text in when.items()}
+        return sequence_part(self.names, root, said, data.get("levels", 0))
 
     def _manner(self, data: Data) -> tables.Manner:
         tones = self.data.get("tones", {}) if data.get("tones", "grid" in data) else {}
@@ -282,6 +284,7 @@ class Sheet:
             corner=self.say(data["corner"]) if "corner" in data else None,
             widths=tuple(data.get("widths", ())),
             small=data.get("small", False),
+            short=data.get("short", False),
         )
 
     def _named(self, kind: type[Any], name: str, path: Path, what: str) -> Any:
@@ -298,22 +301,31 @@ class Sheet:
         self.gone.append(Gone(path, name, what, nearest(name, list(known))))
 
 
-def sequence_part(names: Names, root: PlayPhase, when: Mapping[str, str]) -> Steps:
-    """A sequence of play as boxes to tick; `when` says of a phase, by its name, in which turns it is played."""
+def sequence_part(names: Names, root: PlayPhase, when: Mapping[str, str], levels: int = 0) -> Steps:
+    """A sequence of play as boxes to tick; `when` says of a phase, by its name, in which turns it is played.
+
+    With one of `levels` the phases right inside `root` are boxes below it, with two they are headings over theirs, and
+    so on; with none all is shown. A phase among headings that holds nothing is a heading without boxes, for it is
+    played in its place as the others are.
+    """
 
     def step(phase: PlayPhase) -> Line:
         title = names.text(phase.texts, phase.name).rstrip(".")
         return Line(plain(title), numbered(phase.anchors), aside=when.get(phase.name, ""))
 
-    def spread(phase: PlayPhase) -> Iterator[Phase]:
+    def heads(phase: PlayPhase, depth: int) -> Iterator[Phase]:
         inner = _inside(phase)
-        if phase is not root or not any(map(_inside, inner)):
-            yield Phase(step(phase), tuple(step(one) for one in inner if not _inside(one)))
+        if depth == 1 or not any(map(_inside, inner)):
+            yield Phase(step(phase), tuple(map(step, inner)))
+            return
+        if phase is not root:
+            first = list(takewhile(lambda one: not _inside(one), inner))
+            yield Phase(step(phase), tuple(map(step, first)))
+            inner = inner[len(first) :]
         for one in inner:
-            if _inside(one):
-                yield from spread(one)
+            yield from heads(one, depth - 1)
 
-    return Steps(tuple(spread(root)))
+    return Steps(tuple(heads(root, levels)))
 
 
 def _inside(phase: PlayPhase) -> list[PlayPhase]:

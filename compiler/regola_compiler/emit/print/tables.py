@@ -38,6 +38,7 @@ class Manner:
         corner: What stands in the corner of a grid.
         widths: One for each column, or none.
         small: Whether it is set smaller than the text.
+        short: Whether words stand in their short forms.
     """
 
     heads: Mapping[str, str] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class Manner:
     corner: str | None = None
     widths: tuple[str, ...] = ()
     small: bool = False
+    short: bool = False
 
 
 @dataclass(frozen=True)
@@ -172,7 +174,7 @@ def _head(given: str | None, own: str) -> Cell:
 def _cell(names: Names, cell: PrintedCell, manner: Manner, *, first: bool) -> Cell:
     spelled = names.spelled(cell)
     swapped = next((manner.swap[one] for one in _SPELLINGS.get(spelled, (spelled,)) if one in manner.swap), None)
-    text = swapped if swapped is not None else names.cell(cell, narrow=False)
+    text = swapped if swapped is not None else names.cell(cell, narrow=manner.short)
     tone = spelled if spelled in manner.tones else ""
     if manner.marked and not first:
         tone = "marked" if manner.marked in text else "unmarked"

@@ -19,7 +19,7 @@ from typing import TypeAlias
 from regola_compiler.driver import Compiled
 from regola_compiler.model.program import Program
 from regola_compiler.project.glossary import Glossary, load_glossary
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Source
 
 from regola_crosscheck import report as reporting
@@ -43,6 +43,7 @@ from regola_crosscheck.checks import (
     terms,
 )
 from regola_crosscheck.report import Report, apply_decisions
+from regola_crosscheck.rules.sheets import lines_on_sheets
 
 Contexts: TypeAlias = Mapping[str, CrosscheckContext]
 Indexes: TypeAlias = Mapping[str, Index]
@@ -140,7 +141,8 @@ def crosscheck_files(
         books[language], indexes[language] = Source(path.as_posix(), text), index
         if kept.is_file():
             sources[index.path] = Source(index.path, kept.read_text("utf-8", "replace"))
-    report = crosscheck(compiled.program, books, indexes, glossary, force=force, step=step)
+    lines = lines_on_sheets(compiled.game.sheets)
+    report = crosscheck(compiled.program, books, indexes, glossary, hand_written=lines, force=force, step=step)
     return replace(report, sources={**sources, **report.sources}, diagnostics=[*found, *report.diagnostics])
 
 
@@ -155,6 +157,7 @@ def crosscheck(
     indexes: Indexes | None = None,
     glossary: Glossary | None = None,
     *,
+    hand_written: Mapping[str, tuple[Label, ...]] | None = None,
     force: bool = False,
     step: Step = lambda _: None,
     earlier: Contexts | None = None,
@@ -166,6 +169,7 @@ def crosscheck(
         texts: the rulebook's texts by language, each with the name its findings are shown under.
         indexes: what is kept and decided of the texts, by language; nothing of those that are not there.
         glossary: the terms of the game.
+        hand_written: the lines of sheets that were written from each section.
         force: go on with a text that seems to be of another game.
         step: is told what is being looked at.
         earlier: contexts of the same rules over earlier texts, by language: what was worked out of the rules is not
@@ -181,7 +185,11 @@ def crosscheck(
         report.sources[source.path] = source
         before = (earlier or {}).get(language)
         book = read_book(language, source, known[language])
-        context = before.with_book(book) if before is not None else CrosscheckContext(program, book, glossary)
+        context = (
+            before.with_book(book)
+            if before is not None
+            else CrosscheckContext(program, book, glossary, hand_written or {})
+        )
         other = None if force else other_book.detect_other_book(context)
         if other is not None:
             report.diagnostics.append(other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -30,11 +30,12 @@ T = TypeVar("T")
 
 @dataclass
 class CrosscheckContext:
-    """A rulebook text beside the rules."""
+    """A rulebook text beside the rules; `hand_written` are the lines of sheets that were written from a section."""
 
     program: Program
     book: Book
     glossary: Glossary | None = None
+    hand_written: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
     _tokens: dict[int, list[Token]] = field(default_factory=dict)
     _modal_words: dict[int, list[ModalWord]] = field(default_factory=dict)
     _passages: dict[int, Passage] = field(default_factory=dict)
@@ -50,7 +51,9 @@ class CrosscheckContext:
 
         What was worked out of the rules is taken over, and what was read in passages that say what they said.
         """
-        return CrosscheckContext(self.program, book, self.glossary, _cache=dict(self._cache), _each_before=self._each)
+        return CrosscheckContext(
+            self.program, book, self.glossary, self.hand_written, _cache=dict(self._cache), _each_before=self._each
+        )
 
     def cached(self, what: str, key: Hashable, make: Callable[[], T]) -> T:
         """Something that depends on the rules and on `key` alone: made again only where `key` is another one."""

@@ -48,7 +48,10 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
                 else f"nothing is encoded for section {section.id} any more",
                 context.book.span_of(section),
                 label="hold this against its rules again",
-                related=(Label(span, name_list(names, "and", 3)),) if span and names else (before,),
+                related=(
+                    Label(span, name_list(names, "and", 3)) if span and names else before,
+                    *context.hand_written.get(section.id, ()),
+                ),
                 help="read the section again; where the rules are right, accept this finding to keep them as read",
             )
 
@@ -73,7 +76,7 @@ def _text(
             f"section {section.id} has changed since it was last held against its rules: {'; '.join(changes)}",
             span,
             label="look at this section again",
-            related=(before,),
+            related=(before, *context.hand_written.get(section.id, ())),
             help="see whether the rules must change too; where they are right, accept this to keep the text as read",
         )
         return

@@ -151,11 +151,8 @@ def _files(compiled: Compiled, wanted: Wanted) -> dict[Path, str | bytes]:
     files: dict[Path, str | bytes] = {Path(f"{game}.py"): python_module(compiled.ir)}
     if wanted.ir:
         from regola_compiler.ir.json import dump
-        from regola_compiler.ir.lower import with_sections
-        from regola_compiler.project.section_titles import read_section_titles
 
-        titles = read_section_titles(compiled.game.folder)
-        files[Path(f"{game}.json")] = dump(with_sections(compiled.ir, titles))
+        files[Path(f"{game}.json")] = dump(compiled.published)
     if wanted.standalone:
         files |= {Path("regola_runtime", name): text for name, text in _runtime().items()}
     if wanted.docs:

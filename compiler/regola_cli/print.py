@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from regola_compiler.emit.print.document import Document
     from regola_compiler.emit.print.paper import Printable
     from regola_compiler.emit.print.typesetting import DoesNotFit
-    from regola_compiler.ir.tree import Ir
 
 Kind: TypeAlias = Literal["pdf", "svg", "png", "html", "docx"]
 FORMATS: tuple[Kind, ...] = get_args(Kind)
@@ -99,7 +98,7 @@ def _wanted(
 ) -> Printable:
     from regola_compiler.emit.print.paper import printable_errata, printable_sheet, printable_summary
 
-    ir = with_titles(compiled)
+    ir = compiled.published
     on: dict[str, str] = {"paper": paper} if paper else {}
     if summary:
         return printable_summary(ir, language, **on)  # type: ignore[arg-type]
@@ -113,19 +112,11 @@ def _wanted(
         raise UsageError(f"there is no sheet `{sheet}`: {hint}") from None
 
 
-def with_titles(compiled: Compiled) -> Ir:
-    """The representation with the titles of the book's sections."""
-    from regola_compiler.ir.lower import with_sections
-    from regola_compiler.project.section_titles import read_section_titles
-
-    return with_sections(compiled.ir, read_section_titles(compiled.game.folder))
-
-
 def printables(compiled: Compiled) -> Iterator[tuple[str, Printable]]:
     """What is printed of a game without being asked: its sheets and its summary in each language, by file name."""
     from regola_compiler.emit.print.paper import printable_sheet, printable_summary
 
-    ir, sheets = with_titles(compiled), compiled.game.sheets
+    ir, sheets = compiled.published, compiled.game.sheets
     for language in ir.languages:
         for name in [sheet.stem for sheet in sheets] or [""]:
             yield f"{name or 'sheet'}.{language}", printable_sheet(ir, sheets, language, name=name)

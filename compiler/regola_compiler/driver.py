@@ -17,11 +17,12 @@ from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.examples import Outcomes
 from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
-from regola_compiler.ir.lower import lower
+from regola_compiler.ir.lower import lower, with_sections, with_terms
 from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import declared_names, undeclared
+from regola_compiler.project.section_titles import read_section_titles
 from regola_compiler.project.yaml_file import place_of
 from regola_compiler.resolve.program import resolve_program
 
@@ -57,6 +58,14 @@ class Compiled:
     def ir(self) -> Ir:
         """The intermediate representation, which the emitters read."""
         return lower(self.program, self.game, self.scenarios)
+
+    @cached_property
+    def published(self) -> Ir:
+        """The same with the words of the book that no rule needs and every reader does.
+
+        These are the titles of its sections, and the glossary. Files are read for them, so a check does without.
+        """
+        return with_terms(with_sections(self.ir, read_section_titles(self.game.folder)), self.game.glossary)
 
     @cached_property
     def outcomes(self) -> Outcomes:

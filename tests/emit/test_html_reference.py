@@ -31,6 +31,7 @@ from regola_compiler.ir.tree import Apply, Call, Definition, Expr, Norm
 from regola_compiler.model.program import Program, Table
 from regola_compiler.model.types import Member, RecordValue
 from regola_compiler.project.game import Game
+from regola_compiler.project.glossary import load_glossary
 from regola_dsl.source import Source
 from support.games import understood as game_of
 from support.html_tree import Node, assert_sound, read
@@ -308,6 +309,57 @@ def test_the_index_lists_sections_in_the_order_of_the_book(page: Node) -> None:
     assert listed == [*numbers, "appendix/all", "example/one"]
     here = {node.attributes["href"] for node in page.id("s-8-10").all("a")}
     assert here == {"#r-combat"}
+
+
+# --- the words of the book ---
+
+GLOSSARY = """
+terms:
+  strength:
+    declares: strength
+    it: {preferred: forza, abbreviations: [FZ], variants: [potenza]}
+    en: strength
+  hostile:
+    it: {preferred: "<b>detto</b>", abbreviations: ["</script>"], note: "{{ 7*7 }}"}
+"""
+TITLES = "language: it\nsections:\n  - {id: '8', title: IL COMBATTIMENTO}\n  - {id: '8.3', title: La tabella}\n"
+
+
+@pytest.fixture(scope="module")
+def worded(tmp_path_factory: pytest.TempPathFactory) -> Node:
+    folder = tmp_path_factory.mktemp("lanterns")
+    (folder / "sources").mkdir()
+    (folder / "sources" / "it.yaml").write_text(TITLES, "utf-8")
+    (folder / "glossary.yaml").write_text(GLOSSARY, "utf-8")
+    game = Game("lanterns", folder, {"languages": ["it", "en"]})
+    game.sources.append(Source("lanterns.regola", LANTERNS))
+    game.glossary, wrong = load_glossary(folder)
+    assert not wrong
+    return read(reference(understand(game))["index.html"])
+
+
+def test_chapters_and_sections_bear_the_titles_of_the_book(worded: Node) -> None:
+    chapter = next(node for node in worded.classed("chapter") if node.attributes.get("id") == "c-8")
+    assert squeezed(chapter.seen("0")) == "Sezione 8 Il combattimento"
+    assert squeezed(chapter.seen("1")) == "Section 8 Il combattimento"
+    assert squeezed(worded.id("s-8-3").classed("titled")[0].seen("0")) == "La tabella"
+    assert not worded.id("s-8-4").classed("titled")
+
+
+def test_the_glossary_is_a_part_of_the_page_by_its_terms_and_abbreviations(worded: Node) -> None:
+    assert_sound(worded)
+    term = worded.id("g-strength")
+    assert squeezed(term.seen("0")) == "forza FZ potenza → Forza"
+    assert squeezed(term.seen("1")) == "strength → Strength"
+    assert term.attributes["data-forms"].split("\n") == ["forza", "FZ", "potenza", "strength"]
+    assert "#r-strength" in linked(term)
+    assert "#glossary" in linked(worded.all("nav")[0])
+    assert squeezed(worded.id("g-hostile").seen("0")) == "<b>detto</b> </script> {{ 7*7 }}"
+
+
+def test_a_page_without_a_glossary_has_no_part_for_it(page: Node) -> None:
+    assert not page.classed("glossary")
+    assert "#glossary" not in linked(page)
 
 
 # --- positions, actions, sequences, paths and choices ---

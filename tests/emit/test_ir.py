@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from regola_compiler.ir.json import dump, json_schema, load
-from regola_compiler.ir.lower import lower, with_sections
+from regola_compiler.ir.lower import lower, with_sections, with_terms
 from regola_compiler.ir.tree import Action, Const, FieldOf, Ir, Var
 from regola_compiler.project.game import Game
 from regola_compiler.project.section_titles import read_section_titles
@@ -43,7 +43,11 @@ def lowered(text: str) -> Ir:
 def test_what_is_written_is_the_representation_with_the_titles_of_its_sections(regola: Run, tmp_path: Path) -> None:
     assert regola("build", "lantern_pass", "-o", str(tmp_path), "--ir").returncode == 0
     written = load((tmp_path / "lantern_pass.json").read_text("utf-8"))
-    assert written == with_sections(understood("lantern_pass").ir, read_section_titles(GAMES / "lantern_pass"))
+    game = understood("lantern_pass")
+    assert written == game.published
+    titled = with_sections(game.ir, read_section_titles(GAMES / "lantern_pass"))
+    assert written == with_terms(titled, game.game.glossary)
+    assert written.terms
 
 
 def test_the_schema_is_the_one_derived_from_the_classes() -> None:
@@ -135,6 +139,16 @@ def test_may_only_is_a_word_of_its_own() -> None:
     assert isinstance(march, Action)
     assert march.norms[0].statement.says == "may_only"
     assert march.norms[0].statement.only == FieldOf(Var("u"), "led", "Unit")
+
+
+def test_terms_have_their_forms_in_each_language() -> None:
+    (zone,) = [term for term in understood("caucasus").published.terms if term.id == "enemy_zone_of_control"]
+    assert zone.declares == "enemy_zone"
+    assert {language: forms.abbreviations for language, forms in zone.forms.items()} == {
+        "it": ("EZOC",),
+        "en": ("EZOC",),
+    }
+    assert zone.forms["it"].preferred == "Zona di Controllo nemica"
 
 
 def test_sections_have_their_titles_and_chapters() -> None:

@@ -39,6 +39,7 @@ from regola_compiler.model.program import (
     Table,
 )
 from regola_compiler.model.visitor import phases_in
+from regola_compiler.project.glossary import Glossary
 
 _RUNS = re.compile(r"[0-9]+|[^0-9.]+")
 
@@ -82,6 +83,21 @@ def lower_sections(titles: Mapping[str, Mapping[str, str]]) -> tuple[tree.Sectio
             found.setdefault(section, {})[language] = title
     order = sorted(found, key=book_order)
     return tuple(tree.Section(one, chapter(one), is_chapter(one), found[one]) for one in order)
+
+
+def lower_terms(glossary: Glossary) -> tuple[tree.Term, ...]:
+    """The concepts of a glossary, in the order of its file."""
+    return tuple(
+        tree.Term(
+            concept.id,
+            {
+                language: tree.Forms(terms.preferred, terms.variants, terms.abbreviations, terms.note)
+                for language, terms in concept.terms.items()
+            },
+            concept.declares or "",
+        )
+        for concept in glossary.concepts
+    )
 
 
 def is_chapter(section: str) -> bool:

@@ -26,6 +26,7 @@ from regola_compiler.model.program import Action, Fact, Program, Table, TypeInfo
 from regola_compiler.model.types import PERMISSION, ListType, RecordType
 from regola_compiler.model.visitor import state_independent
 from regola_compiler.project.game import Game
+from regola_compiler.project.glossary import Glossary
 
 
 def lower(
@@ -85,6 +86,11 @@ def lower(
 def with_sections(ir: Ir, titles: Mapping[str, Mapping[str, str]]) -> Ir:
     """A representation with the titles of the book's sections, which are given by language and by section."""
     return replace(ir, sections=book.lower_sections(titles))
+
+
+def with_terms(ir: Ir, glossary: Glossary | None) -> Ir:
+    """A representation with what a glossary says that things are called; none where a game has no glossary."""
+    return replace(ir, terms=book.lower_terms(glossary) if glossary else ())
 
 
 def _undeclared_types(program: Program) -> list[TypeDeclaration]:

@@ -651,6 +651,23 @@ class Section(Node, frozen=True):
     titles: Titles
 
 
+class Forms(Node, frozen=True):
+    """What something is called in one language: `preferred` is written, the others may be."""
+
+    preferred: str
+    variants: tuple[str, ...] = ()
+    abbreviations: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Term(Node, frozen=True):
+    """A concept of the glossary by language; `declares` is what it is the name of: `Weather`, `Weather.fog`."""
+
+    id: str
+    forms: Mapping[str, Forms]
+    declares: str = ""
+
+
 Declaration: TypeAlias = Callable | Fact
 
 
@@ -678,6 +695,7 @@ class Ir(Node, frozen=True, kw_only=True):
     errata: tuple[Erratum, ...]
     acceptances: tuple[Acceptance, ...]
     sections: tuple[Section, ...] = ()
+    terms: tuple[Term, ...] = ()
     tables: tuple[str, ...]
     order: tuple[str, ...]
     speaks: tuple[str, ...]

@@ -46,12 +46,29 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The rules of one chapter of the book; `name` is empty for rules without a section."""
+    """The rules of one chapter of the book; `name` is empty without a section, `title` where none is known."""
 
     name: str
     id: str
+    title: ShownTexts
     entries: tuple[Entry, ...]
     strays: tuple[CrossListedRule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryEntry:
+    """A term of the glossary: what it is called, its abbreviations and other forms, and all that a search knows it by.
+
+    `declares` is the room and the name of what it is the name of, if that is on the page.
+    """
+
+    id: str
+    title: ShownTexts
+    abbreviations: ShownTexts
+    variants: ShownTexts
+    notes: ShownTexts
+    known_by: tuple[str, ...]
+    declares: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)

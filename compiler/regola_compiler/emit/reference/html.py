@@ -36,6 +36,10 @@ class ReferenceInput(Protocol):
         """The intermediate representation."""
 
     @property
+    def published(self) -> Ir:
+        """The same with the titles of sections and the glossary."""
+
+    @property
     def outcomes(self) -> Outcomes:
         """How the examples and errata came out."""
 
@@ -50,7 +54,7 @@ def reference(compiled: ReferenceInput) -> dict[str, str]:
         `index.html` alone: the page carries its own styles and script.
     """
     errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
-    page = Page(compiled.ir, compiled.outcomes, errors)
+    page = Page(compiled.published, compiled.outcomes, errors)
     environment = environment_of("regola_compiler.emit.reference")
     style = asset(environment, "reference.css") + switches(page.languages)
     script = asset(environment, "reference.js")

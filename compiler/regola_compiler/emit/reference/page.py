@@ -8,11 +8,21 @@ which rule, who asks whom, and what stands in each section.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from regola_compiler.emit.reference.cross_references import CrossReferences
-from regola_compiler.emit.reference.entries import Chapter, CrossListedRule, Entry, Item, Mention, called, entry_kind
+from regola_compiler.emit.reference.entries import (
+    Chapter,
+    CrossListedRule,
+    Entry,
+    GlossaryEntry,
+    Item,
+    Mention,
+    called,
+    entry_kind,
+)
 from regola_compiler.emit.reference.sections import Ids, Place, is_shown, parts_of, places, stages
 from regola_compiler.emit.text.labels import WORDS, counted
 from regola_compiler.emit.text.languages import Languages, ShownTexts
@@ -118,9 +128,63 @@ class Page:
         strays = self._strays()
         names = sorted({*found, *strays}, key=book_order)
         return tuple(
-            Chapter(name, self.ids.give("c", name), tuple(found.get(name, ())), tuple(strays.get(name, ())))
+            Chapter(
+                name,
+                self.ids.give("c", name),
+                self._chapter_title(name),
+                tuple(found.get(name, ())),
+                tuple(strays.get(name, ())),
+            )
             for name in names
         )
+
+    def _chapter_title(self, name: str) -> ShownTexts:
+        """What the book calls a chapter."""
+        heads = (section for section in self.ir.sections if section.heads and section.chapter == name)
+        return next((self.section_title(section.id) for section in heads), ())
+
+    def section_title(self, section: str) -> ShownTexts:
+        """What the book calls a section, in another language's words where it has none in one; nothing if unknown."""
+        return self.languages.borrowed(self._section_titles.get(section, {}))
+
+    @cached_property
+    def _section_titles(self) -> dict[str, Titles]:
+        """The titles of the sections; those in capitals throughout are set as sentences are."""
+        return {
+            section.id: {tag: text.capitalize() if text.isupper() else text for tag, text in section.titles.items()}
+            for section in self.ir.sections
+        }
+
+    @cached_property
+    def glossary(self) -> list[GlossaryEntry]:
+        """The terms of the glossary, in the order of the alphabet of the page's first language."""
+        found = []
+        for term in self.ir.terms:
+            spoken = {tag: term.forms[tag] for tag in self.languages.tags if tag in term.forms}
+            if not spoken:
+                continue
+            owner = term.declares.partition(".")[0]
+            room = next((room for room in "rtq" if (room, owner) in self.entries), None) if owner else None
+            every = (
+                form for forms in spoken.values() for form in (forms.preferred, *forms.abbreviations, *forms.variants)
+            )
+            found.append(
+                GlossaryEntry(
+                    self.ids.give("g", term.id),
+                    self.languages.borrowed({tag: forms.preferred for tag, forms in spoken.items()}),
+                    self._listed({tag: forms.abbreviations for tag, forms in spoken.items()}),
+                    self._listed({tag: forms.variants for tag, forms in spoken.items()}),
+                    self._listed({tag: (forms.note,) for tag, forms in spoken.items() if forms.note}),
+                    tuple(dict.fromkeys(every)),
+                    (room, owner) if room else None,
+                )
+            )
+        return sorted(found, key=lambda entry: entry.title[0].text.casefold())
+
+    def _listed(self, forms: Mapping[str, tuple[str, ...]]) -> ShownTexts:
+        """Forms in a row, each language its own and none another's."""
+        shown = self.languages.heading({tag: ", ".join(listed) for tag, listed in forms.items() if listed}, "")
+        return tuple(one for one in shown if one.text)
 
     def _strays(self) -> dict[str, list[CrossListedRule]]:
         """The rules and exceptions of each chapter that stand with an action of another chapter."""

@@ -251,4 +251,6 @@ WORDS = {
     "in_full": "In full",
     "is_exception": "exception",
     "remark": "Remark",
+    "in_titles": "In titles",
+    "glossary": "Glossary",
 }

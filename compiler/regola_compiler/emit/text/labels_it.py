@@ -251,4 +251,6 @@ WORDS = {
     "in_full": "Per esteso",
     "is_exception": "eccezione",
     "remark": "Nota",
+    "in_titles": "Nei titoli",
+    "glossary": "Glossario",
 }

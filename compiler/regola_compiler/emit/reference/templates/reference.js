@@ -49,42 +49,142 @@
     return target;
   };
 
+  // What a node says, folded. One language stands right behind the other, so a line's end keeps their words apart.
+  const said = (node) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    let text = "";
+    while (walker.nextNode()) {
+      const here = walker.currentNode;
+      if (here.nodeType === Node.TEXT_NODE) text += here.data;
+      else if (here.dataset.in) text += "\n";
+    }
+    return folded(text);
+  };
+
+  // How a query is looked for: each of its words must be there. Short words are whole words where there are any; one
+  // that the glossary abbreviates something by stands for all its forms, where a title uses them.
+  const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+  const whole = (text) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, "u");
+  // Endings differ from language to language and from one to many: long words are told apart by what is before the last letter.
+  const inflected = (form) => new RegExp(`(?<![\\p{L}\\p{N}])${form.split(/\s+/)
+    .map((word) => (word.length > 3 ? `${escaped(word.slice(0, -1))}\\p{L}{0,2}` : escaped(word))).join("\\s+")}(?![\\p{L}\\p{N}])`, "u");
+
   const search = () => {
     const field = document.getElementById("search");
     const count = document.getElementById("count");
     const none = document.getElementById("no-match");
-    const things = [...document.querySelectorAll(".entry, .index > li")].map((node) => [node, folded(node.textContent)]);
-    const entries = document.querySelectorAll(".entry");
-    // What an article is made of, as far as it can be found by itself: rules, facts, variants.
-    const made = [...entries].map((entry) => [entry, [...entry.querySelectorAll(".norms > li, .piece")].map((node) => [node, folded(node.textContent)])]);
-    const links = [...document.querySelectorAll("nav li > a")].map((link) => [
-      link.parentElement, document.getElementById(link.hash.slice(1)),
-    ]);
+    const hits = document.getElementById("hits");
+    const most = 12, few = 8;
+
+    // What can be found, read once when it is first asked for: in each its titles, and all that it says.
+    let index;
+    const titles = (node, within) => [...node.querySelectorAll(within)].map(said).join("\n").trim();
+    const prepare = () => {
+      if (index) return index;
+      const thing = (node, own, within = own) => ({
+        node, text: said(node), title: titles(node, within), head: node.querySelector(own),
+      });
+      const entries = [...document.querySelectorAll(".entry")].map((node) => ({
+        ...thing(node, "h3, h4", ":is(h3, h4), .head > .title, .facts .title"),
+        own: titles(node, "h3, h4"),
+        // What an article is made of, as far as it can be found by itself: rules, facts, variants.
+        pieces: [...node.querySelectorAll(".norms > li, .piece")].map((piece) => thing(piece, ".title")),
+        parts: [...node.querySelectorAll(".exceptions > li, .lines > li, .requirements > li")].map((piece) => thing(piece, ".title")),
+      }));
+      const terms = [...document.querySelectorAll(".glossary > li")].map((node) => (
+        { ...thing(node, ".title"), title: folded(node.dataset.forms), forms: node.dataset.forms.split("\n").map(folded) }));
+      const sections = [...document.querySelectorAll(".index > li")].map((node) => thing(node, ".titled"));
+      const chapters = [...document.querySelectorAll("h3.chapter")].map((node) => (
+        { node, head: node, title: said(node) }));
+      const places = new Map([...entries, ...terms, ...sections].map((one) => [one.node, one]));
+      const links = [...document.querySelectorAll("nav li > a")].map((link) => (
+        { node: link.parentElement, target: document.getElementById(link.hash.slice(1))?.closest(".entry") }));
+      const groups = [...document.querySelectorAll("nav details details")];
+      const parts = [...document.querySelectorAll("main section")].reverse();
+      return index = { entries, terms, sections, chapters, places, links, groups, parts };
+    };
+
+    const matcher = (query) => {
+      const { entries, terms, sections } = prepare();
+      const all = [...entries, ...terms, ...sections];
+      const asked = query.split(/\s+/).map((word) => {
+        const exact = whole(word);
+        const short = word.length <= 3 && all.some(({ text }) => exact.test(text));
+        const forms = terms.filter((term) => term.forms.includes(word)).flatMap((term) => term.forms).filter((form) => form !== word);
+        return { in: short ? (text) => exact.test(text) : (text) => text.includes(word), exact, forms: forms.map(inflected) };
+      });
+      return {
+        fits: ({ text, title }) => asked.every((word) => word.in(text) || word.forms.some((form) => form.test(title))),
+        titled: (title) => asked.every((word) => word.in(title) || word.forms.some((form) => form.test(title))),
+        // The title itself, its whole words, parts of them or another form of a term.
+        rank: (title) => (title.split("\n").includes(query) ? 0 : asked.every((word) => word.exact.test(title)) ? 1 : 2),
+      };
+    };
+
+    let hidden = new Set();
+    const hide = (wanted) => {
+      for (const node of hidden) if (!wanted.has(node)) node.hidden = false;
+      for (const node of wanted) if (!hidden.has(node)) node.hidden = true;
+      hidden = wanted;
+    };
+
+    // Titles that fit, the closest first: they are what is meant more often than a value that stands somewhere.
+    const list = (found) => {
+      const shown = found.sort((one, other) => one.rank - other.rank).slice(0, most);
+      hits.querySelector("ol").replaceChildren(...shown.map(({ thing, id }) => {
+        const line = document.createElement("li"), link = document.createElement("a");
+        link.href = `#${id}`;
+        link.append(...[...thing.head.childNodes].map((node) => node.cloneNode(true)));
+        line.append(link);
+        return line;
+      }));
+      hits.hidden = !shown.length;
+    };
 
     const filter = () => {
-      const words = folded(field.value).split(/\s+/).filter(Boolean);
-      for (const [node, text] of things) node.hidden = !words.every((word) => text.includes(word));
-      for (const [entry, pieces] of made) {
-        const fitting = words.length ? pieces.filter(([, text]) => words.every((word) => text.includes(word))) : pieces;
-        const kept = new Set((fitting.length ? fitting : pieces).map(([node]) => node));
-        for (const [node] of pieces) node.hidden = !entry.hidden && !kept.has(node);
+      const query = folded(field.value).trim();
+      root.classList.toggle("searching", query !== "");
+      if (!query) {
+        hide(new Set());
+        count.textContent = "";
+        none.hidden = hits.hidden = true;
+        return;
       }
-      for (const part of document.querySelectorAll("section")) {
-        part.hidden = !part.querySelector(".entry:not([hidden]), .index > li:not([hidden])");
+      const { entries, terms, sections, chapters, links, groups, parts } = prepare();
+      const { fits, titled, rank } = matcher(query);
+      const gone = new Set(), found = [], opened = [];
+      const title = (thing, id, text = thing.title) => {
+        if (id && thing.head && titled(text)) found.push({ thing, id, rank: rank(text) });
+      };
+      let left = 0;
+      for (const term of terms) if (fits(term)) title(term, term.node.id); else gone.add(term.node);
+      for (const chapter of chapters) title(chapter, chapter.node.id);
+      for (const entry of entries) {
+        if (!fits(entry)) { gone.add(entry.node); continue; }
+        left += 1;
+        title(entry, entry.node.id, entry.own);
+        const fitting = entry.pieces.filter(fits);
+        if (fitting.length) for (const piece of entry.pieces) if (!fitting.includes(piece)) gone.add(piece.node);
+        for (const piece of [...entry.pieces, ...entry.parts]) title(piece, piece.node.id);
+        opened.push(...(fitting.length ? fitting : entry.parts.filter(fits)).filter((piece) => !titled(piece.title)).map(({ node }) => node));
       }
-      for (const [item, target] of links) item.hidden = target.closest("[hidden]") !== null;
-      for (const group of document.querySelectorAll("nav details details")) {
-        group.hidden = !group.querySelector("li:not([hidden])");
-      }
-      const left = [...entries].filter((node) => !node.hidden).length;
-      count.textContent = words.length ? `${left} / ${entries.length}` : "";
-      none.hidden = left > 0 || !words.length;
-      root.classList.toggle("searching", words.length > 0);
-      if (words.length) scrollTo(0, 0);
+      for (const section of sections) if (fits(section)) title(section, section.node.id); else gone.add(section.node);
+      const places = ".entry, .glossary > li, .index > li";
+      for (const part of parts) if (![...part.querySelectorAll(places)].some((node) => !gone.has(node))) gone.add(part);
+      for (const { node, target } of links) if (!target || gone.has(target)) gone.add(node);
+      for (const group of groups) if (![...group.querySelectorAll("li")].some((node) => !gone.has(node))) gone.add(group);
+      hide(gone);
+      list(found);
+      // Where few are left, what was found in a folded text is opened.
+      if (opened.length <= few) for (const node of opened) unfold(node);
+      count.textContent = `${left} / ${entries.length}`;
+      none.hidden = left > 0 || found.length > 0;
+      scrollTo(0, 0);
     };
     const clear = () => { field.value = ""; filter(); };
 
     field.addEventListener("input", filter);
+    field.addEventListener("focus", () => { setTimeout(prepare); }, { once: true });
     document.addEventListener("keydown", (event) => {
       const typing = event.target instanceof Element && event.target.closest("input:not([type=radio]), textarea, select");
       if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -96,14 +196,14 @@
         field.blur();
       }
     });
-    // Following a link to something that is filtered out shows everything again.
-    window.addEventListener("hashchange", () => {
-      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-      if (target?.closest("[hidden]")) {
-        clear();
-        target.scrollIntoView();
-      }
-    });
+    // Following a link to something that is filtered out shows everything again, to something folded unfolds it.
+    const follow = () => {
+      const target = arrive();
+      if (target?.closest("[hidden]")) clear();
+      target?.scrollIntoView();
+    };
+    window.addEventListener("hashchange", follow);
+    if (location.hash) follow();
     if (field.value) filter();
   };
 

@@ -9,7 +9,7 @@ TOOLS := $(VENV)/.tools
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test fuzz bench site format clean
+.PHONY: all setup build test browser fuzz bench site format clean
 
 all: build
 
@@ -30,11 +30,18 @@ build: $(STAMP)
 	@$(BIN)/regola build --docs
 
 # That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once.
-test: $(TOOLS)
+test: $(TOOLS) browser
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	@echo "mypy, and lint-imports beside it"; $(BIN)/lint-imports & walls=$$!; $(BIN)/mypy && wait $$walls
 	$(BIN)/pytest -n 2
+
+# What looks at pages as a reader does. Where it cannot be had, those tests are left out with a message.
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null && exit 0; \
+	echo "installing Chromium, for the tests that look at pages"; \
+	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } \
+	>/dev/null 2>&1 || echo "Chromium cannot be installed here: the tests that look at pages are left out"
 
 # The same properties, of programs that were never tried before.
 fuzz: $(TOOLS)

@@ -12,7 +12,6 @@ from regola_cli.common import UsageError, game_argument, load, require_sound, wr
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
-    from regola_compiler.emit.print.document import Document
     from regola_compiler.emit.print.paper import Printable
     from regola_compiler.emit.print.typesetting import DoesNotFit
 
@@ -145,11 +144,12 @@ def set_pages(wanted: Printable, kind: Kind, *, grey: bool = False, booklet: boo
     except typesetting.SetterMissing as missing:
         raise UsageError('pages are set by Typst, which is not installed: pip install "regola[pdf]"') from missing
     except typesetting.DoesNotFit as full:
-        raise UsageError(_too_much(wanted.document, full)) from full
+        raise UsageError(_too_much(full, spill=wanted.spill)) from full
 
 
-def _too_much(document: Document, full: DoesNotFit) -> str:
-    """Which column is too full, by how much, and its longest blocks."""
+def _too_much(full: DoesNotFit, *, spill: bool) -> str:
+    """Which column is too full, by how much, and its longest blocks; which table is too wide, and where it stands."""
+    document = full.document
     lines = [f"the sheet does not fit, even at {document.least:g} pt:"]
     for one in full.overfull:
         blocks = document.sides[one.side].columns[one.column].blocks
@@ -157,11 +157,14 @@ def _too_much(document: Document, full: DoesNotFit) -> str:
         listed = ", ".join(f"`{block.title or 'without a title'}` {height:.0f} mm" for height, block in longest)
         where = f"side {one.side + 1}, column {one.column + 1}"
         lines.append(f"  {where} is {one.excess:.1f} mm too long; its longest blocks: {listed}")
-    lines += [
-        f"  the table that begins with `{wide.head}` is {wide.excess:.1f} mm too wide for its column"
-        for wide in full.too_wide
-    ]
-    lines.append("move or shorten something, or write `overflow: another-sheet`")
+    for wide in full.too_wide:
+        block = document.sides[wide.side].columns[wide.column].blocks[wide.block]
+        named = f"the block `{block.title}`" if block.title else "a block without a title"
+        lines.append(
+            f"  side {wide.side + 1}, column {wide.column + 1}: in {named} the table that begins with `{wide.head}` "
+            f"is {wide.excess:.1f} mm too wide"
+        )
+    lines.append("move or shorten something" + ("" if spill else ", or write `overflow: another-sheet`"))
     return "\n".join(lines)
 
 

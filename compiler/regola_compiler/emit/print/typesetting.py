@@ -7,15 +7,18 @@ and the document as data, sees no file but its templates and fonts, and asks not
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 import msgspec
+from msgspec import structs
 
-from regola_compiler.emit.print.document import Document, Side
+from regola_compiler.emit.print.document import Column, Document, Side
 
 HERE = Path(__file__).resolve().parent
 Format = Literal["pdf", "svg", "png"]
@@ -28,11 +31,11 @@ class SetterMissing(Exception):  # noqa: N818  what is wrong is what is installe
 
 
 class DoesNotFit(Exception):  # noqa: N818  what is wrong is in somebody's description
-    """Columns that are too full at the least size, or tables wider than their column."""
+    """Columns that are too full at the least size, or tables wider than their column: in `document`, as it was then."""
 
-    def __init__(self, overfull: Sequence[Overfull], too_wide: Sequence[TooWide]) -> None:
+    def __init__(self, document: Document, overfull: Sequence[Overfull], too_wide: Sequence[TooWide]) -> None:
         super().__init__("a sheet does not fit on its paper")
-        self.overfull, self.too_wide = overfull, too_wide
+        self.document, self.overfull, self.too_wide = document, overfull, too_wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +50,27 @@ class Overfull:
 
 @dataclass(frozen=True, slots=True)
 class TooWide:
-    """A table that no column width makes fit: what stands in its corner, and by how many millimetres."""
+    """A table that no column width makes fit, and the block of a column in which it is.
 
+    Attributes:
+        side: Which side, from 0; `column` and `block` likewise.
+        column: Which column of it.
+        block: Which block of that.
+        head: What stands in the table's corner.
+        room: How many millimetres there are for it.
+        excess: How many more it takes.
+    """
+
+    side: int
+    column: int
+    block: int
     head: str
+    room: float
     excess: float
+
+    def at(self, factor: float) -> TooWide:
+        """The same with text that is so much larger or smaller: a table is as wide as its words."""
+        return replace(self, excess=(self.room + self.excess) * factor - self.room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +112,45 @@ class Setter:
                 if height > one["room"] + 0.01:
                     blocks = tuple(one["blocks"][place]) if one["blocks"] else ()
                     overfull.append(Overfull(one["side"], place, height - one["room"], blocks))
-        wide = (TooWide(one["head"], one["too-wide"]) for one in self._query("<too-wide>"))
-        return Fit(tuple(sizes), tuple(overfull), tuple(dict.fromkeys(wide)))
+        return Fit(tuple(sizes), tuple(overfull), tuple(dict.fromkeys(self._too_wide())))
+
+    def _too_wide(self) -> Iterator[TooWide]:
+        """The tables that are too wide: each is told of behind the mark of the block that it stands in."""
+        place = (0, 0, 0)
+        for one in self._query("metadata"):
+            if "block" in one and "column" in one:
+                place = (one["side"], one["column"], one["block"])
+            elif "too-wide" in one:
+                yield TooWide(*place, one["head"], one["room"], one["too-wide"])
 
     def _query(self, selector: str) -> list[Any]:
         found: list[Any] = json.loads(self._compiler.query(selector, field="value"))
         return found
 
     def booklet(self) -> bytes:
-        """A PDF of two pages a side, in the order in which they are folded to a booklet."""
-        raise NotImplementedError
+        """A PDF of two pages a side, in the order in which they are folded to a booklet.
+
+        Its paper is twice as wide as a page's. It is for paper alone: who reads on a screen wants the pages themselves,
+        in their order and with their structure.
+        """
+        import typst  # noqa: PLC0415  an extra
+
+        (pages,) = self.pages("pdf")
+        count = int(self._query("<pages>")[0]["pages"])
+        inputs = {"pages": str(count), "title": self.document.title, "language": self.document.language.split("-")[0]}
+        with TemporaryDirectory(prefix="regola-") as folder:
+            Path(folder, "pages.pdf").write_bytes(pages)
+            made = typst.compile(
+                (HERE / "templates" / "booklet.typ").read_bytes(),
+                root=folder,
+                font_paths=[HERE / "fonts"],
+                ignore_system_fonts=True,
+                sys_inputs=inputs,
+                format="pdf",
+                timestamp=_MOMENT,
+            )
+        assert isinstance(made, bytes)
+        return made
 
     def pages(self, form: Format) -> list[bytes]:
         """The pages: one PDF, or an image for each."""
@@ -118,6 +167,10 @@ class Setter:
 def fitted(document: Document, *, grey: bool = False, spill: bool = False) -> Setter:
     """What sets a document whose sides fit.
 
+    Text is made smaller first, down to the least size. Only then, and only if they may, blocks move: those with a table
+    that is too wide for their column to a side with one column as wide as the paper, those for which a column has no
+    room to a side of columns like it.
+
     Args:
         document: What is to be set.
         grey: Whether in shades of grey alone.
@@ -127,23 +180,70 @@ def fitted(document: Document, *, grey: bool = False, spill: bool = False) -> Se
         DoesNotFit: if something is too large at the least size.
         SetterMissing: if Typst is not installed.
     """
-    for _ in range(len(document.sides) * 8 + 1):
-        setter = Setter(document, grey=grey)
-        if not document.sides:
-            return setter
+    setter = Setter(document, grey=grey)
+    if not document.sides:
+        return setter
+    while True:
         fit = setter.fit()
-        if fit.too_wide or (fit.overfull and not spill):
-            raise DoesNotFit(fit.overfull, fit.too_wide)
-        if not fit.overfull:
-            sides = tuple(
-                msgspec.structs.replace(side, size=size) for side, size in zip(document.sides, fit.sizes, strict=True)
-            )
-            return Setter(msgspec.structs.replace(document, sides=sides), grey=grey)
-        spilt = _spilt(document, fit.overfull)
-        if spilt is None:
-            raise DoesNotFit(fit.overfull, fit.too_wide)
-        document = spilt
-    raise DoesNotFit(fit.overfull, fit.too_wide)
+        if not fit.too_wide and not fit.overfull:
+            return Setter(_sized(document, dict(enumerate(fit.sizes))), grey=grey)
+        smaller, stuck = _smaller(document, fit)
+        moved: Document | None = None
+        if not stuck and not fit.overfull:
+            moved = _sized(document, smaller)
+        elif spill:
+            # What was set smaller for a table that moves away need not be: each side is measured anew.
+            moved = _widened(document, stuck) if stuck else _spilt(document, fit.overfull)
+        if moved is None:
+            raise DoesNotFit(document, fit.overfull, stuck)
+        document = moved
+        setter = Setter(document, grey=grey)
+
+
+def _sized(document: Document, sizes: Mapping[int, float]) -> Document:
+    """The document with the text of some sides in sizes that are known."""
+    sides = tuple(
+        structs.replace(side, size=sizes.get(number, side.size)) for number, side in enumerate(document.sides)
+    )
+    return structs.replace(document, sides=sides)
+
+
+def _smaller(document: Document, fit: Fit) -> tuple[dict[int, float], list[TooWide]]:
+    """At which sizes the tables that are too wide fit, by side; and those that do not fit at the least size."""
+    sizes: dict[int, float] = {}
+    stuck = []
+    for wide in fit.too_wide:
+        now = fit.sizes[wide.side]
+        # A tenth of a point is the least by which texts differ in size.
+        size = math.floor(10 * now * wide.room / (wide.room + wide.excess)) / 10
+        if size < document.least:
+            stuck.append(wide.at(document.least / now))
+        else:
+            sizes[wide.side] = min(size, sizes.get(wide.side, size))
+    return sizes, stuck
+
+
+def _widened(document: Document, wide: Collection[TooWide]) -> Document | None:
+    """The document with blocks that are too wide for their columns on sides that are one column, behind their own.
+
+    None if one of them stands in such a column already: nothing is wider than the paper.
+    """
+    leaving = {(one.side, one.column, one.block) for one in wide}
+    sides: list[Side] = []
+    for number, side in enumerate(document.sides):
+        columns, moved = [], []
+        for place, column in enumerate(side.columns):
+            kept = [block for at, block in enumerate(column.blocks) if (number, place, at) not in leaving]
+            moved += [block for at, block in enumerate(column.blocks) if (number, place, at) in leaving]
+            if kept or not column.blocks:
+                columns.append(structs.replace(column, blocks=tuple(kept)))
+        if moved and len(side.columns) == 1 and side.columns[0].width.endswith("fr"):
+            return None
+        if columns:
+            sides.append(structs.replace(side, columns=tuple(columns), size=0.0))
+        if moved:
+            sides.append(Side(side.title, (Column(tuple(moved)),)))
+    return structs.replace(document, sides=tuple(sides))
 
 
 def _spilt(document: Document, overfull: Sequence[Overfull]) -> Document | None:
@@ -164,10 +264,10 @@ def _spilt(document: Document, overfull: Sequence[Overfull]) -> Document | None:
                     excess -= here[place].blocks[stay]
                 if stay == len(column.blocks):
                     return None
-            kept.append(msgspec.structs.replace(column, blocks=column.blocks[:stay]))
+            kept.append(structs.replace(column, blocks=column.blocks[:stay]))
             if column.blocks[stay:]:
-                moved.append(msgspec.structs.replace(column, blocks=column.blocks[stay:]))
-        sides.append(msgspec.structs.replace(side, columns=tuple(kept)))
+                moved.append(structs.replace(column, blocks=column.blocks[stay:]))
+        sides.append(structs.replace(side, columns=tuple(kept)))
         if moved:
             sides.append(Side(side.title, tuple(moved)))
-    return msgspec.structs.replace(document, sides=tuple(sides))
+    return structs.replace(document, sides=tuple(sides))

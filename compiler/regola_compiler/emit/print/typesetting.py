@@ -11,14 +11,18 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import structs
 
 from regola_compiler.emit.print.document import Column, Document, Side
+
+if TYPE_CHECKING:
+    from typst import Fonts
 
 HERE = Path(__file__).resolve().parent
 Format = Literal["pdf", "svg", "png"]
@@ -82,6 +86,14 @@ class Fit:
     too_wide: tuple[TooWide, ...]
 
 
+@cache
+def _fonts() -> Fonts:
+    """Our own fonts and those that come with Typst: nothing depends on what a machine has."""
+    import typst  # noqa: PLC0415  an extra
+
+    return typst.Fonts(include_system_fonts=False, font_paths=[HERE / "fonts"])
+
+
 class Setter:
     """Sets one document."""
 
@@ -95,8 +107,7 @@ class Setter:
         self._compiler = typst.Compiler(
             HERE / "templates" / self._template,
             root=HERE / "templates",
-            font_paths=[HERE / "fonts"],
-            ignore_system_fonts=True,
+            font_paths=_fonts(),
             sys_inputs=self._inputs(grey),
         )
 
@@ -140,15 +151,9 @@ class Setter:
         inputs = {"pages": str(count), "title": self.document.title, "language": self.document.language.split("-")[0]}
         with TemporaryDirectory(prefix="regola-") as folder:
             Path(folder, "pages.pdf").write_bytes(pages)
-            made = typst.compile(
-                (HERE / "templates" / "booklet.typ").read_bytes(),
-                root=folder,
-                font_paths=[HERE / "fonts"],
-                ignore_system_fonts=True,
-                sys_inputs=inputs,
-                format="pdf",
-                timestamp=_MOMENT,
-            )
+            template = (HERE / "templates" / "booklet.typ").read_bytes()
+            compiler = typst.Compiler(template, root=folder, font_paths=_fonts(), sys_inputs=inputs)
+            made = compiler.compile(format="pdf", timestamp=_MOMENT)
         assert isinstance(made, bytes)
         return made
 

@@ -64,9 +64,11 @@ def command(
 
     if sum(map(bool, (sheet, summary, errata))) > 1:
         raise UsageError("`--sheet`, `--summary` and `--errata` are three things: ask for one at a time")
+    kind = _format(form, output)
+    if booklet and kind != "pdf":
+        raise UsageError(f"a booklet is a PDF, and not {kind}: leave `--booklet` or `--format` out")
     compiled = load(game, compile_game)
     require_sound(compiled)
-    kind = _format(form, output)
     wanted = _wanted(compiled, _language(compiled, lang), paper, sheet, summary=summary, errata=errata)
     what = "summary" if summary else "errata" if errata else sheet or "sheet"
     pages = set_pages(wanted, kind, grey=grey, booklet=booklet)
@@ -88,7 +90,8 @@ def _format(form: str | None, output: Path | None) -> Kind:
 def _language(compiled: Compiled, asked: str | None) -> str:
     known = compiled.ir.languages
     if asked and asked not in known:
-        raise UsageError(f"the game has no texts in `{asked}`: it has {' and '.join(f'`{tag}`' for tag in known)}")
+        there = f"it has {' and '.join(f'`{tag}`' for tag in known)}" if known else "it has none: leave `--lang` out"
+        raise UsageError(f"the game has no texts in `{asked}`: {there}")
     return asked or next(iter(known), "en")
 
 
@@ -142,7 +145,7 @@ def set_pages(wanted: Printable, kind: Kind, *, grey: bool = False, booklet: boo
         setter = typesetting.fitted(wanted.document, grey=grey, spill=wanted.spill)
         return [setter.booklet()] if booklet else setter.pages(kind)
     except typesetting.SetterMissing as missing:
-        raise UsageError('pages are set by Typst, which is not installed: pip install "regola[pdf]"') from missing
+        raise UsageError(str(missing)) from missing
     except typesetting.DoesNotFit as full:
         raise UsageError(_too_much(full, spill=wanted.spill)) from full
 

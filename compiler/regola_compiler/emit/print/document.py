@@ -11,6 +11,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
+# In millimetres, standing upright.
+PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
+
 
 class Node(Struct, frozen=True):
     """What every part of a document is."""
@@ -186,3 +189,32 @@ class Document(Node, frozen=True):
     colours: Mapping[str, str] = field(default_factory=dict)
     foot: str = ""
     intro: str = ""
+
+    @property
+    def paper_size(self) -> tuple[float, float]:
+        """How wide and how high its paper lies, in millimetres."""
+        short, long = PAPERS[self.paper]
+        return (long, short) if self.landscape else (short, long)
+
+
+def grey_of(colour: str) -> str:
+    """A colour as dark as it is bright (Rec. 709 luma), for a printer without colours.
+
+    >>> grey_of("#1b6b45")
+    '#575757'
+    """
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    bright = round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    return f"#{bright:02x}{bright:02x}{bright:02x}"
+
+
+def shared(widths: tuple[str, ...], room: float, gutter: float) -> list[float]:
+    """How wide columns are in millimetres within so much room: what is in `fr` shares what the others leave.
+
+    >>> shared(("60mm", "1fr", "3fr"), 110, 5)
+    [60.0, 10.0, 30.0]
+    """
+    fixed = [float(width[:-2]) if width.endswith("mm") else 0.0 for width in widths]
+    shares = [float(width[:-2]) if width.endswith("fr") else 0.0 for width in widths]
+    left = max(room - sum(fixed) - gutter * (len(widths) - 1), 10.0)
+    return [one or left * share / (sum(shares) or 1.0) for one, share in zip(fixed, shares, strict=True)]

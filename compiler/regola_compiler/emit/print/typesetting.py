@@ -31,7 +31,14 @@ _MOMENT = datetime(2000, 1, 1, tzinfo=UTC)  # what is set says nothing of when i
 
 
 class SetterMissing(Exception):  # noqa: N818  what is wrong is what is installed
-    """The program that sets pages is not installed."""
+    """What sets pages or writes files is not installed.
+
+    Args:
+        what: What it would do and what it is called: `pages are set by Typst`.
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f'{what}, which is not installed: pip install "regola[pdf]"')
 
 
 class DoesNotFit(Exception):  # noqa: N818  what is wrong is in somebody's description
@@ -101,7 +108,7 @@ class Setter:
         try:
             import typst  # noqa: PLC0415  an extra
         except ImportError as missing:
-            raise SetterMissing from missing
+            raise SetterMissing("pages are set by Typst") from missing
         self.document = document
         self._template = "sheet.typ" if document.sides else "book.typ"
         self._compiler = typst.Compiler(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
@@ -122,24 +122,23 @@ class Setter:
         return {"document": msgspec.json.encode(self.document).decode(), "grey": "yes" if grey else "no"}
 
     def fit(self) -> Fit:
-        """The sizes at which its sides fit."""
-        sizes, overfull = [], []
-        for one in self._query("<fit>"):
-            sizes.append(float(one["size"]))
-            for place, height in enumerate(one["columns"]):
-                if height > one["room"] + 0.01:
-                    blocks = tuple(one["blocks"][place]) if one["blocks"] else ()
-                    overfull.append(Overfull(one["side"], place, height - one["room"], blocks))
-        return Fit(tuple(sizes), tuple(overfull), tuple(dict.fromkeys(self._too_wide())))
-
-    def _too_wide(self) -> Iterator[TooWide]:
-        """The tables that are too wide: each is told of behind the mark of the block that it stands in."""
+        """The sizes at which its sides fit, and what does not."""
+        sizes, overfull, wide = [], [], []
         place = (0, 0, 0)
+        # Asked for all at once, for each question sets the pages anew.
         for one in self._query("metadata"):
-            if "block" in one and "column" in one:
+            if "size" in one:
+                sizes.append(float(one["size"]))
+                for column, height in enumerate(one["columns"]):
+                    if height > one["room"] + 0.01:
+                        blocks = tuple(one["blocks"][column]) if one["blocks"] else ()
+                        overfull.append(Overfull(one["side"], column, height - one["room"], blocks))
+            elif "block" in one:
                 place = (one["side"], one["column"], one["block"])
             elif "too-wide" in one:
-                yield TooWide(*place, one["head"], one["room"], one["too-wide"])
+                # It is told of behind the mark of the block that it stands in.
+                wide.append(TooWide(*place, one["head"], one["room"], one["too-wide"]))
+        return Fit(tuple(sizes), tuple(overfull), tuple(dict.fromkeys(wide)))
 
     def _query(self, selector: str) -> list[Any]:
         found: list[Any] = json.loads(self._compiler.query(selector, field="value"))

@@ -1,0 +1,100 @@
+"""What does not fit: smaller first, then moved if it may, and told of with its place if it may not."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+from regola_cli.common import UsageError
+from regola_cli.print import set_pages
+from regola_compiler.emit.print.document import Block, Cell, Column, Document, Line, Lines, Row, Side, Table
+from regola_compiler.emit.print.inline import plain
+from regola_compiler.emit.print.paper import Printable
+from regola_compiler.emit.print.typesetting import Setter, fitted
+from support.paper import pages_of, set_as_pdf
+
+
+def block(title: str, lines: int) -> Block:
+    return Block((Lines("lines", tuple(Line(plain(f"{title} {at}")) for at in range(lines))),), title)
+
+
+def sheet(*columns: tuple[Block, ...]) -> Document:
+    side = Side("", tuple(map(Column, columns)))
+    return Document("Game", "Aid", "en", "a4", True, 8.0, 10.0, 7.0, {}, (side,))
+
+
+LONG = sheet((block("first", 30), block("second", 50)), (block("beside", 3),))
+
+
+def test_a_text_is_as_large_as_it_can_be() -> None:
+    assert fitted(sheet((block("few", 3),))).document.sides[0].size == 10
+    one = fitted(sheet((block("many", 55),)))
+    (size,) = (side.size for side in one.document.sides)
+    assert 7 <= size < 10
+    larger = replace(one.document.sides[0], size=size + 0.1)
+    assert Setter(replace(one.document, sides=(larger,))).fit().overfull
+
+
+def test_a_column_that_is_too_long_is_told_with_its_longest_blocks() -> None:
+    with pytest.raises(UsageError) as told:
+        set_pages(Printable(LONG), "pdf")
+    message = told.value.message
+    assert "even at 7 pt" in message
+    assert "side 1, column 1 is " in message
+    assert message.index("`second`") < message.index("`first`")
+    assert "overflow: another-sheet" in message
+
+
+def test_what_may_move_moves_and_nothing_is_lost() -> None:
+    made = set_as_pdf(LONG, spill=True)
+    assert len(made.pages) == 2
+    words = Counter(word.text for page in made.pages for word in page.words)
+    assert all(words[str(at)] >= 2 for at in range(30))
+    titles = [one.title for side in made.document.sides for column in side.columns for one in column.blocks]
+    assert sorted(titles) == ["beside", "first", "second"]
+
+
+def wide(words: int) -> Block:
+    cells = tuple(Cell(plain(f"heading{at:02}")) for at in range(words))
+    return Block((Table(cells, (Row(cells),)),), "wide one")
+
+
+def test_a_table_too_wide_for_its_column_is_made_smaller_first() -> None:
+    made = fitted(sheet((wide(6),), (block("beside", 3),), (block("more", 3),)))
+    (side,) = made.document.sides
+    assert 7 <= side.size < 10
+
+
+def test_a_table_that_is_too_wide_moves_to_a_side_as_wide_as_the_paper() -> None:
+    described = sheet((wide(12), block("below", 3)), (block("beside", 3),), (block("more", 3),))
+    made = fitted(described, spill=True).document
+    assert [[[one.title for one in column.blocks] for column in side.columns] for side in made.sides] == [
+        [["below"], ["beside"], ["more"]],
+        [["wide one"]],
+    ]
+    # What stays is not set smaller for what has gone.
+    assert made.sides[0].size == 10
+    with pytest.raises(UsageError) as told:
+        set_pages(Printable(described), "pdf")
+    assert "side 1, column 1: in the block `wide one` the table that begins with `heading00` is " in told.value.message
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 5])
+def test_a_booklet_is_folded_in_order(count: int) -> None:
+    sides = tuple(Side(f"side{at}", (Column((block(f"block{at}", 1),)),)) for at in range(1, count + 1))
+    document = replace(sheet(()), sides=sides, landscape=False, paper="a5")
+    (pdf,) = set_pages(Printable(document), "pdf", booklet=True)
+    leaves = pages_of(pdf)
+    last = -(-count // 4) * 4
+    assert len(leaves) == last // 2
+    seen = []
+    for leaf in leaves:
+        assert (round(leaf.width), round(leaf.height)) == (842, 595)
+        halves = [
+            "".join(word.text for word in leaf.words if (word.box[0] < leaf.width / 2) is left)
+            for left in (True, False)
+        ]
+        seen.append([next((at for at in range(1, count + 1) if f"block{at}" in half), None) for half in halves])
+    order = [[last - at, at + 1] if at % 2 == 0 else [at + 1, last - at] for at in range(last // 2)]
+    assert seen == [[number if number <= count else None for number in pair] for pair in order]

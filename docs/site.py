@@ -20,9 +20,9 @@ PAGES = ("*.md", "docs/*.md", "games/**/*.md")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """The files of the theme, and every page."""
-    kept = [file for file in files if not file.is_documentation_page()]
-    return Files([*kept, *(_file(path, place, config) for path, place in pages().items())])
+    """The files of the theme, every page, and their pictures."""
+    kept = [file for file in files if not file.is_documentation_page() and not file.src_uri.startswith("img/")]
+    return Files([*kept, *(_file(path, place, config) for path, place in (pages() | pictures()).items())])
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
@@ -83,6 +83,11 @@ def pages() -> dict[str, str | None]:
         found[path.as_posix()] = f"{path.stem}.html" if path.parts[0] == "docs" else None
     codes = {path.relative_to(ROOT).as_posix(): f"codes/{slug}.html" for slug, path in page_files().items()}
     return found | codes
+
+
+def pictures() -> dict[str, str | None]:
+    """Where the pictures of the pages under `docs/` go: beside these, as they lie."""
+    return {f"docs/img/{path.name}": f"img/{path.name}" for path in sorted((ROOT / "docs" / "img").glob("*.png"))}
 
 
 def _file(path: str, place: str | None, config: MkDocsConfig) -> File:

@@ -143,6 +143,10 @@ def _finding(item: ValidationError, broken: list[ValidationError], data: Any, sh
     if item.validator == "pattern":
         message = f"`{where}` cannot be `{str(item.instance)[:60]}`"
         return Diagnostic(codes.BAD_YAML, message, span, help=f"it must look like this: {wanted}")
+    if isinstance(instance, dict) and (cut := [str(key) for key, value in instance.items() if value is None]):
+        place = place_of(data, [*path, cut[0]], shown)
+        message = f"`{cut[0][:60]}` stands here without a value: a text ends at its comma"
+        return Diagnostic(codes.BAD_YAML, message, place, help='put the whole text in quotes: "one, two"')
     return Diagnostic(codes.BAD_YAML, f"`{where or 'the file'}` does not fit: {item.validator}", span)
 
 

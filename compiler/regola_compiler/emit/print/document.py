@@ -20,10 +20,11 @@ class Node(Struct, frozen=True):
 
 
 class Run(Node, frozen=True):
-    """A stretch of text, `strong` or not."""
+    """A stretch of text, `strong` or not; a `ref` is a section, told from words by its colour."""
 
     text: str
     strong: bool = False
+    ref: bool = False
 
 
 Runs: TypeAlias = tuple[Run, ...]
@@ -86,7 +87,8 @@ class Table(Node, frozen=True, tag_field="kind", tag="table"):
     """A table.
 
     `widths` are in what the paper is measured in (`30mm`, `1fr`, `auto`), one for each column, or none. A `grid` is
-    lined up for looking something up across and down, its first column being what is looked up.
+    lined up for looking something up across and down, its first column being what is looked up. `above` stands over its
+    columns, `strip` are small rows below it.
     """
 
     head: tuple[Cell, ...]

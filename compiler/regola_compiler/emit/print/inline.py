@@ -23,6 +23,16 @@ def line(text: str, mark: str = "", tone: str = "", aside: str = "") -> Line:
     return Line(runs(body), refs, mark, aside, tone)
 
 
+def caption(text: str) -> Runs:
+    """A line in which sections stand behind the words, with no room to be pushed to the right.
+
+    >>> [run.text for run in caption("sotto 1-2 non si attacca @8.4")]
+    ['sotto 1-2 non si attacca', ' 8.4']
+    """
+    made = line(text)
+    return (*made.runs, *((Run(f" {' '.join(made.refs)}", ref=True),) if made.refs else ()))
+
+
 def runs(text: str) -> Runs:
     r"""A text cut at its `**`; one that stands alone is a text like any other, `\*` always is.
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Protocol
 
+from msgspec.structs import replace
 from regola_dsl.diagnostics import nearest
 
 from regola_compiler.emit.print import tables
@@ -28,9 +29,10 @@ from regola_compiler.emit.print.document import (
     Row,
     Side,
     Table,
+    Weight,
 )
 from regola_compiler.emit.print.document import Sequence as Steps
-from regola_compiler.emit.print.inline import line, numbered, plain, runs
+from regola_compiler.emit.print.inline import caption, line, numbered, plain, runs
 from regola_compiler.emit.print.names import Names
 from regola_compiler.ir.tree import Action, Ir, Modifiers, Named
 from regola_compiler.ir.tree import Phase as PlayPhase
@@ -130,11 +132,17 @@ class Sheet:
         """A block with its parts in the order in which they are described."""
         parts: list[Part] = []
         makers = self._makers()
-        parts += [part for key in data if key in makers and (part := makers[key](data, (*path, key)))]
+        for key in data:
+            if key in makers and (part := makers[key](data, (*path, key))):
+                parts.append(part)
+                parts += self._below(key, data, part)
         refs = _refs(data.get("refs", ""))
-        wanted = data.get("colour", "")
-        colour = self.data.get("colours", {}).get(wanted, wanted) or TONES.get(data.get("tone", ""), "")
+        colour = self._colour(data.get("colour", "")) or TONES.get(data.get("tone", ""), "")
         return Block(tuple(parts), self.say(data.get("title", "")), refs, colour)
+
+    def _colour(self, name: str) -> str:
+        """A colour by its name in the description, or as it is written."""
+        return str(self.data.get("colours", {}).get(name, name))
 
     def _makers(self) -> Mapping[str, Callable[[Data, Path], Part | None]]:
         return {
@@ -165,13 +173,16 @@ class Sheet:
     def _matrix(self, data: Data, _: Path) -> Table:
         matrix = data["matrix"]
         head = tuple(Cell(runs(self.say(text)), weight="head") for text in matrix.get("heads", ()))
-        rows = tuple(Row(tuple(self._cell(text) for text in row)) for row in matrix["rows"])
+        rows = tuple(
+            Row(tuple(self._cell(text, "head" if place == 0 else "") for place, text in enumerate(row)))
+            for row in matrix["rows"]
+        )
         wide = max((len(row.cells) for row in rows), default=0)
         return Table(head, rows, tuple(matrix.get("widths", ())), left=frozenset(range(wide)))
 
-    def _cell(self, text: object) -> Cell:
+    def _cell(self, text: object, weight: Weight) -> Cell:
         made = line(self.say(text))
-        return Cell(made.runs, made.refs)
+        return Cell(made.runs, made.refs, weight=weight)
 
     def _calendar(self, data: Data, _: Path) -> Table:
         heads = data.get("heads", [self.names.words["turn"], self.names.words["what_happens"]])
@@ -239,12 +250,26 @@ class Sheet:
             self._named(RuleTable, odds["effects"], (*path[:-1], "odds", "effects"), "table")
             strip = tables.Odds(odds["effects"], {kind: self.say(text) for kind, text in odds["rows"].items()})
         made = tables.grid(table, self.names, self._manner(data), strip)
-        above = tuple(runs(line_) for key in ("left", "middle", "right") if (line_ := self._bare(data.get(key))))
-        return Table(made.head, made.rows, made.widths, True, made.small, made.strip, above or made.above, made.left)
+        above = tuple(caption(self.say(data[key])) for key in ("left", "middle", "right") if key in data)
+        return replace(made, above=above or made.above)
 
-    def _bare(self, text: object) -> str:
-        """A caption: sections stand in it as they are."""
-        return self.say(text).replace("@", "") if text is not None else ""
+    def _below(self, key: str, data: Data, part: Part) -> Iterator[Part]:
+        """What is said below a grid: what its strip counts, and what its tones mean."""
+        if key != "grid" or not isinstance(part, Table):
+            return
+        if counted := data.get("odds", {}).get("foot"):
+            yield Foot(line(self.say(counted)))
+        if legend := self._legend(part):
+            yield Table((), (Row(legend),), small=True)
+
+    def _legend(self, table: Table) -> tuple[Cell, ...]:
+        """What the tones of a table mean, in the order of the description; tones that are alike are told once."""
+        used = {cell.tone for row in table.rows for cell in row.cells}
+        found: dict[tuple[str, str], Cell] = {}
+        for name, tone in self.data.get("tones", {}).items():
+            if name in used and not isinstance(tone, str) and (means := self.say(tone.get("means"))):
+                found.setdefault((tone["colour"], means), Cell(runs(means), tone=name))
+        return tuple(found.values())
 
     def _modifiers(self, data: Data, path: Path) -> Lines | None:
         item = self._named(Modifiers, data["modifiers"], path, "table of modifiers")
@@ -259,13 +284,16 @@ class Sheet:
         if root is None:
             self._lost(path, name, "sequence or phase", self.names.phases)
             return None
-        when = data.get("when", {})
-        self.used |= {name, *(key for key in when if key in self.names.phases)}
-        for key in when:
-            if key not in self.names.phases:
-                self._lost((*path[:-1], "when", key), key, "phase", self.names.phases)
+        when, bars = data.get("when", {}), data.get("bars", {})
+        self.used.add(name)
+        for told, keys in (("when", when), ("bars", bars)):
+            self.used |= {key for key in keys if key in self.names.phases}
+            for key in keys:
+                if key not in self.names.phases:
+                    self._lost((*path[:-1], told, key), key, "phase", self.names.phases)
         said = {name: self.say(text) for name, text in when.items()}
-        return sequence_part(self.names, root, said, data.get("levels", 0))
+        colours = {name: self._colour(colour) for name, colour in bars.items()}
+        return sequence_part(self.names, root, said, data.get("levels", 0), colours)
 
     def _manner(self, data: Data) -> tables.Manner:
         tones = self.data.get("tones", {}) if data.get("tones", "grid" in data) else {}
@@ -301,13 +329,16 @@ class Sheet:
         self.gone.append(Gone(path, name, what, nearest(name, list(known))))
 
 
-def sequence_part(names: Names, root: PlayPhase, when: Mapping[str, str], levels: int = 0) -> Steps:
+def sequence_part(
+    names: Names, root: PlayPhase, when: Mapping[str, str], levels: int = 0, bars: Mapping[str, str] | None = None
+) -> Steps:
     """A sequence of play as boxes to tick; `when` says of a phase, by its name, in which turns it is played.
 
     With one of `levels` the phases right inside `root` are boxes below it, with two they are headings over theirs, and
     so on; with none all is shown. A phase among headings that holds nothing is a heading without boxes, for it is
-    played in its place as the others are.
+    played in its place as the others are. `bars` has the colours of phases that do not have that of their block.
     """
+    colours = bars or {}
 
     def step(phase: PlayPhase) -> Line:
         title = names.text(phase.texts, phase.name).rstrip(".")
@@ -316,11 +347,11 @@ def sequence_part(names: Names, root: PlayPhase, when: Mapping[str, str], levels
     def heads(phase: PlayPhase, depth: int) -> Iterator[Phase]:
         inner = _inside(phase)
         if depth == 1 or not any(map(_inside, inner)):
-            yield Phase(step(phase), tuple(map(step, inner)))
+            yield Phase(step(phase), tuple(map(step, inner)), colours.get(phase.name, ""))
             return
         if phase is not root:
             first = list(takewhile(lambda one: not _inside(one), inner))
-            yield Phase(step(phase), tuple(map(step, first)))
+            yield Phase(step(phase), tuple(map(step, first)), colours.get(phase.name, ""))
             inner = inner[len(first) :]
         for one in inner:
             yield from heads(one, depth - 1)

@@ -145,17 +145,18 @@ def amounts(item: Modifiers, names: Names, sign: str = "", unit: str | None = No
     for modifier in item.lines:
         if sign and modifier.sign != sign:
             continue
-        size = _size(modifier, names)
-        amount = f"{size}{unit}" if unit else f"{'+' if modifier.sign == '+' else '−'}{size}"
-        tone = "good" if modifier.sign == "+" else "bad"
+        amount, tone = _amount(modifier, unit)
         lines.append(Line(plain(names.title(modifier)), numbered(modifier.anchors), amount, tone=tone))
     return Lines("amounts", tuple(lines))
 
 
-def _size(modifier: Modifier, names: Names) -> str:
-    if isinstance(modifier.size, Const):
-        return _label(modifier.size.value)
-    return names.words.get("calculated", "×")
+def _amount(modifier: Modifier, unit: str | None) -> tuple[str, str]:
+    """What a modifier adds, and for whom it is good; what has to be calculated may be more or less."""
+    if not isinstance(modifier.size, Const):
+        return "±", ""
+    size = _label(modifier.size.value)
+    tone = "good" if modifier.sign == "+" else "bad"
+    return (f"{size}{unit}" if unit else f"{'+' if modifier.sign == '+' else '−'}{size}"), tone
 
 
 def _faces(selector: tuple[tuple[int | None, int | None], ...]) -> int:

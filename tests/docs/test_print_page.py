@@ -1,0 +1,85 @@
+"""The walk through `docs/print.md`, step by step: its descriptions, its commands and what they answer."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from support.command import Run
+from support.paths import GAMES, ROOT
+
+PAGE = (ROOT / "docs" / "print.md").read_text("utf-8")
+SHEET = Path("games") / "lantern_pass" / "sheets" / "aid.yaml"
+FENCES = re.findall(r"^```(yaml|console|text)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the game, without its sheet."""
+    ignored = shutil.ignore_patterns("sheets")
+    shutil.copytree(GAMES / "lantern_pass", tmp_path / "games" / "lantern_pass", ignore=ignored)
+    (tmp_path / SHEET).parent.mkdir()
+    return tmp_path
+
+
+def described(folder: Path, text: str) -> None:
+    (folder / SHEET).write_text(text, "utf-8")
+
+
+def test_each_step_gives_what_the_page_says(regola: Run, folder: Path) -> None:
+    finished = (ROOT / SHEET).read_text("utf-8")
+    commands = 0
+    for kind, text in FENCES:
+        if kind == "yaml":
+            mark, _, description = text.partition("\n")
+            assert mark == f"# {SHEET.as_posix()}"
+            described(folder, description)
+        elif kind == "console":
+            line, _, answer = text.partition("\n")
+            words = shlex.split(line.removeprefix("$ regola "))
+            if "a5" in words:
+                described(folder, finished)
+            ran = regola(*words, cwd=folder)
+            assert (ran.stdout + ran.stderr).strip().startswith(answer.strip()), line
+            commands += 1
+    assert commands == 5
+    assert sorted(path.name for path in folder.glob("*.p*")) == ["aid.pdf", "first.png", "second.png"]
+
+
+def test_a_name_that_is_gone_is_told_as_the_page_says(regola: Run, folder: Path) -> None:
+    described(folder, first_description().replace("combat_table", "combat_tabel"))
+    (shown,) = (text for kind, text in FENCES if kind == "text" and "sheet-names-nothing" in text)
+    assert shown in regola("check", "lantern_pass", "--all", cwd=folder).stdout
+
+
+def test_a_text_cut_at_its_comma_is_told_as_the_page_says(regola: Run, folder: Path) -> None:
+    cut = first_description().replace('"Combat"', "one, two").replace('"Combattimento"', "uno")
+    described(folder, cut)
+    (shown,) = (text for kind, text in FENCES if kind == "text" and "bad-yaml" in text)
+    said = regola("check", "lantern_pass", cwd=folder).stdout
+    assert shown in said
+    assert f"{SHEET.as_posix()}:5:" in said
+
+
+def test_what_the_page_takes_from_the_finished_sheet_stands_there() -> None:
+    finished = (ROOT / SHEET).read_text("utf-8")
+    taken = [text for kind, text in FENCES if kind == "text" and text.startswith(("tones:", "not-shown:"))]
+    assert len(taken) == 2
+    assert all(text in finished for text in taken)
+
+
+def test_every_key_of_a_description_is_explained() -> None:
+    from regola_compiler.project.yaml_file import schema
+
+    described_keys = schema("sheet")
+    keys = {*described_keys["properties"], *described_keys["$defs"]["block"]["properties"]}
+    named = {word for code in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"[\w-]+", code)}
+    shown = {word for _, text in FENCES for word in re.findall(r"[\w-]+(?=:)", text)}
+    assert keys - named - shown == set()
+
+
+def first_description() -> str:
+    return next(text for kind, text in FENCES if kind == "yaml").partition("\n")[2]

@@ -362,6 +362,34 @@ def test_a_page_without_a_glossary_has_no_part_for_it(page: Node) -> None:
     assert "#glossary" not in linked(page)
 
 
+# --- on paper ---
+
+
+def test_every_part_has_a_running_head_in_each_language(worded: Node) -> None:
+    css = worded.all("style")[0].text
+    for part in ("rules", "types", "glossary", "sections"):
+        assert worded.id(part).tag == "h2"
+        for mode in ("0", "1", "all"):
+            assert f'[data-show="{mode}"] section[aria-labelledby="{part}"]{{page:p-{part}-{mode}}}' in css
+    assert '@page p-rules-0{@top-left{content:"lanterns"}@top-right{content:"Regole"}}' in css
+    assert '@top-right{content:"Rules"}' in css
+
+
+def test_no_text_of_a_game_ends_the_string_of_its_running_head() -> None:
+    css = read(reference(hostile())["index.html"]).all("style")[0].text
+    heads = re.findall(r"@top-left\{content:\"(.*?)\"\}", css)
+    assert heads
+    assert "\\3c \\2f script" in heads[0]
+    assert not any(re.search(r"[<>{}&']", head) for head in heads)
+
+
+def test_on_paper_there_is_nothing_to_press_and_nothing_folded(page: Node) -> None:
+    paper = page.all("style")[0].text.partition("@media print {\n")[2]
+    gone = paper.partition("{ display: none !important; }")[0]
+    for name in (".find", ".languages", ".skip", ".signature", ".folded", ".more"):
+        assert re.search(rf"{re.escape(name)}[,\s]", gone), name
+
+
 # --- positions, actions, sequences, paths and choices ---
 
 PLAY = """

@@ -19,6 +19,7 @@ from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_compiler.emit.reference.actions import Actions
 from regola_compiler.emit.reference.cells import Cells
 from regola_compiler.emit.reference.page import Page
+from regola_compiler.emit.reference.running_heads import running_heads
 from regola_compiler.emit.reference.sequence import Outline
 from regola_compiler.emit.text import sentences
 from regola_compiler.emit.text.languages import Languages
@@ -56,7 +57,7 @@ def reference(compiled: ReferenceInput) -> dict[str, str]:
     errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
     page = Page(compiled.published, compiled.outcomes, errors)
     environment = environment_of("regola_compiler.emit.reference")
-    style = asset(environment, "reference.css") + switches(page.languages)
+    style = asset(environment, "reference.css") + switches(page.languages) + running_heads(page)
     script = asset(environment, "reference.js")
     text = environment.get_template("index.html.j2").render(
         page=page,

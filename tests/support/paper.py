@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from hashlib import sha256
 
 import pypdfium2.raw as pdfium
 from pypdf import PdfReader
 from pypdf.generic import IndirectObject
 from pypdfium2 import PdfDocument
+from regola_cli.print import Kind, set_pages
 from regola_compiler.emit.print.document import Block, Cell, Document, Run
 from regola_compiler.emit.print.paper import Printable, printable_errata, printable_sheet, printable_summary
 from regola_compiler.emit.print.typesetting import Setter, fitted
@@ -169,6 +171,14 @@ def printed(game: str, language: str, what: str) -> Printed:
     """What is printed of a game, set once."""
     one = wanted(game, language, what)
     return set_as_pdf(one.document, spill=one.spill)
+
+
+def fingerprints(game: str, language: str, what: str) -> list[str]:
+    """What is printed of a game, as each kind of file."""
+    one = wanted(game, language, what)
+    kinds: tuple[Kind, ...] = ("pdf", "html", "docx", "svg")
+    made = [set_pages(one, kind)[0] for kind in kinds] + set_pages(one, "pdf", booklet=True)
+    return [sha256(page).hexdigest() for page in made]
 
 
 def set_as_pdf(document: Document, *, spill: bool = False) -> Printed:

@@ -69,8 +69,8 @@ class Page:
 
 
 def squeezed(text: str) -> str:
-    """A text without blanks: where lines break is no matter of what is said."""
-    return _BLANK.sub("", text)
+    """A text without blanks, and with one kind of dash: where lines break is no matter of what is said."""
+    return _BLANK.sub("", text).replace("–", "-")
 
 
 def pages_of(pdf: bytes) -> list[Page]:

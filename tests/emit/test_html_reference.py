@@ -244,8 +244,8 @@ def test_modifiers_are_lines_with_their_sign_and_condition(page: Node) -> None:
     riders, mud = page.id("r-shift").classed("lines")[0].all("li")
     assert squeezed(riders.classed("amount")[0].text) == "+1"
     assert squeezed(riders.all("p")[0].seen("1")) == "Mounted"
-    assert squeezed(riders.classed("row")[0].seen("1")).endswith("u.mounted and ground is Open field")
-    assert squeezed(riders.classed("row")[0].seen("0")).endswith("u.mounted e ground è Campo aperto")
+    assert squeezed(riders.classed("row")[0].seen("1")).endswith("u.mounted and the ground is Open field")
+    assert squeezed(riders.classed("row")[0].seen("0")).endswith("u.mounted e il terreno è Campo aperto")
     assert squeezed(mud.classed("amount")[0].text) == "−1"
     assert "9.6" in mud.text
 
@@ -282,8 +282,8 @@ def test_rules_and_the_examples_that_reach_them_link_to_each_other(page: Node) -
 
 def test_an_erratum_says_what_each_section_says_and_how_it_is_settled(page: Node) -> None:
     said = squeezed(page.id("e-quarrel").seen("1"))
-    assert "8.3 says Combat table (1, 2-1) is EX as encoded here" in said
-    assert "example/one says Combat table (1, 2-1) is DR not as encoded here" in said
+    assert "8.3 says the combat table (1, 2-1) is EX as encoded here" in said
+    assert "example/one says the combat table (1, 2-1) is DR not as encoded here" in said
     assert "Ruling follow 8.3 The table counts." in said
     assert "8.3 is silent Nothing is said past the edges." in squeezed(page.id("e-edges").seen("1"))
     assert "#r-combat" in {node.attributes["href"] for node in page.id("e-edges").all("a")}
@@ -509,10 +509,10 @@ def test_a_page_of_play_holds_together(play: Node) -> None:
 
 def test_rules_are_sentences_in_each_language(play: Node) -> None:
     sunk = play.id("r-enter-sunk")
-    assert sentence(sunk, "0") == "p non può «Entrare» quando È pesante (p) e g è Pantano."
-    assert sentence(sunk, "1") == "p must not «Enter» when Is heavy (p) and g is Bog."
-    assert sentence(sunk, "all").startswith("p non può «Entrare»")
-    assert "p must not «Enter»" in sentence(sunk, "all")
+    assert sentence(sunk, "0") == "Il pezzo non può entrare quando è pesante e g è Pantano."
+    assert sentence(sunk, "1") == "The piece must not enter when it is heavy and g is Bog."
+    assert sentence(sunk, "all").startswith("Il pezzo non può entrare")
+    assert "The piece must not enter" in sentence(sunk, "all")
 
 
 def test_what_may_be_done_is_said_in_a_word_and_not_by_colour_alone(play: Node) -> None:
@@ -564,7 +564,7 @@ def test_no_badge_gainsays_its_title(play: Node) -> None:
 def test_a_definition_folds_what_its_title_says_and_shows_what_wins_over_it(page: Node) -> None:
     (body,) = page.id("r-strength").classed("body")
     folded, exceptions = [child for child in body.children if isinstance(child, Node)][:2]
-    assert squeezed(folded.seen("1")) == "In full gives Attack (u)"
+    assert squeezed(folded.seen("1")) == "In full gives the attack (u)"
     assert exceptions.attributes["class"] == "exceptions"
     assert not page.id("r-strength-bogged").classed("folded")
     assert not page.id("r-outcome").classed("folded")
@@ -572,15 +572,16 @@ def test_a_definition_folds_what_its_title_says_and_shows_what_wins_over_it(page
 
 def test_a_rule_for_one_side_says_which_and_a_limit_is_a_condition(play: Node) -> None:
     eager = play.id("r-enter-eager")
-    assert sentence(eager, "1") == "Reds must «Enter» when g is Bog and Day is 9."
-    assert sentence(eager, "0") == "Rossi: si deve «Entrare» quando g è Pantano e Giorno è 9."
+    assert sentence(eager, "1") == "Reds must enter when g is Bog and the day is 9."
+    assert sentence(eager, "0") == "Rossi: si deve entrare quando g è Pantano e il giorno è 9."
 
 
 def test_unless_and_only_are_said_as_they_were_meant(play: Node) -> None:
-    assert sentence(play.id("r-enter-weary"), "1") == "p must not «Enter» when Day is 9, unless Is heavy (p)."
-    assert sentence(play.id("r-enter-weary"), "0") == "p non può «Entrare» quando Giorno è 9, salvo se È pesante (p)."
-    assert sentence(play.id("r-enter-in-time"), "1") == "p may «Enter» only when Day < 9."
-    assert "p.side is Reds" in squeezed(play.id("r-enter-weary-hardy").seen("1"))
+    weary = play.id("r-enter-weary")
+    assert sentence(weary, "1") == "The piece must not enter when the day is 9, unless it is heavy."
+    assert sentence(weary, "0") == "Il pezzo non può entrare quando il giorno è 9, salvo se è pesante."
+    assert sentence(play.id("r-enter-in-time"), "1") == "The piece may enter only when the day is less than 9."
+    assert "the sides are Reds" in squeezed(play.id("r-enter-weary-hardy").seen("1"))
     assert "only in March" in squeezed(play.id("r-enter-in-time").seen("1"))
 
 
@@ -590,12 +591,14 @@ def test_exceptions_stand_below_their_rule_and_say_what_they_do(play: Node) -> N
     )
     assert causeway in list(sunk.walk())
     assert flood in list(causeway.walk())
-    assert "when Day > 2" in squeezed(causeway.seen("1"))
+    assert "when the day is more than 2" in squeezed(causeway.seen("1"))
     assert "the rule does not hold" in causeway.classed("lifts")[0].seen("1")
     assert "the exception does not hold" in flood.classed("lifts")[0].seen("1")
     assert "Variant Frost" in squeezed(flood.seen("1"))
     assert "frost" not in squeezed(flood.classed("row")[0].seen("1")).lower()
-    assert sentence(leave, "1") == "p may «Enter» when Day is 1, unless Points spent (p.side) > 1."
+    assert sentence(leave, "1") == (
+        "The piece may enter when the day is 1, unless the points spent (the sides) are more than 1."
+    )
 
 
 def test_who_wins_over_whom_is_said_on_both_sides(play: Node) -> None:
@@ -607,11 +610,11 @@ def test_who_wins_over_whom_is_said_on_both_sides(play: Node) -> None:
 def test_an_action_says_who_when_what_it_takes_and_what_follows(play: Node) -> None:
     rows = [squeezed(row.seen("1")) for row in play.id("r-enter").classed("row")[:5]]
     assert rows == [
-        "By p.side in their own turn",
+        "By the sides in their own turn",
         "In March",
-        "Requires Has points left 7.2 In full Points spent (p.side) < 9",
+        "Requires Has points left 7.2 In full the points spent (the sides) are less than 9",
         "In general allowed, where no rule speaks",
-        "Then Points spent (p.side) becomes Points spent (p.side) + 1, if Is heavy (p) 7.3",
+        "Then Points spent (the sides) become the points spent (the sides) + 1, if it is heavy 7.3",
     ]
     rest = squeezed(play.id("r-rest").seen("1"))
     assert "In any phase" in rest
@@ -648,13 +651,13 @@ def test_a_rule_of_one_action_is_not_reached_by_an_example_of_another() -> None:
 
 def test_the_sequence_is_an_outline_with_its_actions(play: Node) -> None:
     said = squeezed(play.id("q-a-day").seen("1"))
-    assert "repeats until Day > 8" in said
+    assert "repeats until the day is more than 8" in said
     assert "once for each side: Reds, Blues" in said
     march = next(node for node in play.classed("step") if "March" in node.seen("1"))
     assert squeezed(march.seen("1")) == "March 4 acts: side Action Enter"
     close = next(node for node in play.classed("step") if "Close" in node.seen("1"))
     assert squeezed(close.seen("1")) == (
-        "Close 5 only if Day > 1 At its end Day becomes Day + 1 5.1 Points spent goes back to its starting value"
+        "Close 5 only if the day is more than 1 At its end Day becomes the day + 1 5.1 Points spent goes back to its starting value"
     )
     assert "In no phase in particular Rest" in said
     order = [node.attributes.get("id") for node in play.all("h2")]
@@ -708,41 +711,43 @@ def test_an_absent_table_says_where_it_is(play: Node) -> None:
 
 def test_assumptions_are_said_without_unless(play: Node) -> None:
     said = squeezed(play.id("a-blues-are-light").seen("1"))
-    assert "Always not Is heavy (p) or p.side is Reds" in said
+    assert "Always it is not heavy or the sides are Reds" in said
 
 
 def test_a_path_says_from_where_how_far_where_not_and_where_it_ends(play: Node) -> None:
     rows = [squeezed(row.seen("1")) for row in play.id("r-line").classed("row")]
     assert rows == [
-        "From start",
+        "From the place",
         "Over Places nearby",
-        "How far at most 1 step any number of steps, each from a to b where Place held (b, s)",
-        "End ends at any h where Place held (h, s) 14.2",
-        "Not never into h where not Place held (h, s) 14.3"
-        " never from a to b where Place held (a, s), unless Place held (b, s) 14.4"
-        " having entered h where h is start, one goes no further 14.5",
+        "How far at most 1 step"
+        " any number of steps, each from another place to a place (3) where place held (place (3))",
+        "End ends at another place where place held (other place) 14.2",
+        "Not never into another place where “place held (other place)” does not hold 14.3"
+        " never from another place to a place (3) where place held (other place),"
+        " unless place held (place (3)) 14.4"
+        " having entered another place where the other place is the place, one goes no further 14.5",
     ]
 
 
 def test_a_choice_lists_its_priorities_in_order(play: Node) -> None:
     refuge = play.id("r-refuge")
-    assert "Among h among the ends of The line (s, start) where h is not start" in squeezed(refuge.seen("1"))
+    assert "Among another place among the ends of the line (place) where the other" in squeezed(refuge.seen("1"))
     (priorities,) = refuge.classed("preferences")
     assert priorities.tag == "ol"
     assert [squeezed(line.seen("1")) for line in priorities.all("li")] == [
-        "the least of: the length of The line (s, h) 11.1",
-        "Rather where held 11.2 In full those where Place held (h, s)",
+        "the least of: the length of the line (other place) 11.1",
+        "Rather where held 11.2 In full those where place held (other place)",
     ]
 
 
 def test_what_an_example_gives_and_does_is_shown_with_what_comes_out(play: Node) -> None:
     lines = play.id("x-stuck").classed("checks")[0].all("li")
     assert [squeezed(line.seen("1")) for line in lines] == [
-        "Given the phase is March; who acts is Reds; Day is 2",
+        "Given the phase is March; who acts is Reds; the day is 2",
         "as in the book: Enter (heavy, Bog) is forbidden",
-        "Given Day is 3",
+        "Given the day is 3",
         "Is done: Enter (heavy, Bog)",
-        "as in the book: Points spent (Reds) is 1",
+        "as in the book: the points spent (Reds) are 1",
     ]
 
 
@@ -927,16 +932,16 @@ def test_a_spoken_condition_says_what_the_rule_says(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("u.mounted and not (u.attack > 3)", "u.mounted, unless Attack (u) > 3"),
-        ("not u.mounted and not (u.attack > 3)", "u.mounted or Attack (u) > 3"),
-        ("u.attack > 9 or not u.mounted", "Attack (u) > 9 or not u.mounted"),
+        ("u.mounted and not (u.attack > 3)", "u.mounted, unless the attack (u) is more than 3"),
+        ("not u.mounted and not (u.attack > 3)", "u.mounted or the attack (u) is more than 3"),
+        ("u.attack > 9 or not u.mounted", "the attack (u) is more than 9 or not u.mounted"),
         ("u.mounted and ground is not marsh", "u.mounted and ground is not Marsh"),
         ("ground in {marsh}", "ground is Marsh"),
-        ("ground in {marsh, open_field}", "ground is one of (Marsh, Open field)"),
+        ("ground in {marsh, open_field}", "ground is Marsh or Open field"),
         ("all v in us where not v.mounted", "for every v among us: not v.mounted"),
-        ("(count v in us where v.mounted) >= 2", "(the number of v among us where v.mounted) ≥ 2"),
-        ("cost(u, ground).points < 2", "column points of cost (u, ground) < 2"),
-        ("strength(u, ground) is 3", "Strength (u, ground) is 3"),
+        ("(count v in us where v.mounted) >= 2", "(the number of v among us where v.mounted) is at least 2"),
+        ("cost(u, ground).points < 2", "column points of cost (u, ground) is less than 2"),
+        ("strength(u, ground) is 3", "the strength (u, ground) is 3"),
     ],
 )
 def test_conditions_are_said_in_titles_and_words(text: str, said: str) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from regola_compiler.emit.text import sentences, source
 from regola_compiler.emit.text.languages import ALL, Languages
 from regola_compiler.emit.text.printer import Pieces
+from regola_compiler.emit.text.scopes import Scope, Scopes
 from regola_compiler.emit.text.titles import Naming
 from regola_compiler.emit.text.verbalizer import Verbalizer
-from regola_compiler.ir.conditions import split_unless
+from regola_compiler.ir.conditions import conjunction, split_unless
 from regola_compiler.ir.tree import (
     Action,
     Bar,
@@ -25,6 +27,7 @@ from regola_compiler.ir.tree import (
     Statement,
 )
 from regola_compiler.ir.types import Type, Value
+from regola_compiler.ir.visitor import present
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +42,27 @@ class RenderedSentence:
 SaidTexts = tuple[RenderedSentence, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MultilingualText:
     """Says things in every language of a page."""
 
     naming: Naming
     languages: Languages
 
-    def say(self, how: Callable[[Verbalizer], None], *, beside: bool = True) -> SaidTexts:
-        """What a speaker says; `beside` shows all languages where they stand side by side, else the first."""
+    @cached_property
+    def scopes(self) -> Scopes:
+        """What may be spoken of where."""
+        return Scopes(self.naming)
+
+    def say(
+        self, how: Callable[[Verbalizer], None], about: Expr | Scope | None = None, *, beside: bool = True
+    ) -> SaidTexts:
+        """What a speaker says `about` an expression; `beside` shows all languages side by side, else the first."""
+        scope = Scope() if about is None else about if isinstance(about, Scope) else self.scopes.around(about)
         said: dict[Pieces, list[str]] = {}
         spoken: dict[Pieces, str] = {}
         for place, tag in enumerate(self.languages.tags):
-            speaker = Verbalizer(self.naming, tag)
+            speaker = Verbalizer(self.naming, tag, scope, self.scopes)
             how(speaker)
             pieces = tuple(speaker.pieces)
             modes = said.setdefault(pieces, [])
@@ -65,16 +76,16 @@ class MultilingualText:
 
     def expression(self, node: Expr, *, beside: bool = True) -> SaidTexts:
         """A value."""
-        return self.say(lambda speaker: speaker.node(node), beside=beside)
+        return self.say(lambda speaker: speaker.node(node), node, beside=beside)
 
     def condition(self, node: Expr, *, beside: bool = True) -> SaidTexts:
         """A condition behind its word, which is `unless` where all of it is denied."""
         how = Verbalizer.negated if self.only_barred(node) else Verbalizer.condition
-        return self.say(lambda speaker: how(speaker, node), beside=beside)
+        return self.say(lambda speaker: how(speaker, node), node, beside=beside)
 
     def requirement(self, node: Expr, *, beside: bool = True) -> SaidTexts:
         """A condition that stands by itself: what is denied in it is said with `not`."""
-        return self.say(lambda speaker: speaker.requirement(node), beside=beside)
+        return self.say(lambda speaker: speaker.requirement(node), node, beside=beside)
 
     def only_barred(self, node: Expr) -> bool:
         """Whether all of a condition is denied, so that `unless` stands before it."""
@@ -90,11 +101,11 @@ class MultilingualText:
 
     def sequel(self, node: Expr) -> SaidTexts:
         """What acts on the value before it."""
-        return self.say(lambda speaker: speaker.sequel(node))
+        return self.say(lambda speaker: speaker.sequel(node), node)
 
     def modifier(self, line: Modifier) -> SaidTexts:
         """What a modifier adds."""
-        return self.say(lambda speaker: speaker.modifier(line), beside=False)
+        return self.say(lambda speaker: speaker.modifier(line), line.size, beside=False)
 
     def type(self, type_: Type) -> SaidTexts:
         """What values there are."""
@@ -106,34 +117,40 @@ class MultilingualText:
 
     def expectation(self, line: Expectation) -> SaidTexts:
         """A line of an example."""
-        return self.say(lambda speaker: speaker.expectation(line), beside=False)
+        return self.say(lambda speaker: speaker.expectation(line), line.expression, beside=False)
 
     def change(self, effect: Effect) -> SaidTexts:
         """What an effect does."""
-        return self.say(lambda speaker: speaker.change(effect), beside=False)
+        return self.say(
+            lambda speaker: speaker.change(effect),
+            effect.value or conjunction((*effect.arguments, *present(effect.condition))),
+            beside=False,
+        )
 
     # --- sentences ---
 
     def norm(self, action: Action, statement: Statement) -> SaidTexts:
         """What a rule says of an action."""
-        return self.say(lambda speaker: sentences.say_norm(speaker, action, statement))
+        return self.say(lambda speaker: sentences.say_norm(speaker, action, statement), self.scopes.of(action))
 
     def leg(self, leg: Leg) -> SaidTexts:
         """A stretch of a path."""
-        return self.say(lambda speaker: sentences.say_leg(speaker, leg))
+        return self.say(
+            lambda speaker: sentences.say_leg(speaker, leg), next(iter(present(leg.cost, leg.where, leg.limit)), None)
+        )
 
     def bar(self, bar: Bar) -> SaidTexts:
         """Where a path does not go."""
-        return self.say(lambda speaker: sentences.say_bar(speaker, bar))
+        return self.say(lambda speaker: sentences.say_bar(speaker, bar), bar.condition)
 
     def end(self, path: Path) -> SaidTexts:
         """Where a path must end."""
-        return self.say(lambda speaker: sentences.say_end(speaker, path))
+        return self.say(lambda speaker: sentences.say_end(speaker, path), self.scopes.of(path))
 
     def options(self, choice: Choice) -> SaidTexts:
         """What is chosen from."""
-        return self.say(lambda speaker: sentences.say_options(speaker, choice))
+        return self.say(lambda speaker: sentences.say_options(speaker, choice), self.scopes.of(choice))
 
     def preference(self, preference: Preference) -> SaidTexts:
         """What is preferred."""
-        return self.say(lambda speaker: sentences.say_preference(speaker, preference))
+        return self.say(lambda speaker: sentences.say_preference(speaker, preference), preference.value)

@@ -45,7 +45,7 @@ _PREFIX: dict[Operator, tuple[int, int]] = {
     Operator.PICK_LAST: (ROUND, PRODUCT),
     Operator.PICK_FIRST: (ROUND, PRODUCT),
 }
-_QUANTIFIERS = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
+QUANTIFIERS = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
 
 FragmentKind: TypeAlias = Literal["text", "word", "rule", "type", "field", "value", "var", "phase", "name"]
@@ -122,7 +122,7 @@ class Printer:
             case If():
                 return LOOSEST
             case Fold():
-                return NOT if node.kind in _QUANTIFIERS else UNARY
+                return NOT if node.kind in QUANTIFIERS else UNARY
             case Apply(operator=Operator.NOT, operands=(Apply(operator=inner),)) if inner in DENIED:
                 return COMPARE
             case Apply(operator=Operator.NOT):
@@ -220,7 +220,7 @@ class Printer:
                     self.say(word)
                     self.at(part, LOOSEST)
             case Fold():
-                self._fold(node)
+                self.fold(node)
             case Make():
                 self._record(node)
             case ListOf():
@@ -269,7 +269,8 @@ class Printer:
         self.say(word)
         self.listed(tuple(others), self.lexicon["choices"], self.lexicon["choices_end"])
 
-    def _fold(self, node: Fold) -> None:
+    def fold(self, node: Fold) -> None:
+        """What is made of a list."""
         self.say(node.kind if node.value is None or node.kind == FoldKind.SUM else f"fold_{node.kind}")
         if node.value is not None:
             self.at(node.value, SUM, followed=True)
@@ -278,7 +279,7 @@ class Printer:
         self.say("among")
         self.at(node.items, POSTFIX)
         if node.where is not None:
-            quantified = node.kind in _QUANTIFIERS
+            quantified = node.kind in QUANTIFIERS
             self.say(f"{node.kind}_where" if quantified else "where")
             self.at(node.where, NOT if quantified else POSTFIX)
 

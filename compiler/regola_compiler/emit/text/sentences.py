@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from regola_dsl.kinds import Degree
 
+from regola_compiler.emit.text.grammar import capital, is_infinitive, is_reflexive
 from regola_compiler.emit.text.printer import LOOSEST, SHIFT
 from regola_compiler.emit.text.verbalizer import Verbalizer
 from regola_compiler.ir.conditions import conjunction
@@ -26,26 +28,56 @@ from regola_compiler.ir.tree import (
 
 def say_norm(speaker: Verbalizer, action: Action, statement: Statement) -> None:
     """A rule as a sentence: who may, must or must not do what, and when."""
-    modal = "may" if statement.says == "may_only" else statement.says
+    start = len(speaker.pieces)
     conditions = statement.conditions
     if statement.only is not None and conditions:
         speaker.say("when_first")
         _all_of(speaker, conditions)
         speaker.text(", ")
         conditions = ()
-    if statement.subject is None:
-        speaker.say("one")
-    else:
-        speaker.at(statement.subject, SHIFT)
-    # A value may be one or many, and a verb would have to know; so it stands before a colon.
-    speaker.say(f"{modal}_of" if isinstance(statement.subject, Const) else modal)
-    speaker.action_title(action.name)
+    _deed(speaker, action, statement)
     if statement.only is not None:
         speaker.say("only_when")
         speaker.at(statement.only, LOOSEST)
     elif conditions:
         speaker.when(conjunction(conditions))
     speaker.text(".")
+    first = speaker.pieces[start]
+    speaker.pieces[start] = replace(first, text=capital(first.text))
+
+
+def _deed(speaker: Verbalizer, action: Action, statement: Statement) -> None:
+    """Who may, must or must not do what: with its verb where the title of the action is one, else of its name."""
+    modal = "may" if statement.says == "may_only" else statement.says
+    title = speaker.naming.title(action.name, speaker.tag) or action.name.replace("_", " ")
+    verbal = is_infinitive(title, title if speaker.language == "it" else action.texts.get("it", ""))
+    if not verbal:
+        speaker.text(f"{title}: ")
+    if statement.subject is None:
+        whose = "thing" if not verbal else "self" if is_reflexive(title) else "anyone"
+        speaker.say(f"{modal}_{whose}")
+    else:
+        speaker.say(_subject(speaker, statement.subject, modal))
+        if not verbal:
+            speaker.say("do_it")
+    if verbal:
+        # What a title says after a pause ends before what follows.
+        follows = statement.only is not None or bool(statement.conditions)
+        speaker.text(speaker.wording.lowered(title) + ("," if ", " in title and follows else ""))
+
+
+def _subject(speaker: Verbalizer, subject: Expr, modal: str) -> str:
+    """Says who, and gives the verb that agrees with it."""
+    if not isinstance(subject, Const):
+        speaker.at(subject, SHIFT)
+        noun = speaker.noun_of(subject)
+        return f"many {modal}" if noun is not None and noun.many else modal
+    speaker.operand(subject)
+    noun = speaker.wording.articled(speaker.pieces[-1].text)
+    if noun is None:
+        # One or many, and a verb would have to know: so it stands before a colon.
+        return f"{modal}_of"
+    return f"many {modal}" if noun.many else modal
 
 
 def _all_of(speaker: Verbalizer, conditions: tuple[Expr, ...]) -> None:
@@ -61,11 +93,15 @@ def say_leg(speaker: Verbalizer, leg: Leg) -> None:
     """How far a stretch of a path leads, and by which steps."""
     if leg.limit is None:
         speaker.say("any_steps")
+    elif not isinstance(leg.limit, Const):
+        speaker.say("all_points" if leg.kind == "points" else "all_steps")
+        speaker.say("just_so_many" if leg.kind == "exactly" else "so_many")
+        speaker.at(leg.limit, LOOSEST)
     else:
         speaker.say("exactly_steps" if leg.kind == "exactly" else "at_most_steps")
         speaker.at(leg.limit, LOOSEST)
-        single = isinstance(leg.limit, Const) and leg.limit.value == 1
-        speaker.say(("point" if leg.kind == "points" else "step") + ("" if single else "s"))
+        speaker.say(("point" if leg.kind == "points" else "step") + ("" if leg.limit.value == 1 else "s"))
+    speaker.scope = speaker.scope.within(*(speaker.scopes.step(name, speaker.scope) for name in leg.ends))
     if leg.cost is not None:
         speaker.say("costing")
         _ends(speaker, leg.ends)
@@ -81,18 +117,19 @@ def say_leg(speaker: Verbalizer, leg: Leg) -> None:
 
 def _ends(speaker: Verbalizer, ends: tuple[str, ...]) -> None:
     start, end = ends or ("", "")
-    speaker.variable(start)
+    speaker.introduce(start)
     speaker.say("to")
-    speaker.variable(end)
+    speaker.introduce(end)
 
 
 def say_bar(speaker: Verbalizer, bar: Bar) -> None:
     """Where a path does not go, goes no further, or may end."""
+    speaker.scope = speaker.scope.within(*(speaker.scopes.step(name, speaker.scope) for name in bar.places))
     speaker.say("ends_where" if bar.kind == "ends" else bar.kind)
     if len(bar.places) == 2:
         _ends(speaker, bar.places)
     else:
-        speaker.variable(bar.places[0])
+        speaker.introduce(bar.places[0])
     speaker.where(bar.condition)
     if bar.kind in {"stops_in", "stops_after"}:
         speaker.say("stop")
@@ -110,7 +147,7 @@ def say_end(speaker: Verbalizer, path: Path) -> None:
 
 def say_options(speaker: Verbalizer, choice: Choice) -> None:
     """What is chosen from."""
-    speaker.variable(choice.variable)
+    speaker.introduce(choice.variable)
     speaker.say("among")
     speaker.at(choice.items, LOOSEST)
     if choice.where is not None:

@@ -7,7 +7,24 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from regola_compiler.ir.tree import Enum, Field, Ir, Member, Path, Phase, Record, Scale, Titles, TypeDeclaration
+from regola_compiler.emit.text.wording import Wording
+from regola_compiler.ir.tree import (
+    Action,
+    Declaration,
+    Enum,
+    Field,
+    Ir,
+    Member,
+    Parameter,
+    Path,
+    Phase,
+    Record,
+    Scale,
+    Table,
+    Titles,
+    TypeDeclaration,
+)
+from regola_compiler.ir.types import Type
 
 # In a sentence a title stands for a thing: what it explains after a pause is left to the thing's own place.
 _PAUSE = re.compile(r"[;:]\s")
@@ -32,6 +49,10 @@ class Naming:
         """Whether a declaration is a path: of that is asked whether there is one."""
         return name in self._paths
 
+    def is_action(self, name: str) -> bool:
+        """Whether a declaration is an action, whose title is no name of a value."""
+        return isinstance(self.declarations.get(name), Action)
+
     def member(self, enum: str, label: str, tag: str) -> str:
         """The text of a member; empty for signs, which stay as they are."""
         member = self.members(enum).get(label)
@@ -50,6 +71,46 @@ class Naming:
         """The fields of a record."""
         info = self.types.get(record)
         return info.fields if isinstance(info, Record) else ()
+
+    def field_type(self, record: str, name: str) -> Type | None:
+        """The type of a record's field."""
+        return next((field.type for field in self.fields(record) if field.name == name), None)
+
+    def output(self, row: str, name: str, tag: str) -> str:
+        """The text of a column of a table, whose rows are records of the type `row`."""
+        table = self.declarations.get(row.removesuffix(" row"))
+        return first_text(table.output_texts.get(name, {}), tag) if isinstance(table, Table) else ""
+
+    def result(self, name: str) -> Type | None:
+        """The type of what a declaration answers with."""
+        item = self.declarations.get(name)
+        return item.result if item else None
+
+    def place(self, name: str) -> Type | None:
+        """What a path goes between."""
+        item = self.declarations.get(name)
+        return item.place if isinstance(item, Path) else None
+
+    def inputs(self, name: str) -> tuple[Parameter, ...]:
+        """What a declaration is asked of."""
+        item = self.declarations.get(name)
+        return item.parameters if item else ()
+
+    @cached_property
+    def declarations(self) -> dict[str, Declaration]:
+        """What can be asked, by name."""
+        return {item.name: item for item in (*self.ir.functions, *self.ir.facts)}
+
+    def title(self, name: str, tag: str) -> str:
+        """The text of a declaration, whether or not it shares it; empty if it has none."""
+        item = self.declarations.get(name)
+        return self.rule(name, tag) or (first_text(item.texts, tag).rstrip(".") if item else "")
+
+    def wording(self, tag: str) -> Wording:
+        """How the game's texts use their words in a language."""
+        if tag not in self._wordings:
+            self._wordings[tag] = Wording(self.ir, tag)
+        return self._wordings[tag]
 
     def type(self, name: str, tag: str) -> str:
         """The text of a type."""
@@ -84,6 +145,10 @@ class Naming:
 
     @cached_property
     def _known(self) -> dict[str, dict[str, str]]:
+        return {}
+
+    @cached_property
+    def _wordings(self) -> dict[str, Wording]:
         return {}
 
     @cached_property

@@ -1,20 +1,22 @@
 """Expressions as sentences, for readers who play: titles for names, and words for signs.
 
-A title is followed, in brackets, by what it is asked of. `not` at the end of a chain of conditions is
-said as `unless`, which reaches to the end of its sentence or bracket. The brackets are those of the
-language's own spelling, so a sentence says neither more nor less than the rule.
+A title is followed, in brackets, by what it is asked of, where that must be said (phrases.py). `not` at the end of a
+chain of conditions is said as `unless`, which reaches to the end of its sentence or bracket. The brackets are those
+of the language's own spelling, so a sentence says neither more nor less than the rule.
 """
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from regola_compiler.emit.text.lexicon import LEXICONS
-from regola_compiler.emit.text.printer import LOOSEST, NOT, POSTFIX, SHIFT, Printer
+from regola_compiler.emit.text.phrases import GIVEN_BY_THE_SEQUENCE
+from regola_compiler.emit.text.printer import LOOSEST, NOT, POSTFIX, SHIFT
+from regola_compiler.emit.text.relations import Relations
+from regola_compiler.emit.text.scopes import Scope, Scopes
 from regola_compiler.emit.text.source import write_effect
 from regola_compiler.emit.text.titles import Naming
 from regola_compiler.ir.conditions import chained, split_unless, without_double_negation
-from regola_compiler.ir.tree import And, Apply, Call, Const, Effect, Expectation, Expr, FieldOf, Modifier, Or, Var
+from regola_compiler.ir.tree import And, Call, Const, Effect, Expectation, Expr, FieldOf, Modifier, Or, Var
 from regola_compiler.ir.types import (
     BoolType,
     DiceType,
@@ -34,18 +36,13 @@ from regola_compiler.ir.types import (
     UnknownType,
     Value,
 )
-from regola_compiler.model.kinds import Operator
-
-# The facts that a sequence of play gives have no texts of their own.
-_GIVEN_BY_THE_SEQUENCE = {"phase": "the phase", "active": "who acts"}
 
 
-class Verbalizer(Printer):
+class Verbalizer(Relations):
     """Says expressions in one language."""
 
-    def __init__(self, naming: Naming, tag: str) -> None:
-        super().__init__(LEXICONS["it" if tag.split("-", maxsplit=1)[0] == "it" else "en"])
-        self.naming, self.tag = naming, tag
+    def __init__(self, naming: Naming, tag: str, scope: Scope | None = None, scopes: Scopes | None = None) -> None:
+        super().__init__(naming, tag, scope, scopes)
         self._unless = True
 
     # --- names ---
@@ -101,29 +98,28 @@ class Verbalizer(Printer):
         elif enum == "Phase":
             self.add("phase", self.naming.phase(label, self.tag) or label, label, label)
         else:
-            self.add("value", self.naming.member(enum, label, self.tag) or label, enum, label)
-
-    def variable(self, name: str) -> None:
-        """A parameter or named value, as it is called where it is introduced."""
-        if name == "value":
-            self.say("value")
-        else:
-            self.add("var", name)
+            known = label.replace("_", " ") if label in self.naming.members(enum) else label
+            self.add("value", self.naming.member(enum, label, self.tag) or known, enum, label)
 
     def field(self, node: FieldOf) -> None:
         """A field: its title asked of the record, or its name behind it."""
-        title = self.naming.field(node.record, node.name, self.tag)
-        if title:
-            self.add("field", title, node.record, node.name)
-            self.listed((node.of,), " (", ")")
+        title, name = self.heading_of(node), node.name.replace("_", " ")
+        if title and isinstance(self.type_of(node), BoolType):
+            self.say_clause(node)
+        elif title:
+            self.say_heading(title, self.link_of(node), self.asked_of(node))
+            self.from_table(node)
         elif " " in node.record:  # a table's own row
             self.say("column")
-            self.add("name", node.name.replace("_", " "))
+            self.add("name", name)
             self.say("column_of")
             self.at(node.of, POSTFIX)
-        else:
+        elif self.noun_of(node.of) is None:
             self.at(node.of, POSTFIX)
-            self.add("name", f".{node.name}")
+            self.add("name", f".{name}")
+        else:
+            self.add("name", name)
+            self.asked(self.asked_of(node))
 
     def call(self, node: Call) -> None:
         """A declaration that is asked: its title, and of what."""
@@ -131,27 +127,32 @@ class Verbalizer(Printer):
             self.say(node.aspect)
         elif self.naming.is_path(node.name):
             self.say("there_is")
-        self.named(node.name)
-        if node.arguments:
-            self.listed(node.arguments, " (", ")")
+        elif self.is_clause(node):
+            self.say_clause(node)
+            return
+        if node.name in GIVEN_BY_THE_SEQUENCE or self.naming.is_action(node.name) or not self.heading_of(node):
+            self.named(node.name)
+            self.asked(node.arguments)
+        else:
+            self.say_heading(self.heading_of(node), self.link_of(node), self.asked_of(node))
 
     def named(self, name: str) -> None:
         """A declaration by its title."""
-        if name in _GIVEN_BY_THE_SEQUENCE:
-            self.say(_GIVEN_BY_THE_SEQUENCE[name])
+        if name in GIVEN_BY_THE_SEQUENCE:
+            self.say(GIVEN_BY_THE_SEQUENCE[name])
         else:
-            self.add("rule", self.naming.rule(name, self.tag) or name, name, name)
-
-    def action_title(self, name: str) -> None:
-        """An action by its title, within what is said of it."""
-        self.text(f"«{self.naming.rule(name, self.tag) or name}»")
+            self.add("rule", self.naming.title(name, self.tag) or name.replace("_", " "), name, name)
 
     def listed(self, items: tuple[Expr, ...], opening: str, closing: str) -> None:
         """Expressions between brackets; an empty list is said as such."""
-        if items or opening != "[":
-            super().listed(items, opening, closing)
-        else:
+        if not items and opening == "[":
             self.say("nothing")
+            return
+        self.text(opening)
+        for place, item in enumerate(items):
+            self.text(", " if place else "")
+            self.argument(item)
+        self.text(closing)
 
     def typed(self, name: str) -> None:
         """A type by its title."""
@@ -212,28 +213,6 @@ class Verbalizer(Printer):
             more = place + 1 < len(parts)
             self.at(part, LOOSEST if len(parts) == 1 else NOT, followed=followed or more)
 
-    def negation(self, denied: Expr, followed: bool) -> None:
-        """The opposite of a condition; denied twice it is said plainly."""
-        if isinstance(denied, Apply) and denied.operator == Operator.NOT:
-            self.at(denied.operands[0], NOT, followed=followed)
-        else:
-            super().negation(denied, followed)
-
-    def binary(self, node: Apply, sign: str, followed: bool) -> None:
-        """Two operands with a sign between them; that something is so or not is said as an answer."""
-        value = node.operands[-1]
-        answer = sign == "==" and isinstance(value, Const) and isinstance(value.value, bool)
-        super().binary(node, "answer" if answer else sign, followed)
-
-    def choice(self, node: Apply, word: str) -> None:
-        """One of several values; of one, that it is this one."""
-        if len(node.operands) > 2:
-            super().choice(node, word)
-            return
-        self.at(node.operands[0], SHIFT, followed=True)
-        self.say("==" if word == "in" else "not ==")
-        self.at(node.operands[1], SHIFT)
-
     def when(self, condition: Expr | None, key: str = "when") -> None:
         """A condition behind what it holds for; `unless` alone where all of it is denied."""
         if condition is None:
@@ -271,12 +250,13 @@ class Verbalizer(Printer):
     def change(self, effect: Effect) -> None:
         """What an effect does to a fact."""
         self.named(effect.fact)
-        if effect.arguments:
-            self.listed(effect.arguments, " (", ")")
+        fact = Call(effect.fact, effect.arguments)
+        self.asked(self.asked_of(fact))
         if effect.value is None:
             self.say("reset")
         else:
-            self.say("becomes")
+            said = isinstance(self.type_of(fact), BoolType)
+            self.say("answer" if said else self.agreeing(fact, "becomes"))
             self.node(effect.value)
         self.when(effect.condition, "if_then")
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing import get_context
 from typing import Generic, TypeVar
 
 from regola_cli.common import UsageError, tell
@@ -56,7 +58,9 @@ def in_order(work: Callable[[Item], Answer], jobs: Sequence[Job[Item]], most: in
             yield answer
         return
     # Ctrl-C ends the processes without a word: this one says what there is to say.
-    pool = ProcessPoolExecutor(min(most, len(jobs)), initializer=_die_silently)
+    # A copy of this process begins sooner than a new one; but the threads of what has set pages do not outlive a copy.
+    begins = get_context("spawn" if "typst" in sys.modules else None)
+    pool = ProcessPoolExecutor(min(most, len(jobs)), begins, initializer=_die_silently)
     try:
         begun = {job: pool.submit(work, job.item) for job in sorted(jobs, key=lambda job: -job.size)}
         for job in jobs:

@@ -19,8 +19,8 @@ from regola_compiler.emit.text.labels import WORDS
 from regola_compiler.emit.text.languages import Languages
 from regola_compiler.emit.text.lexicon import CODE, EN, IT
 from regola_compiler.emit.text.source import effect, plain, words
-from regola_compiler.emit.text.titles import Naming
 from regola_compiler.emit.text.verbalizer import Verbalizer
+from regola_compiler.emit.text.words.titles import Naming
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.ir.book import book_order

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from regola_compiler.driver import understand
 from regola_compiler.emit.reference.sections import norms_below
-from regola_compiler.emit.text.grammar import (
+from regola_compiler.emit.text.languages import Languages
+from regola_compiler.emit.text.multilingual import MultilingualText, SaidTexts
+from regola_compiler.emit.text.printer import plain
+from regola_compiler.emit.text.words.grammar import (
     Noun,
     definite,
     denied,
@@ -19,10 +22,7 @@ from regola_compiler.emit.text.grammar import (
     plural,
     some,
 )
-from regola_compiler.emit.text.languages import Languages
-from regola_compiler.emit.text.multilingual import MultilingualText, SaidTexts
-from regola_compiler.emit.text.printer import plain
-from regola_compiler.emit.text.titles import Naming
+from regola_compiler.emit.text.words.titles import Naming
 from regola_compiler.ir.tree import Action, Definition, Ir
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source

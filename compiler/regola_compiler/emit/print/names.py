@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from regola_compiler.emit.text.labels import WORDS
-from regola_compiler.emit.text.titles import Naming, first_text
 from regola_compiler.emit.text.verbalizer import Verbalizer
+from regola_compiler.emit.text.words.titles import Naming, first_text
 from regola_compiler.ir.tree import (
     Action,
     Cell,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from regola_dsl.kinds import FoldKind
 
-from regola_compiler.emit.text.grammar import Noun, definite, one_of, plural, some
 from regola_compiler.emit.text.phrases import Phrases
 from regola_compiler.emit.text.printer import NOT, POSTFIX, QUANTIFIERS, SHIFT, SUM
+from regola_compiler.emit.text.words.grammar import Noun, definite, one_of, plural, some
 from regola_compiler.ir.tree import And, Apply, Const, Expr, Fold, Or
 from regola_compiler.ir.types import MemberValue
 from regola_compiler.model.kinds import COMPARISONS, Operator

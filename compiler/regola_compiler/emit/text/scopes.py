@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from regola_compiler.emit.text.titles import Naming, first_text
+from regola_compiler.emit.text.words.titles import Naming, first_text
 from regola_compiler.ir.tree import (
     Action,
     Assumption,

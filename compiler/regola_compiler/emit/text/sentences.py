@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from regola_dsl.kinds import Degree
 
-from regola_compiler.emit.text.grammar import capital, is_infinitive, is_reflexive
 from regola_compiler.emit.text.printer import LOOSEST, SHIFT
 from regola_compiler.emit.text.verbalizer import Verbalizer
+from regola_compiler.emit.text.words.grammar import capital, is_infinitive, is_reflexive
 from regola_compiler.ir.conditions import conjunction
 from regola_compiler.ir.tree import (
     Action,

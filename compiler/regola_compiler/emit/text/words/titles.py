@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from regola_compiler.emit.text.wording import Wording
+from regola_compiler.emit.text.words.wording import Wording
 from regola_compiler.ir.tree import (
     Action,
     Declaration,

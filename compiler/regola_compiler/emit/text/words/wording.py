@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from regola_compiler.emit.text.grammar import (
+from regola_compiler.emit.text.words.grammar import (
     Gender,
     Noun,
     first_word,

@@ -42,8 +42,10 @@ def test_every_game_is_built_but_the_one_with_an_error(jobs: str, regola: Run, s
     assert result.stdout.splitlines() == [
         "built build/auguries/auguries.py",
         "wrote build/auguries/reference/index.html",
+        "wrote build/auguries/print: sheet.en.pdf, summary.en.pdf",
         "built build/clouds/clouds.py",
         "wrote build/clouds/reference/index.html",
+        "wrote build/clouds/print: sheet.en.pdf, summary.en.pdf",
     ]
     assert "table-gap" in result.stderr
     assert "\x1b" not in result.stderr, "what is being waited for is told at a terminal alone"
@@ -56,8 +58,10 @@ def test_side_by_side_and_one_by_one_are_the_same_bytes(regola: Run, shelf: Path
     for game in ("auguries", "clouds"):
         regola("build", game, "--ir", "-o", f"one/{game}", cwd=shelf)
         regola("docs", game, "-o", f"one/{game}/reference", cwd=shelf)
+        regola("print", game, "-o", f"one/{game}/print/sheet.en.pdf", cwd=shelf)
+        regola("print", game, "--summary", "-o", f"one/{game}/print/summary.en.pdf", cwd=shelf)
     assert written(shelf / "side") == written(shelf / "one")
-    assert len(written(shelf / "one")) == 6
+    assert len(written(shelf / "one")) == 10
 
 
 def test_wrong_use_is_told_before_anything_is_built(regola: Run, shelf: Path) -> None:

@@ -161,7 +161,7 @@ class Names:
             case "axis" | "text":
                 return part.text.replace(" .. ", "–").replace("..", "–")
 
-    def heading(self, table: Table, cell: Cell, place: int) -> str:
+    def heading(self, table: Table, cell: Cell) -> str:
         """What stands above a column of a table that is no grid."""
         label = self.spelled(cell)
         for dimension in table.dimensions:
@@ -169,7 +169,6 @@ class Names:
                 return self.axis(table, dimension)
         name = label.replace(" ", "_")
         short, texts = table.output_short.get(name, {}), table.output_texts.get(name, {})
-        del place
         return short.get(self.language) or self.text(texts, label)
 
     def axis(self, table: Table, dimension: Dimension) -> str:

@@ -72,9 +72,7 @@ def listed(table: RuleTable, names: Names, manner: Manner) -> Table:
     """A table with a column for each input and output."""
     heads = [names.spelled(cell).replace(" ", "_") for cell in table.sheet.head]
     shown = [place for place, name in enumerate(heads) if not manner.columns or name in manner.columns]
-    head = [
-        _head(manner.heads.get(heads[place]), names.heading(table, table.sheet.head[place], place)) for place in shown
-    ]
+    head = [_head(manner.heads.get(heads[place]), names.heading(table, table.sheet.head[place])) for place in shown]
     remarked = bool(manner.notes) or any(line.texts for line in table.sheet.lines)
     rows = []
     for line in table.sheet.lines:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic, nearest
@@ -16,6 +17,70 @@ KINDS = tuple(
 )
 # Declarations that need nothing below their first line.
 _ONE_LINE = ("state ", "given ", "variant ", "action ", "exception ", "label ")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One declaration as text: all that its tree depends on, but for its file's path.
+
+    Attributes:
+        line: The line of the file on which it begins, from 1.
+        text: A line for each of the file's from there to the declaration's last. What says nothing there (an empty
+            line, a comment alone) is an empty line, so that what is written in it changes no text.
+    """
+
+    line: int
+    text: str
+
+    @property
+    def end(self) -> int:
+        """The line of the file on which it ends."""
+        return self.line + self.text.count("\n")
+
+    @property
+    def lines(self) -> list[tuple[int, str]]:
+        """The lines that say something, with their numbers in the file."""
+        return [(number, line) for number, line in enumerate(self.text.split("\n"), self.line) if line]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A file in its declarations: their texts, in the order in which they begin.
+
+    `diagnostics` are of lines that stand in none of them, and `lost` the words of a declaration that was given up
+    there: what is not known elsewhere may be declared in it.
+    """
+
+    blocks: tuple[Block, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    lost: frozenset[str] = frozenset()
+
+
+def cut(source: Source) -> Cut:
+    """The declarations of a file as texts, before anything in them is read; never raises for what the file contains.
+
+    Two files that have a block's text in common have its tree in common, moved by the lines between (see
+    `regola_dsl.parser.parse_block`). Where a block ends is said by the lines at column 0 alone, with two exceptions.
+    Below a first line that asks for more, a line at column 0 that begins no declaration takes that first line with it,
+    and what is indented below the two counts to the declaration above. Where an indented line stands above all
+    declarations, there are no blocks.
+    """
+    if len(source.text) * 4 > MAX_BYTES and len(source.text.encode("utf-8", "replace")) > MAX_BYTES:
+        start = Span(source.path, 1, 1, 1, 2)
+        return Cut((), (Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start),))
+    found: list[Diagnostic] = []
+    lost: set[str] = set()
+    blocks = tuple(_block(lines) for lines in split(source, found, lost))
+    return Cut(blocks, tuple(found), frozenset(lost))
+
+
+def _block(lines: list[tuple[int, str]]) -> Block:
+    first, texts, number = lines[0][0], [], lines[0][0]
+    for at, line in lines:
+        texts += [""] * (at - number)
+        texts.append(line)
+        number = at + 1
+    return Block(first, "\n".join(texts))
 
 
 def chunks_of(source: Source) -> list[list[tuple[int, str]]] | None:

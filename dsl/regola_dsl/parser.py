@@ -8,7 +8,7 @@ deciding for each word whether it is a keyword *there*, and says what was expect
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -24,7 +24,7 @@ from regola_dsl import cache as results
 from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.builders.expressions import AnchoredToken
-from regola_dsl.declarations import KINDS, MAX_BYTES, WORDS, split
+from regola_dsl.declarations import KINDS, WORDS, Block, Cut, cut
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.source import NOWHERE, Source, Span
@@ -157,38 +157,58 @@ def _keywords() -> dict[str, tuple[str, ...]]:
     return {word: tuple(names) for word, names in table.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class ParsedBlock:
+    """What one declaration says: its tree, or None where it cannot be read, and then its words are `lost`."""
+
+    declaration: Declaration | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    lost: frozenset[str] = frozenset()
+
+
 def parse_source(source: Source, only: Collection[int] | None = None) -> File:
     """Parse every declaration of `source`; never raises for what the text contains.
 
     Where `only` is given, the declarations that begin on these lines.
     """
-    declarations: list[Declaration] = []
-    found: list[Diagnostic] = []
-    lost: set[str] = set()
-    start = Span(source.path, 1, 1, 1, 2)
-    if len(source.text.encode("utf-8", "replace")) > MAX_BYTES:
-        return File(source, (), (Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start),))
-    for chunk in split(source, found, lost):
-        if only is not None and chunk[0][0] not in only:
-            continue
-        tokens, errors = lex(source.path, chunk)
-        found.extend(errors)
-        if not errors:
-            tree = _parse(tokens, "start", found)
-            if tree is not None:
-                declarations.append(Builder(source.path, found).transform(tree))
-                continue
-        lost.update(WORDS.findall("\n".join(line for _, line in chunk)))
-    if not declarations and not found and only is None:
+    parts = cut(source)
+    blocks = [block for block in parts.blocks if only is None or block.line in only]
+    return joined(source, parts, [parse_block(block, source.path) for block in blocks], whole=only is None)
+
+
+def parse_block(block: Block, path: str) -> ParsedBlock:
+    """The tree of one declaration of the file `path`, and what is wrong in it, with their places in that file.
+
+    It depends on the block and the path alone. A block with the same text on another line has the same tree, the same
+    findings and the same lost words, every place in them as many lines further down or up.
+    """
+    tokens, errors = lex(path, block.lines)
+    found = list(errors)
+    tree = None if errors else _parse(tokens, "start", found)
+    if tree is None:
+        return ParsedBlock(None, tuple(found), frozenset(WORDS.findall(block.text)))
+    declaration: Declaration = Builder(path, found).transform(tree)
+    return ParsedBlock(declaration, tuple(found))
+
+
+def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: bool = True) -> File:
+    """A file, from its cut and what its blocks say: what `parse_source` answers, whoever has parsed them.
+
+    A `whole` file that says nothing at all is a finding.
+    """
+    blocks = list(parsed)
+    declarations = tuple(block.declaration for block in blocks if block.declaration is not None)
+    found = [*parts.diagnostics, *(diagnostic for block in blocks for diagnostic in block.diagnostics)]
+    if not declarations and not found and whole:
         found.append(
             Diagnostic(
                 codes.EMPTY_FILE,
                 "the file declares nothing",
-                start,
+                Span(source.path, 1, 1, 1, 2),
                 help=f"begin with one of {_word_list(KINDS)}",
             )
         )
-    return File(source, tuple(declarations), tuple(found), frozenset(lost))
+    return File(source, declarations, tuple(found), parts.lost.union(*(block.lost for block in blocks)))
 
 
 def parse_expression(text: str, at: Span) -> tuple[Expr | None, tuple[Diagnostic, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 
@@ -36,11 +35,15 @@ def _nested_exceptions(part: Clause | Norm, subject: str, owner: str) -> Iterato
 
 
 def _doubled(parts: Sequence[Clause | Norm], noun: str, subject: str, owner: str) -> Iterator[Diagnostic]:
-    told: set[str] = set()
-    for first, second in combinations(parts, 2):
-        if second.name in told or _says(first) != _says(second):
-            continue
-        told.add(second.name)
+    # In groups by what is said, so that each is looked at once and not once for each of the others. The first of its
+    # group stands for all of it: what repeats one that repeats it repeats it too.
+    groups: dict[object, list[int]] = {}
+    for place, part in enumerate(parts if len(parts) > 1 else ()):
+        groups.setdefault(_says(part), []).append(place)
+    repeated: dict[str, tuple[int, int]] = {}
+    for pair in sorted((alike[0], place) for alike in groups.values() for place in alike[1:]):
+        repeated.setdefault(parts[pair[1]].name, pair)
+    for first, second in ((parts[one], parts[other]) for one, other in repeated.values()):
         sections = ", ".join(dict.fromkeys(anchor.section for anchor in (*first.anchors, *second.anchors)))
         yield Diagnostic(
             CODE,

@@ -9,7 +9,7 @@ from typing import assert_never
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
-from regola_compiler.evaluate.assumptions import broken_assumption
+from regola_compiler.evaluate.assumptions import AssumptionMemo
 from regola_compiler.evaluate.errors import (
     Contradiction,
     DivisionByZero,
@@ -99,7 +99,8 @@ class ExampleResult:
 def run_examples(program: Program) -> list[ExampleResult]:
     """Every example, in order; lines that an erratum explains are marked with its name."""
     examples = [example for example in program.examples.values() if program.in_focus(example.name)]
-    return [ExampleRun(program, example).result() for example in examples]
+    known = AssumptionMemo(program)
+    return [ExampleRun(program, example, known).result() for example in examples]
 
 
 # The outcomes that an example may state of a problem; any other problem is `missing`, an answer that is not there.
@@ -113,10 +114,14 @@ _OUTCOMES: dict[type[RuleError], set[str]] = {
 
 
 class ExampleRun:
-    """One example: its lines from the first to the last, on a position that they tell and change."""
+    """One example: its lines from the first to the last, on a position that they tell and change.
 
-    def __init__(self, program: Program, example: Example) -> None:
+    `known` is what other examples of the same program have shown of its assumptions.
+    """
+
+    def __init__(self, program: Program, example: Example, known: AssumptionMemo | None = None) -> None:
         self.program, self.example = program, example
+        self._assumptions = known or AssumptionMemo(program)
         self.excused = _erratum_statements(program, example)
         self.position: Position = {}
 
@@ -185,7 +190,7 @@ class ExampleRun:
             problem, found = caught, explain(caught, self.program)
             passed = line.outcome in _OUTCOMES.get(type(caught), {"missing"})
         self.position = run.position
-        return Attempt(line, run, passed, found, problem)
+        return Attempt(line, run, passed, found, problem, self._assumptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +202,12 @@ class Attempt:
     passed: bool
     found: str
     problem: RuleError | None
+    assumptions: AssumptionMemo
 
     def broken_assumption(self) -> str | None:
         """An assumption that the line's position breaks; none of a line that only tells something, or went wrong."""
         telling = isinstance(self.line, GivenLine | SetupLine)
-        return broken_assumption(self.run) if self.passed and not telling else None
+        return self.assumptions.broken(self.run) if self.passed and not telling else None
 
 
 def tell_fact(run: Interpreter, expression: Expr, env: dict[str, Value]) -> None:

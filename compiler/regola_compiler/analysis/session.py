@@ -20,7 +20,7 @@ from regola_compiler.analysis.concretize import candidates
 from regola_compiler.analysis.coverage import Coverage
 from regola_compiler.analysis.symbolic.actions import analyze_action
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
-from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
+from regola_compiler.analysis.symbolic.explorer import ProgramFacts, SymbolicExecutor
 from regola_compiler.analysis.symbolic.phases import PhaseEffects, with_phase_actions
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import Symbol, answer_symbol, site_symbol
@@ -48,8 +48,8 @@ class ModularExecutor(SymbolicExecutor):
 
     replaced = 0
 
-    def __init__(self, program: Program, relations: Relations) -> None:
-        super().__init__(program, relations)
+    def __init__(self, program: Program, relations: Relations, facts: ProgramFacts | None = None) -> None:
+        super().__init__(program, relations, facts=facts)
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """Tables are looked up; what a definition would answer is left open."""
@@ -124,18 +124,24 @@ class Analysis:
     _findings: dict[str, Regions] = field(default_factory=dict)
     _exactly: dict[str, list[Outcome]] = field(default_factory=dict)
     _covers: dict[tuple[str, bool], Coverage] = field(default_factory=dict)
+    _facts: ProgramFacts = field(init=False)
     _exact: SymbolicExecutor = field(init=False)
     _coarse: ModularExecutor = field(init=False)
 
     def __post_init__(self) -> None:
         self.program = with_phase_actions(self.program)
-        self._exact = SymbolicExecutor(self.program)
-        self._coarse = ModularExecutor(self.program, self._exact.symbolic.relations)
+        self._facts = ProgramFacts(self.program)
+        self._exact = SymbolicExecutor(self.program, facts=self._facts)
+        self._coarse = ModularExecutor(self.program, self._exact.symbolic.relations, self._facts)
 
     @property
     def limits(self) -> list[str]:
         """What was left untried, in a few words."""
         return sorted(self._exact.symbolic.limits | self._coarse.symbolic.limits)
+
+    def coarse_view(self) -> ModularExecutor:
+        """A view of its own for whoever looks at something else than a declaration."""
+        return ModularExecutor(self.program, Relations(), self._facts)
 
     def cover(self, table: Table, *, past_edges: bool = False) -> Coverage:
         """The rows of a table in its space, what is past its edges with it where that is asked."""

@@ -34,17 +34,17 @@ def _unrolled(phase: Phase) -> Iterator[Phase]:
     if not phase.variable:
         yield unrolled(phase)
         return
+    parts = [part for inner in phase.phases for part in _unrolled(inner)]
     for value in phase.values:
-        for inner in phase.phases:
-            for part in _unrolled(inner):
-                yield substitute(part, phase.variable, value)
+        for part in parts:
+            yield substitute(part, phase.variable, value)
 
 
 def substitute(node: Any, variable: str, value: Any) -> Any:
     """A piece of the model with a variable's value put in."""
     if isinstance(node, Var) and node.name == variable:
         return value
-    if isinstance(node, Member | Const | Type):
+    if isinstance(node, Member | Const | Type | str):
         return node
     return map_children(node, lambda child: substitute(child, variable, value))
 

@@ -92,11 +92,33 @@ ASSUMED = 200
 FEW = 12
 
 
+class ProgramFacts:
+    """What is worked out of a program once, whoever explores it and however often."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.bearing = AssumptionIndex(program)
+
+    @cached_property
+    def steady(self) -> frozenset[str]:
+        """The declarations whose answer rests on their arguments alone."""
+        return state_independent(self.program)
+
+    @cached_property
+    def turns(self) -> dict[Member, frozenset[Value] | None]:
+        """Who plays each phase: a sequence with loops is long."""
+        return sequences.actors_by_phase(Interpreter(self.program), self.program)
+
+
 class SymbolicExecutor(ProgramEvaluator):
     """The interpreter on unknown inputs, restricted to one box at a time."""
 
     def __init__(
-        self, program: Program, relations: Relations | None = None, domain: SymbolicDomain | None = None
+        self,
+        program: Program,
+        relations: Relations | None = None,
+        domain: SymbolicDomain | None = None,
+        facts: ProgramFacts | None = None,
     ) -> None:
         self.symbolic = domain or SymbolicDomain(program, relations)
         super().__init__(program, self.symbolic)
@@ -107,14 +129,15 @@ class SymbolicExecutor(ProgramEvaluator):
         self.reached: set[tuple[str, str, bool]] = set()
         # What was asked of the host in the run at hand: by what was asked, each asking with its arguments.
         self._askings: dict[tuple[str, str], dict[FactRef, tuple[Any, ...]]] = {}
-        self._steady = state_independent(program)
+        self._facts = facts or ProgramFacts(program)
+        self._steady = self._facts.steady
         self._parameters: tuple[Parameter, ...] = ()
-        self._bearing = AssumptionIndex(program)
+        self._bearing = self._facts.bearing
 
-    @cached_property
+    @property
     def turns(self) -> dict[Member, frozenset[Value] | None]:
-        """Who plays each phase, worked out once: a sequence with loops is long."""
-        return sequences.actors_by_phase(Interpreter(self.program), self.program)
+        """Who plays each phase; None where anybody does."""
+        return self._facts.turns
 
     def begin(self, parameters: tuple[Parameter, ...]) -> None:
         """Something else is explored, that has these inputs: nothing of it has been left out yet."""

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 from regola_compiler.analysis.fact_values import reachable_values
-from regola_compiler.analysis.session import Analysis, ModularExecutor
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.phases import plays
 from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, Search, phase_reached
-from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.checks.common import cited, place_of, subject_of
 from regola_compiler.model.program import Phase, Program
 from regola_compiler.model.visitor import phases_in
@@ -23,7 +22,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     sequences = [sequence for sequence in program.sequences.values() if program.in_focus(sequence.name)]
     if not sequences:
         return
-    search = Search(ModularExecutor(survey.program, Relations()), reachable_values(program))
+    search = Search(survey.coarse_view(), reachable_values(program))
     for sequence in sequences:
         gone: list[Phase] = []
         for play in plays(program, sequence):

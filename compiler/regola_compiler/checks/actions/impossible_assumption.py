@@ -8,10 +8,9 @@ from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
-from regola_compiler.analysis.session import Analysis, ModularExecutor
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import FEW, SymbolicExecutor
-from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.assumptions import broken_assumption
@@ -34,7 +33,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     assumptions = list(program.assumptions.values())
     if not any(program.in_focus(assumption.name) for assumption in assumptions):
         return
-    explorer = ModularExecutor(survey.program, Relations())
+    explorer = survey.coarse_view()
     if not _fulfilled(explorer, assumptions):
         yield _together(explorer, assumptions)
         return

@@ -116,9 +116,9 @@ def variant_condition(variant: tree.Name | None, scope: Scope) -> list[Expr]:
     """The condition that a variant is on, for what stands under one."""
     if variant is None:
         return []
-    signature = scope.names.signatures.get(variant.text)
+    signature = scope.names.signature(variant.text)
     if signature is None or signature.kind != "variant":
-        known = [s.name for s in scope.names.signatures.values() if s.kind == "variant"]
+        known = [s.name for s in scope.names.signed() if s.kind == "variant"]
         scope.names.unknown("variant", variant.text, variant.span, known)
         return []
     return [Call(variant.text, (), BOOL, variant.span)]
@@ -160,9 +160,9 @@ def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
     names = scope.names
     if node.value is None:
         assert isinstance(node.target, tree.Word)
-        signature = names.signatures.get(node.target.text)
+        signature = names.signature(node.target.text)
         if signature is None or signature.kind != "state":
-            known = [s.name for s in names.signatures.values() if s.kind == "state"]
+            known = [s.name for s in names.signed() if s.kind == "state"]
             if signature is None:
                 names.unknown("state fact", node.target.text, node.target.span, known)
             else:
@@ -179,7 +179,7 @@ def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
         condition = resolve_condition(node.condition, scope)
         return Effect(node.target.text, (), None, condition, node.anchors, node.texts, node.span)
     target = resolve(node.target, scope)
-    signature = names.signatures.get(target.callee) if isinstance(target, Call) else None
+    signature = names.signature(target.callee) if isinstance(target, Call) else None
     if not isinstance(target, Call) or signature is None or signature.kind != "state":
         if not isinstance(target.type, ErrorType):
             _no_state(node.target.span, signature, names)

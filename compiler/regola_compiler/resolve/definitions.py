@@ -88,8 +88,10 @@ def _apply_precedence_rulings(
     if not isinstance(node, tree.Define) and (more := pairs.get(node.name.text)):
         have = {name.text for name in node.over}
         node = replace(node, over=(*node.over, *(name for name in more if name.text not in have)))
-    inner = tuple(_apply_precedence_rulings(part, pairs, sections, names) for part in node.exceptions)
-    return replace(node, exceptions=inner)  # type: ignore[arg-type]
+    inner = [_apply_precedence_rulings(part, pairs, sections, names) for part in node.exceptions]
+    if all(one is part for one, part in zip(inner, node.exceptions, strict=True)):
+        return node
+    return replace(node, exceptions=tuple(inner))  # type: ignore[arg-type]
 
 
 def _at_section(
@@ -234,7 +236,7 @@ def _noun(node: tree.Declaration) -> str:
 
 def resolve_definition(node: tree.Define, elsewhere: list[tree.ExceptionRule], names: SymbolTable) -> Definition:
     """The clauses of a definition, those that stand elsewhere among them."""
-    signature = names.signatures[node.name.text]
+    signature = names.signature_of(node)
     scope = parameter_scope(signature.parameters, names)
     lets, scope = resolve_lets(node.lets, scope)
     value = None if node.value is None else resolve(node.value, scope, signature.result)

@@ -56,11 +56,15 @@ class _RulingFilter:
         owner = _owner(node)
         match node:
             case tree.Table():
-                return replace(node, rows=self._kept(node.rows, owner), beyond=self._kept(node.beyond, owner))
+                rows, beyond = self._kept(node.rows, owner), self._kept(node.beyond, owner)
+                same = rows is node.rows and beyond is node.beyond
+                return node if same else replace(node, rows=rows, beyond=beyond)
             case tree.Modifiers():
-                return replace(node, lines=self._kept(node.lines, owner))
+                lines = self._kept(node.lines, owner)
+                return node if lines is node.lines else replace(node, lines=lines)
             case tree.Define() | tree.Rule() | tree.ExceptionRule():
-                return replace(node, exceptions=self._exceptions(node.exceptions, owner))
+                exceptions = self._exceptions(node.exceptions, owner)
+                return node if exceptions is node.exceptions else replace(node, exceptions=exceptions)
             case tree.Enum() | tree.Record() | tree.GivenType() | tree.Fact() | tree.Assume() | tree.Action():
                 return node
             case tree.Sequence() | tree.Path() | tree.Choice() | tree.Example() | tree.Erratum() | tree.Accept():
@@ -71,8 +75,13 @@ class _RulingFilter:
                 assert_never(node)
 
     def _kept(self, parts: tuple[Part, ...], owner: str) -> tuple[Part, ...]:
-        return tuple(part for part in parts if self.has_ruling(part, owner))
+        """The parts that stand; the same tuple where all do, so that what has not changed can be told."""
+        kept = tuple([part for part in parts if self.has_ruling(part, owner)])
+        return parts if len(kept) == len(parts) else kept
 
     def _exceptions(self, parts: tuple[tree.ExceptionRule, ...], owner: str) -> tuple[tree.ExceptionRule, ...]:
         kept = self._kept(parts, owner)
-        return tuple(replace(part, exceptions=self._exceptions(part.exceptions, owner)) for part in kept)
+        inner = [self._exceptions(part.exceptions, owner) for part in kept]
+        if all(one is part.exceptions for one, part in zip(inner, kept, strict=True)):
+            return kept
+        return tuple(replace(part, exceptions=one) for part, one in zip(kept, inner, strict=True))

@@ -153,10 +153,10 @@ def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         return Const(node.text == "yes", BOOL, node.span)
     if isinstance(expected, ErrorType):
         return _error(node.span)  # what it is held against is not understood: nothing can be said
-    signature = names.signatures.get(node.text)
+    signature = names.signature(node.text)
     if signature and not signature.parameters and not node.quoted:
         return Call(node.text, (), signature.result, node.span)
-    owners = [enum for enum in names.enums() if enum.index(node.text) is not None]
+    owners = names.enums_with(node.text)
     if len(owners) == 1 or (owners and all(node.text in o.members for o in owners) and len(owners) == 1):
         member = member_of(owners[0], node.text, node.span)
         assert member is not None
@@ -184,7 +184,7 @@ def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
             help=f"write {_shape(node.text, [p.name for p in signature.parameters])}",
         )
         return _error(node.span)
-    candidates = [*scope.locals, *names.signatures]
+    candidates = [*scope.locals, *(known.name for known in names.signed())]
     kind = "name"
     if isinstance(expected, EnumType):
         candidates, kind = [*expected.members, *scope.locals], f"value of `{expected.name}`"
@@ -231,12 +231,17 @@ def _call(node: tree.Call, scope: Scope) -> Expr:
     names, called = scope.names, node.name.text
     if record := names.record(called):
         return _record_literal(node, record, scope)
-    signature = names.signatures.get(called)
+    signature = names.signature(called)
     if signature:
         return _call_declaration(node, signature, scope)
     if called in BUILTINS:
         return _min_max(node, scope)
-    names.unknown("definition", called, node.name.span, [*names.signatures, *names.types, *BUILTINS])
+    names.unknown(
+        "definition",
+        called,
+        node.name.span,
+        [*(known.name for known in names.signed()), *names.type_names(), *BUILTINS],
+    )
     for _, argument in node.arguments:
         _check_discarded(argument, scope)
     return _error(node.span)
@@ -461,7 +466,7 @@ def _path_attribute(node: tree.Operation, scope: Scope) -> Expr:
     asked = resolve(node.operands[0], scope)
     if isinstance(asked.type, ErrorType):
         return _error(node.span)
-    signature = scope.names.signatures.get(asked.callee) if isinstance(asked, Call) else None
+    signature = scope.names.signature(asked.callee) if isinstance(asked, Call) else None
     if not isinstance(asked, Call) or signature is None or signature.kind != "path":
         scope.names.report(
             codes.TYPE_MISMATCH, f"only a path has {aspect}", node.operands[0].span, help="name a declared `path`"
@@ -565,7 +570,7 @@ def _bare_value(node: tree.Expr, scope: Scope) -> bool:
     """Whether a word names neither something at hand nor something that can be asked with nothing more."""
     if not isinstance(node, tree.Word) or node.text in scope.locals:
         return False
-    signature = scope.names.signatures.get(node.text)
+    signature = scope.names.signature(node.text)
     return node.quoted or signature is None or bool(signature.parameters)
 
 
@@ -705,14 +710,21 @@ def _property(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr 
         return FieldOf(subject, word.text, BOOL, span)
     if word.text in scope.locals:
         return None
-    asks = [s for s in names.signatures.values() if len(s.parameters) == 1 and isinstance(s.result, BoolType)]
-    asks = [s for s in asks if fits(subject.type, s.parameters[0].type)]
-    if any(s.name == word.text for s in asks) and not isinstance(subject.type, ErrorType):
+
+    def asks(signature: Signature) -> bool:
+        """Whether it is a question about something like the subject."""
+        one = len(signature.parameters) == 1 and isinstance(signature.result, BoolType)
+        return one and fits(subject.type, signature.parameters[0].type)
+
+    asked = names.signature(word.text)
+    if asked and asks(asked) and not isinstance(subject.type, ErrorType):
         return Call(word.text, (subject,), BOOL, span)
     if record is None:
         return None
     flags = [name for name, type_ in record.fields if isinstance(type_, BoolType)]
-    names.unknown(f"property of `{record.name}`", word.text, word.span, flags + [s.name for s in asks])
+    names.unknown(
+        f"property of `{record.name}`", word.text, word.span, flags + [s.name for s in names.signed() if asks(s)]
+    )
     return _error(span)
 
 

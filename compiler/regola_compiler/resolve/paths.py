@@ -23,14 +23,14 @@ from regola_compiler.model.types import (
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import check_no_shadowing, check_then_order, resolve_condition, resolve_lets
 from regola_compiler.resolve.expressions import mentions, resolve, unordered
-from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
+from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
 
 
 def place_of(node: tree.Path, names: SymbolTable) -> Type:
     """The type of the places a path leads over: what its adjacency takes and lists."""
-    over = names.signatures.get(node.over.text)
+    over = names.signature(node.over.text)
     if over is None:
-        names.unknown("list of neighbours", node.over.text, node.over.span, list(names.signatures))
+        names.unknown("list of neighbours", node.over.text, node.over.span, [known.name for known in names.signed()])
         return ERROR
     if len(over.parameters) == 1 and isinstance(over.result, ListType):
         place = over.parameters[0].type
@@ -48,7 +48,7 @@ def place_of(node: tree.Path, names: SymbolTable) -> Type:
 
 def resolve_path(node: tree.Path, names: SymbolTable) -> Path | None:
     """A path; None after a finding that leaves nothing to go on with."""
-    signature = names.signatures[node.name.text]
+    signature = names.signature_of(node)
     place = signature.place
     lets, scope = resolve_lets(node.lets, parameter_scope(signature.parameters, names))
     if len(node.starts) != 1:
@@ -130,7 +130,7 @@ def options_of(node: tree.Choice, scope: Scope) -> Type:
 
 def resolve_choice(node: tree.Choice, names: SymbolTable) -> Choice | None:
     """A choice; None after a finding that leaves nothing to go on with."""
-    signature: Signature = names.signatures[node.name.text]
+    signature = names.signature_of(node)
     lets, scope = resolve_lets(node.lets, parameter_scope(signature.parameters, names))
     if len(node.among) != 1:
         names.report(

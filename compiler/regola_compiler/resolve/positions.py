@@ -33,7 +33,7 @@ MANY = 5_000
 
 def resolve_fact(node: tree.Fact, names: SymbolTable) -> Fact:
     """A fact, with the value it has where a position does not say."""
-    signature = names.signatures[node.name.text]
+    signature = names.signature_of(node)
     default = (
         None
         if node.default is None
@@ -85,15 +85,14 @@ def resolve_assumption(node: tree.Assume, names: SymbolTable) -> Assumption | No
 class PhaseIndex:
     """The innermost phases of all sequences, and which of them a name covers."""
 
-    def __init__(self, nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
-        self.sequences = [node for node in nodes if isinstance(node, tree.Sequence)]
+    def __init__(self, sequences: Sequence[tree.Sequence]) -> None:
+        self.sequences = sequences
         self._nodes: dict[str, tree.Phase] = {}
         self._way: dict[str, tuple[str, ...]] = {}
         self._written = list(_phases([line for sequence in self.sequences for line in sequence.lines], ()))
         for way, node in self._written:
             self._nodes.setdefault(node.name.text, node)
             self._way.setdefault(node.name.text, way)
-        self._names = names
         ways: list[tuple[str, ...]] = []
         for sequence in self.sequences:
             ways += self._ways(sequence.lines, ())
@@ -137,10 +136,10 @@ class PhaseIndex:
             return ()
         return original.lines
 
-    def members(self, name: tree.Name) -> tuple[str, ...]:
-        """The innermost phases a name covers; unknown ones are told."""
+    def members(self, name: tree.Name, names: SymbolTable) -> tuple[str, ...]:
+        """The innermost phases a name covers; unknown ones are told to `names`."""
         if name.text not in self._cover:
-            self._names.unknown("phase", name.text, name.span, list(self._cover))
+            names.unknown("phase", name.text, name.span, list(self._cover))
         return tuple(self._cover.get(name.text, ()))
 
     def label(self, way: tuple[str, ...]) -> str | None:
@@ -193,16 +192,15 @@ def declare_phases(phases: PhaseIndex, names: SymbolTable) -> list[Fact]:
     if phases.type is None:
         return []
     span = phases.sequences[0].name.span
-    names.builtin["Phase"] = phases.type
     anchors = phases.sequences[0].anchors
     facts = [Fact(PHASE, PHASE, (), phases.type, None, anchors, (), span, span)]
-    names.signatures[PHASE] = Signature(PHASE, PHASE, (), phases.type, span)
+    names.sign(Signature(PHASE, PHASE, (), phases.type, span))
     probe = Scope(names.silent_copy(), {})
     for node_scope, actor in _actors([line for s in phases.sequences for line in s.lines], probe):
         type_ = resolve(actor, node_scope).type
         if isinstance(type_, EnumType):
             facts.append(Fact(ACTIVE, ACTIVE, (), type_, None, anchors, (), span, span))
-            names.signatures[ACTIVE] = Signature(ACTIVE, ACTIVE, (), type_, span)
+            names.sign(Signature(ACTIVE, ACTIVE, (), type_, span))
             break
     return facts
 
@@ -271,7 +269,7 @@ class _PhaseBuilder:
                 help="name a value of an enum, or leave `by` out where everybody acts",
             )
             actor = None
-        expected = self.names.signatures.get(ACTIVE)
+        expected = self.names.signature(ACTIVE)
         if actor is not None and expected and str(actor.type) != str(expected.result):
             if not isinstance(actor.type, ErrorType):
                 self.names.report(

@@ -8,6 +8,7 @@ declaration whose body has a mistake is left out of `Program.callables` and name
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from regola_dsl import codes as dsl_codes
@@ -19,7 +20,9 @@ from regola_dsl.source import Span
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Acceptance,
+    Action,
     Apply,
+    Assumption,
     Call,
     Const,
     DoLine,
@@ -34,6 +37,7 @@ from regola_compiler.model.program import (
     Modifiers,
     Norm,
     Parameter,
+    Phase,
     PlayLine,
     Program,
     Rule,
@@ -41,7 +45,18 @@ from regola_compiler.model.program import (
     SetupLine,
     Statement,
 )
-from regola_compiler.model.types import BOOL, FORBIDDEN, INT, PERMISSION, ErrorType, IntType, ListType, RecordType, Type
+from regola_compiler.model.types import (
+    BOOL,
+    FORBIDDEN,
+    INT,
+    PERMISSION,
+    ErrorType,
+    IntType,
+    ListType,
+    Member,
+    RecordType,
+    Type,
+)
 from regola_compiler.model.visitor import FACT_KINDS, fact_assertion, structurally_equal
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition, resolve_lets
@@ -68,6 +83,7 @@ from regola_compiler.resolve.positions import (
 )
 from regola_compiler.resolve.rules import ActionSignature, RuleResolver, action_head, check_overrides, resolve_action
 from regola_compiler.resolve.scope import SET_AGAINST, Scope, Signature, SymbolTable, parameter_scope, with_subjects
+from regola_compiler.resolve.steps import Steps
 from regola_compiler.resolve.tables import resolve_table
 from regola_compiler.resolve.types import contains_error_type, declare_types, type_of
 
@@ -76,31 +92,30 @@ Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact 
 
 
 def resolve_program(
-    declarations: Sequence[tree.Declaration], lost: frozenset[str] = frozenset()
+    declarations: Sequence[tree.Declaration], lost: frozenset[str] = frozenset(), steps: Steps | None = None
 ) -> tuple[Program, list[Diagnostic]]:
     """The model of all `declarations`, and what is wrong with their names and types.
 
-    `lost` are words that stand in declarations which could not be read.
+    `lost` are words that stand in declarations which could not be read; `steps` takes the steps, each anew unless
+    it knows better.
     """
-    names, program = SymbolTable(lost=lost), Program()
+    steps = steps or Steps()
+    names, program = steps.names(lost), Program()
     ruled, program.ruled = apply_rulings(_unique(declarations, names), names)
     kept = apply_precedence_rulings(ruled, names)
-    phases = PhaseIndex(kept, names)
+    phases = steps.phases([node for node in kept if isinstance(node, tree.Sequence)])
     if phases.type is not None:
-        names.builtin["Phase"] = phases.type
+        names.declare_phase_type(phases.type)
     declare_types(kept, names)
     program.types = names.types
     _declare_signatures(kept, names)
     for fact in declare_phases(phases, names):
         program.callables[fact.name] = fact
     _sign_paths(kept, names)
-    elsewhere = attach_external_exceptions(kept, names)
+    surroundings = Surroundings(attach_external_exceptions(kept, names), phases, anchors_by_name(kept))
     for node in kept:
-        before = names.count()
-        _body(node, elsewhere, phases, kept, program, names)
-        if names.count() > before or _depends_on_error(node, names):
-            _discard(node.name.text, program)
-    _rules(kept, elsewhere, phases, program, names)
+        _enter(node, _resolved(node, surroundings, names, steps), program)
+    _rules(kept, surroundings, program, names, steps)
     check_labels(kept, program, names)
     found = names.finish()
     break_cycles(program, found)
@@ -109,12 +124,33 @@ def resolve_program(
     return program, with_subjects(found, declarations)
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What declarations say of one another: exceptions by what they belong to, the phases, sections by name."""
+
+    elsewhere: dict[str, list[tree.ExceptionRule]]
+    phases: PhaseIndex
+    sections: dict[str, tree.Anchors]
+
+
+# What a declaration comes to that stands for itself; actions and rules come later.
+Item: TypeAlias = Rule | Assumption | Phase | Example | Erratum | Acceptance | tree.Texts | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What a declaration comes to, and whether nothing is wrong with it or with what it rests on."""
+
+    item: Item
+    sound: bool
+
+
 def _declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     """Enter how each thing that can be asked looks from outside, paths and choices aside."""
     for node in nodes:
         match node:
             case tree.Table() | tree.Modifiers() | tree.Define() | tree.Fact() | tree.Action():
-                names.signatures[node.name.text] = _signature(node, names)
+                names.sign(_signature(node, names))
             case tree.Path() | tree.Choice():
                 pass  # what they answer is known only when these are
             case tree.Enum() | tree.Record() | tree.GivenType() | tree.Sequence() | tree.Assume() | tree.Rule():
@@ -130,117 +166,176 @@ def _sign_paths(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     for node in nodes:
         if isinstance(node, tree.Path):
             name, place = node.name.text, place_of(node, names)
-            names.signatures[name] = Signature(name, "path", _parameters(node, names), BOOL, node.name.span, place)
+            names.sign(Signature(name, "path", _parameters(node, names), BOOL, node.name.span, place))
     for node in nodes:
         if isinstance(node, tree.Choice):
             name, parameters = node.name.text, _parameters(node, names)
             item = options_of(node, parameter_scope(parameters, names.silent_copy()))
-            names.signatures[name] = Signature(name, "choice", parameters, ListType(item), node.name.span)
+            names.sign(Signature(name, "choice", parameters, ListType(item), node.name.span))
 
 
-def _body(
-    node: tree.Declaration,
-    elsewhere: dict[str, list[tree.ExceptionRule]],
-    phases: PhaseIndex,
-    kept: Sequence[tree.Declaration],
-    program: Program,
-    names: SymbolTable,
-) -> None:
-    """Resolve what one declaration says and enter it; actions and rules come later."""
-    name = node.name.text
-    item: Rule | None = None
+def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, steps: Steps) -> Resolved:
+    """What one declaration says: a step that rests on it, on what others put into it, and on the names it uses."""
+    given: tuple[object, ...] = ()
     match node:
-        case tree.Table() if node.absent:
-            item = _absent(node, names)
-        case tree.Table():
-            signature = names.signatures[name]
-            many = node.hit == HitPolicy.ALL and isinstance(signature.result, ListType)
-            result = signature.result.item if many and isinstance(signature.result, ListType) else signature.result
-            item = resolve_table(node, signature.parameters, result, names)
-        case tree.Modifiers():
-            item = _modifiers(node, names)
         case tree.Define():
-            item = resolve_definition(node, elsewhere.get(name, []), names)
-        case tree.Fact():
-            item = resolve_fact(node, names)
-        case tree.Path():
-            item = resolve_path(node, names)
-        case tree.Choice():
-            item = resolve_choice(node, names)
-        case tree.Assume():
-            assumption = resolve_assumption(node, names)
-            if assumption is not None:
-                program.assumptions[name] = assumption
-        case tree.Sequence():
-            sequence = resolve_sequence(node, phases, names)
-            if sequence is not None:
-                program.sequences[name] = sequence
-        case tree.Example():
-            program.examples[name] = _example(node, phases, names)
+            given = (around.elsewhere.get(node.name.text, []),)
+        case tree.Sequence() | tree.Example():
+            given = (around.phases,)
         case tree.Erratum():
-            program.errata[name] = _erratum(node, anchors_by_name(kept), names)
-        case tree.Accept():
-            program.acceptances.append(Acceptance(name, node.declaration.text, node.anchors, node.reason, node.span))
-        case tree.LabelText():
-            program.labels[name] = node.texts
-        case tree.Enum() | tree.Record() | tree.GivenType():
-            pass  # resolved before all others
+            given = (_winner(node, around.sections),)
+        case tree.Table() | tree.Modifiers() | tree.Fact() | tree.Path() | tree.Choice() | tree.Assume():
+            pass
+        case tree.Accept() | tree.LabelText() | tree.Enum() | tree.Record() | tree.GivenType():
+            pass
         case tree.Action() | tree.Rule() | tree.ExceptionRule():
-            pass  # come with what they belong to
+            return Resolved(None, sound=True)
         case _:
             assert_never(node)
-    if item is not None:
-        program.callables[name] = item
+
+    def work(names: SymbolTable) -> Resolved:
+        before = names.count()
+        item = _item(node, around, names)
+        return Resolved(item, sound=names.count() == before and not _depends_on_error(node, names))
+
+    return steps.take((type(node).__name__, _namespace_of(node), node.name.text), (node, *given), names, work)
+
+
+def _item(node: tree.Declaration, around: Surroundings, names: SymbolTable) -> Item:
+    """Resolve what one declaration says."""
+    match node:
+        case tree.Table() if node.absent:
+            return _absent(node, names)
+        case tree.Table():
+            signature = names.signature_of(node)
+            many = node.hit == HitPolicy.ALL and isinstance(signature.result, ListType)
+            result = signature.result.item if many and isinstance(signature.result, ListType) else signature.result
+            return resolve_table(node, signature.parameters, result, names)
+        case tree.Modifiers():
+            return _modifiers(node, names)
+        case tree.Define():
+            return resolve_definition(node, around.elsewhere.get(node.name.text, []), names)
+        case tree.Fact():
+            return resolve_fact(node, names)
+        case tree.Path():
+            return resolve_path(node, names)
+        case tree.Choice():
+            return resolve_choice(node, names)
+        case tree.Assume():
+            return resolve_assumption(node, names)
+        case tree.Sequence():
+            return resolve_sequence(node, around.phases, names)
+        case tree.Example():
+            return _example(node, around.phases, names)
+        case tree.Erratum():
+            return _erratum(node, _winner(node, around.sections), names)
+        case tree.Accept():
+            return Acceptance(node.name.text, node.declaration.text, node.anchors, node.reason, node.span)
+        case tree.LabelText():
+            return node.texts
+        case tree.Enum() | tree.Record() | tree.GivenType():
+            return None  # resolved before all others
+        case tree.Action() | tree.Rule() | tree.ExceptionRule():
+            return None  # come with what they belong to
+        case _:
+            assert_never(node)
+
+
+def _enter(node: tree.Declaration, resolved: Resolved, program: Program) -> None:
+    """Put what a declaration came to into its room; what is wrong is named as broken instead."""
+    name, item = node.name.text, resolved.item
+    match item:
+        case Assumption():
+            program.assumptions[name] = item
+        case Phase():
+            program.sequences[name] = item
+        case Example():
+            program.examples[name] = item
+        case Erratum():
+            program.errata[name] = item
+        case Acceptance():
+            program.acceptances.append(item)
+        case tuple():
+            program.labels[name] = item
+        case None:
+            pass
+        case _:
+            program.callables[name] = item
+    if not resolved.sound:
+        _discard(name, program)
 
 
 def _rules(
-    nodes: Sequence[tree.Declaration],
-    elsewhere: dict[str, list[tree.ExceptionRule]],
-    phases: PhaseIndex,
-    program: Program,
-    names: SymbolTable,
+    nodes: Sequence[tree.Declaration], around: Surroundings, program: Program, names: SymbolTable, steps: Steps
 ) -> None:
     """Actions, with what every rule says of them. An action is left out if one of its rules has a mistake."""
-    check_overrides(nodes, elsewhere, names)
-    before = names.count()
+    check_overrides(nodes, around.elsewhere, names)
     heads: dict[str, ActionSignature] = {}
     shaky: set[str] = set()
     for node in nodes:
         if isinstance(node, tree.Action):
-            heads[node.name.text] = action_head(node, names)
-            if names.count() > before or _depends_on_error(node, names):
-                shaky.add(node.name.text)
-            before = names.count()
-    resolver = RuleResolver(heads, nodes, elsewhere, phases, names)
+            heads[node.name.text], sound = _head(node, names, steps)
+            shaky.update(() if sound else (node.name.text,))
+    resolver = RuleResolver(heads, nodes, around.elsewhere, around.phases)
     norms: dict[str, list[Norm]] = {name: [] for name in heads}
     for node in nodes:
         if isinstance(node, tree.Rule):
-            found = resolver.norms(node)
+            found, sound = _norms(node, resolver, names, steps)
             actions = tuple(statement.action.text for statement in node.statements)
             program.rules[node.name.text] = RuleInfo(
                 node.name.text, actions, node.anchors, node.texts, node.span, node.name.span
             )
             for action, norm in found.items():
                 norms[action].append(norm)
-            if names.count() > before:
+            if not sound:
                 shaky.update(actions)
                 program.broken.add(node.name.text)
-            before = names.count()
     free = tuple(
         dict.fromkeys(member for sequence in program.sequences.values() for member in phases_without_actor(sequence))
     )
     for name, head in heads.items():
-        program.callables[name] = resolve_action(head, tuple(norms[name]), free, phases, names)
-        if names.count() > before or name in shaky:
+        program.callables[name], sound = _action(head, tuple(norms[name]), free, around.phases, names, steps)
+        if not sound or name in shaky:
             _discard(name, program)
+
+
+def _head(node: tree.Action, names: SymbolTable, steps: Steps) -> tuple[ActionSignature, bool]:
+    def work(names: SymbolTable) -> tuple[ActionSignature, bool]:
         before = names.count()
+        head = action_head(node, names)
+        return head, names.count() == before and not _depends_on_error(node, names)
+
+    return steps.take(("head of", node.name.text), (node,), names, work)
+
+
+def _norms(node: tree.Rule, resolver: RuleResolver, names: SymbolTable, steps: Steps) -> tuple[dict[str, Norm], bool]:
+    def work(names: SymbolTable) -> tuple[dict[str, Norm], bool]:
+        before = names.count()
+        return resolver.norms(node, names), names.count() == before
+
+    return steps.take(("rule", node.name.text), (node, *resolver.rests_on(node)), names, work)
+
+
+def _action(
+    head: ActionSignature,
+    norms: tuple[Norm, ...],
+    free: tuple[Member, ...],
+    phases: PhaseIndex,
+    names: SymbolTable,
+    steps: Steps,
+) -> tuple[Action, bool]:
+    def work(names: SymbolTable) -> tuple[Action, bool]:
+        before = names.count()
+        return resolve_action(head, norms, free, phases, names), names.count() == before
+
+    return steps.take(("action", head.node.name.text), (head, norms, free, phases), names, work)
 
 
 def _depends_on_error(node: tree.Declaration, names: SymbolTable) -> bool:
     """Whether a declaration rests on a type that could not be understood, or has lost a part."""
     if isinstance(node, tree.Example | tree.Erratum | tree.ExceptionRule | tree.Accept | tree.LabelText):
         return False
-    known = names.signatures.get(node.name.text)
+    known = names.signature(node.name.text)
     types = (known.result, *(p.type for p in known.parameters)) if known else ()
     return any(contains_error_type(type_) for type_ in types) or (isinstance(node, tree.Table) and node.damaged)
 
@@ -373,7 +468,7 @@ def _absent(node: tree.Table, names: SymbolTable) -> Fact:
         names.report(
             codes.BAD_HEADER, "an absent table has no printed edge", beyond.span, help="remove the `beyond` line"
         )
-    signature = names.signatures[node.name.text]
+    signature = names.signature_of(node)
     return Fact(
         node.name.text,
         "absent",
@@ -389,7 +484,7 @@ def _absent(node: tree.Table, names: SymbolTable) -> Fact:
 
 
 def _modifiers(node: tree.Modifiers, names: SymbolTable) -> Modifiers:
-    signature = names.signatures[node.name.text]
+    signature = names.signature_of(node)
     lets, scope = resolve_lets(node.lets, parameter_scope(signature.parameters, names))
     lines, seen = [], dict[str, Span]()
     for line in node.lines:
@@ -518,11 +613,17 @@ def _check_doing(expression: Expr, names: SymbolTable) -> None:
 
 def _kind_called(expression: Expr, names: SymbolTable) -> str:
     """The kind of declaration that is called, if that is what an expression does."""
-    signature = names.signatures.get(expression.callee) if isinstance(expression, Call) else None
+    signature = names.signature(expression.callee) if isinstance(expression, Call) else None
     return signature.kind if signature else ""
 
 
-def _erratum(node: tree.Erratum, winners: dict[str, tree.Anchors], names: SymbolTable) -> Erratum:
+def _winner(node: tree.Erratum, sections: dict[str, tree.Anchors]) -> tree.Anchors:
+    """The sections of the rule that an erratum's first ruling puts above another."""
+    pair = node.rulings[0].pair if node.rulings else None
+    return sections.get(pair[0].text, ()) if pair else ()
+
+
+def _erratum(node: tree.Erratum, winner: tree.Anchors, names: SymbolTable) -> Erratum:
     statements = []
     for statement in node.statements:
         claim = None if statement.claim is None else resolve(statement.claim, Scope(names, {}), BOOL)
@@ -549,7 +650,6 @@ def _erratum(node: tree.Erratum, winners: dict[str, tree.Anchors], names: Symbol
     ruled = first.anchors if first else ()
     if first and first.pair:
         # What the winning rule is anchored at is what the book is held to say.
-        winner = winners.get(first.pair[0].text, ())
         ruled = tuple(anchor for anchor in winner if anchor.section in sections)
     return Erratum(
         node.name.text,

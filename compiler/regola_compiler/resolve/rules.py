@@ -68,7 +68,7 @@ class ActionSignature:
 
 def action_head(node: tree.Action, names: SymbolTable) -> ActionSignature:
     """Who does an action, resolved."""
-    signature = names.signatures[node.name.text]
+    signature = names.signature_of(node)
     actor = None if node.actor is None else resolve(node.actor, parameter_scope(signature.parameters, names))
     return ActionSignature(node, signature, actor)
 
@@ -84,7 +84,7 @@ def resolve_action(
 ) -> Action:
     """An action with its norms; in the phases `free` nobody in particular acts."""
     node, scope = head.node, head.scope(names)
-    members = tuple(member for name in node.phases for member in phases.members(name))
+    members = tuple(member for name in node.phases for member in phases.members(name, names))
     guards: list[Guard] = []
     if members and phases.type:
         span = node.phases[0].span
@@ -117,7 +117,7 @@ def resolve_action(
 
 def _its_turn(head: ActionSignature, free: tuple[Member, ...], phases: PhaseIndex, names: SymbolTable) -> Expr | None:
     """The condition that it is the actor's turn, if the sequence of play says whose it is."""
-    active, actor = names.signatures.get(ACTIVE), head.actor
+    active, actor = names.signature(ACTIVE), head.actor
     if active is not None and actor is not None and isinstance(actor.type, IntType | BoolType | DiceType | NumberType):
         names.report(
             codes.TYPE_MISMATCH,
@@ -167,9 +167,9 @@ class RuleResolver:
         nodes: Sequence[tree.Declaration],
         elsewhere: Elsewhere,
         phases: PhaseIndex,
-        names: SymbolTable,
     ) -> None:
-        self.heads, self.elsewhere, self.phases, self.names = heads, elsewhere, phases, names
+        self.heads, self.elsewhere, self.phases = heads, elsewhere, phases
+        self.names = SymbolTable()
         # By the name of each rule and each exception to one: the rules it is, or belongs to.
         self.homes: dict[str, list[tree.Rule]] = {}
         for node in nodes:
@@ -180,8 +180,18 @@ class RuleResolver:
         self._outside: list[tree.ExceptionRule] = []
         self._above: list[str] = []
 
-    def norms(self, node: tree.Rule) -> dict[str, Norm]:
+    def rests_on(self, node: tree.Rule) -> tuple[object, ...]:
+        """What a rule's norms are made of, beside the rule and the names that it uses."""
+        outside = self.elsewhere.get(node.name.text, [])
+        parts = list(_parts_of(node, outside))
+        actions = {statement.action.text for part in parts for statement in part.statements}
+        over = {name.text for part in parts for name in part.over}
+        heads = tuple(self.heads.get(name) for name in sorted(actions))
+        return outside, self.phases, heads, tuple(self.homes.get(name) for name in sorted(over))
+
+    def norms(self, node: tree.Rule, names: SymbolTable) -> dict[str, Norm]:
         """A rule's norm for each action it speaks of."""
+        self.names = names
         found: dict[str, Norm] = {}
         for part in node.exceptions:
             self._hold_target(part)
@@ -229,7 +239,7 @@ class RuleResolver:
     def _norm(self, node: tree.Rule, statement: tree.Statement, head: ActionSignature) -> Norm:
         lets, scope = resolve_lets(node.lets, head.scope(self.names))
         parts = variant_condition(node.under, scope)
-        members = tuple(member for name in node.phases for member in self.phases.members(name))
+        members = tuple(member for name in node.phases for member in self.phases.members(name, self.names))
         if members and self.phases.type:
             parts.append(in_phases(members, self.phases.type, node.phases[0].span))
         modality, condition, when = self._statement_norm(statement, head, scope, parts)
@@ -411,7 +421,7 @@ class RuleResolver:
             )
         lets, inner = resolve_lets(node.lets, scope)
         parts = variant_condition(node.under, inner)
-        members = tuple(member for name in node.phases for member in self.phases.members(name))
+        members = tuple(member for name in node.phases for member in self.phases.members(name, self.names))
         if members and self.phases.type:
             parts.append(in_phases(members, self.phases.type, node.phases[0].span))
         own = resolve_condition(node.condition, inner)

@@ -124,9 +124,48 @@ class SymbolTable:
             "list of neighbours": "declare it: `given neighbours(h: Hex): list of Hex`",
         }.get(kind, "declare it, or correct the spelling")
 
+    def declare_type(self, name: str, info: TypeInfo) -> None:
+        """Enter a declared type."""
+        self.types[name] = info
+
+    def declare_phase_type(self, type_: EnumType) -> None:
+        """Enter the type of the phases that the sequences have."""
+        self.builtin[type_.name] = type_
+
+    def sign(self, signature: Signature) -> None:
+        """Enter how something that can be asked looks from outside."""
+        self.signatures[signature.name] = signature
+
+    def signature(self, name: str) -> Signature | None:
+        """How what is called `name` looks from outside; None if nothing that can be asked is."""
+        return self.signatures.get(name)
+
+    def signed(self) -> list[Signature]:
+        """All that can be asked, in the order of the files."""
+        return list(self.signatures.values())
+
+    def type_called(self, name: str) -> Type | None:
+        """The declared type called `name`, or the language's own."""
+        info = self.types.get(name)
+        return self.builtin.get(name) if info is None else info.type
+
+    def type_names(self) -> list[str]:
+        """The names of the declared types."""
+        return list(self.types)
+
     def enums(self) -> list[EnumType]:
         """The declared enums and scales."""
         return [info.type for info in self.types.values() if isinstance(info.type, EnumType)]
+
+    def enums_with(self, label: str) -> list[EnumType]:
+        """The enums and scales that have a value written `label`."""
+        return [enum for enum in self.enums() if enum.index(label) is not None]
+
+    def signature_of(self, node: tree.Declaration) -> Signature:
+        """How a declaration looks from outside that was entered already."""
+        found = self.signature(node.name.text)
+        assert found is not None
+        return found
 
     def silent_copy(self) -> SymbolTable:
         """The same names, for a look ahead whose findings nobody wants."""
@@ -134,13 +173,13 @@ class SymbolTable:
 
     def enum(self, name: str) -> EnumType | None:
         """The enum or scale called `name`."""
-        info = self.types.get(name)
-        return info.type if info and isinstance(info.type, EnumType) else self.builtin.get(name)
+        found = self.type_called(name)
+        return found if isinstance(found, EnumType) else self.builtin.get(name)
 
     def record(self, name: str) -> RecordType | None:
         """The record called `name`."""
-        info = self.types.get(name)
-        return info.type if info and isinstance(info.type, RecordType) else None
+        found = self.type_called(name)
+        return found if isinstance(found, RecordType) else None
 
 
 def _unknown(kind: str, name: str) -> str:
@@ -182,6 +221,8 @@ def parameter_scope(parameters: tuple[Parameter, ...], names: SymbolTable) -> Sc
 
 def with_subjects(found: Sequence[Diagnostic], declarations: Sequence[tree.Declaration]) -> list[Diagnostic]:
     """The same findings, each about the declaration in whose text it arises, and the exception of that."""
+    if not found:
+        return []
     nodes = sorted(declarations, key=lambda node: _start(node.span))
     starts = [_start(node.span) for node in nodes]
     return [_with_subject(diagnostic, nodes, starts) for diagnostic in found]

@@ -161,7 +161,7 @@ def _once(cells: list[tree.Cell], names: SymbolTable) -> bool:
 
 def _grid(node: tree.Table, scope: Scope) -> tuple[list[_Axis], tuple[str, ...], list[Row]] | None:
     corner, *columns = node.rows[0].cells
-    result = scope.names.signatures[node.name.text].result
+    result = scope.names.signature_of(node).result
     output = result.item if node.hit == HitPolicy.ALL and isinstance(result, ListType) else result
     if isinstance(output, RecordType):
         scope.names.report(

@@ -52,11 +52,11 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
                 )
                 names.lost |= {node.name.text}
             case tree.Enum():
-                names.types[node.name.text] = _enum(node, names)
+                names.declare_type(node.name.text, _enum(node, names))
             case tree.GivenType():
                 type_ = HandleType(node.name.text)
                 info = TypeInfo(type_, node.anchors, node.texts, (), node.span, node.name.span)
-                names.types[node.name.text] = info
+                names.declare_type(node.name.text, info)
             case tree.Record():
                 pass  # after those they contain
             case tree.Table() | tree.Modifiers() | tree.Define() | tree.Fact() | tree.Action() | tree.Rule():
@@ -82,9 +82,10 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
                     help="a record must end somewhere",
                 )
         empty = RecordType(circle[0], ())
-        names.types.setdefault(circle[0], TypeInfo(empty, (), (), (), node.span, node.name.span))
+        if circle[0] not in names.types:
+            names.declare_type(circle[0], TypeInfo(empty, (), (), (), node.span, node.name.span))
     for name in order:
-        names.types[name] = _record(records[name], names)
+        names.declare_type(name, _record(records[name], names))
 
 
 def _inner(field: tree.Field) -> tree.TypeName:
@@ -245,13 +246,11 @@ def type_of(node: tree.TypeName, names: SymbolTable) -> Type:
                 names.report(codes.TYPE_MISMATCH, "this list asks for more items than it allows", node.span)
             return ListType(type_of(node.item, names), node.high, node.low or 0)
         case _:
-            info = names.types.get(node.name)
-            if info is None and node.name in names.builtin:
-                return names.builtin[node.name]
-            if info is None:
-                names.unknown("type", node.name, node.span, [*names.types, "int", "bool", "number"])
+            known = names.type_called(node.name)
+            if known is None:
+                names.unknown("type", node.name, node.span, [*names.type_names(), "int", "bool", "number"])
                 return ERROR
-            return info.type
+            return known
 
 
 def contains_error_type(type_: Type) -> bool:

@@ -13,7 +13,6 @@ from regola_dsl.tree import Declaration
 from regola_compiler.checks import SLUGS, run_checks
 from regola_compiler.checks.suppressions import Accepted, accepted_names, apply_suppressions
 from regola_compiler.emit.print.findings import sheet_findings
-from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.examples import Outcomes
 from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
@@ -89,7 +88,7 @@ def understand(game: Game) -> Compiled:
 
 def twin_of(compiled: Compiled) -> CompiledModule:
     """The module that a sound program makes, for the checks to ask."""
-    return CompiledModule(compiled.program, lambda: python_module(compiled.ir))
+    return CompiledModule(compiled.program, lambda: compiled.ir)
 
 
 def compile_game(game: Game) -> Compiled:

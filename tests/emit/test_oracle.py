@@ -33,7 +33,9 @@ def module_of(compiled: Compiled, mend: Callable[[str], str]) -> CompiledModule:
     text = python_module(compiled.ir)
     changed = mend(text)
     assert changed != text
-    return CompiledModule(compiled.program, lambda: changed)
+    module = CompiledModule(compiled.program, lambda: compiled.ir)
+    module.text = changed
+    return module
 
 
 def reproduced(mend: Callable[[str], str]) -> bool:
@@ -77,6 +79,6 @@ def test_a_check_does_not_take_a_mistake_for_a_doubt(monkeypatch: pytest.MonkeyP
     def broken(ir: dict[str, Any]) -> str:
         return python_module(ir).replace(SILENT, "raise LookupError('broken on purpose')")
 
-    monkeypatch.setattr("regola_compiler.driver.python_module", broken)
+    monkeypatch.setattr("regola_compiler.emit.python.oracle.python_module", broken)
     with pytest.raises(LookupError, match="broken on purpose"):
         compile_game(game())

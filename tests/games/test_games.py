@@ -19,6 +19,7 @@ import pytest
 import regola_runtime
 from click.testing import CliRunner
 from regola_cli.main import main
+from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -202,7 +203,8 @@ print(foreign, sorted(getattr(module, "SCENARIOS", ())))
 
 @each_game
 def test_module_and_interpreter_agree_on_the_examples(game: str, built: Callable[..., Path]) -> None:
-    replay = Replay(understood(game).program, imported(built(game) / f"{game}.py"))
+    compiled = understood(game)
+    replay = Replay(compiled.program, imported(built(game) / f"{game}.py"), Namespace(compiled.ir))
     replay.run()
     assert replay.unlike == []
     assert replay.left_out == []
@@ -212,6 +214,7 @@ def test_module_and_interpreter_agree_on_the_examples(game: str, built: Callable
 @each_game
 def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[..., Path]) -> None:
     program, module = understood(game).program, imported(built(game) / f"{game}.py")
+    names = Namespace(understood(game).ir)
     for scenario, facts in WALKS[game]:
         run = Interpreter(program, program.starts[scenario] if scenario else {})
         start = module.SCENARIOS[scenario] if scenario else module.Position()
@@ -219,8 +222,10 @@ def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[
             fact, values = read_fact(program, key)
             value = read_value(program, text, fact.result, key)
             run.set_fact(fact.name, values, value)
-            arguments = tuple(to_python(module, v, p.type) for p, v in zip(fact.parameters, values, strict=True))
-            start = regola_runtime.changed(start, [(fact.name, arguments, to_python(module, value, fact.result))])
+            arguments = tuple(to_python(module, names, v, p.type) for p, v in zip(fact.parameters, values, strict=True))
+            start = regola_runtime.changed(
+                start, [(fact.name, arguments, to_python(module, names, value, fact.result))]
+            )
         for name, sequence in program.sequences.items():
             steps = islice(
                 (step for step in run_phases(run, unrolled(sequence), rounds=1000) if step.phase.member is not None),

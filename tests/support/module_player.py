@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 import regola_runtime
+from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate.errors import FieldNotGiven, RuleError
 from regola_compiler.evaluate.examples import tell_fact
@@ -50,6 +51,7 @@ class Replay:
 
     program: Program
     module: Any
+    names: Namespace
     asked: int = 0
     told: int = 0
     done: int = 0
@@ -106,12 +108,16 @@ class Replay:
             fact = self.program.callables[name]
             if isinstance(value, RecordValue) and len(value.fields) < len(getattr(fact.result, "fields", ())):
                 raise _Partly
-            field_name = name if name in after.__dataclass_fields__ else f"{name}_"
-            changes.append((field_name, self._arguments(fact, arguments), to_python(self.module, value, fact.result)))
+            field_name = self.names.fact(name)
+            changes.append(
+                (field_name, self._arguments(fact, arguments), to_python(self.module, self.names, value, fact.result))
+            )
         return regola_runtime.changed(after, changes)
 
     def _arguments(self, item: Any, values: Any) -> tuple[Any, ...]:
-        return tuple(to_python(self.module, v, p.type) for p, v in zip(item.parameters, values, strict=True))
+        return tuple(
+            to_python(self.module, self.names, v, p.type) for p, v in zip(item.parameters, values, strict=True)
+        )
 
     def _same_start(self, name: str, where: str) -> None:
         """A scenario in the module says what the interpreter's says."""
@@ -119,7 +125,7 @@ class Replay:
         for (fact, arguments), value in self.program.starts[name].items():
             item = self.program.callables[fact]
             found = self.module.FUNCTIONS[fact].call(start, *self._arguments(item, arguments))
-            self._compare(f"{where}: {name}, {fact}", to_python(self.module, value, item.result), found)
+            self._compare(f"{where}: {name}, {fact}", to_python(self.module, self.names, value, item.result), found)
 
     def _do(self, run: Interpreter, expression: Expr, env: dict[str, Any], after: Any, where: str) -> Any:
         assert isinstance(expression, Call)
@@ -166,7 +172,7 @@ class Replay:
             self._compare(where, type(problem).__name__, self._trouble(item.name, after, given))
             return
         answer = self.module.explain(item.name, after, **given)
-        self._compare(where, to_python(self.module, value, item.result), answer.value)
+        self._compare(where, to_python(self.module, self.names, value, item.result), answer.value)
         if not isinstance(item, Fact):
             wanted = {(name, tuple(anchor.section for anchor in anchors)) for name, anchors in run.trace}
             found = set(answer.because)
@@ -188,7 +194,7 @@ class Replay:
             return
         if call.aspect == "ends":
             assert isinstance(path, Path)
-            self._compare(where, {to_python(self.module, place, path.place) for place in wanted}, set(ends))
+            self._compare(where, {to_python(self.module, self.names, place, path.place) for place in wanted}, set(ends))
         else:
             self._compare(where, wanted, min(ends.values()))
 

@@ -165,6 +165,8 @@ def _check_incrementally(
     homes = {chunk.digest: chunk for chunk in where.chunks}
     if not (_declared(where, kept, fresh) and _on_sheets(where, kept)):
         return None
+    if fresh and not all(chunk.name.isascii() for chunk in where.chunks):
+        return None  # names that look alike may stand in two declarations that do not ask one another
     if fresh:
         looked = _recheck(game, name, where, fresh)
         if looked is None:
@@ -254,7 +256,6 @@ def _recheck(
     """The findings of the checks in some declarations; None after any other finding."""
     from regola_compiler.checks import run_checks
     from regola_compiler.checks.book import example_fails
-    from regola_compiler.emit.python.module import python_module
     from regola_compiler.emit.python.oracle import CompiledModule
     from regola_compiler.evaluate.scenarios import read_scenarios
     from regola_compiler.ir.lower import lower
@@ -273,7 +274,7 @@ def _recheck(
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
     program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
     program.focus = frozenset(where.chunks[number].name for number in fresh)
-    twin = CompiledModule(program, lambda: python_module(lower(program, game, scenarios)))
+    twin = CompiledModule(program, lambda: lower(program, game, scenarios))
     found, _ = run_checks(program, twin.reproduces)
     if any(diagnostic.code is example_fails.CODE for diagnostic in found):
         return None

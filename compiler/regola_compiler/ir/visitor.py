@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from regola_compiler.ir.tree import (
@@ -68,6 +69,16 @@ def calls_in(node: Expr | None) -> list[Call]:
         return []
     found = [node] if isinstance(node, Call) else []
     return found + [call for child in children(node) for call in calls_in(child)]
+
+
+def descendants(node: Expr) -> Iterator[Expr]:
+    """An expression and all that stands in it, from the left, however deep it is."""
+    left = [node]
+    while left:
+        part = left.pop()
+        yield part
+        if not isinstance(part, Const | Var):
+            left += reversed(children(part))
 
 
 def let_values(lets: tuple[Let, ...]) -> tuple[Expr, ...]:

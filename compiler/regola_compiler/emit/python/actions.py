@@ -16,8 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from regola_compiler.emit.python.expressions import Namespace, expression, literal, tuple_of
-from regola_compiler.emit.python.names import annotation, head, identifier, noted, parameter_list, told_text, within
+from regola_compiler.emit.python.expressions import expression, literal, tuple_of
+from regola_compiler.emit.python.names import annotation, head, noted, parameter_list, told_text, within
+from regola_compiler.emit.python.namespace import Namespace, identifier
 from regola_compiler.ir.tree import (
     Action,
     Bar,
@@ -61,7 +62,7 @@ def position_class(ir: Ir, names: Namespace) -> str:
     for fact in told:
         result = annotation(fact.result, names)
         kind = f"Relation[{result}]" if fact.parameters else f"{result} | Untold"
-        lines.append(f"    {identifier(fact.name)}: {kind} = UNTOLD")
+        lines.append(f"    {names.fact(fact.name)}: {kind} = UNTOLD")
     return "\n".join(lines) + "\n"
 
 
@@ -71,7 +72,7 @@ def fact_function(fact: Fact, names: Namespace) -> str:
     result = annotation(fact.result, names)
     parameters = ", ".join(parameter_list(fact, names))
     default = "" if fact.default is None else f", lambda: {expression(fact.default, names)}"
-    value = f"told({fact.name!r}, position.{identifier(fact.name)}, {tuple_of(arguments)}{default})"
+    value = f"told({fact.name!r}, position.{names.fact(fact.name)}, {tuple_of(arguments)}{default})"
     lines = [
         f"\ndef {names.function(fact.name)}({parameters}) -> {result}:",
         f"    {told_text(fact, '    ')}",
@@ -85,12 +86,12 @@ def _changes(effects: tuple[Effect, ...], names: Namespace, indent: str) -> list
     """Statements that list what some effects change, as things stand."""
     lines = [f"{indent}changes: list[tuple[str, tuple[Any, ...] | None, Any]] = []"]
     for effect in effects:
-        field = identifier(effect.fact)
+        field = names.fact(effect.fact)
         arguments = tuple_of(expression(part, names) for part in effect.arguments)
         if effect.value is None:
             add = f"changes.append(({field!r}, None, UNTOLD))"
         else:
-            value = within(expression(effect.value, names), names.facts[effect.fact], effect.fact)
+            value = within(expression(effect.value, names), names.fact_types[effect.fact], effect.fact)
             add = f"changes.append(({field!r}, {arguments}, {value}))"
         if effect.condition is not None:
             lines += [f"{indent}if {expression(effect.condition, names)}:", f"{indent}    {add}"]
@@ -161,7 +162,8 @@ def _norm(
     lets = [let for part in line for let in part.lets]
     condition = "True" if norm.condition is None else expression(norm.condition, names)
     if lets:
-        own = f"_{identifier(action.name)}__{'__'.join(identifier(part.name) for part in line)}"
+        called = "__".join(identifier(part.name) for part in (action, *line))
+        own = names.helper(("norm", action.name, *map(id, line)), called)
         lines = [f"\ndef {own}({', '.join(scope)}) -> bool:", f"    {told_text(norm, '    ')}"]
         lines += [*let_lines(lets, names), f"    return {condition}"]
         parts.append("\n".join(lines) + "\n")
@@ -183,7 +185,7 @@ def path_functions(path: Path, names: Namespace) -> str:
     scope = parameter_list(path, names)
     passed = [part.partition(":")[0] for part in scope]
     place = annotation(path.place, names)
-    walk = f"_ends_of_{identifier(path.name)}"
+    walk = names.helper(("walk", path.name), f"ends_of_{path.name}")
     lines = [f"\ndef {walk}({', '.join(scope)}) -> dict[{place}, int]:", f"    {told_text(path, '    ')}"]
     lines += let_lines(path.lets, names)
     start = expression(path.start, names)
@@ -203,7 +205,7 @@ def path_functions(path: Path, names: Namespace) -> str:
         f"    return {walked}\n",
     ]
     asked = head(path, names)
-    field = identifier(path.name)
+    field = names.fact(path.name)
     asked += [f"    return told({path.name!r}, position.{field}, {tuple_of(passed[1:])}, lambda: bool({walked}))"]
     return "\n".join([*lines, *asked]) + "\n"
 
@@ -281,9 +283,9 @@ def scenario_positions(scenarios: tuple[Scenario, ...], names: Namespace) -> str
             value = literal(told.value, names)
             if told.arguments:
                 key = tuple_of(literal(part, names) for part in told.arguments)
-                fields.setdefault(identifier(told.fact), []).append(f"{key}: {value}")
+                fields.setdefault(names.fact(told.fact), []).append(f"{key}: {value}")
             else:
-                plain[identifier(told.fact)] = value
+                plain[names.fact(told.fact)] = value
         lines.append(f"    {scenario.id!r}: Position(")
         lines += [f"        {name}={value}," for name, value in plain.items()]
         lines += [f"        {name}={{{', '.join(items)}}}," for name, items in fields.items()]
@@ -291,16 +293,12 @@ def scenario_positions(scenarios: tuple[Scenario, ...], names: Namespace) -> str
     return "\n".join([*lines, "}\n"])
 
 
-def sequence_name(phase: Phase) -> str:
-    """The constant a sequence of play is kept in."""
-    return f"_{identifier(phase.name).upper()}"
-
-
 def sequence(phase: Phase, names: Namespace) -> str:
     """A sequence of play as data for a Tracker."""
     parts: list[str] = []
-    stage = _stage(phase, names, sequence_name(phase).lower(), parts, "")
-    return "\n".join([*parts, f"\n{sequence_name(phase)}: Final = {stage}\n"])
+    own = names.constant(phase)
+    stage = _stage(phase, names, own.lower().removeprefix("_"), parts, "")
+    return "\n".join([*parts, f"\n{own}: Final = {stage}\n"])
 
 
 def _stage(phase: Phase, names: Namespace, root: str, parts: list[str], indent: str) -> str:
@@ -314,7 +312,7 @@ def _stage(phase: Phase, names: Namespace, root: str, parts: list[str], indent: 
     )
     fields += [f"{key}=lambda position: {expression(node, names)}" for key, node in asked if node is not None]
     if phase.effects:
-        own = f"{root}__{len(parts) + 1}_{identifier(phase.name)}"
+        own = names.helper(("stage", root, id(phase)), f"{root}__{len(parts) + 1}_{identifier(phase.name)}")
         lines = [
             f"\ndef {own}(position: Position) -> list[tuple[str, tuple[Any, ...] | None, Any]]:",
             f"    {told_text(phase, '    ')}",

@@ -1,93 +1,16 @@
-"""Expressions of the intermediate representation as Python, and the names they use."""
+"""Expressions of the intermediate representation as Python."""
 
 from __future__ import annotations
 
-import keyword
-import re
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from regola_dsl.kinds import FoldKind
 
-from regola_compiler.ir.tree import And, Apply, Call, Const, Enum, Expr, FieldOf, Fold, If, ListOf, Make, Or, Scale, Var
-from regola_compiler.ir.types import FractionValue, HandleValue, ListValue, MemberValue, RecordValue, Type, Value
+from regola_compiler.emit.python.namespace import Namespace
+from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Var
+from regola_compiler.ir.types import FractionValue, HandleValue, ListValue, MemberValue, RecordValue, Value
 from regola_compiler.model.kinds import Operator
-
-# What the module itself uses, so that no rule of a game takes its name.
-_TAKEN = frozenset(
-    """position Position chosen Leg Limits reach shortest Guard Norm permitted UNTOLD Handle Relation
-    Untold changed told Stage Tracker Iterator Mapping SEQUENCES SCENARIOS step
-    Answer Choice Dice Forbidden Function Integer ListOf MissingRule NoAnswer Number Scale agreed best combined
-    divided look_up nearest note place settled within ask distribution explain FUNCTIONS Final Fraction Any
-    dataclass math annotations value held rows row values bool int str tuple list dict sum min max any all print
-    len type range""".split()
-)
-
-
-class Namespace:
-    """The Python names of a game's things, each unique.
-
-    `moving` are the functions whose answer rests on the position, which they take first; `facts` has the type of
-    each fact.
-    """
-
-    def __init__(self, moving: frozenset[str] = frozenset(), facts: Mapping[str, Type] | None = None) -> None:
-        self.moving = moving
-        self.facts = facts or {}
-        self._names: dict[tuple[str, str], str] = {}
-        self._used = set(_TAKEN)
-        self._members: dict[tuple[str, str], str] = {}
-
-    def declare(self, name: str, room: str) -> None:
-        """Give something of the game a name of its own in the module."""
-        # The rows of a table `going_by_road` have no name of their own: they are `GoingByRoadRow`.
-        made = room == "type" and " " in name
-        safe = "".join(part.capitalize() for part in re.split(r"\W|_", name)) if made else re.sub(r"\W", "_", name)
-        safe = f"n{safe}" if not safe or safe[0].isdigit() else safe
-        while safe in self._used or keyword.iskeyword(safe) or keyword.issoftkeyword(safe):
-            safe += "_"
-        self._used.add(safe)
-        self._names[room, name] = safe
-
-    def type(self, name: str) -> str:
-        """The class of a type."""
-        return self._names["type", name]
-
-    def function(self, name: str) -> str:
-        """The function of a rule."""
-        return self._names["function", name]
-
-    def local(self, name: str) -> str:
-        """A parameter, a `let` or a list's variable: never the name of something the module has."""
-        if name == "value":
-            return name
-        safe = re.sub(r"\W", "_", name)
-        while safe in self._used or keyword.iskeyword(safe) or keyword.issoftkeyword(safe):
-            safe += "_"
-        return safe
-
-    def members(self, type_: Enum | Scale) -> None:
-        """Name the members of an enum: `A1/DR` becomes `A1_DR`, `* -1` becomes `star_minus_1`."""
-        used = {"index", "name", "value", "mro", "labels", *dir(str)}
-        for member in type_.members:
-            spoken = re.sub(r"(?<!\w)-(?=\w)", " minus ", member.label)
-            for sign, word in (("*", " star "), ("+", " plus ")):
-                spoken = spoken.replace(sign, word)
-            safe = re.sub(r"\W+", "_", spoken).strip("_") or "dash"
-            safe = f"v{safe}" if not safe or safe[0].isdigit() else safe
-            while safe in used or keyword.iskeyword(safe):
-                safe += "_"
-            used.add(safe)
-            self._members[type_.name, member.label] = safe
-
-    def member(self, type_name: str, label: str) -> str:
-        """The attribute for a member."""
-        return self._members[type_name, label]
-
-
-def _variable(name: str) -> str:
-    safe = re.sub(r"\W", "_", name)
-    return f"{safe}_" if keyword.iskeyword(safe) or keyword.issoftkeyword(safe) else safe
 
 
 def literal(value: Value, names: Namespace) -> str:
@@ -119,7 +42,7 @@ def expression(node: Expr, names: Namespace) -> str:
         case Var():
             return names.local(node.name)
         case FieldOf():
-            return f"{expression(node.of, names)}.{_variable(node.name)}"
+            return f"{expression(node.of, names)}.{names.field(node.record, node.name)}"
         case Call():
             return call(node, names)
         case Apply():
@@ -164,7 +87,7 @@ def tuple_of(parts: Iterable[str]) -> str:
 
 
 def _record(record: str, fields: Mapping[str, str], names: Namespace) -> str:
-    inner = ", ".join(f"{_variable(name)}={part}" for name, part in fields.items())
+    inner = ", ".join(f"{names.field(record, name)}={part}" for name, part in fields.items())
     return f"{names.type(record)}({inner})"
 
 

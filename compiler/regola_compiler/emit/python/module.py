@@ -13,7 +13,7 @@ literals written by `repr`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from msgspec import UNSET
@@ -29,10 +29,10 @@ from regola_compiler.emit.python.actions import (
     position_class,
     scenario_positions,
     sequence,
-    sequence_name,
 )
-from regola_compiler.emit.python.expressions import Namespace, expression, literal, tuple_of
-from regola_compiler.emit.python.names import annotation, docstring, head, identifier, noted, told_text, within
+from regola_compiler.emit.python.expressions import expression, literal, tuple_of
+from regola_compiler.emit.python.names import annotation, docstring, head, noted, told_text, within
+from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.tree import (
     Action,
     Callable,
@@ -106,24 +106,12 @@ def distribution(name: str, {where}/, **given: Any) -> dict[Any, Fraction]:
 
 def python_module(ir: Ir) -> str:
     """The source text of the module."""
-    moving = {function.name for function in ir.functions if function.position} | {fact.name for fact in ir.facts}
-    names = Namespace(frozenset(moving), {fact.name: fact.result for fact in ir.facts})
-    for type_ in ir.types:
-        names.declare(type_.name, "type")
-    for function in ir.functions:
-        names.declare(function.name, "function")
-        if isinstance(function, Path):
-            names.declare(f"ends of {function.name}", "function")
-        if isinstance(function, Action) and function.effects:
-            names.declare(f"do {function.name}", "function")
-    for fact in ir.facts:
-        names.declare(fact.name, "function")
+    names = Namespace(ir)
     title = next(iter(ir.title.values()), ir.game)
     parts = [_HEADER.format(title=docstring(title)[3:-3])]
     parts += [handle_type(type_, names) for type_ in ir.types if isinstance(type_, HandleClass)]
     for type_ in ir.types:
         if isinstance(type_, Enum | Scale):
-            names.members(type_)
             parts.append(_scale(type_, names) if isinstance(type_, Scale) else _enum(type_, names))
     parts += [_record(type_, names) for type_ in _inner_first([t for t in ir.types if isinstance(t, Record)])]
     if ir.facts:
@@ -169,7 +157,7 @@ def _record(type_: Record, names: Namespace) -> str:
     lines = [*head, f"    {told_text(type_, '    ')}\n"]
     for field in type_.fields:
         default = "" if field.default is UNSET else f" = {literal(field.default, names)}"
-        lines.append(f"    {identifier(field.name)}: {annotation(field.type, names)}{default}")
+        lines.append(f"    {names.field(type_.name, field.name)}: {annotation(field.type, names)}{default}")
     return "\n".join(lines) + "\n"
 
 
@@ -242,7 +230,7 @@ class _Scope:
 
     def with_value(self) -> _Scope:
         """The same with the answer so far."""
-        return self if self.has_value else self.plus(("value", self.result))
+        return self if self.has_value else replace(self.plus(("value", self.result)), names=self.names.sequel())
 
     @property
     def target(self) -> str:
@@ -251,7 +239,7 @@ class _Scope:
 
     def function(self, part: Clause) -> str:
         """The function that an exception becomes."""
-        return f"_{identifier(self.definition)}__{identifier(part.name)}"
+        return self.names.clause(self.definition, part)
 
 
 def _definition(function: Definition, names: Namespace) -> str:
@@ -289,7 +277,7 @@ def _clause_body(clause: Clause, scope: _Scope, parts: list[str]) -> list[str]:
     for part in clause.exceptions:
         if part.sequel:
             called = f"{scope.function(part)}({scope.with_value().passed})"
-            lines += [f"    if {_condition(part, names)}:", f"        value = {called}"]
+            lines += [f"    if {_condition(part, names.sequel())}:", f"        value = {called}"]
     return lines
 
 
@@ -393,14 +381,10 @@ def _selects(selector: Selector, ordinal: int) -> bool:
     return any((low is None or low <= ordinal) and (high is None or ordinal <= high) for low, high in selector)
 
 
-def _constant_name(name: str) -> str:
-    return f"_{identifier(name).upper()}"
-
-
 def _dense_table(table: Table, cells: list[Row], names: Namespace) -> str:
     widths = [dimension.high - dimension.low + 1 for dimension in table.dimensions]
     values = [_row_literal(table, row, names) for row in cells]
-    constant = _constant_name(table.name)
+    constant = names.constant(table)
     lines = [f"\n{constant}: Final = {_nested(values, widths)}\n", *head(table, names)]
     index = "".join(f"[{_place(table, dimension, names)}]" for dimension in table.dimensions)
     return "\n".join([*lines, f"    return {constant}{index}"]) + "\n"
@@ -443,12 +427,14 @@ def _row_literal(table: Table, row: Row, names: Namespace) -> str:
     type_ = _row_type(table)
     if table.outputs == ("",) or not isinstance(type_, RecordType):
         return values[0]
-    inner = ", ".join(f"{identifier(name)}={value}" for name, value in zip(table.outputs, values, strict=True))
+    inner = ", ".join(
+        f"{names.field(type_.name, name)}={value}" for name, value in zip(table.outputs, values, strict=True)
+    )
     return f"{names.type(type_.name)}({inner})"
 
 
 def _row_table(table: Table, names: Namespace) -> str:
-    constant = _constant_name(table.name)
+    constant = names.constant(table)
     lines = [f"\n{constant}: Final = ("]
     for row in table.rows:
         selectors = tuple_of(tuple_of(f"({low}, {high})" for low, high in selector) for selector in row.when)
@@ -496,7 +482,7 @@ def _registry(ir: Ir, names: Namespace) -> str:
         lines.append(f"    {function.name!r}: Function({name}, {anchors}, {{{kinds}}}{where}),")
     lines.append("}\n")
     if ir.sequences:
-        listed = ", ".join(f"{phase.name!r}: {sequence_name(phase)}" for phase in ir.sequences)
+        listed = ", ".join(f"{phase.name!r}: {names.constant(phase)}" for phase in ir.sequences)
         lines.append(f"SEQUENCES: Final[dict[str, Stage]] = {{{listed}}}\n")
     return "\n".join(lines)
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import keyword
-import re
 from typing import assert_never
 
-from regola_compiler.emit.python.expressions import Namespace
+from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.tree import Callable, Declaration, Named, Parameter, Row, Table, Told
 from regola_compiler.ir.types import (
     BoolType,
@@ -56,14 +54,6 @@ def annotation(type_: Type, names: Namespace) -> str:
             return "Number"
         case _:
             assert_never(type_)
-
-
-def identifier(name: str) -> str:
-    """A name as a Python identifier."""
-    safe = re.sub(r"\W", "_", name)
-    if not safe or safe[0].isdigit():
-        safe = f"n{safe}"
-    return f"{safe}_" if keyword.iskeyword(safe) or keyword.issoftkeyword(safe) else safe
 
 
 def head(function: Callable, names: Namespace) -> list[str]:

@@ -13,40 +13,50 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
+from regola_compiler.emit.python.module import python_module
+from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.evaluate.errors import ImpossibleDuty, RuleError, TooLarge
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Action, Path, Program, Rule
 from regola_compiler.model.types import EnumType, HandleType, ListType, RecordType, RecordValue, Type, Value, show
 
 
-def attribute_for(owner: Any, name: str) -> str:
-    """What a module or a record calls a name of the game: a word Python keeps for itself has a stroke behind it."""
-    rows = "".join(part.capitalize() for part in name.replace("_", " ").split())
-    return next(word for word in (f"{name}_", name, rows) if hasattr(owner, word))
-
-
-def to_python(module: Any, value: Value, type_: Type) -> Any:
-    """A value of the interpreter as the module has it."""
+def to_python(module: Any, names: Namespace, value: Value, type_: Type) -> Any:
+    """A value of the interpreter as the module has it; `names` are those the module was made with."""
     if isinstance(type_, EnumType | HandleType):
-        return getattr(module, attribute_for(module, type_.name))(show(value, type_).strip('"'))
+        return getattr(module, names.type(type_.name))(show(value, type_).strip('"'))
     if isinstance(type_, RecordType):
         assert isinstance(value, RecordValue)
-        made = getattr(module, attribute_for(module, type_.name))
-        fields = {name: to_python(module, value.get(name), part) for name, part in type_.fields}
-        known = made.__dataclass_fields__
-        return made(**{name if name in known else f"{name}_": part for name, part in fields.items()})
+        made = getattr(module, names.type(type_.name))
+        fields = {name: to_python(module, names, value.get(name), part) for name, part in type_.fields}
+        return made(**{names.field(type_.name, name): part for name, part in fields.items()})
     if isinstance(type_, ListType):
         assert isinstance(value, tuple)
-        return tuple(to_python(module, item, type_.item) for item in value)
+        return tuple(to_python(module, names, item, type_.item) for item in value)
     return value
 
 
 class CompiledModule:
-    """The module of a program, made when it is first asked; `text` gives its source."""
+    """The module of a program, made when it is first asked; `lowered` gives its representation."""
 
-    def __init__(self, program: Program, text: Callable[[], str]) -> None:
+    def __init__(self, program: Program, lowered: Callable[[], Ir]) -> None:
         self.program = program
-        self._text = text
+        self._lowered = lowered
+
+    @cached_property
+    def _ir(self) -> Ir:
+        return self._lowered()
+
+    @cached_property
+    def names(self) -> Namespace:
+        """What the game's things are called in the module."""
+        return Namespace(self._ir)
+
+    @cached_property
+    def text(self) -> str:
+        """Its source."""
+        return python_module(self._ir)
 
     @cached_property
     def module(self) -> ModuleType:
@@ -54,7 +64,7 @@ class CompiledModule:
         module = ModuleType(f"regola_twin_{id(self)}")
         sys.modules[module.__name__] = module  # dataclasses look their module up
         try:
-            exec(compile(self._text(), f"<{module.__name__}>", "exec"), module.__dict__)  # noqa: S102  our own text
+            exec(compile(self.text, f"<{module.__name__}>", "exec"), module.__dict__)  # noqa: S102  our own text
         finally:
             del sys.modules[module.__name__]
         return module
@@ -77,8 +87,8 @@ class CompiledModule:
                 answer = self.module.ask(item.name, *where, **given)
                 if isinstance(problem, ImpossibleDuty):
                     return str(answer) == "forbidden"
-                if isinstance(item, Action) and hasattr(self.module, f"do_{item.name}"):
-                    getattr(self.module, f"do_{item.name}")(*where, *given.values())
+                if isinstance(item, Action) and item.effects:
+                    getattr(self.module, self.names.function(f"do {item.name}"))(*where, *given.values())
             except self.module.NoAnswer as raised:
                 return type(raised).__name__ == type(problem).__name__
             except Exception as mistake:
@@ -88,7 +98,7 @@ class CompiledModule:
         return False
 
     def _own(self, value: Value, type_: Type) -> Any:
-        return to_python(self.module, value, type_)
+        return to_python(self.module, self.names, value, type_)
 
     @contextmanager
     def _walked(self, position: Position) -> Iterator[dict[str, Any]]:
@@ -101,19 +111,20 @@ class CompiledModule:
             if isinstance(fact, Path):
                 paths.setdefault(name, {})[key] = value
                 continue
-            field = attribute_for(self.module.Position, name)
+            field = self.names.fact(name)
             if fact.parameters:
                 fields.setdefault(field, {})[key] = self._own(value, fact.result)
             else:
                 fields[field] = self._own(value, fact.result)
-        before = {name: getattr(self.module, attribute_for(self.module, name)) for name in paths}
+        functions = {name: self.names.function(name) for name in paths}
+        before = {name: getattr(self.module, function) for name, function in functions.items()}
         for name, answers in paths.items():
-            setattr(self.module, attribute_for(self.module, name), _answering(answers))
+            setattr(self.module, functions[name], _answering(answers))
         try:
             yield fields
         finally:
             for name, function in before.items():
-                setattr(self.module, attribute_for(self.module, name), function)
+                setattr(self.module, functions[name], function)
 
 
 def _answering(answers: dict[tuple[Any, ...], Any]) -> Callable[..., Any]:

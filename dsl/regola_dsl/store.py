@@ -106,8 +106,8 @@ class Pack:
     def _entries(self) -> list[tuple[str, tuple[int, bytes]]]:
         """Each key with how long ago it was asked for, and its bytes."""
         found: list[tuple[str, tuple[int, bytes]]] = [(key, (0, value)) for key, value in self._fresh.items()]
-        for key, (start, length, digest, age) in self._index.items():
-            age = 0 if key in self._asked else age + 1
+        for key, (start, length, digest, rounds) in self._index.items():
+            age = 0 if key in self._asked else rounds + 1
             value = self._data[start : start + length]
             if key not in self._fresh and age < ROUNDS and _hash(value) == digest:
                 found.append((key, (age, value)))

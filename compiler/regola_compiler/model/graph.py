@@ -60,6 +60,40 @@ def depth_first(graph: Graph[N]) -> tuple[list[N], list[tuple[N, ...]]]:
     return order, circles
 
 
+def strong_components(graph: Graph[N]) -> Iterator[tuple[N, ...]]:
+    """The largest groups of keys that lead to one another, each behind those it leads to (Tarjan 1972, as above)."""
+    index: dict[N, int] = {}
+    low: dict[N, int] = {}
+    stack: dict[N, None] = {}
+    for start in graph:
+        way: list[tuple[N, Iterator[N]]] = []
+        if start not in index:
+            index[start] = low[start] = len(index)
+            stack[start] = None
+            way.append((start, iter(graph[start])))
+        while way:
+            node, left = way[-1]
+            for successor in left:
+                if successor not in graph:
+                    continue
+                if successor not in index:
+                    index[successor] = low[successor] = len(index)
+                    stack[successor] = None
+                    way.append((successor, iter(graph[successor])))
+                    break
+                if successor in stack:
+                    low[node] = min(low[node], index[successor])
+            else:
+                way.pop()
+                if way:
+                    low[way[-1][0]] = min(low[way[-1][0]], low[node])
+                if low[node] == index[node]:
+                    members = [stack.popitem()[0]]
+                    while members[-1] != node:
+                        members.append(stack.popitem()[0])
+                    yield tuple(reversed(members))
+
+
 def circle_through(graph: Graph[N], start: N) -> tuple[N, ...]:
     """The nodes on a way from one node over others back to itself, it first; nothing if there is none."""
     ways: list[tuple[N, ...]] = [(start,)]

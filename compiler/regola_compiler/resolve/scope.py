@@ -88,6 +88,14 @@ class SymbolTable:
         """How many mistakes were met so far: to tell whether a declaration resolved."""
         return len(self.found) + self._silent + sum(map(len, self._unknown.values()))
 
+    def absorb(self, other: SymbolTable) -> None:
+        """Take over what was reported to another table."""
+        self.found += other.found
+        self._silent += other._silent
+        for key, spans in other._unknown.items():
+            self._unknown.setdefault(key, []).extend(spans)
+            self._candidates.setdefault(key, []).extend(other._candidates[key])
+
     def finish(self) -> list[Diagnostic]:
         """All findings, unknown names grouped."""
         for (kind, name), spans in self._unknown.items():

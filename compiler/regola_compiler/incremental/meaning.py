@@ -1,0 +1,104 @@
+"""What a declaration means, in a few bytes, and what it rests on.
+
+Two items have the same digest where they say the same at the same lines of their declarations: texts in the languages
+of the game are no meaning and left out. Types that are declared are named, not written out, and so is everything that
+is asked: what these mean has a digest of its own, and `closures` joins them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from hashlib import blake2b
+from io import BytesIO
+from pickle import Pickler
+from typing import Any
+
+from regola_dsl.tree import Text
+
+from regola_compiler.model.graph import Graph, strong_components
+from regola_compiler.model.program import Call, Effect, Path
+from regola_compiler.model.types import EnumType, HandleType, RecordType, Type
+
+DECLARED = (EnumType, RecordType, HandleType)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A digest, and the names of what is asked and of the declared types that are spoken of."""
+
+    digest: bytes
+    asks: frozenset[str]
+    types: frozenset[str]
+
+
+class _Reader(Pickler):
+    """Walks an item as a pickle would be made of it; nothing is ever made of the pickle again.
+
+    The standard library's pickler is the fastest walk there is. It remembers nothing (`fast`), as what is the same
+    object here may be two equal ones there.
+    """
+
+    def __init__(self, stream: BytesIO, declared: Mapping[str, Type], root: object) -> None:
+        super().__init__(stream, 5)
+        self.fast = True
+        self.asks: set[str] = set()
+        self.types: set[str] = set()
+        self._declared, self._root = declared, root
+
+    def reducer_override(self, item: Any) -> Any:
+        """What stands for an item: its class by name, and the parts of it that have a meaning."""
+        kind = type(item)
+        if kind is Text:
+            return str, ("",)
+        if isinstance(item, DECLARED) and item is not self._root and self._declared.get(item.name) == item:
+            self.types.add(item.name)
+            return str, (item.name,)
+        if kind is Call:
+            self.asks.add(item.callee)
+        elif kind is Effect:
+            self.asks.add(item.fact)
+        elif kind is Path:
+            self.asks.add(item.over)
+        names = _field_names(kind)
+        if names is None:
+            return NotImplemented
+        parts = [getattr(item, name) for name in names]
+        return str, (kind.__name__, *(sorted(part) if isinstance(part, frozenset) else part for part in parts))
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a dataclass; None of anything else."""
+    return tuple(part.name for part in fields(kind)) if hasattr(kind, "__dataclass_fields__") else None
+
+
+def meaning_of(item: object, declared: Mapping[str, Type]) -> Meaning:
+    """The digest of an item of the model, and what it rests on; `declared` are the types by their names."""
+    stream = BytesIO()
+    reader = _Reader(stream, declared, item)
+    reader.dump((type(item).__name__, item))
+    return Meaning(
+        blake2b(stream.getbuffer(), digest_size=16).digest(), frozenset(reader.asks), frozenset(reader.types)
+    )
+
+
+def closures(own: Mapping[str, bytes], rests_on: Graph[str]) -> dict[str, bytes]:
+    """For each node, a digest of itself and of all that it rests on, over however many steps.
+
+    Nodes that rest on one another share what they rest on; the whole takes one walk (Tarjan 1972).
+
+    Args:
+        own: What each node means by itself.
+        rests_on: What each rests on; a name that is no node counts by itself, as something that is not there.
+    """
+    found: dict[str, bytes] = {}
+    for component in strong_components(rests_on):
+        outside = {other for node in component for other in rests_on[node]} - set(component)
+        shared = blake2b(digest_size=16)
+        for part in sorted([own[node] for node in component] + [found.get(o, o.encode("utf-8", "replace")) for o in outside]):
+            shared.update(len(part).to_bytes(4, "big") + part)
+        for node in component:
+            found[node] = blake2b(own[node] + shared.digest(), digest_size=16).digest()
+    return found

@@ -1,0 +1,191 @@
+"""Resolving again after a change: only the steps that rest on it are taken.
+
+A step is kept with what it was given and with what it asked of the names, each with the answer: a verifying trace in
+the words of Mokhov, Mitchell and Peyton Jones (2018, *Build Systems à la Carte*), and with the early cut-off of Salsa,
+the engine behind rust-analyzer (Matsakis and others, github.com/salsa-rs/salsa): a declaration that was changed and
+looks from outside as it did before changes nothing for those that ask it. Whatever is asked again and has the same
+answer is the same object again, so that to hold a trace against the names is to compare objects.
+
+Steps in which something is wrong are not kept: they are few, and what they say of names may rest on all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from regola_dsl import tree
+
+from regola_compiler.model.program import TypeInfo
+from regola_compiler.model.types import EnumType, Type
+from regola_compiler.resolve.positions import PhaseIndex
+from regola_compiler.resolve.scope import Signature, SymbolTable
+from regola_compiler.resolve.steps import Steps
+
+T = TypeVar("T")
+
+
+class SteadyNames(SymbolTable):
+    """The names of a program, those that look as they did last time being the same objects as then."""
+
+    def __init__(self, lost: frozenset[str], before: SteadyNames | None) -> None:
+        super().__init__(lost=lost)
+        self._before = before
+        self._all_signed: list[Signature] | None = None
+        self._all_enums: list[EnumType] | None = None
+        self._enums_with: dict[str, list[EnumType]] = {}
+
+    def declare_type(self, name: str, info: TypeInfo) -> None:
+        """Enter a type; one that has the same shape as before is the same."""
+        old = self._before.types.get(name) if self._before else None
+        if old is not None and old.type is not info.type and old.type == info.type:
+            info = replace(info, type=old.type)
+        super().declare_type(name, info)
+
+    def sign(self, signature: Signature) -> None:
+        """Enter a signature; one that is equal to what it was is the same."""
+        old = self._before.signatures.get(signature.name) if self._before else None
+        super().sign(old if old == signature else signature)
+
+    def steady_signed(self) -> list[Signature]:
+        """All that can be asked; the same list as before where nothing in it changed."""
+        if self._all_signed is None:
+            found = self.signed()
+            old = self._before.steady_signed() if self._before else []
+            self._all_signed = old if _alike(old, found) else found
+        return self._all_signed
+
+    def steady_enums(self) -> list[EnumType]:
+        """The enums and scales; the same list as before where nothing in it changed."""
+        if self._all_enums is None:
+            found = self.enums()
+            old = self._before.steady_enums() if self._before else []
+            self._all_enums = old if _alike(old, found) else found
+        return self._all_enums
+
+    def enums_with(self, label: str) -> list[EnumType]:
+        """The enums and scales that have a value written `label`."""
+        if label not in self._enums_with:
+            self._enums_with[label] = super().enums_with(label)
+        return self._enums_with[label]
+
+    def forget_before(self) -> None:
+        """Let go of the names before these, once all lists are known."""
+        self.steady_signed()
+        self.steady_enums()
+        self._before = None
+
+
+@dataclass(slots=True)
+class Trace:
+    """What a step asked of the names, with the answers it had."""
+
+    signatures: dict[str, Signature | None] = field(default_factory=dict)
+    types: dict[str, Type | None] = field(default_factory=dict)
+    labels: dict[str, list[EnumType]] = field(default_factory=dict)
+    all_signed: list[Signature] | None = None
+    all_enums: list[EnumType] | None = None
+
+    def holds(self, names: SteadyNames) -> bool:
+        """Whether the names would give the same answers."""
+        return (
+            all(names.signature(name) is known for name, known in self.signatures.items())
+            and all(names.type_called(name) is known for name, known in self.types.items())
+            and all(_alike(names.enums_with(label), known) for label, known in self.labels.items())
+            and (self.all_signed is None or names.steady_signed() is self.all_signed)
+            and (self.all_enums is None or names.steady_enums() is self.all_enums)
+        )
+
+
+class WatchedNames(SymbolTable):
+    """The names as one step sees them: what it asks is noted."""
+
+    def __init__(self, names: SteadyNames) -> None:
+        super().__init__(names.types, names.signatures, names.builtin, lost=names.lost)
+        self._names = names
+        self.trace = Trace()
+
+    def signature(self, name: str) -> Signature | None:
+        """How what is called `name` looks from outside."""
+        found = self.trace.signatures[name] = super().signature(name)
+        return found
+
+    def signed(self) -> list[Signature]:
+        """All that can be asked."""
+        found = self.trace.all_signed = self._names.steady_signed()
+        return found
+
+    def type_called(self, name: str) -> Type | None:
+        """The type called `name`."""
+        found = self.trace.types[name] = super().type_called(name)
+        return found
+
+    def type_names(self) -> list[str]:
+        """The names of the declared types; asked only where one is unknown, and then nothing is kept."""
+        return super().type_names()
+
+    def enums(self) -> list[EnumType]:
+        """The declared enums and scales."""
+        found = self.trace.all_enums = self._names.steady_enums()
+        return found
+
+    def enums_with(self, label: str) -> list[EnumType]:
+        """The enums and scales that have a value written `label`."""
+        found = self.trace.labels[label] = self._names.enums_with(label)
+        return found
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A step that was taken: what it was given, what it asked, and what it came to."""
+
+    given: tuple[object, ...]
+    trace: Trace
+    value: object
+
+
+class KeptSteps(Steps):
+    """Steps for a program that is resolved again and again."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, _Kept] = {}
+        self._taken: dict[Hashable, _Kept] = {}
+        self._names: SteadyNames | None = None
+        self._phases: PhaseIndex | None = None
+
+    def names(self, lost: frozenset[str]) -> SymbolTable:
+        """An empty table, for the next round: what the last one did not take is forgotten."""
+        self._kept, self._taken = {**self._kept, **self._taken} if not self._taken else self._taken, {}
+        before = self._names
+        if before is not None:
+            before.forget_before()
+        self._names = SteadyNames(lost, before)
+        return self._names
+
+    def phases(self, sequences: Sequence[tree.Sequence]) -> PhaseIndex:
+        """The phases of some sequences, the same as before if these are."""
+        if self._phases is None or not _alike(self._phases.sequences, sequences):
+            self._phases = PhaseIndex(sequences)
+        return self._phases
+
+    def take(self, key: Hashable, given: tuple[object, ...], names: SymbolTable, work: Callable[[SymbolTable], T]) -> T:
+        """What `work` comes to, or came to when it was given and answered the same."""
+        assert isinstance(names, SteadyNames)
+        kept = self._kept.get(key)
+        if kept is not None and kept.given == given and kept.trace.holds(names):
+            self._taken[key] = kept
+            value: T = kept.value  # type: ignore[assignment]  # it is what this work came to
+            return value
+        watched = WatchedNames(names)
+        done = work(watched)
+        if watched.count():
+            names.absorb(watched)
+        else:
+            self._taken[key] = _Kept(given, watched.trace, done)
+        return done
+
+
+def _alike(one: Sequence[object], other: Sequence[object]) -> bool:
+    """Whether two lists hold the same objects."""
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))

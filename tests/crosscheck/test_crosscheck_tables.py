@@ -6,6 +6,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -16,10 +17,13 @@ from regola_crosscheck.book.cell_values import intervals, normalized, number, ra
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.tables import Grid, PrintedCell, grids_of, grids_of_book
 from regola_crosscheck.rules.lookups import EncodedTable, lookups_of
+from regola_crosscheck.tables import sieve
 from regola_crosscheck.tables.align import TableMatch, matches
 from regola_crosscheck.tables.compare import compare_tables
 from regola_crosscheck.tables.differences import TableDifference
+from support import growing_games
 from support.paths import GAMES
+from support.small_programs import compiled_text
 
 GAME = GAMES / "lantern_pass"
 LANGUAGES = ("it", "en")
@@ -357,3 +361,31 @@ def test_a_changed_cell_is_found(language: str, capsys: pytest.CaptureFixture[st
     assert sum(made.values()) > 300
     assert sum(found.values()) >= 0.95 * sum(made.values())
     assert astray <= 0.05 * sum(made.values())
+
+
+# --- what is left out unread --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_the_sieve_leaves_out_would_not_have_been_believed(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same matches with the sieve and without it, of printed tables with cells changed and places lost."""
+    pick = random.Random(seed)
+    lookups = [*encoded(), *lookups_of(compiled_text(growing_games.game(4)).program)]
+    pages = [(lines_of(language), language) for language in LANGUAGES]
+    pages.append((tuple(growing_games.book(4).split("\n")), "en"))
+    grids = []
+    for lines, language in pages:
+        for grid, section in placed(lines, language):
+            rows = tuple(
+                tuple(replace(cell, text=pick.choice(row).text) if pick.random() < 0.15 else cell for cell in row)
+                for row in grid.rows
+            )
+            grids.append(
+                (replace(grid, rows=rows, caption=pick.choice([grid.caption, ""])), pick.choice([section, ""]))
+            )
+    pick.shuffle(grids)
+    sieved = matches(grids, lookups)
+    monkeypatch.setattr(sieve.SlotIndex, "of", lambda *_: None)
+    monkeypatch.setattr(sieve.LabelSieve, "is_among", lambda *_: True)
+    assert sieved == matches(grids, lookups)
+    assert len(sieved) > 5

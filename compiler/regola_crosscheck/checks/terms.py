@@ -197,6 +197,7 @@ class _Place:
 def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     places: dict[str, list[_Place]] = {}
     text = "\n".join(context.book.lines)
+    words = set(re.findall(r"\w+", text))
     for number, line in enumerate(context.book.lines, 1):
         letters = [char for char in line if char.isalpha()]
         if sum(char.isupper() for char in letters) > 0.5 * len(letters):
@@ -204,7 +205,7 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         section = context.book.section_at(number)
         for match in _ABBREVIATION.finditer(line):
             word = match[0].rstrip("s")
-            written_out = re.search(rf"\b(?:{word.lower()}|{word.capitalize()})\b", text)
+            written_out = word.lower() in words or word.capitalize() in words
             if (
                 len(set(word)) > 1
                 and not _ROMAN.fullmatch(word)
@@ -217,7 +218,7 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     explained = _known_abbreviations(context)
     often = [word for word, stands in places.items() if len(stands) >= OFTEN or word in explained]
     for word, stands in places.items():
-        if word in explained or re.search(_DEFINED.format(re.escape(word)), text):
+        if word in explained or _is_defined(word, text):
             continue
         place = stands[0]
         span = Span(context.book.path, place.line, place.column, place.line, place.column + len(word))
@@ -258,6 +259,17 @@ def _is_ordinary_word(word: str, language: str) -> bool:
 
 # An abbreviation is explained by what stands in brackets beside it, or behind a sign.
 _DEFINED = r"\({0}s?[,;)]|\[{0}\]|\b{0}s?\b[\"”»*]*\s?(?:\([^\W\d]|[=:]\s*[^\W\d]|[-–—]\s+[A-ZÀ-Þa-z]{{3}})"
+
+
+def _is_defined(word: str, text: str) -> bool:
+    """Whether a text explains an abbreviation where it stands: what does so begins with it, or a bracket before it."""
+    explained = re.compile(_DEFINED.format(re.escape(word)))
+    at = text.find(word)
+    while at >= 0:
+        if explained.match(text, max(at - 1, 0)) or explained.match(text, at):
+            return True
+        at = text.find(word, at + 1)
+    return False
 
 
 def _known_abbreviations(context: CrosscheckContext) -> set[str]:

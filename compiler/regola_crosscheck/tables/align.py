@@ -28,7 +28,8 @@ which slot a column is (`verdicts.verdicts`), the head only helps: heads are wha
    agrees nearly everywhere. One that is left with too little to be believed (`TableMatch.is_credible`) is dropped.
 
 The cost is that of step 3: views x encoded tables x columns of labels x inputs x columns x slots x rows; the bounds
-`SLOTS` and `LONG` keep it linear in what a book prints.
+`SLOTS` and `LONG` keep it linear in what a book prints. So what could not be believed in the end, for too few of its
+numbers are there or too few of its labels have a word in common, is sorted out beforehand (sieve.py).
 
 **Thresholds.** They stand below, each with what it weighs; they were set on the rulebooks of five games and on faults
 made on purpose. Counts are of cells or rows, shares lie between 0 and 1, scores have the unit of one cell that agrees
@@ -48,8 +49,9 @@ from regola_compiler.model.types import Value
 
 from regola_crosscheck.book.cell_values import NOTHING, is_value, normalized, similarity
 from regola_crosscheck.book.tables import Grid, PrintedCell
-from regola_crosscheck.rules.lookups import EncodedTable, Point
+from regola_crosscheck.rules.lookups import EncodedTable, Point, TableAxis
 from regola_crosscheck.tables.labels import AxisLabel, read_labels
+from regola_crosscheck.tables.sieve import LabelSieve, Reading, SlotIndex, can_agree, readings
 from regola_crosscheck.tables.verdicts import OTHER, SAME, UNREAD, Verdict, verdicts
 
 # --- how much is tried
@@ -241,13 +243,16 @@ def _with_names_as_labels(header: tuple[PrintedCell, ...] | None, rows: tuple[tu
 
 def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[EncodedTable]) -> list[TableMatch]:
     """The matches, best first; no column and no slot stands in two of them, unless a table is printed twice."""
+    indexes: _Indexes = {}
+    sieve = LabelSieve(lookups)
     open_ = [
         found
         for number, (grid, section) in enumerate(grids)
         if len(grid.rows) <= LONG and len(grid.rows[0]) <= LONG // 4
         for view in orientations(number, grid)
+        for reading in [_ViewReading(view, sieve)]
         for lookup in lookups
-        for found in _candidates(view, lookup, section, grid.caption)
+        for found in _candidates(reading, lookup, indexes, section, grid.caption)
     ]
     chosen: list[TableMatch] = []
     columns: set[tuple[int, bool, int]] = set()
@@ -279,27 +284,72 @@ def matches(grids: Sequence[tuple[Grid, str]], lookups: Sequence[EncodedTable]) 
     return chosen
 
 
-def _candidates(view: TableOrientation, lookup: EncodedTable, section: str, caption: str) -> Iterator[TableMatch]:
+# The slots of encoded tables that hold nothing but numbers, by table and axis; None of the others.
+_Indexes: TypeAlias = dict[tuple[int, int], SlotIndex | None]
+
+
+class _ViewReading:
+    """What is read in a view, once for all encoded tables that it is held against."""
+
+    def __init__(self, view: TableOrientation, sieve: LabelSieve) -> None:
+        self.view, self._sieve = view, sieve
+        self.texts = [[row[key].text for row in view.rows] for key in range(len(view.rows[0]))]
+        # How many rows have a label in a column, remarks below the table left out.
+        self.filled = [
+            sum(bool(row[key].text) and not _is_remark(row, key) for row in view.rows) for key in range(len(self.texts))
+        ]
+        self._axes = [sieve.axes_labelled(texts) for texts in self.texts]
+        self._labels: dict[tuple[int, int], list[AxisLabel | None]] = {}
+        self._numbers: dict[int, list[Reading]] = {}
+
+    def labels(self, key: int, axis: TableAxis) -> list[AxisLabel | None]:
+        """What the labels of a column stand for along an axis; nothing where too few can be read."""
+        place = (key, id(axis))
+        if place not in self._labels:
+            labels = read_labels(self.texts[key], axis) if self._sieve.is_among(axis, self._axes[key]) else []
+            known = sum(label is not None for label in labels)
+            self._labels[place] = labels if known >= 2 and known * 2 >= self.filled[key] else []
+        return self._labels[place]
+
+    def numbers(self, key: int) -> list[Reading]:
+        """The numbers in the other columns where one has the labels."""
+        if key not in self._numbers:
+            self._numbers[key] = [
+                readings([_resolve_tick(text, label) for text, label in zip(texts, self.texts[key], strict=True)])
+                for column, texts in enumerate(self.texts)
+                if column != key
+            ]
+        return self._numbers[key]
+
+
+def _candidates(
+    reading: _ViewReading, lookup: EncodedTable, indexes: _Indexes, section: str, caption: str
+) -> Iterator[TableMatch]:
     """The ways a view can be read as a lookup: by each column of labels, along each axis."""
-    width = len(view.rows[0])
+    view = reading.view
     titled = _title_similarity(caption, lookup)
     places = {section, *_PLACE.findall(caption)} - {""}
     home = titled >= TITLED or any(
         anchor == place or anchor.startswith(f"{place}/") for anchor in lookup.sections for place in places
     )
-    for key in range(width):
-        texts = [row[key].text for row in view.rows]
+    for key in range(len(reading.texts)):
         for number, axis in enumerate(lookup.axes):
-            labels = read_labels(texts, axis)
-            known = [label for label in labels if label is not None]
-            filled = sum(bool(row[key].text) and not _is_remark(row, key) for row in view.rows)
-            if len(known) < 2 or len(known) * 2 < filled:
+            labels = reading.labels(key, axis)
+            if not labels:
                 continue
+            known = [label for label in labels if label is not None]
             met = frozenset().union(*(label.places for label in known))
             if axis.kind == "number" and len(met) * (4 if home else 2) < len(axis.keys):
                 continue
+            if not home:
+                at = (id(lookup), number)
+                if at not in indexes:
+                    indexes[at] = SlotIndex.of(lookup, number)
+                index = indexes[at]
+                if index is not None and not can_agree(index, labels, reading.numbers(key), CELLS, ELSEWHERE):
+                    continue  # it would not be believed
             named = frozenset(point[number] for point, cell in lookup.cells.items() if cell.named)
-            whole = home and len(known) == filled and named <= met
+            whole = home and len(known) == reading.filled[key] and named <= met
             strips = tuple(_column_matches(view, lookup, number, key, labels, home=home, whole=whole))
             if strips:
                 yield TableMatch(view, lookup, number, key, tuple(labels), strips, home, titled, whole)

@@ -72,6 +72,11 @@ def _read_alone(text: str, axis: TableAxis) -> AxisLabel | None:
             return _exact(text, axis) or _number(text, axis)
 
 
+def parts_of(text: str) -> set[str]:
+    """All that is read of a label: the whole, what is left without brackets, and what it lists."""
+    return {text, _ASIDE.sub("", text), *_PART.split(without_markup(text))}
+
+
 def _exact(text: str, axis: TableAxis) -> AxisLabel | None:
     for word in (normalized(text), without_footnote_mark(text)):
         found = axis.keys_named(word)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ import click
 
 from regola_cli.common import UsageError, load, place_of, refusal, write_all
 from regola_cli.parallel import Job, cores, in_order
+from regola_cli.trial import Trial
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -84,12 +86,25 @@ def command(
     work = [Job(game, _weight(place_of(game)), Wanted(game, standalone, with_ir, docs)) for game in chosen]
     if len(chosen) > 1:
         _prepare()
+    with Trial() as trial:
+        code = _write(chosen, in_order(build, work, jobs or cores()), trial, output, docs=docs)
+    raise click.exceptions.Exit(code)
+
+
+def _write(chosen: list[str], made: Iterator[Built], trial: Trial, output: Path | None, *, docs: bool) -> int:
+    """Write what each game came to as it is ready, and say so; what comes of it all as an exit code."""
     folders: dict[Path, str] = {}
-    failed = False
-    for name, built in zip(chosen, in_order(build, work, jobs or cores()), strict=True):
+    code = 0
+    for name, built in zip(chosen, made, strict=True):
         if built.refusal is not None:
             click.echo(built.refusal, err=True)
-            failed = True
+            code = max(code, 1)
+            continue
+        wrong = trial.refusal(str(built.files[Path(f"{built.game}.py")]))
+        if wrong is not None:
+            click.echo(f"regola: {built.game}: an error of our own: Python cannot import the module: {wrong}", err=True)
+            click.echo("Nothing was written of it; report it.", err=True)
+            code = 2
             continue
         folder = (output or Path("build")) / built.game if output is None or len(chosen) > 1 else output
         if folder in folders:
@@ -106,7 +121,7 @@ def command(
                 click.echo(f"wrote {folder / 'print'}: {', '.join(printed)}")
         for remark in built.remarks:
             click.echo(f"regola: {built.game}: {remark}", err=True)
-    raise click.exceptions.Exit(1 if failed else 0)
+    return code
 
 
 def _prepare() -> None:

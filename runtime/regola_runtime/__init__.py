@@ -20,6 +20,7 @@ from regola_runtime.errors import (
     TableOverlap,
     TooLarge,
 )
+from regola_runtime.many_rows import Rows
 from regola_runtime.paths import Leg, Limits, reach, shortest
 from regola_runtime.positions import UNTOLD, Relation, Untold, changed, told
 from regola_runtime.rules import Edge, agreed, best, combined, divided, look_up, nearest, place, settled, within
@@ -54,6 +55,7 @@ __all__ = [
     "OutOfRange",
     "OutsideTable",
     "Relation",
+    "Rows",
     "Scale",
     "Stage",
     "TableGap",

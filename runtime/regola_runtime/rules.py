@@ -17,10 +17,10 @@ from regola_runtime.errors import (
     TableGap,
     TableOverlap,
 )
+from regola_runtime.many_rows import Interval, Rows, Selectors
 from regola_runtime.values import Choice, Number, Scale
 
 T = TypeVar("T")
-Interval: TypeAlias = tuple[int | None, int | None]
 Edge: TypeAlias = Literal["clamp", "forbidden"] | None
 
 
@@ -71,13 +71,10 @@ def ordinal_of(value: Any) -> int:
     return value.index if isinstance(value, Scale) else int(value)
 
 
-Selectors: TypeAlias = tuple[tuple[Interval, ...], ...]
-
-
 def look_up(
     table: str,
     hit: str,
-    rows: Sequence[tuple[Selectors, bool]],
+    rows: Sequence[tuple[Selectors, bool]] | Rows,
     inputs: Sequence[Any],
     edges: Sequence[tuple[int, int, Edge, Edge]],
 ) -> list[int]:
@@ -101,7 +98,9 @@ def look_up(
     return found
 
 
-def _matching(hit: str, rows: Sequence[tuple[Selectors, bool]], ordinals: Sequence[int]) -> list[int]:
+def _matching(hit: str, rows: Sequence[tuple[Selectors, bool]] | Rows, ordinals: Sequence[int]) -> list[int]:
+    if isinstance(rows, Rows):
+        return rows.matching(ordinals, first=hit == "first")
     for otherwise in (False, True):
         found = [
             index

@@ -82,3 +82,23 @@ def test_two_games_of_one_name_are_not_written_over_each_other(regola: Run, shel
 def test_a_folder_without_games_is_told(regola: Run, tmp_path: Path) -> None:
     result = regola("build", cwd=tmp_path)
     assert (result.returncode, "there is no game here" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("module", "reason"),
+    [
+        ("def f(a, a): pass", "SyntaxError: duplicate argument 'a'"),
+        ("import nothing_of_the_kind", "ModuleNotFoundError"),
+        ("raise SystemExit(0)", "SystemExit: 0"),
+        ("import os; os._exit(3)", "Python ended while it read the module (code 3)"),
+    ],
+)
+def test_a_module_that_cannot_be_imported_is_not_built(
+    module: str, reason: str, regola: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regola_compiler.emit.python.module.python_module", lambda _: module)
+    result = regola("build", "auguries", cwd=shelf)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert reason in result.stderr
+    assert not (shelf / "build").exists()

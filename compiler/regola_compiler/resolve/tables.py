@@ -8,10 +8,11 @@ matched, any other column is an output, and each printed row is one rule.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.kinds import HitPolicy, ShapeDirection
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
@@ -47,6 +48,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.expressions import member_of, resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
 
+DIGITS = 18  # a number of more is refused where it is read
 _SPAN = re.compile(r"(?P<low>-?\d+)?\s*(?:\.\.|-|–)\s*(?P<high>-?\d+)?")
 _INT = re.compile(r"[+-]?\d+")
 _OPEN = re.compile(r"(-?\d+)\s*(\+|or more|or less)")
@@ -297,7 +299,7 @@ def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
         return None
     if re.fullmatch(r"\+\d+", text):
         text = " " + text[1:]
-    parsed, found = parse_expression(text, cell.span)
+    parsed, found = _parsed(text, cell.span)
     if parsed is None:
         if isinstance(type_, EnumType):
             scope.names.unknown(f"value of `{type_.name}`", text, cell.span, list(type_.members))
@@ -316,6 +318,13 @@ def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
             codes.BAD_CELL, f"`{text}` is outside `{type_}`", cell.span, help="correct it, or widen the type"
         )
     return value if scope.names.count() == before else None
+
+
+def _parsed(text: str, span: Span) -> tuple[tree.Expr | None, Sequence[Diagnostic]]:
+    """What a cell says. Most say a whole number, for which no parser is needed."""
+    if text.isascii() and text.isdigit() and len(text) <= DIGITS:
+        return tree.Number(int(text), 1, span), ()
+    return parse_expression(text, span)
 
 
 def _selector(cell: tree.Cell, type_: Type, scope: Scope) -> Selector | None:

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from regola_dsl.kinds import FoldKind
 
+from regola_compiler.emit.python.deep import in_parts
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Var
 from regola_compiler.ir.types import FractionValue, HandleValue, ListValue, MemberValue, RecordValue, Value
@@ -35,31 +36,33 @@ def literal(value: Value, names: Namespace) -> str:
 
 
 def expression(node: Expr, names: Namespace) -> str:
-    """An expression, in brackets wherever precedence could matter."""
+    """An expression, in brackets wherever precedence could matter; what lies deep in it becomes functions."""
+    return _written(in_parts(node, names, _written), names)
+
+
+def _written(node: Expr, names: Namespace) -> str:
     match node:
         case Const():
             return literal(node.value, names)
         case Var():
             return names.local(node.name)
         case FieldOf():
-            return f"{expression(node.of, names)}.{names.field(node.record, node.name)}"
+            return f"{_written(node.of, names)}.{names.field(node.record, node.name)}"
         case Call():
             return call(node, names)
         case Apply():
             return _apply(node, names)
         case And() | Or():
-            return "(" + f" {node.kind} ".join(expression(part, names) for part in node.operands) + ")"
+            return "(" + f" {node.kind} ".join(_written(part, names) for part in node.operands) + ")"
         case If():
-            condition, then, otherwise = (
-                expression(part, names) for part in (node.condition, node.then, node.otherwise)
-            )
+            condition, then, otherwise = (_written(part, names) for part in (node.condition, node.then, node.otherwise))
             return f"({then} if {condition} else {otherwise})"
         case Fold():
             return _fold(node, names)
         case Make():
-            return _record(node.record, {name: expression(part, names) for name, part in node.fields.items()}, names)
+            return _record(node.record, {name: _written(part, names) for name, part in node.fields.items()}, names)
         case ListOf():
-            return tuple_of(expression(item, names) for item in node.items)
+            return tuple_of(_written(item, names) for item in node.items)
         case _:
             assert_never(node)
 
@@ -68,7 +71,7 @@ def call(node: Call, names: Namespace) -> str:
     """A function asked, with the position where its answer rests on one."""
     name = node.name
     position = ["position"] if name in names.moving else []
-    listed = ", ".join([*position, *(expression(part, names) for part in node.arguments)])
+    listed = ", ".join([*position, *(_written(part, names) for part in node.arguments)])
     match node.aspect:
         case "length":
             return f"shortest({name!r}, {names.function(f'ends of {name}')}({listed}))"
@@ -94,7 +97,7 @@ def _record(record: str, fields: Mapping[str, str], names: Namespace) -> str:
 def _apply(node: Apply, names: Namespace) -> str:
     constants = [part.value for part in node.operands if isinstance(part, Const)]
     known = len(constants) == len(node.operands)
-    a, *others = [expression(part, names) for part in node.operands]
+    a, *others = [_written(part, names) for part in node.operands]
     match node.operator:
         case Operator.EQUAL | Operator.UNEQUAL | Operator.IN if known:
             # A loop of the sequence of play puts values in; type checkers complain of comparing two of them.
@@ -143,10 +146,10 @@ def _apply(node: Apply, names: Namespace) -> str:
 
 
 def _fold(node: Fold, names: Namespace) -> str:
-    loop = f"for {names.local(node.variable)} in {expression(node.items, names)}"
-    where = None if node.where is None else expression(node.where, names)
+    loop = f"for {names.local(node.variable)} in {_written(node.items, names)}"
+    where = None if node.where is None else _written(node.where, names)
     kept = f"{loop} if {where}" if where else loop
-    value = "1" if node.value is None else expression(node.value, names)
+    value = "1" if node.value is None else _written(node.value, names)
     match node.kind:
         case FoldKind.ANY:
             return f"any({where} {loop})"

@@ -103,7 +103,9 @@ class Namespace:
     """The Python names of a game's things.
 
     `moving` are the functions whose answer rests on the position, which they take first; `fact_types` has the type of
-    each fact. `answering` says that `value` is the answer so far, as in what stands under a `then exception`.
+    each fact. `answering` says that `value` is the answer so far, as in what stands under a `then exception`. `parts`
+    are functions that were made of what lies too deep in an expression; `called` says how the expression calls each,
+    and with which names. `imports` is what the module needs of the runtime beyond what every module does.
     """
 
     def __init__(self, ir: Ir) -> None:
@@ -124,7 +126,9 @@ class Namespace:
                 self._members[type_.name] = distinct(wanted, MEMBERS)
         self._helpers: dict[Hashable, str] = {}
         self._used: set[str] = {"_ask", "_distribution", "_explain", "_find"}
+        self.imports: set[str] = set()
         self.parts: list[str] = []
+        self.called: dict[str, tuple[str, tuple[str, ...]]] = {}
 
     def sequel(self) -> Namespace:
         """The same names where `value` is the answer so far."""
@@ -141,7 +145,9 @@ class Namespace:
         return self._module["function", name]
 
     def local(self, name: str) -> str:
-        """A parameter, a `let`, a variable; `value` in a sequel."""
+        """A parameter, a `let`, a variable; `value` in a sequel; the call of a part of the expression."""
+        if name in self.called:
+            return self.called[name][0]
         return "value" if self.answering and name == "value" else self._local[name]
 
     def fact(self, name: str) -> str:

@@ -17,19 +17,24 @@ from ruamel.yaml import YAML
 from ruamel.yaml.constructor import DuplicateKeyError
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+from regola_compiler.project.yaml_words import (
+    called,
+    open_quote,
+    out_of_shape,
+    printed_quote,
+    printed_quotes,
+    quote_left_open,
+    unknown_key,
+    unreadable,
+    without_value,
+)
+
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
 # A quote begins a text only where a value begins: that of `dell'Asse` does not.
 _QUOTED = re.compile(r"(?<![^\s\[{,:-])(?:\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^']|'')*'|#[^\n]*)")
 # What our files never need, and what makes a small file large or strange: anchors, aliases, tags.
 _STRANGE = re.compile(r"(?:^|[\s\[{,:-])([&*!][^\s,\]}]*)")
-_KINDS = {
-    "string": "a text",
-    "array": "a list",
-    "object": "a mapping",
-    "integer": "a whole number",
-    "boolean": "yes or no",
-}
 
 
 @cache
@@ -67,34 +72,25 @@ def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | 
     except DuplicateKeyError as error:
         mark = error.problem_mark
         line, column = mark.line + 1, mark.column + 1
-        key = text.split("\n")[mark.line][mark.column :].partition(":")[0]
+        whole = text.split("\n")[mark.line]
+        if (curly := printed_quote(whole)) is not None:
+            return None, [printed_quotes(shown, mark.line, curly)]
+        key = whole[mark.column :].partition(":")[0]
         span = Span(shown, line, column, line, column + max(1, len(key)))
         return None, [
             Diagnostic(codes.BAD_YAML, f"`{key[:60]}` stands here a second time", span, help="keep one of the two")
         ]
     except MarkedYAMLError as error:
-        mark = error.problem_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        span = Span(shown, line, column, line, column + 1)
-        return None, [_unreadable(span)]
+        return None, [unreadable(text, shown, error)]
     except (YAMLError, ValueError, RecursionError, TypeError, KeyError):
-        return None, [_unreadable(start)]
+        return None, [unreadable(text, shown, None)]
     if not isinstance(data, dict):
         wanted = ", ".join(f"`{key}`" for key in schema(kind).get("required", []))
         return None, [Diagnostic(codes.BAD_YAML, f"the file must say {wanted}", start, help="write `key: value` lines")]
     broken = list(Draft202012Validator(schema(kind)).iter_errors(data))
-    found = [finding for item in broken if (finding := _finding(item, broken, data, shown))]
+    found = [finding for item in broken if (finding := _finding(item, broken, data, text, shown))]
     found.sort(key=lambda finding: (finding.span.line, finding.message))
     return (None if found else data), found
-
-
-def _unreadable(span: Span) -> Diagnostic:
-    return Diagnostic(
-        codes.BAD_YAML,
-        "this cannot be read as YAML",
-        span,
-        help="check the indentation, the brackets and the quotes here",
-    )
 
 
 def _refused(text: str, shown: str) -> Diagnostic | None:
@@ -110,44 +106,35 @@ def _refused(text: str, shown: str) -> Diagnostic | None:
         if strange := _STRANGE.search(line):
             column = strange.start(1) + 1
             span = Span(shown, number, column, number, column + len(strange[1]))
-            message = f"`{strange[1][:40]}` cannot be read: anchors, aliases and tags are not used here"
-            return Diagnostic(codes.BAD_YAML, message, span, help="write the value out, or quote it")
+            if opened := open_quote(text.split("\n"), number - 1, number - 1):
+                return quote_left_open(shown, *opened)
+            message = f"`{strange[1][:40]}` cannot begin a text that stands without quotes"
+            return Diagnostic(codes.BAD_YAML, message, span, help=f'put the whole text in quotes: "{strange[1][0]}…"')
     return None
 
 
-def _finding(item: ValidationError, broken: list[ValidationError], data: Any, shown: str) -> Diagnostic | None:
+def _finding(
+    item: ValidationError, broken: list[ValidationError], data: Any, text: str, shown: str
+) -> Diagnostic | None:
     """One breach of the schema in plain words; None if another finding tells it already."""
     path = list(item.absolute_path)
-    where = ".".join(map(str, path))
+    where = called(path)
     span = place_of(data, path, shown)
-    wanted: Any = item.validator_value
     instance: Any = item.instance
     if item.validator == "additionalProperties":
         key, close = _misspelt(item)
-        help_text = f"did you mean `{close}`?" if close else "remove it, or correct it"
-        place = place_of(data, [*path, key], shown)
-        return Diagnostic(codes.BAD_YAML, f"nothing is called `{key[:60]}` here", place, help=help_text)
+        rules: Any = item.schema
+        return unknown_key(key, close, list(rules.get("properties", {})), place_of(data, [*path, key], shown))
     if item.validator == "required":
         inside = f" in `{where}`" if where else ""
-        missing = next(key for key in wanted if key not in instance)
+        required: Any = item.validator_value
+        missing = next(key for key in required if key not in instance)
         if any(other.validator == "additionalProperties" and _misspelt(other)[1] == missing for other in broken):
             return None
         return Diagnostic(codes.BAD_YAML, f"`{missing}` is missing{inside}", span, help=f"add a line `{missing}: …`")
-    if item.validator == "type":
-        kinds = [wanted] if isinstance(wanted, str) else wanted
-        told = " or ".join(_KINDS.get(kind, kind) for kind in kinds)
-        help_text = "put it in quotes" if "string" in kinds and isinstance(instance, int | float) else ""
-        return Diagnostic(codes.BAD_YAML, f"`{where}` must be {told}", span, help=help_text)
-    if item.validator == "minLength":
-        return Diagnostic(codes.BAD_YAML, f"`{where}` is empty", span, help="write a word, or leave the line out")
-    if item.validator == "pattern":
-        message = f"`{where}` cannot be `{str(item.instance)[:60]}`"
-        return Diagnostic(codes.BAD_YAML, message, span, help=f"it must look like this: {wanted}")
     if isinstance(instance, dict) and (cut := [str(key) for key, value in instance.items() if value is None]):
-        place = place_of(data, [*path, cut[0]], shown)
-        message = f"`{cut[0][:60]}` stands here without a value: a text ends at its comma"
-        return Diagnostic(codes.BAD_YAML, message, place, help='put the whole text in quotes: "one, two"')
-    return Diagnostic(codes.BAD_YAML, f"`{where or 'the file'}` does not fit: {item.validator}", span)
+        return without_value(cut[0], place_of(data, [*path, cut[0]], shown))
+    return out_of_shape(item, where, text.split("\n")[span.line - 1], span)
 
 
 def _misspelt(item: ValidationError) -> tuple[str, str | None]:

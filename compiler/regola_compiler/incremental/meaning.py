@@ -97,7 +97,9 @@ def closures(own: Mapping[str, bytes], rests_on: Graph[str]) -> dict[str, bytes]
     for component in strong_components(rests_on):
         outside = {other for node in component for other in rests_on[node]} - set(component)
         shared = blake2b(digest_size=16)
-        for part in sorted([own[node] for node in component] + [found.get(o, o.encode("utf-8", "replace")) for o in outside]):
+        for part in sorted(
+            [own[node] for node in component] + [found.get(o, o.encode("utf-8", "replace")) for o in outside]
+        ):
             shared.update(len(part).to_bytes(4, "big") + part)
         for node in component:
             found[node] = blake2b(own[node] + shared.digest(), digest_size=16).digest()

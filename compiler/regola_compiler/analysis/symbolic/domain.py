@@ -21,7 +21,7 @@ from typing import Any
 
 from regola_dsl.kinds import FoldKind, PickDirection
 
-from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
+from regola_compiler.analysis.symbolic.constraints import Bound, RelationRef, normalize_comparison, ordinal_of
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import (
@@ -265,6 +265,10 @@ class SymbolicDomain:
         if possible is None:
             self.note_incomplete("how its amounts relate to each other was more than the solver could tell")
         return possible is not False
+
+    def known_relations(self) -> tuple[tuple[Symbol, Values], ...]:
+        """What the box says of how amounts relate to each other."""
+        return tuple(item for item in self.box.items() if isinstance(item[0], RelationRef))
 
     def _is_whole(self, leaf: Symbol) -> bool:
         values = self._values(leaf)

@@ -354,7 +354,9 @@ class SymbolicExecutor(ProgramEvaluator):
         parts = [identity_of(value) for value in arguments]
         if name not in self._steady or any(part is None for part in parts):
             return self.work_out(name, arguments, node)
-        key = (name, *parts)
+        # An amount is known by its bounds and by what it was related to: without the second, one half of a comparison
+        # would be answered by what was remembered of the other.
+        key = (name, *parts, self.symbolic.known_relations())
         if key not in self._remembered:
             self._remembered[key] = self.work_out(name, arguments, node)
         return self._remembered[key]

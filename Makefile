@@ -43,7 +43,9 @@ browser:
 	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } \
 	>/dev/null 2>&1 || echo "Chromium cannot be installed here: the tests that look at pages are left out"
 
-# The same properties, of programs that were never tried before.
+# The same properties, of programs that were never tried before: meant to run at night. The interpreter, the module and a
+# reading written apart from both (tests/support/third) answer programs with hostile names, lists of rows, effects,
+# sequences and paths.
 fuzz: $(TOOLS)
 	REGOLA_PROFILE=fuzz $(BIN)/pytest -n 2 $(patsubst %,tests/analysis/test_%.py,positions properties tables diff) tests/language/test_format.py
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
+from support.hostile_names import renamed
 from support.random_path_programs import Journey, random_journey
 from support.random_position_programs import random_position_program
 from support.random_programs import random_program
@@ -73,6 +74,16 @@ def randoms() -> st.SearchStrategy[Random]:
 programs: st.SearchStrategy[str] = st.builds(random_program, randoms())
 position_programs: st.SearchStrategy[str] = st.builds(random_position_program, randoms())
 journeys: st.SearchStrategy[Journey] = st.builds(random_journey, randoms())
+
+# The same with names that a program stumbles over.
+OWN = ("table0", "table1", "rule0", "rule1", "rule2", "mods", "n", "die", "flag", "colour", "grade", "piece", "pieces")
+OWN_THERE = ("unit", "ground", "side", "n", "flag", "law0", "law1", "deed0", "deed1", "rating0", "pick", "fast", "fuel")
+hostile_programs: st.SearchStrategy[str] = st.builds(
+    lambda text, random: renamed(text, OWN, random), programs, randoms()
+)
+hostile_position_programs: st.SearchStrategy[str] = st.builds(
+    lambda text, random: renamed(text, OWN_THERE, random), position_programs, randoms()
+)
 
 
 def tables(hit: str = "", *, shape: bool = False) -> st.SearchStrategy[str]:

@@ -37,6 +37,11 @@ class Writer:
         self.random = random
         self.lines = [PRELUDE]
         self.callable: list[tuple[str, list[str]]] = []
+        # What answers a list of numbers, and what a condition can ask.
+        self.lists: list[tuple[str, list[str]]] = []
+        self.truths: list[tuple[str, list[str]]] = []
+        # The name of a `let` line above, if there is one.
+        self.let = ""
 
     def program(self) -> str:
         """A table or two, modifiers, and a few definitions that use them."""
@@ -60,20 +65,35 @@ class Writer:
     def table(self, name: str) -> None:
         """A table with inputs of every kind, and perhaps with gaps, overlaps and edges."""
         inputs = self.random.sample(["n", "die", "flag", "colour", "grade"], self.random.randint(1, 2))
-        hit = self.random.choice(["unique", "unique", "first", "sum"])
-        self.lines.append(f"table {name}({self.head(inputs)}) -> int @2")
+        hit = self.random.choice(["unique", "unique", "first", "sum", "all"])
+        several = hit in {"unique", "first"} and self.random.random() < 0.2
+        self.lines.append(f"table {name}({self.head(inputs)}) -> {'(out: int, more: bool)' if several else 'int'} @2")
         self.lines.append(f"  hit {hit}")
-        self.lines.append(f"  | {' | '.join(inputs)} | out |")
+        self.lines.append(f"  | {' | '.join(inputs)} | out |{' more |' * several}")
+
+        def row(cells: list[str], out: int) -> None:
+            more = f" {self.random.choice(['yes', 'no'])} |" if several else ""
+            self.lines.append(f"  | {' | '.join(cells)} | {out} |{more}")
+
         for _ in range(self.random.randint(1, 4)):
-            cells = [self.cell(kind) for kind in inputs]
-            self.lines.append(f"  | {' | '.join(cells)} | {self.random.randint(0, 2)} |")
+            row([self.cell(kind) for kind in inputs], self.random.randint(0, 2))
         if self.random.random() < 0.5:
-            self.lines.append(f"  | {' | '.join('-' for _ in inputs)} | 3 |")
+            row(["-" for _ in inputs], 3)
         if self.random.random() < 0.3:
-            self.lines.append(f"  | {' | '.join('otherwise' for _ in inputs)} | 4 |")
+            row(["otherwise" for _ in inputs], 4)
         if self.random.random() < 0.4:
             self.lines.append(f"  beyond {self.random.choice(['clamp', 'forbidden'])}")
-        self.callable.append((name, inputs))
+        if several:
+            self.define_part(name, inputs)
+        else:
+            (self.lists if hit == "all" else self.callable).append((name, inputs))
+
+    def define_part(self, name: str, inputs: list[str]) -> None:
+        """Definitions that ask a table of several outputs for one of them each."""
+        for part, kind, asked in (("out", "int", self.callable), ("more", "bool", self.truths)):
+            self.lines.append(f"define {part}_of_{name}({self.head(inputs)}) -> {kind} @2")
+            self.lines.append(f"  {name}({', '.join(inputs)}).{part}")
+            asked.append((f"{part}_of_{name}", inputs))
 
     def cell(self, kind: str) -> str:
         """A cell that matches something of its column."""
@@ -100,14 +120,21 @@ class Writer:
         names = self.chosen()
         kind = self.random.choice(["int", "int", "int 0..4", "Odds", "bool"])
         self.lines.append(f"define {name}({self.head(names)}) -> {kind} @4")
+        self.let = ""
+        if self.random.random() < 0.15:
+            self.lines.append(f"  let some = {self.number(names)}")
+            self.let = "some"
         if self.random.random() < 0.8:
             self.lines.append(f"  {self.value(kind, names)}")
             least = 0
         else:
             least = 1
         self.exceptions(kind, names, 1, self.random.randint(least, 3), f"{name}_")
+        self.let = ""
         if kind.startswith("int"):
             self.callable.append((name, names))
+        if kind == "bool":
+            self.truths.append((name, names))
 
     def exceptions(self, kind: str, names: list[str], depth: int, count: int, prefix: str) -> None:
         """Exceptions of one level, some with exceptions of their own, some sequels."""
@@ -135,6 +162,11 @@ class Writer:
             return f"({self.condition(names, depth + 1)} {word} {self.condition(names, depth + 1)})"
         if pick < 0.3:
             return f"not {self.condition(names, depth + 1)}"
+        if pick < 0.4 and self.truths:
+            return self.asked(*self.random.choice(self.truths), names)
+        if pick < 0.5 and self.callable:
+            sign = self.random.choice(["<", ">", "=="])
+            return f"{self.asked(*self.random.choice(self.callable), names)} {sign} {self.random.randint(0, 3)}"
         name = self.random.choice(names)
         match name:
             case "n" | "die":
@@ -197,26 +229,14 @@ class Writer:
             ]
         if "flags" in names:
             options += ["(count f in flags where f)", "(sum of (if f then 2 else 1) for f in flags)"]
-        for callee, inputs in self.callable:
-            arguments = []
-            for parameter in inputs:
-                if parameter in {"n", "die"}:
-                    base = self.random.choice([x for x in names if x in {"n", "die"}] or ["1"])
-                    arguments.append(self.random.choice([base, f"{base} + 1", f"{base} - 1"]))
-                elif parameter in names:
-                    arguments.append(parameter)
-                else:
-                    arguments.append(
-                        {
-                            "flag": "true",
-                            "colour": "green",
-                            "grade": "middle",
-                            "piece": "Piece(size: 1, colour: red)",
-                            "pieces": "[Piece(size: 1, colour: red)]",
-                            "flags": "[true, false, true]",
-                        }[parameter]
-                    )
-            options.append(f"{callee}({', '.join(arguments)})")
+        if self.let:
+            options.append(self.let)
+        if "colour" in names:
+            options.append("(match colour {red or blue: 2, otherwise: 0})")
+        options += [self.asked(callee, inputs, names) for callee, inputs in self.callable]
+        for callee, inputs in self.lists:
+            asked = self.asked(callee, inputs, names)
+            options += [f"(count x in {asked} where x > 1)", f"(sum of x for x in {asked})"]
         first = self.random.choice(options)
         if self.random.random() < 0.3:
             second = self.random.choice(options)
@@ -224,6 +244,28 @@ class Writer:
                 [f"{first} + {second}", f"{first} - {second}", f"max({first}, {second})", f"round up ({first} / 2)"]
             )
         return first
+
+    def asked(self, callee: str, inputs: list[str], names: list[str]) -> str:
+        """A question to something declared above."""
+        arguments = []
+        for parameter in inputs:
+            if parameter in {"n", "die"}:
+                base = self.random.choice([x for x in names if x in {"n", "die"}] or ["1"])
+                arguments.append(self.random.choice([base, f"{base} + 1", f"{base} - 1"]))
+            elif parameter in names:
+                arguments.append(parameter)
+            else:
+                arguments.append(
+                    {
+                        "flag": "true",
+                        "colour": "green",
+                        "grade": "middle",
+                        "piece": "Piece(size: 1, colour: red)",
+                        "pieces": "[Piece(size: 1, colour: red)]",
+                        "flags": "[true, false, true]",
+                    }[parameter]
+                )
+        return f"{callee}({', '.join(arguments)})"
 
 
 def random_program(random: Random) -> str:

@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 TOOLS := $(VENV)/.tools
+CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
 
 # Byte code beside the modules, whatever the environment says: without it every start compiles the compiler anew. It is
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test browser fuzz bench site format clean
+.PHONY: all setup build test browser checkers fuzz bench site format clean
 
 all: build
 
@@ -30,7 +31,7 @@ build: $(STAMP)
 	@$(BIN)/regola build --docs
 
 # That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once.
-test: $(TOOLS) browser
+test: $(TOOLS) browser checkers
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	@echo "mypy, and lint-imports beside it"; $(BIN)/lint-imports & walls=$$!; $(BIN)/mypy && wait $$walls
@@ -42,6 +43,22 @@ browser:
 	echo "installing Chromium, for the tests that look at pages"; \
 	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } \
 	>/dev/null 2>&1 || echo "Chromium cannot be installed here: the tests that look at pages are left out"
+
+# What judges pages and is not of our making: axe-core in the browser, and the Nu HTML checker, which wants a Java. They
+# are left out likewise. (What judges PDFs comes with the tools.)
+checkers: $(TOOLS)
+	@command -v java >/dev/null || { \
+	echo "installing a Java, for the HTML checker"; \
+	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends default-jre-headless; } \
+	>/dev/null 2>&1 || echo "Java cannot be installed here: pages are not checked as HTML"; }
+	@command -v npm >/dev/null || { \
+	echo "installing npm, for what judges pages"; \
+	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends npm; } \
+	>/dev/null 2>&1 || true; }
+	@test "$$(cat $(VENV)/.checkers 2>/dev/null)" = "$(CHECKERS)" || \
+	{ npm install --prefix $(VENV) --no-save --no-fund --no-audit --ignore-scripts $(CHECKERS) >/dev/null 2>&1 \
+	&& echo "$(CHECKERS)" > $(VENV)/.checkers; } \
+	|| echo "$(CHECKERS) cannot be installed here: what they judge is left out"
 
 # The same properties, of programs that were never tried before: meant to run at night. The interpreter, the module and a
 # reading written apart from both (tests/support/third) answer programs with hostile names, lists of rows, effects,

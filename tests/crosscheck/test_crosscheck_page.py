@@ -27,6 +27,7 @@ from regola_crosscheck.run import KINDS, collect
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import NOWHERE, Span
 from support.browser import Browser, program
+from support.checkers import axe, nu, skip_without
 from support.command import Run
 from support.html_tree import Node, assert_sound, read
 from support.paths import GAMES
@@ -446,6 +447,15 @@ def test_enter_leads_to_the_place_and_back_and_space_folds(opened: Browser) -> N
     assert opened.value(open_) is True
     opened.press(" ")
     assert opened.value(open_) is False
+
+
+def test_the_page_passes_checkers_that_are_not_ours(browser: Browser, held: Report, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    file.write_text(page(game(), held, Confidence.LIKELY), "utf-8")
+    skip_without("vnu-jar")
+    assert nu([file]) == []
+    skip_without("axe-core")
+    assert axe(browser, file) == []
 
 
 def test_digits_hide_kinds_and_show_them_again(opened: Browser) -> None:

@@ -13,17 +13,9 @@ from regola_compiler.emit.print.names import Names
 from regola_compiler.emit.print.sheet import Sheet
 from regola_compiler.ir.tree import Table as RuleTable
 from support.games import loaded
-from support.paper import POINTS, Printed, described, fingerprints, printed, said_in, squeezed
-from support.paths import GAMES, ROOT
+from support.paper import POINTS, SHEETS, Printed, described, fingerprints, printed, said_in, squeezed
+from support.paths import ROOT
 
-NAMES = sorted(path.name for path in GAMES.iterdir() if (path / "game.yaml").is_file())
-# Each sheet is read in one language, and the next in the other: that each fits in both is held by `make`, which prints all.
-SHEETS = [
-    (game, sheet, "it" if at % 2 else "en")
-    for at, (game, sheet) in enumerate(
-        (game, sheet) for game in NAMES for sheet in [one.stem for one in loaded(game).sheets] or [""]
-    )
-]
 TEXTS = [("caucasus", "summary", "it"), ("axis_allies", "summary", "en"), ("caucasus", "errata", "en")]
 each_sheet = pytest.mark.parametrize(("game", "what", "language"), SHEETS, ids=lambda part: part or "standard")
 each_page = pytest.mark.parametrize(

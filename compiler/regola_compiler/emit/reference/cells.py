@@ -46,14 +46,14 @@ class Cells:
         member = self._told(enum, label)
         return " / ".join(_all_texts(member, self.page.languages.tags)) if member else ""
 
-    def key(self, table: Table) -> list[tuple[str, ShownTexts]]:
-        """The signs in a table that have a text, with it."""
-        found = []
+    def key(self, table: Table) -> list[tuple[str, list[ShownTexts]]]:
+        """The signs in a table that have a text, each once, with what they mean in one column or another."""
+        found: dict[str, dict[ShownTexts, None]] = {}
         for part in _members_in(table.sheet):
             member = self._told(part.of, part.text)
             if member and member.texts and self.label(part, grid=table.grid) is None:
-                found.append((part.text, self.page.languages.heading(member.texts, part.text)))
-        return found
+                found.setdefault(part.text, {})[self.page.languages.heading(member.texts, part.text)] = None
+        return [(sign, list(meanings)) for sign, meanings in found.items()]
 
     def axis(self, table: Table, dimension: Dimension) -> ShownTexts:
         """What an axis is called: as its field or its type is, or as printed where that would be said twice."""

@@ -1,0 +1,114 @@
+"""What we make, in the eyes of others: PDFs are PDF/UA, pages pass axe-core and the Nu HTML checker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+import typst
+from regola_cli.print import set_pages
+from regola_compiler.emit.reference.html import reference
+from support.browser import Browser, program
+from support.checkers import axe, nu, pdf_ua, skip_without
+from support.games import understood
+from support.paper import SHEETS, printed, wanted
+from support.paths import GAME_NAMES
+
+# As the tests beside this one have them, which set them too.
+SUMMARIES = {**dict.fromkeys(GAME_NAMES, "it"), "axis_allies": "en", "lantern_pass": "en"}
+each_game = pytest.mark.parametrize("game", GAME_NAMES)
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    if program() is None:
+        pytest.skip("there is no Chromium on this machine: no page was looked at")
+    skip_without("axe-core")
+    one = Browser(tmp_path_factory.mktemp("profile"))
+    yield one
+    one.close()
+
+
+def on_paper(game: str) -> list[tuple[str, str]]:
+    """What is printed of a game: its sheets and its summary, with the language in which each is looked at."""
+    return [(what, language) for name, what, language in SHEETS if name == game] + [("summary", SUMMARIES[game])]
+
+
+@cache
+def reference_of(game: str) -> str:
+    """The reference of a game, written once."""
+    return reference(understood(game))["index.html"]
+
+
+def pages_of(game: str, folder: Path) -> list[Path]:
+    """The pages of a game for a screen: its reference, its sheets and its summary."""
+    pages = {"reference": reference_of(game).encode()}
+    for what, language in on_paper(game):
+        (pages[f"{what or 'standard'}.{language}"],) = set_pages(wanted(game, language, what), "html")
+    for name, text in pages.items():
+        (folder / f"{name}.html").write_bytes(text)
+    return [folder / f"{name}.html" for name in pages]
+
+
+@each_game
+def test_what_is_printed_is_pdf_ua(game: str) -> None:
+    for what, language in on_paper(game):
+        assert pdf_ua(printed(game, language, what).pdf) == [], what
+
+
+@each_game
+def test_pages_are_html(game: str, tmp_path: Path) -> None:
+    skip_without("vnu-jar")
+    assert nu(pages_of(game, tmp_path)) == []
+
+
+OPEN = "for (const one of document.querySelectorAll('details')) one.open = true"
+
+
+@each_game
+def test_pages_can_be_read_and_pressed_by_everyone(game: str, browser: Browser, tmp_path: Path) -> None:
+    for page in pages_of(game, tmp_path):
+        assert axe(browser, page, before=OPEN) == [], page.name
+
+
+BOTH = "document.querySelector('input[name=language][value=all]').click()"
+SEARCH = (
+    "{ const field = document.getElementById('search'); field.value = 'la'; field.dispatchEvent(new Event('input')); }"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "width", "scheme"),
+    [("0", 1280, "light"), (f"{BOTH}; {OPEN}", 1280, "dark"), (SEARCH, 390, "light")],
+    ids=["folded", "both languages in the dark", "searching on a phone"],
+)
+def test_a_reference_can_be_read_in_every_state(
+    before: str, width: int, scheme: str, browser: Browser, tmp_path: Path
+) -> None:
+    page = tmp_path / "reference.html"
+    page.write_text(reference_of("lantern_pass"), "utf-8")
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    browser.call(
+        "Emulation.setDeviceMetricsOverride", width=width, height=844, deviceScaleFactor=1, mobile=width < 1000
+    )
+    try:
+        assert axe(browser, page, before=before) == []
+    finally:
+        browser.call("Emulation.clearDeviceMetricsOverride")
+        browser.call("Emulation.setEmulatedMedia", features=[])
+
+
+def test_the_checkers_find_what_is_wrong(browser: Browser, tmp_path: Path) -> None:
+    """A checker that finds nothing anywhere would hold nothing."""
+    skip_without("vnu-jar")
+    bare = typst.compile(b"= Title\n#table([a], [b])", format="pdf")
+    assert isinstance(bare, bytes)
+    assert any("UA" in one for one in pdf_ua(bare))
+    page = tmp_path / "wrong.html"
+    press = "<button style='display: block; width: 9px; height: 9px; padding: 0'>x</button>"
+    page.write_text(f"<!doctype html><title>x</title><p id=x id=y style='color: #ccc'>pale</p>{press * 8}", "utf-8")
+    found = {one.partition(":")[0] for one in axe(browser, page)}
+    assert {"html-has-lang", "color-contrast", "target-size"} <= found
+    assert any("Duplicate attribute" in one for one in nu([page]))

@@ -18,7 +18,7 @@ from regola_dsl.source import Span
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.analysis.concretize import candidates
 from regola_compiler.analysis.coverage import Coverage
-from regola_compiler.analysis.symbolic.actions import analyze_action
+from regola_compiler.analysis.symbolic.actions import ActionAnalysis, analyze_action
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import ProgramFacts, SymbolicExecutor
 from regola_compiler.analysis.symbolic.phases import PhaseEffects, with_phase_actions
@@ -174,20 +174,21 @@ class Analysis:
         self._coarse.replaced = 0
         self._coarse.reached = set()
         coarse: Regions | None = None
-        reason = ""
+        reason, doubtful = "", None
         try:
-            outcomes, never = self._examined(self._coarse, name, COARSE_BUDGET)
+            first = self._examined(self._coarse, name, COARSE_BUDGET)
+            outcomes, doubtful = first.outcomes, first.doubtful
             coarse = self._grouped(name, outcomes, certain=not self._coarse.replaced)
             silent = all(outcome.problem is None or isinstance(outcome.problem, Forbidden) for outcome in outcomes)
             if silent and not self._coarse.symbolic.cuts and not self._coarse.symbolic.scales_cut:
                 self.reached[name] = self._coarse.reached
-                self.never[name] = never
+                self.never[name] = first.never
         except BudgetExceeded as gave_up:
             reason = gave_up.reason
         if coarse is not None and all(found.certain for found in coarse):
             return self._held(name, coarse, self._coarse)
         try:
-            self._exactly[name], _ = self._examined(self._exact, name, EXACT_BUDGET)
+            self._exactly[name] = self._examined(self._exact, name, EXACT_BUDGET, doubtful).outcomes
             return self._held(name, self._grouped(name, self._exactly[name], certain=True), self._exact)
         except BudgetExceeded as gave_up:
             # What was seen is certain; whether there is more, the coarse view says, or nobody.
@@ -200,13 +201,16 @@ class Analysis:
             return seen + [found for found in coarse if found.problem.finding_key() not in known]
 
     def _examined(
-        self, explorer: SymbolicExecutor, name: str, budget: int
-    ) -> tuple[list[Outcome], dict[str, Unreachable]]:
-        """What comes out of a declaration; of an action, what can go wrong with it and what of it never comes about."""
+        self, explorer: SymbolicExecutor, name: str, budget: int, again: set[int] | None = None
+    ) -> ActionAnalysis:
+        """What comes out of a declaration; of an action, what can go wrong with it and what of it never comes about.
+
+        Of an action that is looked at `again`, only what was in doubt before.
+        """
         item = self.program.callables[name]
         if isinstance(item, Action):
-            return analyze_action(explorer, item, budget)
-        return explorer.explore(name, budget), {}
+            return analyze_action(explorer, item, budget, again)
+        return ActionAnalysis(explorer.explore(name, budget))
 
     def _held(self, name: str, found: Regions, explorer: SymbolicExecutor) -> Regions:
         """What was found; where nothing was, and not everything was tried, that is said.

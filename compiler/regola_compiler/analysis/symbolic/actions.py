@@ -10,6 +10,9 @@ take the product of all of them. But what can go wrong takes few of them at a ti
 - an effect that leaves its fact's bounds: the effects;
 - two effects that give one fact two values: those two.
 
+Of what the coarse view finds clean nothing is looked at again where everything asked is worked out: an action of fifty
+rules that one of them puts in doubt costs a look at that rule.
+
 Each is tried by itself, and only where it goes wrong are the guards asked (and for an effect, all the
 rules): what cannot be done cannot go wrong.
 """
@@ -17,9 +20,9 @@ rules): what cannot be done cannot go wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import combinations
+from itertools import combinations, count
 from typing import Any
 
 from regola_compiler.analysis.symbolic.domain import Fork
@@ -36,23 +39,42 @@ from regola_compiler.model.types import FORBIDDEN
 from regola_compiler.model.visitor import norms_in
 
 
-def analyze_action(
-    explorer: SymbolicExecutor, action: Action, budget: int
-) -> tuple[list[Outcome], dict[str, Unreachable]]:
-    """The outcomes of everything about an action that can go wrong, and what of it never comes about, by its key.
+@dataclass(slots=True)
+class ActionAnalysis:
+    """What came of everything about an action that can go wrong.
 
-    The second is asked only where nothing goes wrong.
+    `doubtful` are the numbers of those that went wrong, or of which something was left untried: only they need a closer
+    look. `never` is what of the action never comes about, by its key, and why; it is asked where nothing goes wrong.
+    """
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    doubtful: set[int] = field(default_factory=set)
+    never: dict[str, Unreachable] = field(default_factory=dict)
+
+
+def analyze_action(
+    explorer: SymbolicExecutor, action: Action, budget: int, again: set[int] | None = None
+) -> ActionAnalysis:
+    """The outcomes of everything about an action that can go wrong, and what of it never comes about.
+
+    `again` are the numbers of what a coarser look left in doubt: with them nothing else is looked at, and it is not
+    asked what never comes about.
 
     Raises:
         BudgetExceeded: if one of them takes more cases than the budget.
     """
-    found: list[Outcome] = []
+    found = ActionAnalysis()
+    numbers = count()
     explorer.begin(action.parameters)
 
     def inputs() -> list[Any]:
         return [explorer.unknown(input_symbol(p.name), p.type) for p in action.parameters]
 
     def explore(part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards) -> list[Outcome]:
+        number = next(numbers)
+        if again is not None and number not in again:
+            return []
+
         def run() -> object:
             env = {p.name: value for p, value in zip(action.parameters, inputs(), strict=True)}
             try:
@@ -65,8 +87,15 @@ def analyze_action(
                 problem.owner = problem.owner or action.name
                 raise
 
-        outcomes = explorer.explore_with(run, budget)
-        found.extend(outcomes)
+        before, explorer.symbolic.cuts = explorer.symbolic.cuts, set()
+        try:
+            outcomes = explorer.explore_with(run, budget)
+        finally:
+            untried = bool(explorer.symbolic.cuts)
+            explorer.symbolic.cuts |= before
+        found.outcomes += outcomes
+        if untried or any(outcome.problem is not None for outcome in outcomes):
+            found.doubtful.add(number)
         return outcomes
 
     for place, guard in enumerate(action.guards):
@@ -83,11 +112,10 @@ def analyze_action(
     for first, second in combinations(action.effects, 2):
         if first.fact == second.fact:
             explore(partial(_agreed_effects, explorer, action, (first, second)))
-    never: dict[str, Unreachable] = {}
-    if all(outcome.problem is None or isinstance(outcome.problem, Forbidden) for outcome in found):
+    if again is None and all(one.problem is None or isinstance(one.problem, Forbidden) for one in found.outcomes):
         silencers = partial(_with_overriders, action=action)
-        never = find_unreachable(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
-    return found, never
+        found.never = find_unreachable(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
+    return found
 
 
 def _asked(run: Evaluator, guard: Guard, env: Env) -> None:

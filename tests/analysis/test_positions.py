@@ -128,9 +128,18 @@ class Worlds:
             yield told, self.random.choice(self.inputs)
 
     def can_be(self, position: Position, spoken: tuple[Value, ...]) -> bool:
-        """Whether every assumption holds of the records spoken of, and no two variants are played at once."""
+        """Whether every assumption holds, no two variants are played at once, and the turn is as the sequence has it."""
         on = [name for (name, _), value in position.items() if value and self.fact_kind(name) == "variant"]
-        return len(on) < 2 and self.assumed(position, spoken)
+        return len(on) < 2 and self.in_turn(position) and self.assumed(position, spoken)
+
+    def in_turn(self, position: Position) -> bool:
+        """Whether who has the turn plays the phase, or some phase."""
+        who = actors_by_phase(Interpreter(self.program), self.program)
+        active, phase = position.get(("active", ())), position.get(("phase", ()))
+        if active is None:
+            return True
+        phases = [phase] if phase is not None else [*who]
+        return any(who[one] is None or active in who[one] for one in phases)
 
     def assumed(self, position: Position, spoken: tuple[Value, ...]) -> bool:
         """Whether every assumption holds of the records spoken of."""

@@ -83,6 +83,8 @@ def test_every_finding_is_real_and_every_silence_is_true(amounts: Amounts, text:
             else:
                 assert told == met
             for found in findings:
+                assert found.problem.site is not None
+                assert item.span.line <= found.problem.site.line <= item.span.end_line, "who is blamed said it"
                 # What another line's mistake always comes before is told as possible: nothing shows it.
                 shown = (found.problem.slug, found.problem.site) in met
                 if found.certain and shown and not isinstance(found.problem, Forbidden):

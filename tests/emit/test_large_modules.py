@@ -71,9 +71,7 @@ def test_an_expression_may_be_as_deep_as_the_language_allows(layers: list[str], 
     half = (layers * times)[:24]
     for layer in (*half, folds[0], *half, folds[1]):
         text = layer.replace("{}", text, 1).replace("{}", "n")
-    program = (
-        f"define twice(a: number, b: number) -> number @1\n  a + b\ndefine f(n: int 0..2, k: int 0..1) -> number @2\n  {text}\n"
-    )
+    program = f"define twice(a: number, b: number) -> number @1\n  a + b\ndefine f(n: int 0..2, k: int 0..1) -> number @2\n  {text}\n"
     modules_answer(compiled_text(program), 6)
 
 

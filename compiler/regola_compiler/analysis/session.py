@@ -258,7 +258,7 @@ class Analysis:
 
     def witness(self, found: ErrorRegion[E]) -> tuple[Witness, E] | None:
         """A position that shows a finding and what the interpreter met there, if it agrees."""
-        replays = WitnessBuilder(self.program, self.confirm)
+        replays = WitnessBuilder(self.program, self._facts, self.confirm)
         boxes = (self._exact.symbolic.relations.minimal_model(box) for box in found.boxes[:20])
         plain = (box for box in boxes if box is not None)
         return replays.build(found.owner, found.problem, plain if found.certain else self._plain(plain))

@@ -18,6 +18,7 @@ from regola_dsl.diagnostics import Witness
 from regola_dsl.tree import anchor_suffix
 
 from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
+from regola_compiler.analysis.symbolic.explorer import ProgramFacts
 from regola_compiler.analysis.symbolic.phases import example_line, is_synthetic
 from regola_compiler.analysis.symbolic.symbols import FactRef, LengthRef, Symbol, fact_symbol, input_symbol, type_of
 from regola_compiler.analysis.symbolic.values import Box, probes, simplest
@@ -85,8 +86,8 @@ class WitnessCandidate(Generic[E]):
 class WitnessBuilder:
     """Points of boxes, put to the interpreter."""
 
-    def __init__(self, program: Program, confirm: Confirm | None = None) -> None:
-        self.program, self.confirm = program, confirm
+    def __init__(self, program: Program, facts: ProgramFacts, confirm: Confirm | None = None) -> None:
+        self.program, self.facts, self.confirm = program, facts, confirm
 
     def build(self, name: str, problem: E, boxes: Iterable[Box]) -> tuple[Witness, E] | None:
         """The first point at which a declaration meets a problem, and how it was met there."""
@@ -103,7 +104,7 @@ class WitnessBuilder:
         if position is None:
             return None
         arguments = [sample_value(input_symbol(p.name), p.type, box) for p in declaration.parameters]
-        run = DefaultingInterpreter(self.program, position)
+        run = DefaultingInterpreter(self.program, position, self.facts)
         run.made = []
         try:
             _attempt(run, declaration, arguments, box)
@@ -112,6 +113,8 @@ class WitnessBuilder:
                 return None
             if isinstance(declaration, Action):
                 _read_guards(run, declaration, arguments)
+            if not run.is_in_turn():
+                return None
             run.position = self._minimize_position(run, arguments)
             # What is assumed holds of the records that are made on the way too.
             impossible = self._violated_assumption(run.position, [*arguments, *run.made])
@@ -171,9 +174,10 @@ class WitnessBuilder:
 class DefaultingInterpreter(Interpreter):
     """The interpreter in a position that is told as far as it matters: what else is asked is filled in."""
 
-    def __init__(self, program: Program, position: Position) -> None:
+    def __init__(self, program: Program, position: Position, facts: ProgramFacts | None = None) -> None:
         super().__init__(program, position)
         self.read: set[tuple[str, tuple[Value, ...]]] = set()
+        self._facts = facts
 
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
         """A fact; what was not told takes its default, or the first value there is."""
@@ -181,9 +185,30 @@ class DefaultingInterpreter(Interpreter):
         try:
             return super().fact(fact, arguments)
         except NotGiven:
-            value = sample_value(fact_symbol(fact, arguments), fact.result, {})
+            value = self._fitting(fact, sample_value(fact_symbol(fact, arguments), fact.result, {}))
             self.position[fact.name, arguments] = value
             return value
+
+    def _fitting(self, fact: Fact, plainest: Value) -> Value:
+        """The plainest value of a fact; of the phase and the turn, one that the sequence has with the other."""
+        if fact.kind not in {"phase", "active"}:
+            return plainest
+        told, plays = self.position, self._plays
+        values = [plainest, *(domain(fact.result) or ())]
+        if fact.kind == "active" and ("phase", ()) in told:
+            values = [value for value in values if plays(told["phase", ()], value)]
+        if fact.kind == "phase" and ("active", ()) in told:
+            values = [value for value in values if plays(value, told["active", ()])]
+        return values[0] if values else plainest
+
+    def is_in_turn(self) -> bool:
+        """Whether who has the turn plays the phase, where the position says both."""
+        phase, active = (self.position.get((name, ())) for name in ("phase", "active"))
+        return phase is None or active is None or self._plays(phase, active)
+
+    def _plays(self, phase: Value, active: Value) -> bool:
+        self._facts = self._facts or ProgramFacts(self.program)
+        return self._facts.plays(phase, active)
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """The answer of a declaration; of a path, what the position says of it."""

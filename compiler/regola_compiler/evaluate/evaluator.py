@@ -235,6 +235,8 @@ class ProgramEvaluator(Observer, ABC):
             return self.with_site(node or callee, self._told, callee, tuple(arguments))
         self.record_reason(callee.name, callee.anchors)
         speaker: Span | None = None
+        # What is asked on the way has its own last word: whoever asks does not answer with it.
+        before = self._spoken
         try:
             if isinstance(callee, Table):
                 return self._lookup(callee, env, node)
@@ -247,6 +249,8 @@ class ProgramEvaluator(Observer, ABC):
             if not (isinstance(callee, Table) and isinstance(problem, OutsideTable)):
                 problem.owner = problem.owner or name
             raise
+        finally:
+            self._spoken = before
 
     def _worked_out(self, callee: Rule, env: Env) -> Any:
         match callee:

@@ -109,6 +109,28 @@ class ProgramFacts:
         """Who plays each phase: a sequence with loops is long."""
         return sequences.actors_by_phase(Interpreter(self.program), self.program)
 
+    def plays(self, phase: Value, active: Value) -> bool:
+        """Whether the sequence lets somebody have the turn in a phase."""
+        who = self.turns.get(phase) if isinstance(phase, Member) else None
+        return who is None or active in who
+
+    def in_turn(self, box: Box) -> list[Box]:
+        """The parts of a box in which who has the turn plays the phase, as the sequence has it."""
+        phase, active = (self.program.callables.get(name) for name in ("phase", "active"))
+        if not isinstance(phase, Fact) or not isinstance(active, Fact):
+            return [box]
+        now, turn = fact_symbol(phase, ()), fact_symbol(active, ())
+        players = box.get(turn)
+        if players is None:
+            return [box]
+        playing: dict[tuple[Value, ...], list[Value]] = {}
+        for one in box.get(now) or self.turns:
+            playing.setdefault(tuple(who for who in players if self.plays(one, who)), []).append(one)
+        if now in box:
+            return [{**box, now: tuple(phases), turn: who} for who, phases in playing.items() if who]
+        anywhere = tuple(who for who in players if any(who in some for some in playing))
+        return [{**box, turn: anywhere}] if anywhere or not playing else []
+
 
 class SymbolicExecutor(ProgramEvaluator):
     """The interpreter on unknown inputs, restricted to one box at a time."""
@@ -263,10 +285,11 @@ class SymbolicExecutor(ProgramEvaluator):
         return known
 
     def _feasible_parts(self, box: Box) -> list[Box]:
-        """The parts of a box in which the assumptions that bear on it hold, and no two variants are played at once."""
-        # What is assumed may ask for a variant that the box does not speak of.
-        parts = [] if _has_two_variants(box) else self.under_assumptions(box)
-        return [part for part in parts if not _has_two_variants(part)]
+        """The parts of a box that can be: as assumed, no two variants at once, and in turn."""
+        # What is assumed may ask for a variant, or for the turn, that the box does not speak of.
+        begun = [] if _has_two_variants(box) else self._facts.in_turn(box)
+        parts = [part for one in begun for part in self.under_assumptions(one)]
+        return [fit for part in parts if not _has_two_variants(part) for fit in self._facts.in_turn(part)]
 
     def under_assumptions(self, box: Box, *, one: bool = False) -> list[Box]:
         """The parts of a box in which the assumptions that bear on it hold, as far as can be told; or `one` of them."""

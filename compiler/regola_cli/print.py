@@ -75,7 +75,27 @@ def command(
     place = output or Path("build") / compiled.game.id / "print" / f"{what}.{wanted.document.language}.{kind}"
     named = {place: pages[0]} if len(pages) == 1 else {_numbered(place, n): one for n, one in enumerate(pages, 1)}
     write_all(named)
+    if not (summary or errata):
+        _remark(compiled, wanted.document.language, sheet)
     click.echo(f"wrote {place if len(pages) == 1 else f'{next(iter(named))} and {len(pages) - 1} more'}")
+
+
+def _remark(compiled: Compiled, language: str, name: str | None) -> None:
+    """Say what is left out of the sheet that was printed, or that nobody has described one."""
+    from regola_compiler.emit.print.findings import remarks
+    from regola_compiler.project.yaml_file import place_of
+    from regola_compiler.report.text import text
+
+    sheets = compiled.game.sheets
+    if not sheets:
+        click.echo(
+            f"regola: no sheet is described in {compiled.game.shown}/sheets/*.yaml: all tables, in order", err=True
+        )
+        return
+    (raw,) = [one for one in sheets if one.stem == (name or sheets[0].stem)]
+    found = list(remarks(compiled.published, raw, language, place_of))
+    if found:
+        click.echo(text(found, compiled.sources), err=True)
 
 
 def _format(form: str | None, output: Path | None) -> Kind:

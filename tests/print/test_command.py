@@ -12,25 +12,8 @@ from typing import Any
 
 import pytest
 from support.command import Run
+from support.omens import SHEET, lay_omens
 from support.paths import GAMES
-
-GOOD = """\
-define pay(n: int 1..6) -> int 1..6 @1.1
-  it "Quanto si paga" en "What is paid"
-  n
-table omen(die: d6) -> bool @1.2
-  it "Il presagio" en "The omen"
-  | die | good  |
-  | 1-3 | true  |
-  | 4-6 | false |
-"""
-SHEET = """\
-sides:
-- columns:
-  - blocks:
-    - title: {it: Presagio, en: Omen}
-      table: omen
-"""
 
 
 @pytest.fixture
@@ -38,13 +21,7 @@ def table(tmp_path: Path) -> Callable[[str], Path]:
     """A small game with a sheet, in a folder of its own; nothing more is put there."""
 
     def lay(sheet: str = SHEET) -> Path:
-        game = tmp_path / "games" / "omens"
-        (game / "rules").mkdir(parents=True, exist_ok=True)
-        (game / "sheets").mkdir(exist_ok=True)
-        (game / "game.yaml").write_text("id: omens\ntitle:\n  en: Omens\n  it: Presagi\nlanguages: [it, en]\n", "utf-8")
-        (game / "rules" / "omens.regola").write_text(GOOD, "utf-8")
-        (game / "sheets" / "aid.yaml").write_text(sheet, "utf-8")
-        return tmp_path
+        return lay_omens(tmp_path, sheet)
 
     return lay
 

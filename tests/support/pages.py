@@ -22,4 +22,5 @@ IN_WORDS = {
     "text-missing",
     "sheet-names-nothing",
     "not-on-a-sheet",
+    "sheet-not-translated",
 }

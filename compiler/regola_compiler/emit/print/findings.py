@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.source import Span
 
-from regola_compiler.emit.print.sheet import Described, Sheet
+from regola_compiler.emit.print.sheet import Described, Gone, Sheet
 from regola_compiler.ir.tree import Ir, Modifiers, Table
 
 NAMES_NOTHING = Code(
@@ -16,7 +16,17 @@ NAMES_NOTHING = Code(
 )
 NOT_ON_A_SHEET = Code("R822", "not-on-a-sheet", "a table or a list of modifiers that no sheet shows", Severity.WARNING)
 
-ALL = (NAMES_NOTHING, NOT_ON_A_SHEET)
+NOT_TRANSLATED = Code(
+    "R823",
+    "sheet-not-translated",
+    "a text of a sheet that is not there in the language it is printed in",
+    Severity.WARNING,
+)
+
+# Of how many names all are told, if none is near.
+MANY = 14
+
+ALL = (NAMES_NOTHING, NOT_ON_A_SHEET, NOT_TRANSLATED)
 
 # The line of what a path leads to in a description, whose file is called so.
 PlaceOf: TypeAlias = Callable[[Any, list[Any], str], Span]
@@ -42,19 +52,71 @@ def sheet_findings(ir: Ir, sheets: Sequence[Described], place_of: PlaceOf) -> It
         sheet.document()
         shown |= sheet.shown
         for gone in sheet.gone:
-            if gone.name in ir.broken:
+            # What a table has within it is told when it is printed: `check` keeps only what it knows by names.
+            if gone.name in ir.broken or gone.table:
                 continue
-            yield Diagnostic(
-                NAMES_NOTHING,
-                f"the rules have no {gone.what} `{gone.name}`",
-                place_of(raw.data, list(gone.path), raw.shown),
-                subject=gone.name,
-                help=f"did you mean `{gone.near}`?" if gone.near else "take it out, or name what took its place",
-            )
+            yield _names_nothing(gone, raw, place_of)
         yield from _left_out_in_vain(ir, raw, place_of)
         shown |= {str(name) for name in raw.data.get("not-shown", {})}
     if sheets:
         yield from _nowhere(ir, shown, sheets[0])
+
+
+def remarks(ir: Ir, raw: Described, language: str, place_of: PlaceOf) -> Iterator[Diagnostic]:
+    """What somebody who prints a sheet in a language should know of it: what is left out, and what is not translated.
+
+    Args:
+        ir: The game.
+        raw: The sheet.
+        language: The tag of the language it is printed in.
+        place_of: The line of what a path leads to.
+    """
+    sheet = Sheet(ir, language, raw.data)
+    sheet.document()
+    for gone in sheet.gone:
+        yield _names_nothing(gone, raw, place_of)
+    for path in _foreign(raw.data, sheet.foreign, language):
+        place = place_of(raw.data, list(path), raw.shown)
+        yield Diagnostic(NOT_TRANSLATED, f"this text has no `{language}`", place, help=f'add `{language}: "…"` to it')
+
+
+def _foreign(data: Any, texts: Sequence[Mapping[str, Any]], language: str) -> Iterator[tuple[str | int, ...]]:
+    """The places of a description at which texts stand that have not this language."""
+    if isinstance(data, Mapping):
+        if language not in data and any(dict(text) == dict(data) for text in texts):
+            yield ()
+        for key, value in data.items():
+            for path in _foreign(value, texts, language):
+                yield (str(key), *path)
+    elif isinstance(data, Sequence) and not isinstance(data, str):
+        for number, value in enumerate(data):
+            for path in _foreign(value, texts, language):
+                yield (number, *path)
+
+
+def _names_nothing(gone: Gone, raw: Described, place_of: PlaceOf) -> Diagnostic:
+    where = f"the table `{gone.table}` has" if gone.table else "the rules have"
+    message = f"{where} no {gone.what} `{gone.name}`"
+    if gone.what == "colour":
+        message = f"no colour is called `{gone.name}`"
+    return Diagnostic(
+        NAMES_NOTHING, message, place_of(raw.data, list(gone.path), raw.shown), subject=gone.name, help=_instead(gone)
+    )
+
+
+def _instead(gone: Gone) -> str:
+    """What could be written in place of a name that is gone."""
+    if gone.hint:
+        return gone.hint
+    if gone.near:
+        return f"did you mean `{gone.near}`?"
+    if gone.what == "colour":
+        return 'give it a value under `colours`, or write one here: "#2f4858"'
+    if 0 < len(gone.known) <= MANY:
+        return f"there is {', '.join(f'`{name}`' for name in gone.known)}"
+    if gone.table:
+        return "write it as the rules do"
+    return "`regola list` names all there are; take it out, or name what took its place"
 
 
 def _left_out_in_vain(ir: Ir, raw: Described, place_of: PlaceOf) -> Iterator[Diagnostic]:

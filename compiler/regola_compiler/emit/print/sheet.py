@@ -6,6 +6,7 @@ gone. `build` notes that with the line, and leaves the part out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -32,6 +33,7 @@ from regola_compiler.emit.print.document import (
     Weight,
 )
 from regola_compiler.emit.print.document import Sequence as Steps
+from regola_compiler.emit.print.held import not_in
 from regola_compiler.emit.print.inline import caption, line, numbered, plain, runs
 from regola_compiler.emit.print.names import Names
 from regola_compiler.ir.tree import Action, Ir, Modifiers, Named
@@ -41,6 +43,7 @@ from regola_compiler.ir.tree import Table as RuleTable
 Data = Mapping[str, Any]
 Path = tuple[str | int, ...]
 
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 TONES = {"good": "#1b6b45", "bad": "#9a3324"}
 
 
@@ -62,19 +65,27 @@ class Described(Protocol):
 
 @dataclass(frozen=True)
 class Gone:
-    """A name in a description that the rules do not have: where it stands, what it should be, and what is near."""
+    """A name in a description that the rules do not have: where it stands, what it should be, and what is near.
+
+    `known` are all that it could be, `table` the one in which it is sought, if it is sought in one, and `hint` what to
+    write where that is known.
+    """
 
     path: Path
     name: str
     what: str
     near: str | None
+    known: tuple[str, ...] = ()
+    table: str = ""
+    hint: str = ""
 
 
 @dataclass
 class Sheet:
     """A description being turned into a document, in one language.
 
-    `shown` are the tables and modifiers that it shows, `used` all that it names and that is there.
+    `shown` are the tables and modifiers that it shows, `used` all that it names and that is there; `foreign` the texts
+    that it has in other languages only.
     """
 
     ir: Ir
@@ -83,6 +94,7 @@ class Sheet:
     gone: list[Gone] = field(default_factory=list)
     shown: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
+    foreign: list[Mapping[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.names = Names(self.ir, self.language)
@@ -115,6 +127,8 @@ class Sheet:
     def say(self, text: object) -> str:
         """A text of the description in this language: one for all, or one for each."""
         if isinstance(text, Mapping):
+            if self.language not in text:
+                self.foreign.append(text)
             return str(text.get(self.language) or next(iter(text.values()), ""))
         return "" if text is None else str(text)
 
@@ -137,12 +151,16 @@ class Sheet:
                 parts.append(part)
                 parts += self._below(key, data, part)
         refs = _refs(data.get("refs", ""))
-        colour = self._colour(data.get("colour", "")) or TONES.get(data.get("tone", ""), "")
+        colour = self._colour(data.get("colour", ""), (*path, "colour")) or TONES.get(data.get("tone", ""), "")
         return Block(tuple(parts), self.say(data.get("title", "")), refs, colour)
 
-    def _colour(self, name: str) -> str:
-        """A colour by its name in the description, or as it is written."""
-        return str(self.data.get("colours", {}).get(name, name))
+    def _colour(self, name: str, path: Path) -> str:
+        """A colour by its name in the description, or as it is written; none if it is neither."""
+        own = self.data.get("colours", {})
+        if not name or name in own or _COLOUR.fullmatch(name):
+            return str(own.get(name, name))
+        self._lost(path, name, "colour", own)
+        return ""
 
     def _makers(self) -> Mapping[str, Callable[[Data, Path], Part | None]]:
         return {
@@ -236,12 +254,16 @@ class Sheet:
 
     def _table(self, data: Data, path: Path) -> Table | None:
         table = self._named(RuleTable, data["table"], path, "table")
-        return tables.listed(table, self.names, self._manner(data)) if table else None
+        if table is None:
+            return None
+        self._held(table, data, path, grid=False)
+        return tables.listed(table, self.names, self._manner(data))
 
     def _grid(self, data: Data, path: Path) -> Table | None:
         table = self._named(RuleTable, data["grid"], path, "table")
         if table is None:
             return None
+        self._held(table, data, path, grid=table.grid)
         if not table.grid:
             return tables.listed(table, self.names, self._manner(data))
         odds = data.get("odds")
@@ -292,14 +314,14 @@ class Sheet:
                 if key not in self.names.phases:
                     self._lost((*path[:-1], told, key), key, "phase", self.names.phases)
         said = {name: self.say(text) for name, text in when.items()}
-        colours = {name: self._colour(colour) for name, colour in bars.items()}
+        colours = {name: self._colour(colour, (*path[:-1], "bars", name)) for name, colour in bars.items()}
         return sequence_part(self.names, root, said, data.get("levels", 0), colours)
 
     def _manner(self, data: Data) -> tables.Manner:
         tones = self.data.get("tones", {}) if data.get("tones", "grid" in data) else {}
-        groups = data.get("groups", {})
+        groups, heads = data.get("groups", {}), data.get("heads", {})
         return tables.Manner(
-            heads={name: self.say(text) for name, text in data.get("heads", {}).items()},
+            heads={name: self.say(text) for name, text in heads.items()} if isinstance(heads, Mapping) else {},
             swap={_typed(cell): self.say(text) for cell, text in data.get("swap", {}).items()},
             strong=frozenset(map(self.say, data.get("strong", ()))),
             soft=frozenset(map(self.say, data.get("soft", ()))),
@@ -315,6 +337,11 @@ class Sheet:
             short=data.get("short", False),
         )
 
+    def _held(self, table: RuleTable, data: Data, path: Path, *, grid: bool) -> None:
+        """Note what a block says of columns, rows and cells that its table does not have."""
+        for below, name, what, known in not_in(table, self.names, data, grid=grid):
+            self.gone.append(Gone((*path[:-1], *below), name, what, nearest(name, list(known)), known, table.name))
+
     def _named(self, kind: type[Any], name: str, path: Path, what: str) -> Any:
         """The declaration called `name`, if it is there and of this kind."""
         item = self.names.declarations.get(name)
@@ -322,11 +349,23 @@ class Sheet:
             self.shown.add(name)
             self.used.add(name)
             return item
-        self._lost(path, name, what, [one.name for one in self.names.declarations.values() if isinstance(one, kind)])
+        known = [one.name for one in self.names.declarations.values() if isinstance(one, kind)]
+        hint = ""
+        match item:
+            case RuleTable():
+                hint = f"it is a table: write `table: {name}`"
+            case Modifiers():
+                hint = f"it is a list of modifiers: write `modifiers: {name}`"
+            case None:
+                pass
+            case _:
+                hint = "it is there, but it has no rows to be printed: take it out"
+        self._lost(path, name, what, known, hint)
         return None
 
-    def _lost(self, path: Path, name: str, what: str, known: Iterable[str]) -> None:
-        self.gone.append(Gone(path, name, what, nearest(name, list(known))))
+    def _lost(self, path: Path, name: str, what: str, known: Iterable[str], hint: str = "") -> None:
+        listed = tuple(known)
+        self.gone.append(Gone(path, name, what, nearest(name, list(listed)), listed, hint=hint))
 
 
 def sequence_part(

@@ -15,7 +15,7 @@ from regola_compiler.ir.tree import Table as RuleTable
 from regola_compiler.ir.types import MemberValue, Value
 
 # What a cell may have been typed as.
-_SPELLINGS = {"yes": ("true", "yes"), "no": ("false", "no")}
+SPELLINGS = {"yes": ("true", "yes"), "no": ("false", "no")}
 # What counts as nothing happening, where the faces of a die are counted.
 _NOTHING = frozenset({"0", "false", "none", "no", "-", ""})
 
@@ -71,7 +71,8 @@ class Odds:
 def listed(table: RuleTable, names: Names, manner: Manner) -> Table:
     """A table with a column for each input and output."""
     heads = [names.spelled(cell).replace(" ", "_") for cell in table.sheet.head]
-    shown = [place for place, name in enumerate(heads) if not manner.columns or name in manner.columns]
+    asked = [place for place, name in enumerate(heads) if name in manner.columns]
+    shown = asked or list(range(len(heads)))
     head = [_head(manner.heads.get(heads[place]), names.heading(table, table.sheet.head[place])) for place in shown]
     remarked = bool(manner.notes) or any(line.texts for line in table.sheet.lines)
     rows = []
@@ -172,7 +173,7 @@ def _head(given: str | None, own: str) -> Cell:
 
 def _cell(names: Names, cell: PrintedCell, manner: Manner, *, first: bool) -> Cell:
     spelled = names.spelled(cell)
-    swapped = next((manner.swap[one] for one in _SPELLINGS.get(spelled, (spelled,)) if one in manner.swap), None)
+    swapped = next((manner.swap[one] for one in SPELLINGS.get(spelled, (spelled,)) if one in manner.swap), None)
     text = swapped if swapped is not None else names.cell(cell, narrow=manner.short)
     tone = spelled if spelled in manner.tones else ""
     if manner.marked and not first:

@@ -1,0 +1,89 @@
+"""What is said of a sheet while it is printed: names of columns, rows and cells that are not there, texts not translated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from regola_compiler.driver import Compiled, compile_game
+from regola_compiler.emit.print.findings import remarks
+from regola_compiler.project.game import load_game
+from regola_compiler.project.yaml_file import place_of
+from support.command import Run
+from support.omens import SHEET, lay_omens
+from support.paths import GAMES
+
+LINES = """\
+sides:
+- columns:
+  - blocks:
+    - title: {it: Presagio, en: Omen}
+      table: omen
+      columns: [die, good]
+      heads: {die: {it: Dado, en: Die}, good: ""}
+      swap: {"yes": "●", "false": "–"}
+      notes: {1-3: "x"}
+      groups: {4-6: true}
+      colour: night
+colours:
+  night: "#2f4858"
+"""
+
+
+@pytest.mark.parametrize("game", ["caucasus", "lantern_pass"])
+def test_nothing_is_to_be_said_of_the_sheets_of_games(game: str) -> None:
+    compiled: Compiled = compile_game(load_game(GAMES / game, game))
+    assert compiled.game.sheets
+    for language in compiled.ir.languages:
+        for sheet in compiled.game.sheets:
+            assert list(remarks(compiled.published, sheet, language, place_of)) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "message", "hint"),
+    [
+        ("", "", 0, "", ""),
+        ("columns: [die, good]", "columns: [dice, good]", 6, "the table `omen` has no column `dice`", "mean `die`?"),
+        ("columns: [die, good]", "columns: [omens]", 6, "the table `omen` has no column `omens`", "`die`, `good`"),
+        ("{die: {it", "{dye: {it", 7, "the table `omen` has no column `dye`", "did you mean `die`?"),
+        ("heads: {die: {it: Dado, en: Die}", "heads: {die: {it: Dado}", 7, "this text has no `en`", "add `en: "),
+        ('"yes": ', '"oui": ', 8, "the table `omen` has no cell `oui`", "there is `1-3`, `4-6`, `no`, `yes`"),
+        ("1-3", "1..3", 9, "the table `omen` has no row `1..3`", "1-3"),
+        ("{4-6", "{6", 10, "the table `omen` has no row `6`", "`1-3`, `4-6`"),
+        ("colour: night", "colour: red", 11, "no colour is called `red`", 'write one here: "#2f4858"'),
+        ("table: omen", "modifiers: omen", 5, "no table of modifiers `omen`", "it is a table: write `table: omen`"),
+        ("table: omen", "table: pay", 5, "the rules have no table `pay`", "no rows to be printed"),
+        ("table: omen", "rules: divination", 5, "no action, rule or section `divination`", "there is `"),
+    ],
+)  # fmt: skip
+def test_each_is_told_at_its_line_and_the_rest_is_printed(
+    tmp_path: Path, regola: Run, before: str, after: str, line: int, message: str, hint: str
+) -> None:
+    assert before in LINES
+    place = lay_omens(tmp_path, LINES.replace(before, after, 1) if before else LINES)
+    for form in ("html", "pdf"):
+        ran = regola("print", "omens", "--lang", "en", "-o", f"out/aid.{form}", cwd=place)
+        assert (ran.returncode, ran.stdout) == (0, f"wrote out/aid.{form}\n")
+        assert message in ran.stderr
+        assert hint in ran.stderr
+        assert bool(ran.stderr) == bool(line)
+        assert f"aid.yaml:{line}:" in ran.stderr or not line
+
+
+def test_a_sheet_that_nobody_has_described_is_said_to_be_none(tmp_path: Path, regola: Run) -> None:
+    place = lay_omens(tmp_path)
+    sheets = place / "games" / "omens" / "sheets"
+    (sheets / "aid.yaml").rename(sheets / "aid.yml")
+    ran = regola("print", "omens", "-o", "aid.html", cwd=place)
+    assert ran.stdout == "wrote aid.html\n"
+    assert "no sheet is described in games/omens/sheets/*.yaml" in ran.stderr
+    (sheets / "aid.yml").rename(sheets / "aid.yaml")
+    assert regola("print", "omens", "-o", "aid.html", cwd=place).stderr == ""
+
+
+@pytest.mark.parametrize("margin", ["40mm", "150mm", "-1mm"])
+def test_a_margin_leaves_room_for_something(tmp_path: Path, regola: Run, margin: str) -> None:
+    ran = regola("print", "omens", cwd=lay_omens(tmp_path, f"margin: {margin}\n{SHEET}"))
+    assert ran.returncode == 1
+    assert "write it like this: `8mm`" in ran.stderr
+    assert regola("print", "omens", "-o", "a.pdf", cwd=lay_omens(tmp_path, f"margin: 39mm\n{SHEET}")).returncode == 0

@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from support.browser import Browser, program
 from support.command import Ask, Run, Said, in_a_process, in_process
 from support.games import share_trees
 from support.paths import GAMES, ROOT
@@ -74,6 +75,16 @@ def game_copy(tmp_path: Path) -> Callable[[str], Path]:
         return target
 
     return copy
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One page in a browser; tests that want it are left out where there is none."""
+    if program() is None:
+        pytest.skip("there is no Chromium on this machine: no page was looked at")
+    one = Browser(tmp_path_factory.mktemp("profile"))
+    yield one
+    one.close()
 
 
 # --- once for all processes that test --------------------------------------------------------

@@ -9,7 +9,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -26,8 +25,8 @@ from regola_crosscheck.report import Report, apply_decisions, as_json
 from regola_crosscheck.run import KINDS, collect
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import NOWHERE, Span
-from support.browser import Browser, program
-from support.checkers import axe, nu, skip_without
+from support.browser import Browser
+from support.checkers import axe, nu
 from support.command import Run
 from support.html_tree import Node, assert_sound, read
 from support.paths import GAMES
@@ -394,15 +393,6 @@ def test_what_was_asked_for_is_ticked_and_decides_the_outcome(regola: Run, tmp_p
 # --- in a browser ---
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if program() is None:
-        pytest.skip("there is no Chromium on this machine: the page was not tried in a browser")
-    one = Browser(tmp_path_factory.mktemp("profile"))
-    yield one
-    one.close()
-
-
 @pytest.fixture
 def opened(browser: Browser, held: Report, tmp_path: Path) -> Browser:
     file = tmp_path / "report.html"
@@ -452,9 +442,7 @@ def test_enter_leads_to_the_place_and_back_and_space_folds(opened: Browser) -> N
 def test_the_page_passes_checkers_that_are_not_ours(browser: Browser, held: Report, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     file.write_text(page(game(), held, Confidence.LIKELY), "utf-8")
-    skip_without("vnu-jar")
     assert nu([file]) == []
-    skip_without("axe-core")
     assert axe(browser, file) == []
 
 

@@ -33,6 +33,7 @@ from regola_compiler.model.types import Member, RecordValue
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import load_glossary
 from regola_dsl.source import Source
+from support.games import reference_of
 from support.games import understood as game_of
 from support.html_tree import Node, assert_sound, read
 from support.paths import GAME_NAMES, GAMES, ROOT
@@ -222,7 +223,7 @@ def test_signs_are_explained_below_the_table(page: Node) -> None:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_every_cell_of_every_game_is_on_its_page(folder: Path) -> None:
     game = game_of(folder.name)
-    page = read(reference(game)["index.html"])
+    page = read(reference_of(folder.name))
     assert_sound(page)
     by_id = {node.attributes["id"]: node for node in page.walk() if "id" in node.attributes}
     for name, rule in game.program.callables.items():

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 import typst
 from regola_cli.print import set_pages
-from regola_compiler.emit.reference.html import reference
-from support.browser import Browser, program
-from support.checkers import axe, nu, pdf_ua, skip_without
-from support.games import understood
+from support.browser import Browser
+from support.checkers import axe, nu, pdf_ua
+from support.games import reference_of
 from support.paper import SHEETS, printed, wanted
 from support.paths import GAME_NAMES
 
@@ -21,25 +18,9 @@ SUMMARIES = {**dict.fromkeys(GAME_NAMES, "it"), "axis_allies": "en", "lantern_pa
 each_game = pytest.mark.parametrize("game", GAME_NAMES)
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if program() is None:
-        pytest.skip("there is no Chromium on this machine: no page was looked at")
-    skip_without("axe-core")
-    one = Browser(tmp_path_factory.mktemp("profile"))
-    yield one
-    one.close()
-
-
 def on_paper(game: str) -> list[tuple[str, str]]:
     """What is printed of a game: its sheets and its summary, with the language in which each is looked at."""
     return [(what, language) for name, what, language in SHEETS if name == game] + [("summary", SUMMARIES[game])]
-
-
-@cache
-def reference_of(game: str) -> str:
-    """The reference of a game, written once."""
-    return reference(understood(game))["index.html"]
 
 
 def pages_of(game: str, folder: Path) -> list[Path]:
@@ -60,7 +41,6 @@ def test_what_is_printed_is_pdf_ua(game: str) -> None:
 
 @each_game
 def test_pages_are_html(game: str, tmp_path: Path) -> None:
-    skip_without("vnu-jar")
     assert nu(pages_of(game, tmp_path)) == []
 
 
@@ -102,7 +82,6 @@ def test_a_reference_can_be_read_in_every_state(
 
 def test_the_checkers_find_what_is_wrong(browser: Browser, tmp_path: Path) -> None:
     """A checker that finds nothing anywhere would hold nothing."""
-    skip_without("vnu-jar")
     bare = typst.compile(b"= Title\n#table([a], [b])", format="pdf")
     assert isinstance(bare, bytes)
     assert any("UA" in one for one in pdf_ua(bare))

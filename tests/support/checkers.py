@@ -70,6 +70,7 @@ def axe(browser: Browser, page: Path, *, before: str = "0") -> list[str]:
         page: The file.
         before: A piece of script that brings the page into the state to be looked at.
     """
+    skip_without("axe-core")
     browser.open(page)
     assert browser.value(_SAMPLE) > 2
     browser.value(_axe())
@@ -80,6 +81,7 @@ def axe(browser: Browser, page: Path, *, before: str = "0") -> list[str]:
 
 def nu(pages: Sequence[Path]) -> list[str]:
     """What the Nu HTML checker finds in pages, warnings too: the file, the line, what is wrong."""
+    skip_without("vnu-jar")
     options = ["-Xss4m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]  # it runs for seconds: compiling takes longer
     words = ["java", *options, "-jar", _NU, "--format", "json", "--no-langdetect", "--exit-zero-always", *pages]
     told = subprocess.run(list(map(str, words)), capture_output=True, text=True, check=True).stderr

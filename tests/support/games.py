@@ -12,6 +12,7 @@ from types import ModuleType
 from regola_compiler import driver
 from regola_compiler.checks import run_checks
 from regola_compiler.driver import Compiled, compile_game, understand
+from regola_compiler.emit.reference.html import reference
 from regola_compiler.evaluate.scenarios import read_scenarios
 from regola_compiler.exchange import segments
 from regola_compiler.incremental.slices import outline
@@ -56,6 +57,12 @@ def understood(name: str) -> Compiled:
 def checked(name: str) -> Compiled:
     """A game, read, resolved and checked as a whole. Nobody may change it."""
     return compile_game(loaded(name))
+
+
+@cache
+def reference_of(name: str) -> str:
+    """The page of a game's reference, written once."""
+    return reference(understood(name))["index.html"]
 
 
 @cache

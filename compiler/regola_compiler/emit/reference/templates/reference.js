@@ -96,13 +96,19 @@
       const sections = [...document.querySelectorAll(".index > li")].map((node) => thing(node, ".titled"));
       const chapters = [...document.querySelectorAll("h3.chapter")].map((node) => (
         { node, head: node, title: said(node) }));
-      const places = new Map([...entries, ...terms, ...sections].map((one) => [one.node, one]));
       const links = [...document.querySelectorAll("nav li > a")].map((link) => (
         { node: link.parentElement, target: document.getElementById(link.hash.slice(1))?.closest(".entry") }));
       const groups = [...document.querySelectorAll("nav details details")];
+      const strays = [...document.querySelectorAll(".strays")];
       const parts = [...document.querySelectorAll("main section")].reverse();
-      return index = { entries, terms, sections, chapters, places, links, groups, parts };
+      // All that can be hidden, in the order in which it comes back: the rules from the top, then the contents beside them.
+      const order = [...document.querySelectorAll("main section, .entry, .norms > li, .piece, .strays, .glossary > li, .index > li")];
+      for (const node of document.querySelectorAll("nav details details, nav li")) order.push(node);
+      // Where it is said that one searches: not at the root, which would have every rule of the style looked at again.
+      const told = [...document.querySelectorAll(".bar, nav, .cover")];
+      return index = { entries, terms, sections, chapters, links, groups, parts, strays, order, told };
     };
+    const inOrder = () => index?.order ?? [];
 
     const matcher = (query) => {
       const { entries, terms, sections } = prepare();
@@ -121,12 +127,24 @@
       };
     };
 
-    let hidden = new Set();
-    const hide = (wanted) => {
-      for (const node of hidden) if (!wanted.has(node)) node.hidden = false;
-      for (const node of wanted) if (!hidden.has(node)) node.hidden = true;
-      hidden = wanted;
+    // What is to go goes at once; what comes back comes a screen at a time, each in a frame of its own, from the top: laying
+    // out a whole rulebook in one frame would be felt. `hidden` is what is hidden at this moment.
+    const hidden = new Set();
+    const screenful = 60, later = 240;
+    let waiting = [], round = 0;
+    const reveal = (most) => {
+      const now = ++round;
+      for (const node of waiting.splice(0, most)) { node.hidden = false; hidden.delete(node); }
+      // Behind the next frame: within it would be before anything is seen.
+      if (waiting.length) requestAnimationFrame(() => setTimeout(() => { if (now === round) reveal(later); }));
     };
+    const hide = (wanted) => {
+      for (const node of wanted) if (!hidden.has(node)) { node.hidden = true; hidden.add(node); }
+      const back = new Set([...hidden].filter((node) => !wanted.has(node)));
+      waiting = inOrder().filter((node) => back.has(node));
+      reveal(screenful);
+    };
+    const revealAll = () => reveal(Infinity);
 
     // Titles that fit, the closest first: they are what is meant more often than a value that stands somewhere.
     const list = (found) => {
@@ -143,16 +161,16 @@
 
     const filter = () => {
       const query = folded(field.value).trim();
-      root.classList.toggle("searching", query !== "");
+      for (const node of query || index ? prepare().told : []) node.classList.toggle("searching", query !== "");
       if (!query) {
         hide(new Set());
         count.textContent = "";
         none.hidden = hits.hidden = true;
         return;
       }
-      const { entries, terms, sections, chapters, links, groups, parts } = prepare();
+      const { entries, terms, sections, chapters, links, groups, parts, strays } = prepare();
       const { fits, titled, rank } = matcher(query);
-      const gone = new Set(), found = [], opened = [];
+      const gone = new Set(strays), found = [], opened = [];
       const title = (thing, id, text = thing.title) => {
         if (id && thing.head && titled(text)) found.push({ thing, id, rank: rank(text) });
       };
@@ -199,7 +217,7 @@
     // Following a link to something that is filtered out shows everything again, to something folded unfolds it.
     const follow = () => {
       const target = arrive();
-      if (target?.closest("[hidden]")) clear();
+      if (target?.closest("[hidden]")) { clear(); revealAll(); }
       target?.scrollIntoView();
     };
     window.addEventListener("hashchange", follow);

@@ -28,9 +28,18 @@ FORMATS: tuple[Kind, ...] = get_args(Kind)
     type=click.Path(path_type=Path, dir_okay=False),
     help="Where to [build/GAME/print].",
 )
-@click.option("--format", "form", type=click.Choice(FORMATS), help="What to write [by the end of FILE, or pdf].")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS, case_sensitive=False),
+    help="What to write [by the end of FILE, or pdf].",
+)
 @click.option("--lang", metavar="LANGUAGE", help="In which language [the game's first].")
-@click.option("--paper", type=click.Choice(["a4", "a5", "letter"]), help="On which paper [as the sheet says; a5].")
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "a5", "letter"], case_sensitive=False),
+    help="On which paper [as the sheet says; a5].",
+)
 @click.option("--sheet", metavar="NAME", help="Which of the game's sheets [the first].")
 @click.option("--summary", is_flag=True, help="The rules in the order of the book, a line each.")
 @click.option("--errata", is_flag=True, help="What the book contradicts, both readings and the ruling.")
@@ -51,8 +60,8 @@ def command(
     """Print a game: a sheet for the table, a summary of its rules, or its errata.
 
     A sheet is described in games/GAME/sheets/NAME.yaml (docs/print.md); a game without one gets a sheet of its
-    sequence of play, its tables and its modifiers. A sheet that does not fit on its paper is not written: what is too
-    long is named, with how much.
+    sequence of play, its tables and its modifiers. What a sheet names and the rules do not have is left out, and told
+    with its line. A sheet that does not fit on its paper is not written: what is too long is named, with how much.
 
     \b
     regola print caucasus
@@ -65,6 +74,7 @@ def command(
     if sum(map(bool, (sheet, summary, errata))) > 1:
         raise UsageError("`--sheet`, `--summary` and `--errata` are three things: ask for one at a time")
     kind = _format(form, output)
+    sheet = sheet.removesuffix(".yaml") if sheet else None
     if booklet and kind != "pdf":
         raise UsageError(f"a booklet is a PDF, and not {kind}: leave `--booklet` or `--format` out")
     compiled = load(game, compile_game)

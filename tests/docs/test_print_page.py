@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,19 @@ def test_a_name_that_is_gone_is_told_as_the_page_says(regola: Run, folder: Path)
     described(folder, first_description().replace("combat_table", "combat_tabel"))
     (shown,) = (text for kind, text in FENCES if kind == "text" and "sheet-names-nothing" in text)
     assert shown in regola("check", "lantern_pass", "--all", cwd=folder).stdout
+    assert shown in regola("print", "lantern_pass", "-o", "a.html", cwd=folder).stderr
+
+
+def test_a_sheet_that_nobody_has_described_is_said_to_be_made(regola: Run, folder: Path) -> None:
+    assert "no sheet is described" in regola("print", "lantern_pass", "-o", "a.html", cwd=folder).stderr
+
+
+def test_a_row_that_is_not_there_is_told_with_those_that_are(regola: Run, folder: Path) -> None:
+    (told,) = set(re.findall(r'"(the table `.+` has no row `.+`)"', PAGE))
+    described(folder, first_description().replace("grid: combat_table", "table: terrain_chart\n      notes: {Crag: x}"))
+    said = regola("print", "lantern_pass", "-o", "a.html", cwd=folder).stderr
+    assert told in said
+    assert "`crag`" in said
 
 
 def test_a_text_cut_at_its_comma_is_told_as_the_page_says(regola: Run, folder: Path) -> None:
@@ -69,6 +83,9 @@ def test_what_the_page_takes_from_the_finished_sheet_stands_there() -> None:
     taken = [text for kind, text in FENCES if kind == "text" and text.startswith(("tones:", "not-shown:"))]
     assert len(taken) == 2
     assert all(text in finished for text in taken)
+    within = [text for kind, text in FENCES if kind == "text" and text.startswith(("table:", "widths:"))]
+    assert len(within) == 2
+    assert all(textwrap.indent(text, " " * 6) in finished for text in within)
 
 
 def test_every_key_of_a_description_is_explained() -> None:

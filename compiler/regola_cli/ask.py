@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.signs import visible
 
 from regola_cli.common import (
     echo_json,
@@ -55,10 +56,11 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
         because = [{"name": reason, "anchors": section_list(anchors)} for reason, anchors in answered.because]
         echo_json({"value": value_json(answered.value, item.result), "because": because})
         return
-    click.echo(show(answered.value, item.result))
+    click.echo(visible(show(answered.value, item.result), keep=""))
     for reason, anchors in answered.because:
         sections = ", ".join(section_list(anchors))
-        click.echo(f"  because {_spoken(compiled, reason)}" + (f" ({sections})" if sections else ""))
+        told = f"  because {_spoken(compiled, reason)}" + (f" ({sections})" if sections else "")
+        click.echo(visible(told, keep=""))
 
 
 def _spoken(compiled: Compiled, reason: str) -> str:

@@ -13,6 +13,7 @@ import click
 from regola_dsl.diagnostics import counted
 
 from regola_cli.common import UsageError, place_of
+from regola_cli.terminal import clear, json_text, styled
 
 if TYPE_CHECKING:
     from regola_compiler.incremental.check import Checked
@@ -55,7 +56,7 @@ def command(
             while (now := _stamps(chosen)) == before:
                 time.sleep(0.3)
             before = now
-            click.clear()
+            clear()
             try:
                 code = _check(chosen, form, strict, most)
             except UsageError as fault:  # what is watched may come back
@@ -76,18 +77,18 @@ def _check(paths: list[str], form: str, strict: bool, most: int | None) -> int:
     sources = {path: source for one in compiled for path, source in one.sources.items()}
     match form:
         case "json":
-            click.echo(report_json.as_json(found, accepted, _limits(compiled)), nl=False)
+            json_text(report_json.as_json(found, accepted, _limits(compiled)), nl=False)
         case "sarif":
             from regola_compiler.report.sarif import as_sarif
 
             from regola_cli.catalogue import page
 
-            click.echo(as_sarif(found, sources, accepted, page=page), nl=False)
+            json_text(as_sarif(found, sources, accepted, page=page), nl=False)
         case "github":
             click.echo(report_json.as_github(found), nl=False)
         case _:
             if found:
-                click.echo(report_text.text(found, sources, most=most, colour=_colour()))
+                styled(report_text.text(found, sources, most=most, colour=_colour()))
             click.echo(_verdict(compiled, report_text.summary(found)))
     failed = any(one.failed for one in compiled) or (strict and bool(found))
     return 1 if failed else 0

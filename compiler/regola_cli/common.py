@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +12,8 @@ from stat import S_IMODE
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from regola_cli.terminal import json_text
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -194,16 +194,9 @@ def write_all(files: Mapping[Path, str] | Mapping[Path, bytes] | Mapping[Path, s
         raise UsageError(f"cannot write `{error.filename or ''}`: {error.strerror}; nothing was written") from error
 
 
-def tell(what: str = "") -> None:
-    """One line to whoever waits at a terminal, in the place of the last; without words it goes. In a pipe, nothing."""
-    if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
-        line = what[: shutil.get_terminal_size().columns - 1]
-        click.echo(f"\r\x1b[K{line}", nl=False, err=True)
-
-
 def echo_json(data: Any) -> None:
     """Data on standard output."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    json_text(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def section_list(anchors: Any) -> list[str]:

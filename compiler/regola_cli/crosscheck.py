@@ -10,7 +10,8 @@ import click
 from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.run import KINDS, crosscheck_files, index_path
 
-from regola_cli.common import UsageError, game_argument, load, place_of, require_sound, tell, write_all
+from regola_cli.common import UsageError, game_argument, load, place_of, require_sound, write_all
+from regola_cli.terminal import json_text, tell
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -101,7 +102,7 @@ def command(
     else:
         text = _written(report, form, most=None if whole else most)
     if output is None:
-        click.echo(text, nl=False)
+        (json_text if form in {"json", "sarif"} else click.echo)(text, nl=False)
     else:
         write_all({output: text})
         click.echo(f"wrote {output}", err=True)

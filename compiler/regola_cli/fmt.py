@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.signs import visible
 
 from regola_cli.common import UsageError, load, write_all
 
@@ -57,7 +58,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
         if not check:
             write_all(changes)
         for place in changes:
-            click.echo(sources[place].path)
+            click.echo(visible(sources[place].path, keep=""))
     if unread:
         click.echo(report_text.text(unread, {source.path: source for source in sources.values()}), err=True)
         click.echo(f"{report_text.summary(unread)}: what cannot be read was left as it is", err=True)

@@ -8,6 +8,8 @@ from importlib import import_module
 
 import click
 
+from regola_cli.terminal import Door
+
 # name, module, what it does in a line. The modules are imported when they are called.
 COMMANDS = (
     ("new", "new", "Write a small ruleset that builds, to start from."),
@@ -78,6 +80,7 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    sys.stdout, sys.stderr = (Door(stream) for stream in (sys.stdout, sys.stderr))
     try:
         code = main.main(prog_name="regola", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Generic, TypeVar
 
-from regola_cli.common import UsageError, tell
+from regola_cli.common import UsageError
+from regola_cli.terminal import tell
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from regola_cli.common import echo_json, game_argument, json_option, load
+from regola_cli.terminal import behind
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -71,7 +72,7 @@ def _mutate(
     everything = list(mutants(compiled.program))
     chosen = sample(everything, limit, seed)
     left = len(everything) - len(chosen)
-    with click.progressbar(chosen, label="changes", file=sys.stderr, hidden=not sys.stderr.isatty()) as shown:
+    with click.progressbar(chosen, label="changes", file=behind(sys.stderr), hidden=not sys.stderr.isatty()) as shown:
         found = list(verdicts(compiled.program, shown, all_of_them=as_json))
     if as_json:
         echo_json(report.as_data(compiled.game.id, compiled.program, found, left=left, seed=seed))

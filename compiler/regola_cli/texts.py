@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from regola_cli.common import UsageError, game_argument, load, write_all
+from regola_cli.terminal import data
 
 if TYPE_CHECKING:
     from regola_compiler.exchange.desk import ExchangeResult
@@ -68,7 +69,7 @@ def command(
             kind = _format(form, output)
             text, told = desk.export(texts, kind, source, target)
             if output is None:
-                click.echo(text, nl=False)
+                data(text)
             else:
                 write_all({output: text})
                 click.echo(f"wrote {output}: {told}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, assert_never
 
+from regola_dsl.signs import visible
 from regola_dsl.tree import Anchors
 
 from regola_compiler.model.program import (
@@ -76,7 +77,7 @@ def row_text(row: dict[str, Any]) -> str:
     shape = f"({parameters})" if row["parameters"] else ""
     result = f" -> {row['result']}" if row["result"] and row["kind"] != "action" else ""
     sections = f"  @{', '.join(row['anchors'])}" if row["anchors"] else ""
-    return f"{row['kind']:10} {row['name']}{shape}{result}{sections}"
+    return visible(f"{row['kind']:10} {row['name']}{shape}{result}{sections}", keep="")
 
 
 def _row(

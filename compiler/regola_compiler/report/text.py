@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from unicodedata import category
 
 import click
 from regola_dsl.diagnostics import Diagnostic, Label, Severity, counted
+from regola_dsl.signs import visible
 from regola_dsl.source import Source
 
 WIDTH = 160
@@ -54,23 +54,6 @@ class _Paint:
         return click.style(words, fg=_COLOURS.get(name, name) or None, bold=bold or None)
 
 
-def _visible(text: str) -> str:
-    """A text in which signs that steer a terminal, or turn the direction of writing, are seen and do nothing.
-
-    Each stays one column wide, so that marks go on standing under what they mark.
-
-    >>> _visible("a \\x1b[31mred\\x1b[0m\\tword")
-    'a ␛[31mred␛[0m\\tword'
-    """
-    if text.isprintable():
-        return text
-    return "".join(_sign(char) if category(char) in {"Cc", "Cf"} and char != "\t" else char for char in text)
-
-
-def _sign(char: str) -> str:
-    return chr(0x2400 + ord(char)) if ord(char) < 32 else "\N{REPLACEMENT CHARACTER}"
-
-
 def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _Paint) -> str:
     weight = diagnostic.weight.value
     labels = [Label(diagnostic.span, diagnostic.label), *diagnostic.related[:PLACES]]
@@ -78,14 +61,14 @@ def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _
     width = max(len(str(label.span.line)) for label in labels)
     bar = f"{' ' * width} {paint('|', 'blue')}"
     equals = f"{' ' * width} {paint('=', 'blue')}"
-    message = _visible(diagnostic.message)
+    message = visible(diagnostic.message)
     out = [f"{paint(f'{weight}[{diagnostic.code.slug}]', weight, bold=True)}{paint(f': {message}', bold=True)}"]
     path = None
     for place, label in enumerate(labels):
         if label.span.path != path:
             arrow = "-->" if place == 0 else ":::"
             out.append(
-                f"{' ' * width}{paint(arrow, 'blue')} {_visible(label.span.path)}:{label.span.line}:{label.span.column}"
+                f"{' ' * width}{paint(arrow, 'blue')} {visible(label.span.path)}:{label.span.line}:{label.span.column}"
             )
             out.append(bar)
             path = label.span.path
@@ -93,16 +76,16 @@ def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _
         if excerpt:
             line, margin, under = excerpt
             mark = weight if place == 0 else "-"
-            out.append(f"{paint(f'{label.span.line:>{width}} |', 'blue')} {_visible(line)}")
-            out.append(f"{bar} {margin}{paint(f'{under} {_visible(label.text)}'.rstrip(), mark)}".rstrip())
+            out.append(f"{paint(f'{label.span.line:>{width}} |', 'blue')} {visible(line)}")
+            out.append(f"{bar} {margin}{paint(f'{under} {visible(label.text)}'.rstrip(), mark)}".rstrip())
     if more > 0:
         out.append(f"{equals} and in {counted(more, 'more place')}")
-    out += [f"{equals} {_visible(note)}" for note in diagnostic.notes]
+    out += [f"{equals} {visible(note)}" for note in diagnostic.notes]
     if diagnostic.help:
-        out.append(f"{equals} {paint('help:', 'cyan', bold=True)} {_visible(diagnostic.help)}")
+        out.append(f"{equals} {paint('help:', 'cyan', bold=True)} {visible(diagnostic.help)}")
     if diagnostic.witness and diagnostic.witness.example:
         out.append(f"{equals} as an example to paste:")
-        out += [f"{' ' * width}     {_visible(line)}" for line in diagnostic.witness.example.split("\n")]
+        out += [f"{' ' * width}     {visible(line)}" for line in diagnostic.witness.example.split("\n")]
     return "\n".join(out) + "\n"
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from regola_dsl.signs import visible
+
 from regola_compiler.emit.text.labels import WORDS
 from regola_compiler.evaluate.sequences import Step
 from regola_compiler.model.program import Action, Program
@@ -35,7 +37,7 @@ def as_text(step: dict[str, Any], language: str) -> str:
     indent = "  " * step["depth"]
     who = f" [{step['by']}]" if step["by"] else ""
     sections = f"  ({', '.join(step['anchors'])})" if step["anchors"] else ""
-    line = f"{indent}{step['title']}{who}{sections}"
+    line = visible(f"{indent}{step['title']}{who}{sections}", keep="")
     if not step["actions"]:
         return line
     here = WORDS.get(language, WORDS["en"])["done_here"]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from regola_dsl import tree
+from regola_dsl.builders.expressions import unquote
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.kinds import HitPolicy, ShapeDirection
 from regola_dsl.parser import parse_expression
@@ -49,7 +50,7 @@ from regola_compiler.resolve.expressions import member_of, resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
 
 DIGITS = 18  # a number of more is refused where it is read
-_SPAN = re.compile(r"(?P<low>-?\d+)?\s*(?:\.\.|-|–)\s*(?P<high>-?\d+)?")
+_SPAN = re.compile(r"(?P<low>-?\d+)?\s*(?P<to>\.\.|-|–)\s*(?P<high>-?\d+)?")
 _INT = re.compile(r"[+-]?\d+")
 _OPEN = re.compile(r"(-?\d+)\s*(\+|or more|or less)")
 
@@ -283,10 +284,8 @@ def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
     text = cell.text
     if isinstance(type_, ErrorType):
         return None  # the type was told of where it is written
-    if isinstance(type_, EnumType):
-        plain = text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
-        if member := member_of(type_, plain, cell.span):
-            return member
+    if isinstance(type_, EnumType) and (member := member_of(type_, _word(text), cell.span)):
+        return member
     if isinstance(type_, BoolType) and text in {"yes", "no"}:
         return Const(text == "yes", BOOL, cell.span)
     if text == "":
@@ -344,7 +343,12 @@ def _selector(cell: tree.Cell, type_: Type, scope: Scope) -> Selector | None:
 
 def _pieces(text: str) -> list[str]:
     """The alternatives in a cell: `1, 3` is two of them; commas inside quotes are not."""
-    return [piece.strip() for piece in re.findall(r'(?:"[^"]*"|[^,"])+', text)] or [""]
+    return [piece.strip() for piece in re.findall(r'(?:"(?:[^"\\]|\\.)*"|[^,"])+', text)] or [""]
+
+
+def _word(text: str) -> str:
+    """A member as a cell has it: in quotes with its escapes, as where it is declared, or bare."""
+    return unquote(text) if len(text) > 1 and text[0] == text[-1] == '"' else text.strip('"')
 
 
 def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | None:
@@ -365,6 +369,8 @@ def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | No
         if match and (match["low"] or match["high"]):
             low = int(match["low"]) if match["low"] else None
             high = int(match["high"]) if match["high"] else None
+            if high is None and match["to"] != "..":
+                low, high = None, low  # `17-`, as tables are printed: 17 or less
             if low is not None and high is not None and low > high:
                 scope.names.report(
                     codes.BAD_CELL, f"the range `{text}` runs backwards", span, help=f"write {high}..{low}"
@@ -378,14 +384,14 @@ def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | No
 
 def _member_interval(text: str, span: Span, type_: EnumType, scope: Scope) -> Interval | None:
     def place(word: str) -> int | None:
-        word = word.strip().strip('"')
+        word = _word(word.strip())
         index = type_.index(word)
         if index is None:
             scope.names.unknown(f"value of `{type_.name}`", word, span, list(type_.members))
         return index
 
-    if type_.index(text.strip('"')) is not None:
-        index = type_.index(text.strip('"'))
+    index = type_.index(_word(text))
+    if index is not None:
         return index, index
     if type_.ordered and text.endswith("+") and (low := type_.index(text[:-1].strip())) is not None:
         return low, None

@@ -30,6 +30,7 @@ from regola_dsl.builders.parts import (
 from regola_dsl.builders.rules import RuleBuilder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side, TypeKind
+from regola_dsl.signs import steering, visible
 from regola_dsl.source import Span
 
 _SIDES: dict[str | None, Side] = {"below": "below", "above": "above"}
@@ -137,7 +138,11 @@ class Builder(RuleBuilder):
         word = parts[0]
         if not isinstance(word, tree.Name):
             text = unquote(word) if word.type == "STRING" else str(word)
-            word = tree.Name(text, self._token_span(word))
+            span = self._token_span(word)
+            if (sign := steering(text)) is not None:
+                message = f"a value is a word on one line: it cannot hold the sign U+{ord(sign):04X}"
+                self._found.append(Diagnostic(codes.BAD_CHARACTER, message, span, help="remove it"))
+            word = tree.Name(visible(text, keep=""), span)
         return tree.Member(word, parts[1], anchors_in(parts[2:]), texts_in(parts[2:]))
 
     def member_line(self, _meta: Meta, parts: Parts) -> list[tree.Member]:
@@ -525,9 +530,13 @@ class Builder(RuleBuilder):
 
 def _split_cells(inner: str) -> list[str]:
     """The pieces between `|` signs that stand outside quotes."""
-    pieces, start, quoted = [], 0, False
+    pieces, start, quoted, escaped = [], 0, False, False
     for i, char in enumerate(inner):
-        if char == '"':
+        if escaped:
+            escaped = False
+        elif char == "\\" and quoted:
+            escaped = True
+        elif char == '"':
             quoted = not quoted
         elif char == "|" and not quoted:
             pieces.append(inner[start:i])

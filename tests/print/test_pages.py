@@ -14,7 +14,7 @@ from regola_compiler.emit.print.sheet import Sheet
 from regola_compiler.ir.tree import Table as RuleTable
 from support.games import loaded
 from support.paper import POINTS, SHEETS, Printed, described, fingerprints, printed, said_in, squeezed
-from support.paths import ROOT
+from support.paths import GAMES, ROOT
 
 TEXTS = [("caucasus", "summary", "it"), ("axis_allies", "summary", "en"), ("caucasus", "errata", "en")]
 each_sheet = pytest.mark.parametrize(("game", "what", "language"), SHEETS, ids=lambda part: part or "standard")
@@ -212,3 +212,13 @@ def _flat(entries: Any) -> Iterator[Any]:
             yield from _flat(entry)
         else:
             yield entry
+
+
+@pytest.mark.parametrize("game", sorted(place.name for place in GAMES.iterdir()))
+def test_without_a_description_every_block_has_a_title_in_each_language(game: str) -> None:
+    from regola_compiler.emit.print.standard import standard
+
+    ir = described(game)
+    for language in ir.languages:
+        for side in Sheet(ir, language, standard(ir)).document().sides:
+            assert all(block.title for column in side.columns for block in column.blocks)

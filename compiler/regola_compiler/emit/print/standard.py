@@ -45,17 +45,19 @@ def standard(ir: Ir) -> dict[str, Any]:
 def _blocks(ir: Ir) -> Iterator[tuple[int, dict[str, Any]]]:
     """Each block with about how many lines it takes."""
     names = Names(ir, ir.languages[0] if ir.languages else "en")
+    untitled = {tag: Names(ir, tag).words["sequence"] for tag in ir.languages} or names.words["sequence"]
     for sequence in ir.outlines:
         steps = sum(1 for phase in sequence.walk() if phase.name)
-        yield steps + 3, {"title": dict(sequence.texts), "refs": _refs(sequence.anchors), "sequence": sequence.name}
+        title = dict(sequence.texts) or untitled
+        yield steps + 3, {"title": title, "refs": _refs(sequence.anchors), "sequence": sequence.name}
     for name in ir.tables:
         item = names.declarations[name]
-        title = {"title": dict(item.texts) or name.replace("_", " "), "refs": _refs(item.anchors)}
+        called = {"title": dict(item.texts) or name.replace("_", " "), "refs": _refs(item.anchors)}
         if isinstance(item, Modifiers):
-            yield len(item.lines) + 3, {**title, "modifiers": name}
+            yield len(item.lines) + 3, {**called, "modifiers": name}
         elif isinstance(item, Table) and len(item.sheet.lines) <= _LONGEST:
             wide = len(item.sheet.head) > 9
-            yield (len(item.sheet.lines) + 4) * (2 if wide else 1), {**title, ("grid" if item.grid else "table"): name}
+            yield (len(item.sheet.lines) + 4) * (2 if wide else 1), {**called, ("grid" if item.grid else "table"): name}
 
 
 def _refs(anchors: tuple[str, ...]) -> str:

@@ -8,7 +8,21 @@ import pytest
 from msgspec.structs import replace
 from regola_cli.common import UsageError
 from regola_cli.print import set_pages
-from regola_compiler.emit.print.document import Block, Cell, Column, Document, Line, Lines, Row, Side, Table
+from regola_compiler.emit.print.document import (
+    Beside,
+    Block,
+    Cell,
+    Column,
+    Document,
+    Line,
+    Lines,
+    Part,
+    Phase,
+    Row,
+    Sequence,
+    Side,
+    Table,
+)
 from regola_compiler.emit.print.inline import plain
 from regola_compiler.emit.print.paper import Printable
 from regola_compiler.emit.print.typesetting import Setter, fitted
@@ -78,6 +92,53 @@ def test_a_table_that_is_too_wide_moves_to_a_side_as_wide_as_the_paper() -> None
     with pytest.raises(UsageError) as told:
         set_pages(Printable(described), "pdf")
     assert "side 1, column 1: in the block `wide one` the table that begins with `heading00` is " in told.value.message
+
+
+def tall(kind: str, count: int, width: str = "1fr") -> Document:
+    """A block that no page has room for, alone in its column."""
+    words = [plain(f"entry{at:03}") for at in range(count)]
+    parts: dict[str, Part] = {
+        "table": Table(
+            (Cell(plain("first")), Cell(plain("second"))), tuple(Row((Cell(one), Cell(one))) for one in words)
+        ),
+        "grid": Table(
+            (Cell(()), Cell(plain("second"))), tuple(Row((Cell(one), Cell(one))) for one in words), grid=True
+        ),
+        "lines": Lines("steps", tuple(Line(one, mark=str(at)) for at, one in enumerate(words, 1))),
+        "sequence": Sequence(tuple(Phase(Line(one), (Line(one),)) for one in words)),
+    }
+    column = Column((Block((parts[kind],), "Tall one"),), width)
+    return replace(
+        sheet(()), sides=(Side("", (column, Column((block("beside", 3),)))),), words={"goes_on": "(continued)"}
+    )
+
+
+@pytest.mark.parametrize(("kind", "count"), [("table", 170), ("grid", 150), ("lines", 180), ("sequence", 60)])
+def test_what_is_taller_than_a_page_goes_on_on_the_next_with_its_heads(kind: str, count: int) -> None:
+    described = tall(kind, count, "90mm")
+    with pytest.raises(UsageError, match="overflow: another-sheet"):
+        set_pages(Printable(described), "pdf")
+    made = set_as_pdf(described, spill=True)
+    assert len(made.pages) >= 3
+    seen = [word.text for page in made.pages for word in page.words if word.text.startswith("entry")]
+    assert seen == sorted(seen)
+    assert set(seen) == {f"entry{at:03}" for at in range(count)}
+    for page in made.pages[1:]:
+        assert "Tallone(continued)" in page.text
+        assert "(continued)(continued)" not in page.text
+    if kind in ("table", "grid"):
+        assert all("second" in {word.text for word in page.words} for page in made.pages)
+    # Each page but the last has as much as it has room for.
+    tops = [max(word.box[3] for word in page.words) for page in made.pages]
+    lows = [min(word.box[1] for word in page.words if word.text.startswith("entry")) for page in made.pages]
+    assert all(low < 60 for low in lows[:-1]), (tops, lows)
+
+
+def test_what_cannot_be_parted_is_told_of() -> None:
+    inner = Block((Lines("lines", tuple(Line(plain(f"line {at}")) for at in range(200))),))
+    described = sheet((Block((Beside((inner, inner)),), "two beside"),))
+    with pytest.raises(UsageError, match="too long; its longest blocks: `two beside`"):
+        set_pages(Printable(described, spill=True), "pdf")
 
 
 @pytest.mark.parametrize("count", [1, 2, 4, 5])

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec import structs
 
-from regola_compiler.emit.print.document import Column, Document, Side
+from regola_compiler.emit.print.document import Block, Column, Document, Side
+from regola_compiler.emit.print.parting import parted
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -51,12 +52,16 @@ class DoesNotFit(Exception):  # noqa: N818  what is wrong is in somebody's descr
 
 @dataclass(frozen=True, slots=True)
 class Overfull:
-    """A column that is too full at the least size: by how many millimetres, and how tall each of its blocks is."""
+    """A column that is too full at the least size: by how many millimetres, and how tall each of its blocks is.
+
+    Of a block that is alone in its column and taller than it, `parting` is how many of its rows and lines fit.
+    """
 
     side: int
     column: int
     excess: float
     blocks: tuple[float, ...]
+    parting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,8 @@ class Setter:
                 for column, height in enumerate(one["columns"]):
                     if height > one["room"] + 0.01:
                         blocks = tuple(one["blocks"][column]) if one["blocks"] else ()
-                        overfull.append(Overfull(one["side"], column, height - one["room"], blocks))
+                        parting = one["parting"][column]
+                        overfull.append(Overfull(one["side"], column, height - one["room"], blocks, parting))
             elif "block" in one:
                 place = (one["side"], one["column"], one["block"])
             elif "too-wide" in one:
@@ -260,24 +266,30 @@ def _widened(document: Document, wide: Collection[TooWide]) -> Document | None:
 def _spilt(document: Document, overfull: Sequence[Overfull]) -> Document | None:
     """The document with the last blocks of columns that are too full on a side of their own.
 
-    None if a column is filled by a single block: that one can only be made smaller by whoever described it.
+    A block that is taller than a column by itself goes on on the next side. None if not even its first row has room:
+    that one can only be made smaller by whoever described it.
     """
     sides: list[Side] = []
     for number, side in enumerate(document.sides):
         here = {one.column: one for one in overfull if one.side == number}
         kept, moved = [], []
         for place, column in enumerate(side.columns):
-            stay = len(column.blocks)
-            if place in here:
-                excess = here[place].excess
+            staying: tuple[Block, ...] = column.blocks
+            leaving: tuple[Block, ...] = ()
+            if place in here and len(column.blocks) == 1:
+                halves = parted(column.blocks[0], here[place].parting, document.words.get("goes_on", ""))
+                if halves is None:
+                    return None
+                staying, leaving = halves[:1], halves[1:]
+            elif place in here:
+                stay, excess = len(column.blocks), here[place].excess
                 while stay > 1 and excess > 0:
                     stay -= 1
                     excess -= here[place].blocks[stay]
-                if stay == len(column.blocks):
-                    return None
-            kept.append(structs.replace(column, blocks=column.blocks[:stay]))
-            if column.blocks[stay:]:
-                moved.append(structs.replace(column, blocks=column.blocks[stay:]))
+                staying, leaving = column.blocks[:stay], column.blocks[stay:]
+            kept.append(structs.replace(column, blocks=staying))
+            if leaving:
+                moved.append(structs.replace(column, blocks=leaving))
         sides.append(structs.replace(side, columns=tuple(kept)))
         if moved:
             sides.append(Side(side.title, tuple(moved)))

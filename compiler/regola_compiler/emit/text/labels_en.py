@@ -235,6 +235,7 @@ WORDS = {
     "part_of": "Part of",
     "elsewhere": "at sections of their own",
     "player_aid": "Player aid",
+    "goes_on": "(continued)",
     "numbers_are_sections": "Numbers in blue are sections of the rulebook",
     "what_happens": "What happens",
     "turn": "Turn",

@@ -235,6 +235,7 @@ WORDS = {
     "part_of": "Parte di",
     "elsewhere": "nelle loro sezioni",
     "player_aid": "Aiuto al gioco",
+    "goes_on": "(segue)",
     "numbers_are_sections": "I numeri in blu sono le sezioni del regolamento",
     "what_happens": "Che cosa accade",
     "turn": "Turno",

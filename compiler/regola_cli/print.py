@@ -12,6 +12,7 @@ from regola_cli.common import UsageError, game_argument, load, require_sound, wr
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
+    from regola_compiler.emit.print.document import Block
     from regola_compiler.emit.print.paper import Printable
     from regola_compiler.emit.print.typesetting import DoesNotFit
 
@@ -187,18 +188,28 @@ def _too_much(full: DoesNotFit, *, spill: bool) -> str:
     for one in full.overfull:
         blocks = document.sides[one.side].columns[one.column].blocks
         longest = sorted(zip(one.blocks, blocks, strict=False), key=lambda pair: -pair[0])[:3]
-        listed = ", ".join(f"`{block.title or 'without a title'}` {height:.0f} mm" for height, block in longest)
+        listed = ", ".join(f"{_named(block, '')} {height:.0f} mm" for height, block in longest)
         where = f"side {one.side + 1}, column {one.column + 1}"
         lines.append(f"  {where} is {one.excess:.1f} mm too long; its longest blocks: {listed}")
     for wide in full.too_wide:
         block = document.sides[wide.side].columns[wide.column].blocks[wide.block]
-        named = f"the block `{block.title}`" if block.title else "a block without a title"
+        named = _named(block, "the block ")
         lines.append(
             f"  side {wide.side + 1}, column {wide.column + 1}: in {named} the table that begins with `{wide.head}` "
             f"is {wide.excess:.1f} mm too wide"
         )
     lines.append("move or shorten something" + ("" if spill else ", or write `overflow: another-sheet`"))
     return "\n".join(lines)
+
+
+def _named(block: Block, what: str) -> str:
+    """A block by its title; without one by those that it has side by side."""
+    from regola_compiler.emit.print.document import Beside
+
+    if block.title:
+        return f"{what}`{block.title}`"
+    inner = [one.title for part in block.parts if isinstance(part, Beside) for one in part.blocks if one.title]
+    return " beside ".join(f"`{title}`" for title in inner) or "a block without a title"
 
 
 def _numbered(place: Path, number: int) -> Path:

@@ -87,3 +87,18 @@ def test_a_margin_leaves_room_for_something(tmp_path: Path, regola: Run, margin:
     assert ran.returncode == 1
     assert "write it like this: `8mm`" in ran.stderr
     assert regola("print", "omens", "-o", "a.pdf", cwd=lay_omens(tmp_path, f"margin: 39mm\n{SHEET}")).returncode == 0
+
+
+def test_blocks_side_by_side_that_are_too_wide_are_named(tmp_path: Path, regola: Run) -> None:
+    described = """\
+sides:
+- columns:
+  - width: 20mm
+    blocks:
+    - side-by-side:
+      - {title: One, table: omen}
+      - {title: Two, table: omen, heads: {good: Abcdefghijklmnopqrstuvwxyz}}
+"""
+    ran = regola("print", "omens", "-o", "a.pdf", cwd=lay_omens(tmp_path, described))
+    assert ran.returncode == 2
+    assert "in `One` beside `Two` the table that begins with" in ran.stderr

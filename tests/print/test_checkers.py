@@ -80,6 +80,19 @@ def test_a_reference_can_be_read_in_every_state(
         browser.call("Emulation.setEmulatedMedia", features=[])
 
 
+def test_a_sheet_carries_its_fonts(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "sheet.html"
+    (text,) = set_pages(wanted("lantern_pass", "it", "aid"), "html")
+    page.write_bytes(text)
+    browser.open(page)
+    faces = (
+        "document.fonts.ready.then(() => [...document.fonts].map((one) => `${one.weight} ${one.style} ${one.status}`))"
+    )
+    assert {"400 normal loaded", "700 normal loaded"} <= set(browser.value(faces))
+    assert browser.wrong == []
+    assert all(one.startswith(("file:", "data:font/")) for one in browser.asked)
+
+
 def test_the_checkers_find_what_is_wrong(browser: Browser, tmp_path: Path) -> None:
     """A checker that finds nothing anywhere would hold nothing."""
     bare = typst.compile(b"= Title\n#table([a], [b])", format="pdf")

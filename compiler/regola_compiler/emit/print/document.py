@@ -7,9 +7,10 @@ where they belong as they are.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 # In millimetres, standing upright.
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
@@ -220,3 +221,67 @@ def shared(widths: tuple[str, ...], room: float, gutter: float) -> list[float]:
     shares = [float(width[:-2]) if width.endswith("fr") else 0.0 for width in widths]
     left = max(room - sum(fixed) - gutter * (len(widths) - 1), 10.0)
     return [one or left * share / (sum(shares) or 1.0) for one, share in zip(fixed, shares, strict=True)]
+
+
+# --- a block that is taller than its column, in two ---
+
+
+def parted(block: Block, count: int, goes_on: str) -> tuple[Block, Block] | None:
+    """A block in two, the second with the title of the first and the words that it goes on.
+
+    Args:
+        block: What is taller than its column.
+        count: How many of its rows, lines and phases the first is to have, as `sheet.typ` counts them.
+        goes_on: What stands behind the title of the second: `(continued)`.
+
+    Returns:
+        The two; None where one of them would be empty.
+    """
+    before: list[Part] = []
+    after: list[Part] = []
+    left = count
+    for part in block.parts:
+        length = _length(part)
+        if left >= length:
+            before.append(part)
+        elif left <= 0:
+            after.append(part)
+        else:
+            one, other = _cut(part, left)
+            before.append(one)
+            after.append(other)
+        left -= length
+    if not before or not after:
+        return None
+    title = f"{block.title.removesuffix(goes_on).rstrip()} {goes_on}".rstrip() if block.title else ""
+    return replace(block, parts=tuple(before)), replace(block, parts=tuple(after), title=title)
+
+
+def _length(part: Part) -> int:
+    """How many rows, lines or phases it has; one, if it cannot be parted."""
+    match part:
+        case Lines():
+            return len(part.lines)
+        case Sequence():
+            return len(part.phases)
+        case Table():
+            return len(part.rows)
+        case Foot() | Beside():
+            return 1
+        case _:
+            assert_never(part)
+
+
+def _cut(part: Part, at: int) -> tuple[Part, Part]:
+    """A part in two. Both tables have the head; the strip below a grid stays below its end."""
+    match part:
+        case Lines():
+            return replace(part, lines=part.lines[:at]), replace(part, lines=part.lines[at:])
+        case Sequence():
+            return replace(part, phases=part.phases[:at]), replace(part, phases=part.phases[at:])
+        case Table():
+            return replace(part, rows=part.rows[:at], strip=()), replace(part, rows=part.rows[at:])
+        case Foot() | Beside():
+            raise AssertionError("what is one thing is not cut")
+        case _:
+            assert_never(part)

@@ -1,7 +1,8 @@
 """A document as HTML: for a screen, and for a printer that has nothing else.
 
-One file that needs nothing beside it. Its content security policy allows its own styles, by their hash, and nothing
-else; what a document says of colours and widths becomes a class each, since the policy forbids styles on elements.
+One file that needs nothing beside it: the fonts stand in it too. Its content security policy allows its own styles, by
+their hash, and what stands in the page as data for its fonts, and nothing else; what a document says of colours and
+widths becomes a class each, since the policy forbids styles on elements.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -22,6 +24,8 @@ T = TypeVar("T")
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _WIDTH = re.compile(r"\d+(?:\.\d+)?(?:mm|fr)")
+_FONTS = Path(__file__).resolve().parent / "fonts"
+_FAMILY = '"Regola Sans Condensed"'  # a part of IBM Plex, whose licence keeps that name for the whole
 _GUTTER = 3.6  # as on paper, in millimetres
 # Colours that every document may have, beside its own.
 _MARKS = {"good": "#1b6b45", "bad": "#9a3324"}
@@ -42,13 +46,13 @@ def html(document: Document, *, grey: bool = False) -> bytes:
     environment = _environment()
     assert environment.loader is not None
     looks = Looks(document, grey=grey)
-    style = environment.loader.get_source(environment, "screen.css")[0] + looks.rules
+    style = _faces() + environment.loader.get_source(environment, "screen.css")[0] + looks.rules
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     text = environment.get_template("screen.html.j2").render(
         doc=document,
         looks=looks,
         style=Markup(style),  # noqa: S704  # our own file, and colours and widths that were held against their forms
-        policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'",
+        policy=f"default-src 'none'; style-src 'sha256-{digest}'; font-src data:; base-uri 'none'; form-action 'none'",
     )
     return text.encode()
 
@@ -62,6 +66,17 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+@cache
+def _faces() -> str:
+    """The fonts of the printed page, as data: the letters of Latin script and the signs of tables."""
+    found = []
+    for face, weight, slope in (("Regular", 400, "normal"), ("Bold", 700, "normal"), ("Italic", 400, "italic")):
+        data = base64.b64encode((_FONTS / f"screen-{face}.woff2").read_bytes()).decode()
+        source = f'url("data:font/woff2;base64,{data}") format("woff2")'
+        found.append(f"@font-face{{font-family:{_FAMILY};font-weight:{weight};font-style:{slope};src:{source}}}\n")
+    return "".join(found)
 
 
 class Looks:
@@ -105,7 +120,7 @@ class Looks:
         wide, high = document.paper_size
         yield f"@page{{size:{wide:g}mm {high:g}mm;margin:{document.margin:g}mm}}"
         yield ":root{" + "".join(f"--{name}:{self._shade(colour)};" for name, colour in _VOICES.items()) + "}"
-        # Nobody measures here whether a side fits its page, and the fonts of most machines are wider than ours.
+        # Nobody measures here whether a side fits its page.
         size = document.least if document.sides else document.size
         yield f"@media print{{body{{font-size:{size:g}pt}}}}"
         yield from (f".{name}{{color:{self._shade(colour)}}}" for name, colour in _MARKS.items())

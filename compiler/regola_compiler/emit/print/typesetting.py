@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec import structs
 
-from regola_compiler.emit.print.document import Block, Column, Document, Side
-from regola_compiler.emit.print.parting import parted
+from regola_compiler.emit.print.document import Block, Column, Document, Side, parted
 
 if TYPE_CHECKING:
     from typst import Fonts

@@ -54,11 +54,10 @@ class ModularExecutor(SymbolicExecutor):
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """Tables are looked up; what a definition would answer is left open."""
         callee = self.program.callables[name]
-        if isinstance(callee, Table | Fact | Path):
+        left_open = node is not None and isinstance(callee.result, EnumType | BoolType | IntType)
+        if isinstance(callee, Table | Fact | Path) or not left_open:
             return super().call(name, arguments, node)
-        if node is None or not isinstance(callee.result, EnumType | BoolType | IntType):
-            # Not remembered, as below the answer may depend on more than the arguments.
-            return self.work_out(name, arguments, node)
+        assert node is not None
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             self.check_bounds(value, parameter.type, f"`{parameter.name}`", node.span)
         self.replaced += 1

@@ -21,7 +21,7 @@ from typing import Any
 
 from regola_dsl.kinds import FoldKind, PickDirection
 
-from regola_compiler.analysis.symbolic.constraints import Bound, RelationRef, normalize_comparison, ordinal_of
+from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import (
@@ -103,10 +103,15 @@ class SymbolicDomain:
     def __init__(self, program: Program, relations: Relations | None = None) -> None:
         self.box: Box = {}
         self.relations = relations or Relations()
-        self._domains: dict[Symbol, Values] = {}
+        # What each leaf may be before anything is divided; each set of values is one object.
+        self.domains: dict[Symbol, Values] = {}
+        self._sets: dict[tuple[Symbol, Values], Values] = {}
+        # What was read of the box in the run at hand, and what else was done that a later run must do again.
+        self.readings: list[tuple[Symbol, Values]] = []
+        self.effects: list[tuple[Callable[..., Any], tuple[Any, ...]]] = []
         # How often the whole of a list of the run at hand was asked about.
         self._quantified: dict[Symbol, int] = {}
-        self._work = 0
+        self.work = 0
         # What was left untried, in a few words, for the report to say.
         self.limits: set[str] = set()
         # What the declaration explored last could not be held against, and whether scales were cut.
@@ -123,16 +128,22 @@ class SymbolicDomain:
             return UnknownRecord(symbol, type_)
         if isinstance(type_, ListType):
             return UnknownList(symbol, type_)
-        if symbol not in self._domains:
-            self._domains[symbol] = self._domain(type_)
-        values = self._values(symbol)
+        if symbol not in self.domains:
+            self.domains[symbol] = self._domain(type_)
+        values = self.read(symbol)
         if isinstance(values, Interval):
             return SymbolicNumber(symbol, values.low, values.high)
-        return values[0] if len(values) == 1 else FiniteSymbolic(symbol, {value: value for value in values})
+        return values[0] if len(values) == 1 else FiniteSymbolic(symbol, {value: value for value in values}, plain=True)
 
-    def _values(self, leaf: Symbol) -> Values:
-        """What a leaf may be in the box at hand."""
-        return self.box.get(leaf) or self._domains[leaf]
+    def read(self, leaf: Symbol) -> Values:
+        """What a leaf may be in the box at hand; that it was asked is noted."""
+        values = self.box.get(leaf) or self.domains[leaf]
+        self.readings.append((leaf, values))
+        return values
+
+    def one_of(self, leaf: Symbol, values: Values) -> Values:
+        """The one object for some values of a leaf."""
+        return self._sets.setdefault((leaf, values), values)
 
     def _domain(self, type_: Type) -> Values:
         margin = self._margins.get(type_.name, MARGIN) if isinstance(type_, EnumType) else 0
@@ -148,17 +159,19 @@ class SymbolicDomain:
             )
         return tuple(domain(type_, margin) or ())
 
-    def start(self) -> None:
-        """Something else is explored: no leaf is known, no work was done."""
-        self._domains, self._work, self.stretching = {}, 0, True
+    def start(self, *, anew: bool = True) -> None:
+        """An exploration begins: no work was done; `anew`, of something else, of which no leaf is known."""
+        self.work, self.stretching = 0, True
+        if anew:
+            self.domains, self._sets = {}, {}
 
     def enter(self, box: Box) -> None:
         """A run begins, in a box."""
-        self.box, self._quantified = box, {}
+        self.box, self._quantified, self.readings, self.effects = box, {}, [], []
 
     def initial_size(self, leaf: Symbol) -> int:
         """How many values a leaf had at first."""
-        return len(self._domains[leaf])
+        return len(self.domains[leaf])
 
     def apply(self, operator: Operator, /, *values: Any) -> Any:
         """An operation, lifted over at most one leaf; where two meet, bounds answer, or the smaller is divided."""
@@ -202,8 +215,8 @@ class SymbolicDomain:
         Raises:
             BudgetExceeded: if there are none left.
         """
-        self._work += steps
-        if self._work > WORK:
+        self.work += steps
+        if self.work > WORK:
             raise BudgetExceeded(f"more than {WORK} steps")
 
     def _apply_interval(self, operator: Operator, values: tuple[Any, ...]) -> Any:
@@ -254,7 +267,8 @@ class SymbolicDomain:
         if isinstance(relation, Bound):
             return self._bounded(relation) is same
         if relation not in self.box:
-            raise Fork(relation, [(True,), (False,)], {leaf: self._values(leaf) for leaf in relation.leaves()})
+            raise Fork(relation, [(True,), (False,)], {leaf: self.read(leaf) for leaf in relation.leaves()})
+        self.readings.append((relation, self.box[relation]))
         return (True in self.box[relation]) is same
 
     def is_possible(self) -> bool:
@@ -266,17 +280,13 @@ class SymbolicDomain:
             self.note_incomplete("how its amounts relate to each other was more than the solver could tell")
         return possible is not False
 
-    def known_relations(self) -> tuple[tuple[Symbol, Values], ...]:
-        """What the box says of how amounts relate to each other."""
-        return tuple(item for item in self.box.items() if isinstance(item[0], RelationRef))
-
     def _is_whole(self, leaf: Symbol) -> bool:
-        values = self._values(leaf)
+        values = self.read(leaf)
         return not isinstance(values, Interval) or values.whole
 
     def _bounded(self, bound: Bound) -> bool:
         """Whether a leaf keeps to a bound; undecided, it is divided there."""
-        values, limit = self._values(bound.leaf), bound.limit
+        values, limit = self.read(bound.leaf), bound.limit
         if isinstance(values, Interval):
             first = limit if bound.operator == "==" else -inf
             inside = values.between(first, limit)
@@ -405,8 +415,8 @@ class SymbolicDomain:
             return tuple(self.concretize(value))
         length = value.symbol.length()
         least, most = value.type.least, longest(value.type)
-        self._domains.setdefault(length, tuple(range(least, most + 1)))
-        lengths = tuple(self._values(length))
+        self.domains.setdefault(length, tuple(range(least, most + 1)))
+        lengths = tuple(self.read(length))
         if len(lengths) > 1:
             raise Fork(length, [(one,) for one in lengths])
         count = lengths[0]
@@ -421,11 +431,16 @@ class SymbolicDomain:
         does. A sum or a count rests on every item.
         """
         if isinstance(value, UnknownList) and value.type.limit != longest(value.type):
-            asked = self._quantified.get(value.symbol, 0) + (kind not in {FoldKind.SUM, FoldKind.COUNT})
-            self._quantified[value.symbol] = asked
-            if asked > longest(value.type):
-                self._cut_lists(value.type)
+            self._count_fold(kind, value)
         return self.items(value)
+
+    def _count_fold(self, kind: FoldKind, value: UnknownList) -> None:
+        """The whole of a list is asked about."""
+        self.effects.append((self._count_fold, (kind, value)))
+        asked = self._quantified.get(value.symbol, 0) + (kind not in {FoldKind.SUM, FoldKind.COUNT})
+        self._quantified[value.symbol] = asked
+        if asked > longest(value.type):
+            self.cuts.add(_longer_lists(value.type))
 
     def total(self, values: Sequence[Any], listed: Any, /) -> Any:
         """A sum over a list that could be longer than it was tried.
@@ -445,7 +460,7 @@ class SymbolicDomain:
         return found if highest == whole[1] else IntervalTerm(None, (found,), whole[0], highest)
 
     def _cut_lists(self, type_: ListType) -> None:
-        self.note_incomplete(f"lists longer than {longest(type_)} were not tried")
+        self.note_incomplete(_longer_lists(type_))
 
     def concretize_compound(self, value: Any) -> Any:
         """A record or list that is compared as a whole must be known in full."""
@@ -469,7 +484,12 @@ class SymbolicDomain:
 
     def note_incomplete(self, limit: str) -> None:
         """Something was left untried: what is found is not all there is."""
+        self.effects.append((self.note_incomplete, (limit,)))
         self.cuts.add(limit)
+
+
+def _longer_lists(type_: ListType) -> str:
+    return f"lists longer than {longest(type_)} were not tried"
 
 
 def _segment(edges: list[int], value: Value) -> Value:

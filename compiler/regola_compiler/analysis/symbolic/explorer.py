@@ -34,7 +34,7 @@ tried `MARGIN` steps past the farthest value that the game names.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import product
@@ -47,6 +47,7 @@ from regola_compiler.analysis.symbolic.domain import (
     RetryWithoutListSummaries,
     SymbolicDomain,
 )
+from regola_compiler.analysis.symbolic.recollection import Answer, Recollection
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import FactRef, Symbol, fact_symbol, input_symbol, path_symbol, wholes
 from regola_compiler.analysis.symbolic.values import (
@@ -59,7 +60,6 @@ from regola_compiler.analysis.symbolic.values import (
     UnknownList,
     UnknownRecord,
     bounds_of,
-    identity_of,
     longest,
     probes,
 )
@@ -73,17 +73,20 @@ from regola_compiler.model.program import (
     Assumption,
     Call,
     Clause,
+    Const,
     Definition,
     Expr,
     Fact,
+    Fold,
     Modifiers,
     Norm,
     Parameter,
     Path,
     Program,
+    Var,
 )
 from regola_compiler.model.types import BOOL, INT, EnumType, IntType, ListType, Member, RecordType, Type, Value, domain
-from regola_compiler.model.visitor import state_independent
+from regola_compiler.model.visitor import children, expressions_of, state_independent
 
 BUDGET = 20_000
 # How often a box is divided to find where the assumptions hold.
@@ -145,8 +148,11 @@ class SymbolicExecutor(ProgramEvaluator):
         self.symbolic = domain or SymbolicDomain(program, relations)
         super().__init__(program, self.symbolic)
         self.unknown = self.symbolic.unknown
-        # What was answered in the run at hand, for arguments that are the same from run to run.
-        self._remembered: dict[Any, Any] = {}
+        # What was worked out in earlier runs, and whether it outlives an exploration: more will follow of the same.
+        self._recollection = Recollection()
+        self._begun = False
+        # The expressions that are recalled as wholes, each with the names it speaks of.
+        self._recalled = _outermost(program)
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
         # What was asked of the host in the run at hand: by what was asked, each asking with its arguments.
@@ -154,6 +160,8 @@ class SymbolicExecutor(ProgramEvaluator):
         self._facts = facts or ProgramFacts(program)
         self._steady = self._facts.steady
         self._parameters: tuple[Parameter, ...] = ()
+        # What boxes speak of, by their leaves.
+        self._spoken_of: dict[tuple[Symbol, ...], dict[str, dict[Any, Type]]] = {}
         self._bearing = self._facts.bearing
 
     @property
@@ -164,7 +172,10 @@ class SymbolicExecutor(ProgramEvaluator):
     def begin(self, parameters: tuple[Parameter, ...]) -> None:
         """Something else is explored, that has these inputs: nothing of it has been left out yet."""
         self.symbolic.cuts, self.symbolic.scales_cut = set(), False
-        self._parameters = parameters
+        self.symbolic.start()
+        self._recollection.clear()
+        self._spoken_of.clear()
+        self._parameters, self._begun = parameters, True
 
     def explore(self, name: str, budget: int = BUDGET) -> list[Outcome]:
         """What a declaration answers over all its inputs; of a path, what its expressions come to.
@@ -225,8 +236,9 @@ class SymbolicExecutor(ProgramEvaluator):
 
     def explore_with(self, run: Callable[[], Any], budget: int = BUDGET, start: Box | None = None) -> list[Outcome]:
         """The outcomes of `run`, which reads its inputs through `unknown`, over all inputs or those of one box."""
-        self.symbolic.start()
-        self._remembered = {}
+        if not self._begun or not self.symbolic.stretching:
+            self._recollection.clear()
+        self.symbolic.start(anew=not self._begun)
         todo: list[Box] = [dict(start or {})]
         done: list[Outcome] = []
         runs = 0
@@ -247,14 +259,20 @@ class SymbolicExecutor(ProgramEvaluator):
                 if self.symbolic.is_possible():
                     done.append(Outcome(box, run(), None))
             except Fork as split:
-                todo.extend(reversed(split.boxes(self.symbolic.box)))
+                todo.extend(self._parts_of(split))
             except RuleError as problem:
                 done += [Outcome(box, None, problem) for box in self._feasible_parts(self.symbolic.box)]
             except RetryWithoutListSummaries:
                 self.symbolic.stretching, todo, done = False, [dict(start or {})], []
+                self._recollection.clear()
             except BudgetExceeded as tired:
                 raise BudgetExceeded(tired.reason, done) from None
         return done
+
+    def _parts_of(self, split: Fork) -> list[Box]:
+        """The parts of the box at hand, the last one first."""
+        split.parts = [self.symbolic.one_of(split.leaf, part) for part in split.parts]
+        return split.boxes(self.symbolic.box)[::-1]
 
     # --- positions ---
 
@@ -264,6 +282,7 @@ class SymbolicExecutor(ProgramEvaluator):
 
     def _asked(self, symbol: FactRef, arguments: tuple[Any, ...]) -> Any:
         """What the host is asked; the same thing is the same leaf."""
+        self.symbolic.effects.append((self._asked, (symbol, arguments)))
         known = self._askings.setdefault((symbol.declaration.name, symbol.aspect), {})
         if symbol not in known and known:
             # Two askings could be of the same thing: divided as far as it takes, they are told apart.
@@ -316,7 +335,7 @@ class SymbolicExecutor(ProgramEvaluator):
                 ):
                     done.append(self.symbolic.box)
             except Fork as split:
-                todo.extend(reversed(split.boxes(self.symbolic.box)))
+                todo.extend(self._parts_of(split))
             except (RuleError, RetryWithoutListSummaries):
                 done.append(self.symbolic.box)
         return done + todo
@@ -332,14 +351,24 @@ class SymbolicExecutor(ProgramEvaluator):
 
     def _known_instances(self, wanted: Type) -> list[Any]:
         """What the box knows of a type: inputs, parts of them, and the arguments of facts."""
-        found: dict[Any, Any] = {}
-        known, name_of_wanted = wholes(self.symbolic.box), str(wanted)
+        leaves = tuple(self.symbolic.box)
+        if leaves not in self._spoken_of:
+            self._spoken_of[leaves] = self._parts_spoken_of(leaves)
+        found = self._spoken_of[leaves].get(str(wanted))
+        if found is None and isinstance(wanted, EnumType) and len(wanted.members) <= FEW:
+            return list(domain(wanted) or ())
+        parts = (found or {}).items()
+        return [self.unknown(part, type_) if isinstance(part, Symbol) else part for part, type_ in parts]
+
+    def _parts_spoken_of(self, leaves: tuple[Symbol, ...]) -> dict[str, dict[Any, Type]]:
+        """What some leaves speak of, by type: inputs and parts of them first, then the arguments of facts."""
+        found: dict[str, dict[Any, Type]] = {}
+        known = wholes(leaves)
 
         def visit(symbol: Symbol, type_: Type) -> None:
             if symbol not in known:
                 return
-            if str(type_) == name_of_wanted:
-                found[symbol] = self.unknown(symbol, type_)
+            found.setdefault(str(type_), {})[symbol] = type_
             if isinstance(type_, RecordType):
                 for name, field_type in type_.fields:
                     visit(symbol.field(name), field_type)
@@ -349,14 +378,11 @@ class SymbolicExecutor(ProgramEvaluator):
 
         for parameter in self._parameters:
             visit(input_symbol(parameter.name), parameter.type)
-        for leaf in self.symbolic.box:
+        for leaf in leaves:
             told = zip(leaf.arguments, leaf.declaration.parameters, strict=True) if isinstance(leaf, FactRef) else ()
             for part, parameter in told:
-                if str(parameter.type) == name_of_wanted:
-                    found.setdefault(part, self.unknown(part, parameter.type) if isinstance(part, Symbol) else part)
-        if not found and isinstance(wanted, EnumType) and len(wanted.members) <= FEW:
-            return list(domain(wanted) or ())
-        return list(found.values())
+                found.setdefault(str(parameter.type), {}).setdefault(part, parameter.type)
+        return found
 
     # --- the interpreter's hooks ---
 
@@ -367,22 +393,45 @@ class SymbolicExecutor(ProgramEvaluator):
     def evaluate(self, node: Expr, env: Env) -> Any:
         """The value of an expression; counted, so that no declaration is explored for ever."""
         self.symbolic.charge(1)
-        return super().evaluate(node, env)
+        names = self._recalled.get(id(node))
+        if names is None:
+            return super().evaluate(node, env)
+        return self._recall(id(node), [env[name] for name in names], partial(super().evaluate, node, env))
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
-        """The answer of a declaration, remembered where its arguments are single values."""
+        """The answer of a declaration, recalled where it rests on what it rested on before."""
         callee = self.program.callables[name]
         if isinstance(callee, Path):
             return self.has_path(callee, {p.name: value for p, value in zip(callee.parameters, arguments, strict=True)})
-        parts = [identity_of(value) for value in arguments]
-        if name not in self._steady or any(part is None for part in parts):
-            return self.work_out(name, arguments, node)
-        # An amount is known by its bounds and by what it was related to: without the second, one half of a comparison
-        # would be answered by what was remembered of the other.
-        key = (name, *parts, self.symbolic.known_relations())
-        if key not in self._remembered:
-            self._remembered[key] = self.work_out(name, arguments, node)
-        return self._remembered[key]
+        return self._recall(name, arguments, partial(self.work_out, name, arguments, node))
+
+    def _recall(self, what: Hashable, arguments: list[Any], work_out: Callable[[], Any]) -> Any:
+        """What something comes to for some arguments: as it was worked out in an earlier run, or worked out."""
+        symbolic, leaves = self.symbolic, list[Symbol]()
+        parts = self._recollection.identities(arguments, leaves)
+        if parts is None:
+            return work_out()
+        key = (what, *parts)
+        known = self._recollection.find(key, symbolic.box, symbolic.domains)
+        if known is not None:
+            symbolic.readings += known.readings
+            symbolic.charge(known.steps)
+            for act, details in known.effects:
+                act(*details)
+            self._spoken = known.spoken or self._spoken
+            return known.value
+        read, done, before = len(symbolic.readings), len(symbolic.effects), symbolic.work
+        for leaf in leaves:
+            symbolic.read(leaf)
+        spoken, self._spoken = self._spoken, None
+        try:
+            value = work_out()
+            readings = tuple(dict(symbolic.readings[read:]).items())
+            effects, steps = tuple(symbolic.effects[done:]), symbolic.work - before
+            self._recollection.keep(key, Answer(value, readings, effects, steps, self._spoken))
+        finally:
+            self._spoken = self._spoken or spoken
+        return value
 
     def has_path(self, path: Path, env: Env) -> Any:
         """Whether there is a path: unknown, as the map is."""
@@ -399,6 +448,23 @@ class SymbolicExecutor(ProgramEvaluator):
     def on_norm_applied(self, action: str, norm: Norm) -> None:
         """A norm has a say."""
         self.reached.add((action, actions.norm_key(norm), False))
+
+
+def _outermost(program: Program) -> dict[int, tuple[str, ...]]:
+    """The outermost expressions of a program that are more than a name or a value, with the names they speak of."""
+    items = [*program.callables.values(), *program.assumptions.values()]
+    found = {id(part): part for item in items for part in expressions_of(item) if not isinstance(part, Var | Const)}
+    return {place: _names_in(part) for place, part in found.items()}
+
+
+def _names_in(node: Expr) -> tuple[str, ...]:
+    """The names that an expression needs to be told."""
+    if isinstance(node, Var):
+        return (node.name,)
+    names = dict.fromkeys(name for child in children(node) for name in _names_in(child))
+    if isinstance(node, Fold):
+        names.pop(node.variable, None)
+    return tuple(names)
 
 
 def _within(type_: Type, low: Number, high: Number) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf, prod
 from sys import maxsize
@@ -109,10 +109,11 @@ class SymbolicNumber:
 
 @dataclass(frozen=True, slots=True)
 class FiniteSymbolic:
-    """A value that depends on one leaf: what it is for each value the leaf may have."""
+    """A value that depends on one leaf: what it is for each value the leaf may have. `plain`, it is the leaf itself."""
 
     leaf: Symbol
     results: dict[Value, Any]
+    plain: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,11 +268,3 @@ def amounts_of(values: Iterable[Any]) -> Iterator[Symbol]:
             yield value.leaf
         if isinstance(value, IntervalTerm):
             yield from amounts_of(value.operands)
-
-
-def identity_of(value: Any) -> Any:
-    """What makes two arguments the same from run to run, or None where that cannot be said cheaply."""
-    if isinstance(value, FiniteSymbolic):
-        plain = all(key == result for key, result in value.results.items())
-        return (value.leaf, tuple(value.results)) if plain else None
-    return (type(value), value) if isinstance(value, int | Fraction | Member | SymbolicNumber) else None

@@ -169,21 +169,26 @@ class Analysis:
         return None if isinstance(self.program.callables[owner], PhaseEffects) else owner
 
     def _explore(self, name: str) -> Regions:
-        """The coarse view first: it is cheap, and what is clean in it is clean."""
+        """The coarse view first: it is cheap, and what is clean in it is clean.
+
+        At first it only says whether something goes wrong: in which parts is asked where its word is the last.
+        """
         self._coarse.replaced = 0
         self._coarse.reached = set()
         coarse: Regions | None = None
         reason, doubtful = "", None
         try:
-            first = self._examined(self._coarse, name, COARSE_BUDGET)
+            first = self._examined(self._coarse, name, COARSE_BUDGET, parts=False)
             outcomes, doubtful = first.outcomes, first.doubtful
             coarse = self._grouped(name, outcomes, certain=not self._coarse.replaced)
             silent = all(outcome.problem is None or isinstance(outcome.problem, Forbidden) for outcome in outcomes)
             if silent and not self._coarse.symbolic.cuts and not self._coarse.symbolic.scales_cut:
                 self.reached[name] = self._coarse.reached
                 self.never[name] = first.never
+            if coarse and not self._coarse.replaced:
+                coarse = self._in_parts(name)
         except BudgetExceeded as gave_up:
-            reason = gave_up.reason
+            coarse, reason = None, gave_up.reason
         if coarse is not None and all(found.certain for found in coarse):
             return self._held(name, coarse, self._coarse)
         try:
@@ -193,19 +198,36 @@ class Analysis:
             # What was seen is certain; whether there is more, the coarse view says, or nobody.
             self._exactly[name] = gave_up.done
             seen = self._grouped(name, gave_up.done, certain=True)
-            if coarse is None:
-                self.undecided[name] = reason
-                return seen
-            known = {found.problem.finding_key() for found in seen}
-            return seen + [found for found in coarse if found.problem.finding_key() not in known]
+        try:
+            coarse = None if coarse is None else self._in_parts(name)
+        except BudgetExceeded as gave_up:
+            coarse, reason = None, gave_up.reason
+        if coarse is None:
+            self.undecided[name] = reason
+            return seen
+        known = {found.problem.finding_key() for found in seen}
+        return seen + [found for found in coarse if found.problem.finding_key() not in known]
+
+    def _in_parts(self, name: str) -> Regions:
+        """What the coarse view has found, in all parts in which it goes wrong."""
+        outcomes = self._examined(self._coarse, name, COARSE_BUDGET).outcomes
+        return self._grouped(name, outcomes, certain=not self._coarse.replaced)
 
     def _examined(
-        self, explorer: SymbolicExecutor, name: str, budget: int, again: set[int] | None = None
+        self,
+        explorer: SymbolicExecutor,
+        name: str,
+        budget: int,
+        again: set[int] | None = None,
+        *,
+        parts: bool = True,
     ) -> ActionAnalysis:
         """What comes out of a declaration; of an action, what can go wrong with it and what of it never comes about.
 
-        Of an action that is looked at `again`, only what was in doubt before.
+        Of an action that is looked at `again`, only what was in doubt before. Without `parts`, of a box in which
+        something goes wrong there is one part.
         """
+        explorer.divides_problems = parts
         item = self.program.callables[name]
         if isinstance(item, Action):
             return analyze_action(explorer, item, budget, again)

@@ -34,10 +34,10 @@ tried `MARGIN` steps past the farthest value that the game names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import product
+from itertools import islice, product
 from random import Random
 from typing import Any
 
@@ -160,6 +160,8 @@ class SymbolicExecutor(ProgramEvaluator):
         self._facts = facts or ProgramFacts(program)
         self._steady = self._facts.steady
         self._parameters: tuple[Parameter, ...] = ()
+        # Whether all parts of a box in which something goes wrong are told, or one, that shows that there are some.
+        self.divides_problems = True
         # What boxes speak of, by their leaves.
         self._spoken_of: dict[tuple[Symbol, ...], dict[str, dict[Any, Type]]] = {}
         self._bearing = self._facts.bearing
@@ -261,7 +263,10 @@ class SymbolicExecutor(ProgramEvaluator):
             except Fork as split:
                 todo.extend(self._parts_of(split))
             except RuleError as problem:
-                done += [Outcome(box, None, problem) for box in self._feasible_parts(self.symbolic.box)]
+                parts = self._feasible_parts(self.symbolic.box)
+                done += [
+                    Outcome(part, None, problem) for part in (parts if self.divides_problems else islice(parts, 1))
+                ]
             except RetryWithoutListSummaries:
                 self.symbolic.stretching, todo, done = False, [dict(start or {})], []
                 self._recollection.clear()
@@ -303,15 +308,16 @@ class SymbolicExecutor(ProgramEvaluator):
         known: Value = self.symbolic.concretize_compound(self.concretize(value))
         return known
 
-    def _feasible_parts(self, box: Box) -> list[Box]:
-        """The parts of a box that can be: as assumed, no two variants at once, and in turn."""
+    def _feasible_parts(self, box: Box) -> Iterator[Box]:
+        """The parts of a box that can be, one by one: as assumed, no two variants at once, and in turn."""
         # What is assumed may ask for a variant, or for the turn, that the box does not speak of.
-        begun = [] if _has_two_variants(box) else self._facts.in_turn(box)
-        parts = [part for one in begun for part in self.under_assumptions(one)]
-        return [fit for part in parts if not _has_two_variants(part) for fit in self._facts.in_turn(part)]
+        for one in [] if _has_two_variants(box) else self._facts.in_turn(box):
+            for part in self.under_assumptions(one):
+                if not _has_two_variants(part):
+                    yield from self._facts.in_turn(part)
 
-    def under_assumptions(self, box: Box, *, one: bool = False) -> list[Box]:
-        """The parts of a box in which the assumptions that bear on it hold, as far as can be told; or `one` of them."""
+    def under_assumptions(self, box: Box) -> Iterator[Box]:
+        """The parts of a box in which the assumptions that bear on it hold, as far as can be told, one by one."""
         self.symbolic.box = box
         about = [
             assumption.name
@@ -322,23 +328,27 @@ class SymbolicExecutor(ProgramEvaluator):
             {leaf.root.declaration.name for leaf in box if isinstance(leaf.root, FactRef)}, about
         )
         if not assumptions:
-            return [box]
+            yield box
+            return
         told = self._askings
-        todo, done = [box], list[Box]()
+        todo = [box]
         for _ in range(ASSUMED):
-            if not todo or (done and one):
-                break
+            if not todo:
+                return
             self.symbolic.box, self._askings = todo.pop(), {name: dict(known) for name, known in told.items()}
+            held = True
             try:
-                if self.symbolic.is_possible() and all(
+                held = self.symbolic.is_possible() and all(
                     self._assumption_holds(assumption) for assumption in assumptions
-                ):
-                    done.append(self.symbolic.box)
+                )
             except Fork as split:
                 todo.extend(self._parts_of(split))
+                continue
             except (RuleError, RetryWithoutListSummaries):
-                done.append(self.symbolic.box)
-        return done + todo
+                pass
+            if held:
+                yield self.symbolic.box
+        yield from todo
 
     def _assumption_holds(self, assumption: Assumption) -> bool:
         """Whether an assumption holds of everything in the box that it speaks of."""

@@ -86,7 +86,7 @@ class Search:
             can_be = self._attainable.get(leaf.declaration.name) if isinstance(leaf, FactRef) else None
             if can_be is not None and not any(value in values for value in can_be):
                 return Unreachable(CHANGED)
-        return None if self.explorer.under_assumptions(box, one=True) else Unreachable(ASSUMED)
+        return None if any(True for _ in self.explorer.under_assumptions(box)) else Unreachable(ASSUMED)
 
     def _turn_comes(self, box: Box) -> bool:
         """Whether somebody who may act in a box has the turn in one of its phases."""

@@ -428,19 +428,14 @@ class SymbolicExecutor(ProgramEvaluator):
             symbolic.charge(known.steps)
             for act, details in known.effects:
                 act(*details)
-            self._spoken = known.spoken or self._spoken
             return known.value
         read, done, before = len(symbolic.readings), len(symbolic.effects), symbolic.work
         for leaf in leaves:
             symbolic.read(leaf)
-        spoken, self._spoken = self._spoken, None
-        try:
-            value = work_out()
-            readings = tuple(dict(symbolic.readings[read:]).items())
-            effects, steps = tuple(symbolic.effects[done:]), symbolic.work - before
-            self._recollection.keep(key, Answer(value, readings, effects, steps, self._spoken))
-        finally:
-            self._spoken = self._spoken or spoken
+        value = work_out()
+        readings = tuple(dict(symbolic.readings[read:]).items())
+        effects, steps = tuple(symbolic.effects[done:]), symbolic.work - before
+        self._recollection.keep(key, Answer(value, readings, effects, steps))
         return value
 
     def has_path(self, path: Path, env: Env) -> Any:

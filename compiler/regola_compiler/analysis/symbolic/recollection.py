@@ -25,8 +25,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from regola_dsl.source import Span
-
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import (
     FiniteSymbolic,
@@ -52,7 +50,6 @@ class Answer:
     readings: tuple[Reading, ...]
     effects: tuple[Effect, ...]
     steps: int
-    spoken: Span | None
 
 
 @dataclass(slots=True)

@@ -86,6 +86,32 @@ def load(name: str) -> Any:
         return None  # whatever is wrong with it: it can be made again
 
 
+def load_text(name: str) -> str | None:
+    """The text that is kept under a name; None if there is none, or it is not what was kept."""
+    place = folder()
+    if place is None:
+        return None
+    try:
+        digest, _, text = (place / name).read_text("utf-8").partition("\n")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return text if digest == sha256(text.encode("utf-8", "replace")).hexdigest() else None
+
+
+def keep_text(name: str, text: str) -> None:
+    """Keep a text under a name, below what tells whether it is whole; where that is not possible, nothing happens."""
+    place = folder()
+    if place is None:
+        return
+    try:
+        handle, path = tempfile.mkstemp(dir=place)
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(f"{sha256(text.encode('utf-8', 'replace')).hexdigest()}\n{text}")
+        Path(path).replace(place / name)
+    except OSError:
+        return
+
+
 def keep(name: str, value: Any) -> None:
     """Keep a value under a name; where that is not possible, nothing happens."""
     place = folder()

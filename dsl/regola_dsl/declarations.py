@@ -10,6 +10,8 @@ from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Source, Span
 
 MAX_BYTES = 4_000_000
+# Behind so many, a file is taken for no rules at all.
+MAX_FINDINGS = 2_000
 WORDS = re.compile(r"[\w*+][\w/:*+-]*")
 KINDS = tuple(
     "enum scale record table modifiers define exception state given variant assume action rule sequence path choice"
@@ -83,6 +85,12 @@ def _block(lines: list[tuple[int, str]]) -> Block:
     return Block(first, "\n".join(texts))
 
 
+def read_no_further(span: Span) -> Diagnostic:
+    """The finding that ends those of a file that has too many."""
+    message = f"{MAX_FINDINGS} findings stand in this file, and it is read no further"
+    return Diagnostic(codes.TOO_LARGE, message, span, help="begin with the first of them")
+
+
 def chunks_of(source: Source) -> list[list[tuple[int, str]]] | None:
     """The numbered lines of each declaration; None if the file does not fall apart into declarations."""
     found: list[Diagnostic] = []
@@ -95,24 +103,31 @@ def chunks_of(source: Source) -> list[list[tuple[int, str]]] | None:
 def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[tuple[int, str]]]:
     """The numbered lines of each declaration. Lines before the first are an error."""
     chunks: list[list[tuple[int, str]]] = []
+    asked = 0  # how often a line began no declaration, each time a finding: here, or where its block is read
     for number, line in enumerate(source.lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if not line[0].isspace():
             word = re.match(r"\w*", line)
             bodiless = chunks and len(chunks[-1]) == 1 and not chunks[-1][0][1].startswith(_ONE_LINE)
-            if bodiless and word and word[0] not in KINDS and not nearest(word[0], list(KINDS)):
+            if bodiless and word and word[0] not in KINDS:
+                asked += 1
                 span = Span(source.path, number, 1, number, len(line) + 1)
-                found.append(
-                    Diagnostic(
-                        codes.BAD_INDENT,
-                        "this line stands below a declaration that has nothing in it yet, and is not indented",
-                        span,
-                        help="indent what belongs to the declaration above",
+                if asked > MAX_FINDINGS:
+                    found.append(read_no_further(span))
+                    lost.update(WORDS.findall("\n".join(source.lines[number - 1 :])))
+                    return chunks
+                if not nearest(word[0], list(KINDS)):
+                    found.append(
+                        Diagnostic(
+                            codes.BAD_INDENT,
+                            "this line stands below a declaration that has nothing in it yet, and is not indented",
+                            span,
+                            help="indent what belongs to the declaration above",
+                        )
                     )
-                )
-                lost.update(WORDS.findall(chunks.pop()[0][1]))
-                continue
+                    lost.update(WORDS.findall(chunks.pop()[0][1]))
+                    continue
             chunks.append([])
         elif not chunks:
             column = len(line) - len(line.lstrip()) + 1

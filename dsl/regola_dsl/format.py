@@ -187,7 +187,7 @@ def read_lines(text: str) -> list[LayoutLine]:
                 lines.append(LayoutLine(line, home, kept=True))
             elif number in placed:
                 level, goes_on, words = placed[number]
-                comment = line[words[-1].span.end_column - 1 :].strip()
+                comment = line[words[-1].end_column - 1 :].strip()
                 lines.append(LayoutLine(line, home, tuple(words), comment, level, goes_on))
             else:
                 lines.append(LayoutLine(line, home, comment=line.strip()))
@@ -208,7 +208,7 @@ def _blocks_of_lines(tokens: Sequence[RawToken]) -> dict[int, tuple[int, bool, l
             level += (token.kind == "_INDENT") - (token.kind == "_DEDENT")
             begun = begun and token.kind != "_NL"
             continue
-        placed.setdefault(token.span.line, (level, begun, []))[2].append(token)
+        placed.setdefault(token.line, (level, begun, []))[2].append(token)
         begun = True
     return placed
 
@@ -287,7 +287,7 @@ def _spell(line: LayoutLine) -> LayoutLine:
 
 def _blanks(tokens: Sequence[RawToken]) -> tuple[int, ...]:
     """How many blanks were written before each token of a line, none before the first."""
-    return (0, *(token.span.column - before.span.end_column for before, token in pairwise(tokens)))
+    return (0, *(token.column - before.end_column for before, token in pairwise(tokens)))
 
 
 def _join_words(words: Sequence[str], gaps: Sequence[int]) -> str:
@@ -304,7 +304,7 @@ def _word(token: RawToken) -> str:
 
 def _set_apart(tokens: Sequence[RawToken], place: int) -> bool:
     """Whether a blank was written before a token."""
-    return place > 0 and tokens[place - 1].span.end_column < tokens[place].span.column
+    return place > 0 and tokens[place - 1].end_column < tokens[place].column
 
 
 def _gap(tokens: Sequence[RawToken], place: int) -> int:

@@ -14,7 +14,9 @@ printed rules make it different from a programming language's lexer:
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic
@@ -22,33 +24,36 @@ from regola_dsl.source import Span
 
 MAX_DEPTH = 60
 
+# Every place of a line begins one of these, the last two where nothing else does. What begins with a letter stands
+# first, as most do; `d6` is no word.
 _TOKEN = re.compile(
-    r"""(?P<SPACE>[ ]+)
-  | (?P<COMMENT>\#.*)
+    r"""[ ]*(?:(?P<DIE>d\d+(?![\w/-]))
+  | (?P<WORD>[^\W\d_]\w*(?:[-/]\w+)*)
+  | (?P<OPERATOR>->|\.\.|<=|>=|==|!=|[-+*/=<>(){}\[\],.:])
   | (?P<STRING>"(?:[^"\\]|\\.)*")
   | (?P<AT>@)
-  | (?P<DICE>\d*d\d+(?![\w/-]))
+  | (?P<DICE>\d+d\d+(?![\w/-]))
   | (?P<SPELLED>\d\w*(?:[-/:]\w+)+)
   | (?P<DECIMAL>\d+\.\d+(?!\w))
   | (?P<INTEGER>\d+(?!\w))
   | (?P<NUMBERED>\d\w+)
-  | (?P<WORD>[^\W\d_]\w*(?:[-/]\w+)*)
-  | (?P<OPERATOR>->|\.\.|<=|>=|==|!=|[-+*/=<>(){}\[\],.:])
+  | (?P<REST>\#.*|\Z)
+  | (?P<UNKNOWN>))
     """,
     re.VERBOSE,
 )
+_BRACKET = re.compile(r"[(){}\[\]]")
 # Signs that leave no trace on the screen, by what they are called.
 _UNSEEN = {"\t": "a tab", "\u00a0": "a space that only looks like one", "\u200b": "a space without width"}
+_LONGEST = 18
 _LONG = re.compile(r"\d{19,}")
-_NUMERIC = frozenset({"INTEGER", "DECIMAL", "SPELLED", "DICE", "NUMBERED", "WORD"})
 _ANCHOR = re.compile(r'\s*(?:"(?P<slug>[^"\\]*)"|(?P<number>[0-9A-Za-z][\w.-]*))')
 _MORE_ANCHORS = re.compile(r'\s*,\s*(?=@|"|\d+(?:\.\d+)*[a-z]?(?![\w/:-]))@?')
-# The last stroke of a row with a remark: a text, or what may stand before one, and then nothing else but texts.
-_REMARK = re.compile(
-    r"""\|\s*(?:by\s+\w+\s*)?(?:@[^|#]*?)?(?<![^\s|])
-        (?:[a-z]{2,3}(?:-\w+)*\s*"(?:[^"\\]|\\.)*"\s*(?:/\s*"(?:[^"\\]|\\.)*"\s*)?)+(?:\#.*)?$""",
-    re.VERBOSE,
-)
+# A stroke, and by which erratum what stands behind it stands; where sections end; a text, and where one may begin.
+_STROKE = re.compile(r"(?P<bare>\|\s*)(?:by\s+\w+\s*)?")
+_SECTIONS_END = re.compile(r"[|#]|\Z")
+_TEXT = re.compile(r'[a-z]{2,3}(?:-\w+)*\s*"(?:[^"\\]|\\.)*"\s*(?:/\s*"(?:[^"\\]|\\.)*"\s*)?')
+_TEXT_BEGINS = re.compile(r"(?<![^\s|])(?=[a-z])")
 _CONTINUES = frozenset("and or when unless except else where".split())
 _TAKES_TEXTS = frozenset({"ruling", "unresolved", "because"})
 # What stands behind a `then` that begins a line of its own: `then exception`, `then at most 5 steps`.
@@ -57,14 +62,23 @@ _ASKS = frozenset("+ - * / = == != < <= > >=".split())
 _OPERATORS = frozenset("+ - * / = == != < <= > >= ) } ]".split())
 
 
-@dataclass(frozen=True, slots=True)
-class RawToken:
-    """A token before the parser has said which terminal it is."""
+class RawToken(NamedTuple):
+    """A token before the parser has said which terminal it is; a tuple, as there are many.
+
+    Lines and columns count from 1; the end column is exclusive. `anchors` are the sections it names.
+    """
 
     kind: str
     text: str
-    span: Span
+    line: int
+    column: int
+    end_line: int
+    end_column: int
     anchors: tuple[tuple[str, Span], ...] = ()
+
+    def span(self, path: str) -> Span:
+        """Its place in the file `path`."""
+        return Span(path, self.line, self.column, self.end_line, self.end_column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +86,7 @@ class LogicalLine:
     """A logical line: its tokens, and how far its first one is indented."""
 
     indent: int
-    tokens: tuple[RawToken, ...]
+    tokens: list[RawToken]
 
 
 def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[RawToken], list[Diagnostic]]:
@@ -90,23 +104,25 @@ def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[RawToken], list[D
             return [], found
         if not tokens:
             continue
-        indent = tokens[0].span.column - 1
+        indent = tokens[0].column - 1
         if logical and (depth > 0 or _goes_on(tokens) or _unfinished(logical[-1], tokens, indent)):
-            logical[-1] = LogicalLine(logical[-1].indent, logical[-1].tokens + tokens)
+            logical[-1].tokens.extend(tokens)
         else:
             logical.append(LogicalLine(indent, tokens))
+        if not _BRACKET.search(text):
+            continue
         for token in tokens:
             depth += (token.text in {"(", "{", "["}) - (token.text in {")", "}", "]"})
         if depth > MAX_DEPTH:
             found.append(
-                Diagnostic(codes.TOO_LARGE, f"brackets are nested more than {MAX_DEPTH} deep", tokens[-1].span)
+                Diagnostic(codes.TOO_LARGE, f"brackets are nested more than {MAX_DEPTH} deep", tokens[-1].span(path))
             )
             return [], found
         depth = max(depth, 0)
-    return _indented(logical, found), found
+    return _indented(path, logical, found), found
 
 
-def _goes_on(tokens: tuple[RawToken, ...]) -> bool:
+def _goes_on(tokens: list[RawToken]) -> bool:
     """Whether a line continues the one above it."""
     first = tokens[0]
     if first.kind == "WORD" and first.text in _CONTINUES:
@@ -116,11 +132,11 @@ def _goes_on(tokens: tuple[RawToken, ...]) -> bool:
         return not any(all(words[place] == word for place, word in wanted.items()) for wanted in _BEGINS)
     if first.kind == "OPERATOR" and first.text in _OPERATORS:
         # `+1 armour` starts a modifier line; `+ 1` goes on.
-        return not (first.text in {"+", "-"} and len(tokens) > 1 and tokens[1].span.column == first.span.end_column)
+        return not (first.text in {"+", "-"} and len(tokens) > 1 and tokens[1].column == first.end_column)
     return False
 
 
-def _unfinished(line: LogicalLine, following: tuple[RawToken, ...], indent: int) -> bool:
+def _unfinished(line: LogicalLine, following: list[RawToken], indent: int) -> bool:
     """Whether a line ends in a word that asks for more, or in a text that another language follows."""
     first, last = line.tokens[0], line.tokens[-1]
     is_text = len(following) > 1 and following[0].kind == "WORD" and following[1].kind == "STRING"
@@ -135,82 +151,115 @@ def _unfinished(line: LogicalLine, following: tuple[RawToken, ...], indent: int)
     return last.kind == "OPERATOR" and last.text in _ASKS
 
 
-def _lex_line(path: str, number: int, text: str) -> tuple[tuple[RawToken, ...], Diagnostic | None]:
+def _lex_line(path: str, number: int, text: str) -> tuple[list[RawToken], Diagnostic | None]:
     stripped = text.lstrip(" ")
     column = len(text) - len(stripped)
     if stripped.startswith("\t"):
         span = Span(path, number, column + 1, number, column + 2)
-        return (), Diagnostic(codes.BAD_INDENT, "a tab cannot indent a line", span, help="indent with spaces")
+        return [], Diagnostic(codes.BAD_INDENT, "a tab cannot indent a line", span, help="indent with spaces")
     if stripped.startswith("|"):
         return _row(path, number, text, column)
     return _tokens(path, number, text, column)
 
 
-def _row(path: str, number: int, text: str, start: int) -> tuple[tuple[RawToken, ...], Diagnostic | None]:
-    remark = _REMARK.search(text, start)
-    end = remark.start() + 1 if remark else text.rfind("|") + 1
+def _row(path: str, number: int, text: str, start: int) -> tuple[list[RawToken], Diagnostic | None]:
+    remark = remark_in(text, start)
+    end = text.rfind("|") + 1 if remark is None else remark + 1
     quote = text.find("#", start)
     if -1 < quote < end and text.count('"', start, quote) % 2 == 0:
         end = text.rfind("|", start, quote) + 1
-    span = Span(path, number, start + 1, number, end + 1)
     if end <= start + 1:
-        return (), Diagnostic(
+        span = Span(path, number, start + 1, number, end + 1)
+        return [], Diagnostic(
             codes.SYNTAX_ERROR, "a table row needs a `|` at its end too", span, help="close the row with `|`"
         )
     if long := _LONG.search(text, start, end):
-        return (), _too_long(Span(path, number, long.start() + 1, number, long.end() + 1))
-    row = RawToken("ROW", text[start:end], span)
+        return [], _too_long(Span(path, number, long.start() + 1, number, long.end() + 1))
+    row = RawToken("ROW", text[start:end], number, start + 1, number, end + 1)
     rest, error = _tokens(path, number, text, end)
-    if rest and not remark and rest[0].kind != "ANCHORS" and rest[0].text != "by":
-        end_column = rest[-1].span.end_column
-        loose = Span(path, number, rest[0].span.column, number, end_column)
-        return (), Diagnostic(
+    if rest and remark is None and rest[0].kind != "ANCHORS" and rest[0].text != "by":
+        loose = Span(path, number, rest[0].column, number, rest[-1].end_column)
+        return [], Diagnostic(
             codes.SYNTAX_ERROR, "a table row needs a `|` at its end too", loose, help="close the row with `|`"
         )
-    return (row, *rest), error
+    return [row, *rest], error
+
+
+def remark_in(text: str, start: int) -> int | None:
+    """The first stroke of a row with a remark behind it: a text, or what may stand before one, and then texts alone.
+
+    Each place is looked at once, however long the row is.
+    """
+    if '"' not in text:
+        return None
+    known: dict[int, bool] = {}
+    begins = [match.start() for match in _TEXT_BEGINS.finditer(text, start) if _texts_alone(text, match.start(), known)]
+    for stroke in _STROKE.finditer(text, start) if begins else ():
+        for head in {stroke.end("bare"), stroke.end()}:
+            end = _SECTIONS_END.search(text, head)
+            following = bisect_left(begins, head)
+            if end is None or following == len(begins):
+                continue
+            if begins[following] == head or (text[head] == "@" and begins[following] < end.start()):
+                return stroke.start()
+    return None
+
+
+def _texts_alone(text: str, place: int, known: dict[int, bool]) -> bool:
+    """Whether from a place to the line's end, or its comment, there are texts and nothing else."""
+    run = []
+    while place not in known:
+        run.append(place)
+        match = _TEXT.match(text, place)
+        if match is None:
+            known[place] = False
+            continue
+        place = match.end()
+        if place == len(text) or text[place] == "#":
+            known[place] = True
+    known.update(dict.fromkeys(run, known[place]))
+    return known[place]
 
 
 def _too_long(span: Span) -> Diagnostic:
     return Diagnostic(codes.TOO_LARGE, "a number has more than 18 digits", span, help="write fewer digits")
 
 
-_SKIPPED = frozenset({"SPACE", "COMMENT"})
-
-
-def _tokens(path: str, number: int, text: str, at: int) -> tuple[tuple[RawToken, ...], Diagnostic | None]:
+def _tokens(path: str, number: int, text: str, at: int) -> tuple[list[RawToken], Diagnostic | None]:
     tokens: list[RawToken] = []
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if not match:
-            return (), _unreadable(path, number, text, at)
-        kind, end = match.lastgroup or "", match.end()
-        if kind in _SKIPPED:
-            at = end
-            continue
-        span = Span(path, number, at + 1, number, end + 1)
-        if kind == "AT":
-            anchors, end = _anchors(path, number, text, end)
-            if not anchors:
-                return (), Diagnostic(
-                    codes.SYNTAX_ERROR,
-                    "`@` is not followed by a section",
-                    span,
-                    help='write `@8.3`, or `@"a-name"` where sections have no number',
+    make, end = tuple.__new__, at
+    while True:
+        for match in _TOKEN.finditer(text, end):
+            kind, end = match.lastgroup or "", match.end()
+            word = match[kind]
+            at = end - len(word)
+            if kind == "REST":
+                return tokens, None
+            if kind == "AT":
+                break
+            if kind == "UNKNOWN":
+                return [], _unreadable(path, number, text, at)
+            if len(word) > _LONGEST and kind not in {"STRING", "OPERATOR"} and _LONG.search(word):
+                return [], _too_long(Span(path, number, at + 1, number, end + 1))
+            if kind == "NUMBERED":
+                return [], Diagnostic(
+                    codes.BAD_CHARACTER,
+                    f"`{word}` is neither a number nor a name",
+                    Span(path, number, at + 1, number, end + 1),
+                    help="a name begins with a letter",
                 )
-            tokens.append(RawToken("ANCHORS", text[at:end], Span(path, number, at + 1, number, end + 1), anchors))
-        elif kind in _NUMERIC and _LONG.search(match[0]):
-            return (), _too_long(span)
-        elif kind == "NUMBERED":
-            return (), Diagnostic(
-                codes.BAD_CHARACTER,
-                f"`{match[0]}` is neither a number nor a name",
-                span,
-                help="a name begins with a letter",
+            if kind == "DIE":
+                kind = "DICE"
+            tokens.append(make(RawToken, (kind, word, number, at + 1, number, end + 1, ())))
+        anchors, end = _anchors(path, number, text, end)
+        if not anchors:
+            return [], Diagnostic(
+                codes.SYNTAX_ERROR,
+                "`@` is not followed by a section",
+                Span(path, number, at + 1, number, at + 2),
+                help='write `@8.3`, or `@"a-name"` where sections have no number',
             )
-        else:
-            tokens.append(RawToken(kind, match[0], span))
-        at = end
-    return tuple(tokens), None
+        tokens.append(RawToken("ANCHORS", text[at:end], number, at + 1, number, end + 1, anchors))
 
 
 def _anchors(path: str, number: int, text: str, at: int) -> tuple[tuple[tuple[str, Span], ...], int]:
@@ -255,36 +304,40 @@ def _unreadable(path: str, number: int, text: str, at: int) -> Diagnostic:
     )
 
 
-def _indented(lines: list[LogicalLine], found: list[Diagnostic]) -> list[RawToken]:
+def _indented(path: str, lines: list[LogicalLine], found: list[Diagnostic]) -> list[RawToken]:
     """The tokens of `lines` with INDENT, DEDENT and NL put in."""
     out: list[RawToken] = []
     stack = [0]
     for line in lines:
-        first = line.tokens[0].span
-        here = Span(first.path, first.line, first.column, first.line, first.column)
+        first = line.tokens[0]
+        here = (first.line, first.column, first.line, first.column)
         if line.indent > stack[-1]:
             stack.append(line.indent)
             if len(stack) > MAX_DEPTH:
-                found.append(Diagnostic(codes.TOO_LARGE, f"lines are nested more than {MAX_DEPTH} deep", first))
+                found.append(
+                    Diagnostic(codes.TOO_LARGE, f"lines are nested more than {MAX_DEPTH} deep", first.span(path))
+                )
                 return []
-            out.append(RawToken("_INDENT", "", here))
+            out.append(RawToken("_INDENT", "", *here))
         while line.indent < stack[-1]:
             stack.pop()
-            out.append(RawToken("_DEDENT", "", here))
+            out.append(RawToken("_DEDENT", "", *here))
         if line.indent != stack[-1]:
             levels = sorted({*stack, *(other.indent for other in lines if other.indent > 0)} - {0, line.indent}) or [2]
             found.append(
                 Diagnostic(
                     codes.BAD_INDENT,
                     "this line is indented less than the one above, but level with none before it",
-                    first,
+                    first.span(path),
                     help=f"indent it like the lines around it, by {' or '.join(map(str, levels))} spaces",
                 )
             )
             return []
-        out.extend(line.tokens)
-        last = line.tokens[-1].span
-        out.append(RawToken("_NL", "", Span(last.path, last.end_line, last.end_column, last.end_line, last.end_column)))
-    end = out[-1].span if out else None
-    out.extend(RawToken("_DEDENT", "", end) for _ in stack[1:] if end)
+        out += line.tokens
+        last = line.tokens[-1]
+        end = (last.end_line, last.end_column, last.end_line, last.end_column)
+        out.append(RawToken("_NL", "", *end))
+    if out:
+        end = out[-1][2:6]
+        out += [RawToken("_DEDENT", "", *end)] * (len(stack) - 1)
     return out

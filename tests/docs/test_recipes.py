@@ -158,9 +158,9 @@ STAGES = (
         (
             before(
                 "    def list_(",
-                "    def even(self, meta: Meta, parts: Parts) -> tree.Even:\n"
+                "    def even(self, parts: Parts, span: Span) -> tree.Even:\n"
                 '        """`even n`."""\n'
-                "        return tree.Even(parts[0], self._span(meta))\n\n",
+                "        return tree.Even(parts[0], span)\n\n",
             ),
         ),
     ),

@@ -152,7 +152,7 @@ class Damage:
         """The words of a line with other blanks between them, and if `loose`, with some where there were none."""
         out = ""
         for place, token in enumerate(tokens):
-            apart = place and tokens[place - 1].span.end_column < token.span.column
+            apart = place and tokens[place - 1].end_column < token.column
             out += self.blanks(1) if apart else ""
             if loose and place > 1 and self.random.random() < 0.4:
                 before = tokens[place - 1].text

@@ -1,4 +1,4 @@
-"""Declarations of the parse tree as surface trees: one method a grammar rule."""
+"""What is made of the rules for types, tables, definitions, examples and errata: a method for each."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, v_args
-from lark.tree import Meta
-
 from regola_dsl import codes, tree
-from regola_dsl.builders.expressions import Parts, unquote
+from regola_dsl.builders.expressions import Parts, Token, unquote
 from regola_dsl.builders.parts import (
     After,
     By,
@@ -33,41 +30,39 @@ from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side, TypeKin
 from regola_dsl.signs import steering, visible
 from regola_dsl.source import Span
 
-_SIDES: dict[str | None, Side] = {"below": "below", "above": "above"}
+_SIDES: dict[str, Side] = {"below": "below", "above": "above"}
 _RULE = re.compile(r":?-{3,}:?")
 
 
-@v_args(meta=True)
 class Builder(RuleBuilder):
     """Builds the nodes of one declaration."""
 
-    def start(self, _meta: Meta, parts: Parts) -> tree.Declaration:
+    def start(self, parts: Parts) -> tree.Declaration:
         """The one declaration."""
         result: tree.Declaration = parts[0]
         return result
 
-    def text(self, meta: Meta, parts: Parts) -> tree.Text:
+    def text(self, parts: Parts, span: Span) -> tree.Text:
         """One text, and behind a stroke its short form."""
         language, text, _, short = parts
-        return tree.Text(language.text, unquote(text), self._span(meta), unquote(short) if short else "")
+        return tree.Text(language.text, unquote(text.text), span, unquote(short.text) if short else "")
 
-    def text_line(self, _meta: Meta, parts: Parts) -> list[tree.Text]:
+    def text_line(self, parts: Parts) -> list[tree.Text]:
         """A line of texts."""
         return list(parts)
 
     # --- types ---
 
-    def bound(self, _meta: Meta, parts: Parts) -> int:
+    def bound(self, parts: Parts) -> int:
         """A signed bound."""
-        return -int(parts[1]) if len(parts) == 2 else int(parts[0])
+        return -int(parts[1].text) if len(parts) == 2 else int(parts[0].text)
 
-    def range(self, _meta: Meta, parts: Parts) -> tuple[int, int]:
+    def range(self, parts: Parts) -> tuple[int, int]:
         """A range's two ends."""
         return parts[0], parts[1]
 
-    def _type(self, meta: Meta, kind: TypeKind, limits: tuple[int, int] | None = None, **more: Any) -> tree.TypeName:
+    def _type(self, span: Span, kind: TypeKind, limits: tuple[int, int] | None = None, **more: Any) -> tree.TypeName:
         low, high = limits or (None, None)
-        span = self._span(meta)
         if low is not None and high is not None and low > high:
             self._found.append(
                 Diagnostic(
@@ -80,95 +75,94 @@ class Builder(RuleBuilder):
             low, high = high, low  # what was meant: no type may be empty
         return tree.TypeName(kind, span, low=low, high=high, **more)
 
-    def int_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
+    def int_type(self, parts: Parts, span: Span) -> tree.TypeName:
         """`int 0..20`."""
-        return self._type(meta, "int", parts[0])
+        return self._type(span, "int", parts[0])
 
-    def bool_type(self, meta: Meta, _parts: Parts) -> tree.TypeName:
+    def bool_type(self, _parts: Parts, span: Span) -> tree.TypeName:
         """`bool`."""
-        return self._type(meta, "bool")
+        return self._type(span, "bool")
 
-    def number_type(self, meta: Meta, _parts: Parts) -> tree.TypeName:
+    def number_type(self, _parts: Parts, span: Span) -> tree.TypeName:
         """`number`."""
-        return self._type(meta, "number")
+        return self._type(span, "number")
 
-    def dice_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
+    def dice_type(self, parts: Parts, span: Span) -> tree.TypeName:
         """`2d6`."""
-        return self._type(meta, "dice", name=str(parts[0]))
+        return self._type(span, "dice", name=parts[0].text)
 
-    def modified_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
+    def modified_type(self, parts: Parts, span: Span) -> tree.TypeName:
         """`modified d6 1..8`."""
-        return self._type(meta, "modified", parts[1], name=str(parts[0]))
+        return self._type(span, "modified", parts[1], name=parts[0].text)
 
-    def list_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
+    def list_type(self, parts: Parts, span: Span) -> tree.TypeName:
         """`list of Unit from 1 up to 6`."""
         item, least, most = parts
-        low, high = int(least or 0), None if most is None else int(most)
-        return tree.TypeName("list", self._span(meta), low=low, high=high, item=item)
+        low, high = int(least.text) if least else 0, int(most.text) if most else None
+        return tree.TypeName("list", span, low=low, high=high, item=item)
 
-    def named_type(self, meta: Meta, parts: Parts) -> tree.TypeName:
+    def named_type(self, parts: Parts, span: Span) -> tree.TypeName:
         """A declared type."""
-        return self._type(meta, "named", name=parts[0].text)
+        return self._type(span, "named", name=parts[0].text)
 
-    def field(self, _meta: Meta, parts: Parts) -> tree.Field:
+    def field(self, parts: Parts) -> tree.Field:
         """A field, or a table's output."""
         return tree.Field(parts[0], parts[1], parts[2])
 
-    def field_line(self, _meta: Meta, parts: Parts) -> tree.Field:
+    def field_line(self, parts: Parts) -> tree.Field:
         """A field with its anchors and texts."""
         field = parts[0]
         return tree.Field(field.name, field.type, field.default, anchors_in(parts), texts_in(parts))
 
-    def param(self, _meta: Meta, parts: Parts) -> tree.Field:
+    def param(self, parts: Parts) -> tree.Field:
         """A parameter."""
         return tree.Field(parts[0], parts[1])
 
-    def params(self, _meta: Meta, parts: Parts) -> list[tree.Field]:
+    def params(self, parts: Parts) -> list[tree.Field]:
         """The parameters."""
         return [part for part in parts if part is not None]
 
-    def columns(self, _meta: Meta, parts: Parts) -> list[tree.Field]:
+    def columns(self, parts: Parts) -> list[tree.Field]:
         """A table's several outputs."""
         return list(parts)
 
     # --- types declared ---
 
-    def member(self, _meta: Meta, parts: Parts) -> tree.Member:
+    def member(self, parts: Parts) -> tree.Member:
         """A value of an enum or scale."""
         word = parts[0]
         if not isinstance(word, tree.Name):
-            text = unquote(word) if word.type == "STRING" else str(word)
-            span = self._token_span(word)
+            text = unquote(word.text) if word.terminal == "STRING" else word.text
             if (sign := steering(text)) is not None:
                 message = f"a value is a word on one line: it cannot hold the sign U+{ord(sign):04X}"
-                self._found.append(Diagnostic(codes.BAD_CHARACTER, message, span, help="remove it"))
-            word = tree.Name(visible(text, keep=""), span)
+                self._found.append(Diagnostic(codes.BAD_CHARACTER, message, word.span, help="remove it"))
+            word = tree.Name(visible(text, keep=""), word.span)
         return tree.Member(word, parts[1], anchors_in(parts[2:]), texts_in(parts[2:]))
 
-    def member_line(self, _meta: Meta, parts: Parts) -> list[tree.Member]:
+    def member_line(self, parts: Parts) -> list[tree.Member]:
         """A line of members; texts below it are the last one's."""
         members = list(of_kind(parts, tree.Member))
         if below := texts_in([part for part in parts if isinstance(part, list)]):
             members[-1] = replace(members[-1], texts=(*members[-1].texts, *below))
         return members
 
-    def enum(self, meta: Meta, parts: Parts) -> tree.Enum:
+    def enum(self, parts: Parts, span: Span) -> tree.Enum:
         """An enum."""
-        return tree.Enum(parts[0], anchors_in(parts), texts_in(parts), items_of(parts, tree.Member), self._span(meta))
+        return tree.Enum(parts[0], anchors_in(parts), texts_in(parts), items_of(parts, tree.Member), span)
 
-    def open_both(self, _meta: Meta, _parts: Parts) -> tuple[bool, bool]:
+    def open_both(self, _parts: Parts) -> tuple[bool, bool]:
         """Open at both ends."""
         return True, True
 
-    def open_above(self, _meta: Meta, _parts: Parts) -> tuple[bool, bool]:
+    def open_above(self, _parts: Parts) -> tuple[bool, bool]:
         """Open past the last member."""
         return False, True
 
-    def open_below(self, _meta: Meta, _parts: Parts) -> tuple[bool, bool]:
+    def open_below(self, _parts: Parts) -> tuple[bool, bool]:
         """Open before the first member."""
         return True, False
 
-    def scale(self, meta: Meta, parts: Parts) -> tree.Enum:
+    def scale(self, parts: Parts, span: Span) -> tree.Enum:
         """A scale."""
         name, ratios, ends = parts[0], parts[1] is not None, parts[2] or (False, False)
         rest = parts[3:]
@@ -177,81 +171,80 @@ class Builder(RuleBuilder):
             anchors_in(rest),
             texts_in(rest),
             items_of(rest, tree.Member),
-            self._span(meta),
+            span,
             True,
             ratios,
             *ends,
         )
 
-    def record(self, meta: Meta, parts: Parts) -> tree.Record:
+    def record(self, parts: Parts, span: Span) -> tree.Record:
         """A record type."""
         fields = tuple(part for part in parts if isinstance(part, tree.Field))
-        return tree.Record(parts[0], anchors_in(parts), texts_in(parts), fields, self._span(meta))
+        return tree.Record(parts[0], anchors_in(parts), texts_in(parts), fields, span)
 
     # --- tables ---
 
-    def row(self, _meta: Meta, parts: Parts) -> tree.Row:
+    def row(self, parts: Parts) -> tree.Row:
         """A printed line, cut into cells."""
-        span = self._token_span(parts[0])
+        span = parts[0].span
         cells, column = [], span.column + 1
-        for piece in _split_cells(str(parts[0])[1:-1]):
+        for piece in _split_cells(parts[0].text[1:-1]):
             text = piece.strip()
             start = column + len(piece) - len(piece.lstrip())
             cells.append(tree.Cell(text, Span(span.path, span.line, start, span.line, start + max(1, len(text)))))
             column += len(piece) + 1
         return tree.Row(tuple(cells), anchors_in(parts[1:]), span, ruled_by(parts), texts_in(parts))
 
-    def path(self, _meta: Meta, parts: Parts) -> tree.Name:
+    def path(self, parts: Parts) -> tree.Name:
         """A parameter, or a field of one."""
         return tree.Name(".".join(part.text for part in parts), parts[0].span.to(parts[-1].span))
 
-    def hit(self, _meta: Meta, parts: Parts) -> Token:
+    def hit(self, parts: Parts) -> Token:
         """The hit policy."""
         token: Token = parts[0]
         return token
 
-    def by(self, _meta: Meta, parts: Parts) -> By:
+    def by(self, parts: Parts) -> By:
         """The erratum a ruling comes from."""
         return By(parts[0])
 
-    def beyond(self, meta: Meta, parts: Parts) -> tree.Beyond:
+    def beyond(self, parts: Parts, span: Span) -> tree.Beyond:
         """An edge policy."""
         parameter, side, policy, by = parts[:4]
         return tree.Beyond(
             parameter,
-            _SIDES.get(side),
-            EdgePolicy(policy),
+            _SIDES[side.text] if side else None,
+            EdgePolicy(policy.text),
             by.name if by else None,
             anchors_in(parts[4:]),
-            self._span(meta),
+            span,
         )
 
-    def absent(self, meta: Meta, parts: Parts) -> tree.Absent:
+    def absent(self, parts: Parts, span: Span) -> tree.Absent:
         """A table that is elsewhere."""
-        return tree.Absent(anchors_in(parts), texts_in(parts), self._span(meta))
+        return tree.Absent(anchors_in(parts), texts_in(parts), span)
 
-    def rising(self, meta: Meta, parts: Parts) -> tree.Shape:
+    def rising(self, parts: Parts, span: Span) -> tree.Shape:
         """A promised shape."""
-        return tree.Shape("rising", tuple(parts), self._span(meta))
+        return tree.Shape("rising", tuple(parts), span)
 
-    def falling(self, meta: Meta, parts: Parts) -> tree.Shape:
+    def falling(self, parts: Parts, span: Span) -> tree.Shape:
         """A promised shape."""
-        return tree.Shape("falling", tuple(parts), self._span(meta))
+        return tree.Shape("falling", tuple(parts), span)
 
-    def table(self, meta: Meta, parts: Parts) -> tree.Table:
+    def table(self, parts: Parts, span: Span) -> tree.Table:
         """A printed table."""
         rows = tuple(part for part in parts if isinstance(part, tree.Row))
         # The line that Markdown puts below a header says nothing.
         rows = (*rows[:1], *(row for row in rows[1:] if not all(_RULE.fullmatch(cell.text) for cell in row.cells)))
         even = self._even(rows)
-        span = self._span(meta)
-        hits = [part for part in parts if isinstance(part, Token) and part.type == "POLICY"]
+        hits = [part for part in parts if isinstance(part, Token) and part.terminal == "POLICY"]
         for extra in hits[1:]:
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
                     f"table `{parts[0].text}` has two hit policies",
-                    self._token_span(extra),
+                    extra.span,
                     help="keep one `hit` line",
                 )
             )
@@ -270,7 +263,7 @@ class Builder(RuleBuilder):
                 Diagnostic(
                     codes.SYNTAX_ERROR,
                     f"table `{parts[0].text}` is absent, and has no rows that could hit",
-                    self._token_span(extra),
+                    extra.span,
                     help="remove the `hit` line",
                 )
             )
@@ -290,7 +283,7 @@ class Builder(RuleBuilder):
             anchors_in(parts[3:]),
             texts_in(parts[3:]),
             even,
-            HitPolicy(hits[-1]) if hits else HitPolicy.UNIQUE,
+            HitPolicy(hits[-1].text) if hits else HitPolicy.UNIQUE,
             tuple(part for part in parts if isinstance(part, tree.Beyond)),
             tuple(part for part in parts if isinstance(part, tree.Shape)),
             span,
@@ -316,34 +309,32 @@ class Builder(RuleBuilder):
             )
         return tuple(kept)
 
-    def when(self, _meta: Meta, parts: Parts) -> tree.Condition:
+    def when(self, parts: Parts) -> tree.Condition:
         """`when a unless b`."""
         return tree.Condition(parts[0], tuple(parts[1:]))
 
-    def only_unless(self, _meta: Meta, parts: Parts) -> tree.Condition:
+    def only_unless(self, parts: Parts) -> tree.Condition:
         """`unless b`."""
         return tree.Condition(None, tuple(parts))
 
-    def unless(self, _meta: Meta, parts: Parts) -> tree.Expr:
+    def unless(self, parts: Parts) -> tree.Expr:
         """One reason why not."""
         result: tree.Expr = parts[0]
         return result
 
-    def modifier(self, meta: Meta, parts: Parts) -> tree.Modifier:
+    def modifier(self, parts: Parts, span: Span) -> tree.Modifier:
         """A line of a modifiers table."""
         sign, amount, name = parts[:3]
         rest = parts[3:]
         if isinstance(amount, Token):
-            value: tree.Expr = tree.Number(int(amount), 1, self._token_span(amount))
+            value: tree.Expr = tree.Number(int(amount.text), 1, amount.span)
         else:
             value = amount
-        if sign == "-":
-            value = tree.Operation(OperationName.NEGATE, (value,), self._token_span(sign).to(value.span))
-        return tree.Modifier(
-            name, value, anchors_in(rest), texts_in(rest), condition_in(rest), self._span(meta), ruled_by(rest)
-        )
+        if sign.text == "-":
+            value = tree.Operation(OperationName.NEGATE, (value,), sign.span.to(value.span))
+        return tree.Modifier(name, value, anchors_in(rest), texts_in(rest), condition_in(rest), span, ruled_by(rest))
 
-    def modifiers(self, meta: Meta, parts: Parts) -> tree.Modifiers:
+    def modifiers(self, parts: Parts, span: Span) -> tree.Modifiers:
         """A modifiers table."""
         rest = parts[4:]
         return tree.Modifiers(
@@ -355,16 +346,16 @@ class Builder(RuleBuilder):
             texts_in(rest),
             of_kind(rest, tree.Let),
             of_kind(rest, tree.Modifier),
-            self._span(meta),
+            span,
         )
 
     # --- definitions ---
 
-    def let_line(self, _meta: Meta, parts: Parts) -> tree.Let:
+    def let_line(self, parts: Parts) -> tree.Let:
         """A named value."""
         return tree.Let(parts[0], parts[1])
 
-    def value_line(self, _meta: Meta, parts: Parts) -> list[tree.Expr]:
+    def value_line(self, parts: Parts) -> list[tree.Expr]:
         """The value of a definition or exception, in a list to tell it from a condition."""
         return [parts[0]]
 
@@ -382,7 +373,7 @@ class Builder(RuleBuilder):
             )
         return values[0] if values else None
 
-    def define(self, meta: Meta, parts: Parts) -> tree.Define:
+    def define(self, parts: Parts, span: Span) -> tree.Define:
         """A definition."""
         rest = parts[3:]
         return tree.Define(
@@ -394,20 +385,20 @@ class Builder(RuleBuilder):
             of_kind(rest, tree.Let),
             self._value(rest),
             of_kind(rest, tree.ExceptionRule),
-            self._span(meta),
+            span,
         )
 
-    def exception(self, meta: Meta, parts: Parts) -> tree.ExceptionRule:
+    def exception(self, parts: Parts, span: Span) -> tree.ExceptionRule:
         """A nested exception."""
-        return self._exception(meta, parts[0], parts[1], parts[2:])
+        return self._exception(span, parts[0], parts[1], parts[2:])
 
-    def exception_to(self, meta: Meta, parts: Parts) -> tree.ExceptionRule:
+    def exception_to(self, parts: Parts, span: Span) -> tree.ExceptionRule:
         """An exception that stands alone."""
-        return self._exception(meta, parts[0], parts[1], parts[3:], parts[2])
+        return self._exception(span, parts[0], parts[1], parts[3:], parts[2])
 
     def _exception(
         self,
-        meta: Meta,
+        span: Span,
         then: object,
         name: tree.Name,
         rest: Parts,
@@ -425,7 +416,7 @@ class Builder(RuleBuilder):
             of_kind(rest, tree.Let),
             self._value(rest),
             of_kind(rest, tree.ExceptionRule),
-            self._span(meta),
+            span,
             of_kind(rest, tree.Statement),
             under.name if under else None,
             phases.names if phases else (),
@@ -436,39 +427,39 @@ class Builder(RuleBuilder):
 
     # --- examples and errata ---
 
-    def holds(self, meta: Meta, parts: Parts) -> tree.Expectation:
+    def holds(self, parts: Parts, span: Span) -> tree.Expectation:
         """A line that must be true."""
-        return tree.Expectation(parts[0], "holds", self._span(meta))
+        return tree.Expectation(parts[0], "holds", span)
 
-    def is_forbidden(self, meta: Meta, parts: Parts) -> tree.Expectation:
+    def is_forbidden(self, parts: Parts, span: Span) -> tree.Expectation:
         """A look-up the rules do not allow."""
-        return tree.Expectation(parts[0], "forbidden", self._span(meta))
+        return tree.Expectation(parts[0], "forbidden", span)
 
-    def is_missing(self, meta: Meta, parts: Parts) -> tree.Expectation:
+    def is_missing(self, parts: Parts, span: Span) -> tree.Expectation:
         """A question no rule answers."""
-        return tree.Expectation(parts[0], "missing", self._span(meta))
+        return tree.Expectation(parts[0], "missing", span)
 
-    def given_line(self, _meta: Meta, parts: Parts) -> list[tree.Expectation]:
+    def given_line(self, parts: Parts) -> list[tree.Expectation]:
         """Facts of the position."""
         return [tree.Expectation(part, "given", part.span) for part in parts]
 
-    def play_line(self, meta: Meta, parts: Parts) -> tree.Expectation:
+    def play_line(self, parts: Parts, span: Span) -> tree.Expectation:
         """A phase played: its effects come about."""
-        return tree.Expectation(tree.Word(parts[0].text, parts[0].span), "played", self._span(meta))
+        return tree.Expectation(tree.Word(parts[0].text, parts[0].span), "played", span)
 
-    def given_setup(self, meta: Meta, parts: Parts) -> tree.Expectation:
+    def given_setup(self, parts: Parts, span: Span) -> tree.Expectation:
         """The position of a scenario."""
-        return tree.Expectation(tree.Word(parts[0].text, parts[0].span), "setup", self._span(meta))
+        return tree.Expectation(tree.Word(parts[0].text, parts[0].span), "setup", span)
 
-    def do_line(self, meta: Meta, parts: Parts) -> tree.Expectation:
+    def do_line(self, parts: Parts, span: Span) -> tree.Expectation:
         """An action carried out."""
-        return tree.Expectation(parts[0], "done", self._span(meta))
+        return tree.Expectation(parts[0], "done", span)
 
-    def is_contradictory(self, meta: Meta, parts: Parts) -> tree.Expectation:
+    def is_contradictory(self, parts: Parts, span: Span) -> tree.Expectation:
         """A question that two rules answer differently."""
-        return tree.Expectation(parts[0], "contradictory", self._span(meta))
+        return tree.Expectation(parts[0], "contradictory", span)
 
-    def example(self, meta: Meta, parts: Parts) -> tree.Example:
+    def example(self, parts: Parts, span: Span) -> tree.Example:
         """A worked example."""
         return tree.Example(
             parts[0],
@@ -481,42 +472,42 @@ class Builder(RuleBuilder):
                 for line in (part if isinstance(part, list) else [part])
                 if isinstance(line, tree.Expectation)
             ),
-            self._span(meta),
+            span,
         )
 
-    def supposing(self, _meta: Meta, parts: Parts) -> tuple[tree.Expr, ...]:
+    def supposing(self, parts: Parts) -> tuple[tree.Expr, ...]:
         """The facts a claim supposes."""
         return tuple(parts)
 
-    def says(self, meta: Meta, parts: Parts) -> tree.Said:
+    def says(self, parts: Parts, span: Span) -> tree.Said:
         """What a section says, as a claim."""
-        return tree.Said(parts[0], parts[1], texts_in(parts[3:]), False, self._span(meta), parts[2] or ())
+        return tree.Said(parts[0], parts[1], texts_in(parts[3:]), False, span, parts[2] or ())
 
-    def says_text(self, meta: Meta, parts: Parts) -> tree.Said:
+    def says_text(self, parts: Parts, span: Span) -> tree.Said:
         """What a section says, in our words."""
-        return tree.Said(parts[0], None, texts_in(parts[1:]), False, self._span(meta))
+        return tree.Said(parts[0], None, texts_in(parts[1:]), False, span)
 
-    def silent(self, meta: Meta, parts: Parts) -> tree.Said:
+    def silent(self, parts: Parts, span: Span) -> tree.Said:
         """What a section does not say."""
-        return tree.Said(parts[0], None, texts_in(parts[1:]), True, self._span(meta))
+        return tree.Said(parts[0], None, texts_in(parts[1:]), True, span)
 
-    def ruling(self, meta: Meta, parts: Parts) -> tree.Ruling:
+    def ruling(self, parts: Parts, span: Span) -> tree.Ruling:
         """A ruling for one of the sections."""
-        return tree.Ruling(parts[0], texts_in(parts[1:]), True, self._span(meta))
+        return tree.Ruling(parts[0], texts_in(parts[1:]), True, span)
 
-    def ruling_other(self, meta: Meta, parts: Parts) -> tree.Ruling:
+    def ruling_other(self, parts: Parts, span: Span) -> tree.Ruling:
         """A ruling that no section states."""
-        return tree.Ruling((), texts_in(parts), True, self._span(meta))
+        return tree.Ruling((), texts_in(parts), True, span)
 
-    def ruling_over(self, meta: Meta, parts: Parts) -> tree.Ruling:
+    def ruling_over(self, parts: Parts, span: Span) -> tree.Ruling:
         """One rule is declared over another."""
-        return tree.Ruling((), texts_in(parts[2:]), True, self._span(meta), (parts[0], parts[1]))
+        return tree.Ruling((), texts_in(parts[2:]), True, span, (parts[0], parts[1]))
 
-    def unresolved(self, meta: Meta, parts: Parts) -> tree.Ruling:
+    def unresolved(self, parts: Parts, span: Span) -> tree.Ruling:
         """No ruling yet."""
-        return tree.Ruling((), texts_in(parts), False, self._span(meta))
+        return tree.Ruling((), texts_in(parts), False, span)
 
-    def erratum(self, meta: Meta, parts: Parts) -> tree.Erratum:
+    def erratum(self, parts: Parts, span: Span) -> tree.Erratum:
         """An erratum."""
         return tree.Erratum(
             parts[0],
@@ -524,7 +515,7 @@ class Builder(RuleBuilder):
             texts_in(parts),
             of_kind(parts, tree.Said),
             of_kind(parts, tree.Ruling),
-            self._span(meta),
+            span,
         )
 
 

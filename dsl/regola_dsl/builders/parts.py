@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import UnionType
 from typing import Any
 
 from regola_dsl import codes, tree
@@ -76,7 +77,7 @@ def condition_in(parts: Parts) -> tree.Condition:
     return found[0] if found else tree.Condition(None, ())
 
 
-def of_kind(parts: Parts, kind: type) -> tuple[Any, ...]:
+def of_kind(parts: Parts, kind: type | UnionType) -> tuple[Any, ...]:
     """The parts of one kind, in their order."""
     return tuple(part for part in parts if isinstance(part, kind))
 

@@ -1,15 +1,12 @@
-"""Positions, actions, sequences, paths and choices of the parse tree as surface trees."""
+"""What is made of the rules for positions, actions, sequences, paths and choices: a method for each."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, v_args
-from lark.tree import Meta
-
 from regola_dsl import codes, tree
-from regola_dsl.builders.expressions import ExpressionBuilder, Parts
+from regola_dsl.builders.expressions import ExpressionBuilder, Parts, Token
 from regola_dsl.builders.parts import (
     Actor,
     After,
@@ -26,31 +23,33 @@ from regola_dsl.builders.parts import (
 )
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.kinds import ConstraintKind, DeclaredFactKind, Degree, LegKind, StatementModality
+from regola_dsl.source import Span
+
+_PHASE_LINES = tree.Phase | tree.Each | tree.Repeat | tree.Effect
 
 
-@v_args(meta=True)
 class RuleBuilder(ExpressionBuilder):
     """Builds what speaks of positions; `Builder` adds types, tables and definitions."""
 
     # --- small parts ---
 
-    def over(self, _meta: Meta, parts: Parts) -> Over:
+    def over(self, parts: Parts) -> Over:
         """The names this wins over."""
         return Over(tuple(parts))
 
-    def under(self, _meta: Meta, parts: Parts) -> Under:
+    def under(self, parts: Parts) -> Under:
         """The variant this belongs to."""
         return Under(parts[0])
 
-    def after(self, _meta: Meta, parts: Parts) -> After:
+    def after(self, parts: Parts) -> After:
         """The exception this one comes after."""
         return After(parts[0])
 
-    def by_whom(self, _meta: Meta, parts: Parts) -> Actor:
+    def by_whom(self, parts: Parts) -> Actor:
         """Who does it."""
         return Actor(parts[0])
 
-    def in_phases(self, _meta: Meta, parts: Parts) -> Phases:
+    def in_phases(self, parts: Parts) -> Phases:
         """The phases it belongs to."""
         return Phases(tuple(parts))
 
@@ -69,33 +68,30 @@ class RuleBuilder(ExpressionBuilder):
 
     # --- facts ---
 
-    def state(self, meta: Meta, parts: Parts) -> tree.Fact:
+    def state(self, parts: Parts, span: Span) -> tree.Fact:
         """A fact of the position."""
-        return self._fact("state", meta, parts)
+        return self._fact("state", span, parts)
 
-    def given(self, meta: Meta, parts: Parts) -> tree.Fact:
+    def given(self, parts: Parts, span: Span) -> tree.Fact:
         """A fact that the host answers."""
-        return self._fact("given", meta, parts)
+        return self._fact("given", span, parts)
 
-    def _fact(self, kind: DeclaredFactKind, meta: Meta, parts: Parts) -> tree.Fact:
+    def _fact(self, kind: DeclaredFactKind, span: Span, parts: Parts) -> tree.Fact:
         name, parameters, type_, default, *rest = parts
-        return tree.Fact(
-            kind, name, tuple(parameters or ()), type_, default, anchors_in(rest), texts_in(rest), self._span(meta)
-        )
+        return tree.Fact(kind, name, tuple(parameters or ()), type_, default, anchors_in(rest), texts_in(rest), span)
 
-    def variant(self, meta: Meta, parts: Parts) -> tree.Fact:
+    def variant(self, parts: Parts, span: Span) -> tree.Fact:
         """A switch, off unless said."""
-        span = self._span(meta)
         off = tree.Truth(False, span)
         return tree.Fact(
             "variant", parts[0], (), tree.TypeName("bool", span), off, anchors_in(parts), texts_in(parts), span
         )
 
-    def given_type(self, meta: Meta, parts: Parts) -> tree.GivenType:
+    def given_type(self, parts: Parts, span: Span) -> tree.GivenType:
         """A type of the host's."""
-        return tree.GivenType(parts[0], anchors_in(parts), texts_in(parts), self._span(meta))
+        return tree.GivenType(parts[0], anchors_in(parts), texts_in(parts), span)
 
-    def assume(self, meta: Meta, parts: Parts) -> tree.Assume:
+    def assume(self, parts: Parts, span: Span) -> tree.Assume:
         """What is always true."""
         rest = parts[2:]
         values = [part[0] for part in rest if isinstance(part, list) and not isinstance(part[0], tree.Text)]
@@ -107,35 +103,35 @@ class RuleBuilder(ExpressionBuilder):
             texts_in(rest),
             of_kind(rest, tree.Let),
             value,
-            self._span(meta),
+            span,
         )
 
     # --- actions and rules ---
 
-    def allowed_unless(self, meta: Meta, _parts: Parts) -> Token:
+    def allowed_unless(self, _parts: Parts, span: Span) -> Token:
         """Allowed where no rule speaks."""
-        return Token("DEFAULT", "allowed", 0, meta.line, meta.column, meta.end_line, meta.end_column)
+        return Token("DEFAULT", "allowed", span)
 
-    def forbidden_unless(self, meta: Meta, _parts: Parts) -> Token:
+    def forbidden_unless(self, _parts: Parts, span: Span) -> Token:
         """Forbidden where no rule speaks."""
-        return Token("DEFAULT", "forbidden", 0, meta.line, meta.column, meta.end_line, meta.end_column)
+        return Token("DEFAULT", "forbidden", span)
 
-    def requires(self, meta: Meta, parts: Parts) -> tree.Requirement:
+    def requires(self, parts: Parts, span: Span) -> tree.Requirement:
         """What must be fulfilled."""
-        return tree.Requirement(parts[0], anchors_in(parts[1:]), texts_in(parts[1:]), self._span(meta))
+        return tree.Requirement(parts[0], anchors_in(parts[1:]), texts_in(parts[1:]), span)
 
-    def becomes(self, meta: Meta, parts: Parts) -> tree.Effect:
+    def becomes(self, parts: Parts, span: Span) -> tree.Effect:
         """A fact takes a value."""
-        return self._effect(meta, parts[0], parts[1], parts[2:])
+        return self._effect(span, parts[0], parts[1], parts[2:])
 
-    def reset(self, meta: Meta, parts: Parts) -> tree.Effect:
+    def reset(self, parts: Parts, span: Span) -> tree.Effect:
         """A fact goes back to its default."""
-        return self._effect(meta, tree.Word(parts[0].text, parts[0].span), None, parts[1:])
+        return self._effect(span, tree.Word(parts[0].text, parts[0].span), None, parts[1:])
 
-    def _effect(self, meta: Meta, target: tree.Expr, value: tree.Expr | None, rest: Parts) -> tree.Effect:
-        return tree.Effect(target, value, condition_in(rest), anchors_in(rest), texts_in(rest), self._span(meta))
+    def _effect(self, span: Span, target: tree.Expr, value: tree.Expr | None, rest: Parts) -> tree.Effect:
+        return tree.Effect(target, value, condition_in(rest), anchors_in(rest), texts_in(rest), span)
 
-    def action(self, meta: Meta, parts: Parts) -> tree.Action:
+    def action(self, parts: Parts, span: Span) -> tree.Action:
         """Something that can be done."""
         name, parameters, actor, phases, *rest = parts
         defaults = [part for part in rest if isinstance(part, Token)]
@@ -144,7 +140,7 @@ class RuleBuilder(ExpressionBuilder):
                 Diagnostic(
                     codes.SYNTAX_ERROR,
                     f"action `{name.text}` says twice what holds where no rule speaks",
-                    self._token_span(extra),
+                    extra.span,
                     help="keep one of the two lines",
                 )
             )
@@ -153,38 +149,36 @@ class RuleBuilder(ExpressionBuilder):
             tuple(parameters or ()),
             actor.expression if actor else None,
             phases.names if phases else (),
-            None if not defaults else "allowed" if defaults[0] == "allowed" else "forbidden",
+            None if not defaults else "allowed" if defaults[0].text == "allowed" else "forbidden",
             of_kind(rest, tree.Requirement),
             of_kind(rest, tree.Effect),
             anchors_in(rest),
             texts_in(rest),
-            self._span(meta),
+            span,
         )
 
-    def may(self, _meta: Meta, _parts: Parts) -> StatementModality:
+    def may(self, _parts: Parts) -> StatementModality:
         """A permission."""
         return StatementModality.MAY
 
-    def may_only(self, _meta: Meta, _parts: Parts) -> StatementModality:
+    def may_only(self, _parts: Parts) -> StatementModality:
         """A prohibition of everything else."""
         return StatementModality.MAY_ONLY
 
-    def must(self, _meta: Meta, _parts: Parts) -> StatementModality:
+    def must(self, _parts: Parts) -> StatementModality:
         """A duty."""
         return StatementModality.MUST
 
-    def must_not(self, _meta: Meta, _parts: Parts) -> StatementModality:
+    def must_not(self, _parts: Parts) -> StatementModality:
         """A prohibition."""
         return StatementModality.MUST_NOT
 
-    def statement(self, meta: Meta, parts: Parts) -> tree.Statement:
+    def statement(self, parts: Parts, span: Span) -> tree.Statement:
         """What may, must or must not be done."""
         subject, modality, action, arguments = parts[:4]
-        return tree.Statement(
-            subject, modality, action, tuple(arguments or ()), condition_in(parts[4:]), self._span(meta)
-        )
+        return tree.Statement(subject, modality, action, tuple(arguments or ()), condition_in(parts[4:]), span)
 
-    def rule(self, meta: Meta, parts: Parts) -> tree.Rule:
+    def rule(self, parts: Parts, span: Span) -> tree.Rule:
         """A rule."""
         check_once(parts, self._found)
         under, phases = single(parts, Under), single(parts, Phases)
@@ -198,17 +192,17 @@ class RuleBuilder(ExpressionBuilder):
             of_kind(parts, tree.Let),
             of_kind(parts, tree.Statement),
             of_kind(parts, tree.ExceptionRule),
-            self._span(meta),
+            span,
             ruled_by(parts),
         )
 
     # --- sequence of play ---
 
-    def copied(self, _meta: Meta, parts: Parts) -> tree.Copied:
+    def copied(self, parts: Parts) -> tree.Copied:
         """A phase as another, with two sides exchanged."""
         return tree.Copied(parts[0], parts[1], parts[2])
 
-    def phase(self, meta: Meta, parts: Parts) -> tree.Phase:
+    def phase(self, parts: Parts, span: Span) -> tree.Phase:
         """A phase."""
         name, copied, *rest = parts
         check_once(rest, self._found)
@@ -221,10 +215,10 @@ class RuleBuilder(ExpressionBuilder):
             _phase_lines(rest),
             anchors_in(rest),
             texts_in(rest),
-            self._span(meta),
+            span,
         )
 
-    def each(self, meta: Meta, parts: Parts) -> tree.Each:
+    def each(self, parts: Parts, span: Span) -> tree.Each:
         """Phases for each of some values."""
         lines = _phase_lines(parts)
         texts = [part for part in parts if isinstance(part, list)]
@@ -237,86 +231,84 @@ class RuleBuilder(ExpressionBuilder):
                     help="write it below a phase",
                 )
             )
-        values = tuple(part for part in parts[1:] if part not in lines and not isinstance(part, list))
-        return tree.Each(parts[0], values, lines, self._span(meta))
+        values = tuple(part for part in parts[1:] if not isinstance(part, _PHASE_LINES | list))
+        return tree.Each(parts[0], values, lines, span)
 
-    def repeat(self, meta: Meta, parts: Parts) -> tree.Repeat:
+    def repeat(self, parts: Parts, span: Span) -> tree.Repeat:
         """When a repetition ends."""
-        return tree.Repeat(parts[0], self._span(meta))
+        return tree.Repeat(parts[0], span)
 
-    def sequence(self, meta: Meta, parts: Parts) -> tree.Sequence:
+    def sequence(self, parts: Parts, span: Span) -> tree.Sequence:
         """A sequence of play."""
-        return tree.Sequence(parts[0], _phase_lines(parts), anchors_in(parts), texts_in(parts), self._span(meta))
+        return tree.Sequence(parts[0], _phase_lines(parts), anchors_in(parts), texts_in(parts), span)
 
     # --- paths ---
 
-    def starts(self, _meta: Meta, parts: Parts) -> list[tree.Expr]:
+    def starts(self, parts: Parts) -> list[tree.Expr]:
         """Where a path starts."""
         return [parts[0]]
 
-    def between(self, _meta: Meta, parts: Parts) -> tuple[tree.Name, tree.Name, tree.Expr | None]:
+    def between(self, parts: Parts) -> tuple[tree.Name, tree.Name, tree.Expr | None]:
         """The two places of a step, and what must hold of them."""
         return parts[0], parts[1], parts[2]
 
-    def at_most_steps(self, meta: Meta, parts: Parts) -> tree.Leg:
+    def at_most_steps(self, parts: Parts, span: Span) -> tree.Leg:
         """A leg of a limited number of steps."""
-        return self._steps("at_most", parts[0], parts[1], meta)
+        return self._steps("at_most", parts[0], parts[1], span)
 
-    def any_steps(self, meta: Meta, parts: Parts) -> tree.Leg:
+    def any_steps(self, parts: Parts, span: Span) -> tree.Leg:
         """A leg of any length."""
-        return self._steps("any", None, parts[0], meta)
+        return self._steps("any", None, parts[0], span)
 
-    def exactly_steps(self, meta: Meta, parts: Parts) -> tree.Leg:
+    def exactly_steps(self, parts: Parts, span: Span) -> tree.Leg:
         """A leg of a fixed number of steps."""
-        return self._steps("exactly", parts[0], parts[1], meta)
+        return self._steps("exactly", parts[0], parts[1], span)
 
-    def _steps(self, kind: LegKind, limit: tree.Expr | None, between: Any, meta: Meta) -> tree.Leg:
+    def _steps(self, kind: LegKind, limit: tree.Expr | None, between: Any, span: Span) -> tree.Leg:
         ends, where = ((between[0], between[1]), between[2]) if between else (None, None)
-        return tree.Leg(kind, limit, ends, None, where, self._span(meta))
+        return tree.Leg(kind, limit, ends, None, where, span)
 
-    def points(self, meta: Meta, parts: Parts) -> tree.Leg:
+    def points(self, parts: Parts, span: Span) -> tree.Leg:
         """A leg whose steps cost points."""
         limit, start, end, cost, where = parts
-        return tree.Leg("points", limit, (start, end), cost, where, self._span(meta))
+        return tree.Leg("points", limit, (start, end), cost, where, span)
 
-    def leg(self, _meta: Meta, parts: Parts) -> tree.Leg:
+    def leg(self, parts: Parts) -> tree.Leg:
         """One stretch of a path."""
         leg: tree.Leg = single(parts, tree.Leg)
         return replace(leg, sequel=any(isinstance(part, Token) for part in parts))
 
-    def ends_at(self, _meta: Meta, parts: Parts) -> tuple[str, tree.Expr]:
+    def ends_at(self, parts: Parts) -> tuple[str, tree.Expr]:
         """The place a path ends at."""
         return "end", parts[0]
 
-    def ends_where(self, meta: Meta, parts: Parts) -> tree.PathConstraint:
+    def ends_where(self, parts: Parts, span: Span) -> tree.PathConstraint:
         """Which places a path may end at."""
-        return self._bar("ends", 1, meta, parts)
+        return self._bar("ends", 1, span, parts)
 
-    def never_into(self, meta: Meta, parts: Parts) -> tree.PathConstraint:
+    def never_into(self, parts: Parts, span: Span) -> tree.PathConstraint:
         """Places a path never enters."""
-        return self._bar("never_into", 1, meta, parts)
+        return self._bar("never_into", 1, span, parts)
 
-    def never_across(self, meta: Meta, parts: Parts) -> tree.PathConstraint:
+    def never_across(self, parts: Parts, span: Span) -> tree.PathConstraint:
         """Steps a path never takes."""
-        return self._bar("never_across", 2, meta, parts)
+        return self._bar("never_across", 2, span, parts)
 
-    def stops_in(self, meta: Meta, parts: Parts) -> tree.PathConstraint:
+    def stops_in(self, parts: Parts, span: Span) -> tree.PathConstraint:
         """Places a path may enter and not leave."""
-        return self._bar("stops_in", 1, meta, parts)
+        return self._bar("stops_in", 1, span, parts)
 
-    def stops_after(self, meta: Meta, parts: Parts) -> tree.PathConstraint:
+    def stops_after(self, parts: Parts, span: Span) -> tree.PathConstraint:
         """Steps after which a path goes no further."""
-        return self._bar("stops_after", 2, meta, parts)
+        return self._bar("stops_after", 2, span, parts)
 
-    def _bar(self, kind: ConstraintKind, places: int, meta: Meta, parts: Parts) -> tree.PathConstraint:
+    def _bar(self, kind: ConstraintKind, places: int, span: Span, parts: Parts) -> tree.PathConstraint:
         rest = parts[places:]
         conditions = [part for part in rest if not isinstance(part, tuple | tree.Text)]
         condition = tree.Condition(conditions[0], tuple(conditions[1:]))
-        return tree.PathConstraint(
-            kind, tuple(parts[:places]), condition, anchors_in(rest), texts_in(rest), self._span(meta)
-        )
+        return tree.PathConstraint(kind, tuple(parts[:places]), condition, anchors_in(rest), texts_in(rest), span)
 
-    def path_rule(self, meta: Meta, parts: Parts) -> tree.Path:
+    def path_rule(self, parts: Parts, span: Span) -> tree.Path:
         """A path."""
         name, parameters, over, *rest = parts
         starts = [part[0] for part in rest if isinstance(part, list) and not isinstance(part[0], tree.Text)]
@@ -330,32 +322,30 @@ class RuleBuilder(ExpressionBuilder):
             self._one(ends, f"path `{name.text}`"),
             of_kind(rest, tree.Leg),
             of_kind(rest, tree.PathConstraint),
-            anchors_in([part for part in rest if part not in ends]),
+            anchors_in(rest),
             texts_in(rest),
-            self._span(meta),
+            span,
         )
 
     # --- choices ---
 
-    def among(self, meta: Meta, parts: Parts) -> tree.Among:
+    def among(self, parts: Parts, span: Span) -> tree.Among:
         """What is chosen from."""
-        return tree.Among(parts[0], parts[1], parts[2], self._span(meta))
+        return tree.Among(parts[0], parts[1], parts[2], span)
 
-    def prefer_degree(self, meta: Meta, parts: Parts) -> tree.Preference:
+    def prefer_degree(self, parts: Parts, span: Span) -> tree.Preference:
         """The least or the most of a value."""
         then, degree, value, *rest = parts
         return tree.Preference(
-            Degree(degree), None, value, anchors_in(rest), texts_in(rest), self._span(meta), then is not None
+            Degree(degree.text), None, value, anchors_in(rest), texts_in(rest), span, then is not None
         )
 
-    def prefer_where(self, meta: Meta, parts: Parts) -> tree.Preference:
+    def prefer_where(self, parts: Parts, span: Span) -> tree.Preference:
         """What fulfils a condition."""
         then, variable, value, *rest = parts
-        return tree.Preference(
-            Degree.WHERE, variable, value, anchors_in(rest), texts_in(rest), self._span(meta), then is not None
-        )
+        return tree.Preference(Degree.WHERE, variable, value, anchors_in(rest), texts_in(rest), span, then is not None)
 
-    def choice_rule(self, meta: Meta, parts: Parts) -> tree.Choice:
+    def choice_rule(self, parts: Parts, span: Span) -> tree.Choice:
         """A choice with priorities."""
         name, parameters, actor, *rest = parts
         return tree.Choice(
@@ -367,25 +357,25 @@ class RuleBuilder(ExpressionBuilder):
             of_kind(rest, tree.Preference),
             anchors_in(rest),
             texts_in(rest),
-            self._span(meta),
+            span,
         )
 
     # --- acceptances ---
 
-    def because(self, _meta: Meta, parts: Parts) -> list[tree.Text]:
+    def because(self, parts: Parts) -> list[tree.Text]:
         """Why something is accepted."""
         return list(parts)
 
-    def accept(self, meta: Meta, parts: Parts) -> tree.Accept:
+    def accept(self, parts: Parts, span: Span) -> tree.Accept:
         """A finding that is accepted."""
         code, declaration, *rest = parts
         reason = tuple(text for part in rest if isinstance(part, list) for text in part)
-        return tree.Accept(code, declaration, anchors_in(rest), reason, self._span(meta))
+        return tree.Accept(code, declaration, anchors_in(rest), reason, span)
 
-    def label(self, meta: Meta, parts: Parts) -> tree.LabelText:
+    def label(self, parts: Parts, span: Span) -> tree.LabelText:
         """What a part is called."""
-        return tree.LabelText(parts[0], anchors_in(parts), texts_in(parts), self._span(meta))
+        return tree.LabelText(parts[0], anchors_in(parts), texts_in(parts), span)
 
 
 def _phase_lines(parts: Parts) -> tuple[tree.PhaseLine, ...]:
-    return tuple(part for part in parts if isinstance(part, tree.Phase | tree.Each | tree.Repeat | tree.Effect))
+    return of_kind(parts, _PHASE_LINES)

@@ -1,0 +1,107 @@
+"""Which terminal a word is, where it stands: keywords are names wherever the grammar does not expect them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
+
+from regola_dsl.lexer import RawToken
+from regola_dsl.parsing.grammar import tables
+
+# Words that are one of several terminals, depending on where they stand.
+_CLASSES = {
+    "POLICY": ("unique", "first", "sum", "all"),
+    "EDGE": ("clamp", "forbidden"),
+    "SIDE": ("below", "above"),
+    "ROUNDING": ("up", "down", "nearest"),
+    "QUANTIFIER": ("any", "all", "no"),
+    "AGGREGATE": ("sum", "max", "min"),
+    "THEN": ("then",),
+    "DEGREE": ("least", "most"),
+}
+Lead: TypeAlias = tuple[str | None, ...]
+# Keywords that are names where none of these follows: `min(a, b)`, `all.size`. Each is given with
+# the words that may come next, None standing for any word.
+LEADS: dict[str, tuple[Lead, ...]] = {
+    "AGGREGATE": (("of",),),
+    "QUANTIFIER": ((None, "in"),),
+    "COUNT": ((None, "in"),),
+    "FIRST": (("of",), ("at", "most"), ("any", "number"), ("exactly",)),
+    "LAST": (("of",),),
+    "THE": ((None, "of"),),
+    "HALF": ((",",),),
+    "LENGTH": (("of",),),
+    "ENDS": (("of",), ("at",)),
+    "MATCH": ((None,),),
+    "TYPE": ((None,),),
+    "RESET": ((None,),),
+    "REPEAT": (("until",),),
+    "DO": ((None,),),
+    "NEVER": (("into",), ("from",)),
+    "STOPS": (("in",), ("after",)),
+    "PLAY": ((None,),),
+    "SETUP": (("of",),),
+    "EFFECT": ((None,),),
+    "DEGREE": ((None,), ("(",)),
+}
+_OPERATORS = {
+    **dict.fromkeys(("<", "<=", ">", ">=", "==", "!="), "COMPARE"),
+    "+": "PLUS",
+    "-": "MINUS",
+    "*": "STAR",
+    "/": "SLASH",
+}
+
+
+@cache
+def keywords() -> dict[str, tuple[str, ...]]:
+    """For each word or sign of the grammar, the terminals it can be, keywords before names."""
+    found = {word: list(names) for word, names in tables().words.items()}
+    for terminal, words in _CLASSES.items():
+        for word in words:
+            if terminal not in found.setdefault(word, []):
+                found[word].append(terminal)
+    return {word: tuple(names) for word, names in found.items()}
+
+
+@cache
+def readings() -> dict[str, tuple[tuple[str, tuple[Lead, ...] | None], ...]]:
+    """For each word or sign that is more than a name, its terminals, each with what must follow it, if that matters."""
+    names = {word: list(terminals) for word, terminals in keywords().items()}
+    for sign, terminal in _OPERATORS.items():
+        names.setdefault(sign, []).append(terminal)
+    return {word: tuple((name, LEADS.get(name)) for name in terminals) for word, terminals in names.items()}
+
+
+def terminal_of(
+    kind: str, text: str, queue: Sequence[RawToken], place: int, accepted: Mapping[str, object]
+) -> str | None:
+    """The terminal that the token at a place of `queue` is where `accepted` are the ones that fit, or None."""
+    if kind == "WORD" or kind == "OPERATOR":  # noqa: PLR1714  quicker than a set, and asked of every token
+        for name, leads in readings().get(text, ()):
+            if name in accepted and (leads is None or any(_leads(lead, queue, place + 1) for lead in leads)):
+                return name
+        return "NAME" if kind == "WORD" and "NAME" in accepted else None
+    return kind if kind in accepted else None
+
+
+def _leads(wanted: Lead, queue: Sequence[RawToken], place: int) -> bool:
+    """Whether the words that must come after a keyword do."""
+    following = queue[place : place + len(wanted)]
+    return len(following) == len(wanted) and all(
+        token.kind == "WORD" if word is None else token.text == word
+        for word, token in zip(wanted, following, strict=True)
+    )
+
+
+def merged(tokens: Sequence[RawToken]) -> list[RawToken]:
+    """The tokens with `of ratios` made one, as it is one idea and `of` begins others."""
+    out: list[RawToken] = []
+    for token in tokens:
+        if token.text == "ratios" and out and out[-1].text == "of" and out[-1].kind == "WORD":
+            of = out[-1]
+            out[-1] = RawToken("RATIOS", "of ratios", of.line, of.column, token.end_line, token.end_column)
+        else:
+            out.append(token)
+    return out

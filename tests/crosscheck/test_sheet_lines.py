@@ -20,6 +20,7 @@ SHEET = """sides:
       lines:
       - {it: "Si tira un dado @4.2", en: "Roll a die @4.2, 4.1"}
       - "Nessuna sezione"
+      - "Un intervallo @7.1-7.3, 9-999999999"
 """
 
 
@@ -29,6 +30,10 @@ def test_lines_are_found_by_the_sections_they_cite(tmp_path: Path) -> None:
     assert {section: [label.span.line for label in labels] for section, labels in lines.items()} == {
         "4.2": [7],
         "4.1": [7],
+        "7.1": [9],
+        "7.2": [9],
+        "7.3": [9],
+        "9-999999999": [9],
     }
 
 

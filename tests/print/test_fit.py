@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from regola_cli.common import UsageError
 from regola_cli.print import set_pages
@@ -25,7 +27,7 @@ from regola_compiler.emit.print.document import (
 )
 from regola_compiler.emit.print.inline import plain
 from regola_compiler.emit.print.paper import Printable
-from regola_compiler.emit.print.typesetting import Setter, fitted
+from regola_compiler.emit.print.typesetting import DoesNotFit, Setter, fitted
 from support.paper import pages_of, set_as_pdf
 
 
@@ -48,6 +50,33 @@ def test_a_text_is_as_large_as_it_can_be() -> None:
     assert 7 <= size < 10
     larger = replace(one.document.sides[0], size=size + 0.1)
     assert Setter(replace(one.document, sides=(larger,))).fit().overfull
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 9), st.integers(1, 12)), min_size=1, max_size=6), st.sampled_from(["a4", "a5"])
+)
+@settings(max_examples=12, deadline=None)
+def test_the_size_found_is_the_largest_that_fits(shapes: list[tuple[int, int]], paper: str) -> None:
+    """It fits at that size and not a tenth of a point above; it is never below the floor or above what was wished."""
+    columns: list[list[Block]] = [[], []]
+    for at, (lines, words) in enumerate(shapes):
+        runs = tuple(Line(plain(" ".join(["words"] * words * 3))) for _ in range(lines * 2))
+        columns[at % 2].append(Block((Lines("lines", runs),), f"block {at}"))
+    described = replace(sheet(*map(tuple, columns)), paper=paper)
+    assert described.paper == paper
+    fit = Setter(described).fit()
+    if fit.overfull:
+        assert fit.sizes == (described.least,)
+        with pytest.raises(DoesNotFit):
+            fitted(described)
+        return
+    (found,) = fitted(described).document.sides
+    assert described.least <= found.size <= described.size
+    again = Setter(replace(described, sides=(found,))).fit()
+    assert (again.overfull, again.too_wide) == ((), ())
+    if found.size < described.size:
+        larger = replace(found, size=round(found.size + 0.1, 1))
+        assert Setter(replace(described, sides=(larger,))).fit().overfull
 
 
 def test_a_column_that_is_too_long_is_told_with_its_longest_blocks() -> None:

@@ -132,13 +132,12 @@ def _store(compiled: Compiled, where: DependencyGraph, kept: _CacheEntry) -> Non
     if len(kept.findings) > MANY:
         kept.findings.clear()
     from regola_compiler.checks import SLUGS
-    from regola_compiler.emit.print.findings import names_on_sheets
 
     kept.limits, kept.slugs = compiled.limits, SLUGS
     concepts = compiled.game.glossary.concepts if compiled.game.glossary else ()
     kept.terms = {where.data: frozenset(concept.declares for concept in concepts if concept.declares)}
-    sheets = compiled.game.sheets
-    kept.sheets = {where.data: names_on_sheets(compiled.ir, sheets) if sheets else (frozenset(), frozenset())}
+    used = frozenset[str]().union(*(sheet.used for sheet in compiled.on_sheets))
+    kept.sheets = {where.data: (used, frozenset[str]().union(*(sheet.shown for sheet in compiled.on_sheets)))}
     _store_findings(compiled.raw, range(len(where.chunks)), where, kept)
     for acceptance in compiled.program.acceptances:
         for chunk in where.chunks:

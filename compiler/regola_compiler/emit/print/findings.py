@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
@@ -32,34 +33,46 @@ ALL = (NAMES_NOTHING, NOT_ON_A_SHEET, NOT_TRANSLATED)
 PlaceOf: TypeAlias = Callable[[Any, list[Any], str], Span]
 
 
-def names_on_sheets(ir: Ir, sheets: Sequence[Described]) -> tuple[frozenset[str], frozenset[str]]:
-    """What the sheets of a game name, and the tables and modifiers that are on one or left out on purpose."""
-    used: set[str] = set()
-    shown: set[str] = set()
+@dataclass(frozen=True, slots=True)
+class SheetNames:
+    """What a description names.
+
+    Attributes:
+        described: The description.
+        used: All that it names and that the rules have.
+        shown: The tables and modifiers that it shows, or leaves out on purpose.
+        gone: What it names in vain.
+    """
+
+    described: Described
+    used: frozenset[str]
+    shown: frozenset[str]
+    gone: tuple[Gone, ...]
+
+
+def names_on(ir: Ir, sheets: Sequence[Described]) -> tuple[SheetNames, ...]:
+    """What each sheet of a game names: it is made into a document for it, in one language, since all name the same."""
+    found = []
     for raw in sheets:
         sheet = Sheet(ir, next(iter(ir.languages), "en"), raw.data)
         sheet.document()
-        used |= sheet.used
-        shown |= sheet.shown | {str(name) for name in raw.data.get("not-shown", {})}
-    return frozenset(used), frozenset(shown)
+        shown = sheet.shown | {str(name) for name in raw.data.get("not-shown", {})}
+        found.append(SheetNames(raw, frozenset(sheet.used), frozenset(shown), tuple(sheet.gone)))
+    return tuple(found)
 
 
-def sheet_findings(ir: Ir, sheets: Sequence[Described], place_of: PlaceOf) -> Iterator[Diagnostic]:
+def sheet_findings(ir: Ir, sheets: Sequence[SheetNames], place_of: PlaceOf) -> Iterator[Diagnostic]:
     """The findings about the sheets of a game, at the lines that `place_of` tells; none where it has none."""
-    shown: set[str] = set()
-    for raw in sheets:
-        sheet = Sheet(ir, next(iter(ir.languages), "en"), raw.data)
-        sheet.document()
-        shown |= sheet.shown
+    for sheet in sheets:
+        raw = sheet.described
         for gone in sheet.gone:
             # What a table has within it is told when it is printed: `check` keeps only what it knows by names.
             if gone.name in ir.broken or gone.table:
                 continue
             yield _names_nothing(gone, raw, place_of)
         yield from _left_out_in_vain(ir, raw, place_of)
-        shown |= {str(name) for name in raw.data.get("not-shown", {})}
     if sheets:
-        yield from _nowhere(ir, shown, sheets[0])
+        yield from _nowhere(ir, frozenset().union(*(sheet.shown for sheet in sheets)), sheets[0].described)
 
 
 def remarks(ir: Ir, raw: Described, language: str, place_of: PlaceOf) -> Iterator[Diagnostic]:
@@ -127,7 +140,7 @@ def _left_out_in_vain(ir: Ir, raw: Described, place_of: PlaceOf) -> Iterator[Dia
             yield Diagnostic(NAMES_NOTHING, message, place, subject=str(name), help="take it out of `not-shown`")
 
 
-def _nowhere(ir: Ir, shown: set[str], first: Described) -> Iterator[Diagnostic]:
+def _nowhere(ir: Ir, shown: frozenset[str], first: Described) -> Iterator[Diagnostic]:
     """The tables that are printed in the book, and modifiers, that are on no sheet."""
     items: dict[str, Any] = {item.name: item for item in ir.functions}
     for name in ir.tables:

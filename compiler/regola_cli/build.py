@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -136,11 +137,17 @@ def _prepare() -> None:
 def build(wanted: Wanted) -> Built:
     """All that is wanted of one game, from one check; nothing is printed and nothing written."""
     from regola_compiler.driver import compile_game
+    from regola_compiler.project.game import name_taken
 
     compiled = load(wanted.game, compile_game)
     wrong = refusal(compiled)
     if wrong:
         return Built(compiled.game.id, {}, wrong)
+    taken = name_taken(compiled.game.id)
+    if taken:  # of a file, or of a folder without a manifest; what a manifest says is a finding
+        name = re.sub(r"\W", "_", compiled.game.id)
+        other = f"{name}_game" if name.isidentifier() else f"game_{name}"
+        return Built(compiled.game.id, {}, f"regola: `{compiled.game.id}` is {taken}: call it `{other}`")
     files = _files(compiled, wanted)
     remarks = _print(compiled, files) if wanted.docs else ()
     return Built(compiled.game.id, files, None, remarks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler.driver import compile_game
 from regola_compiler.project.game import load_game
+from regola_compiler.project.yaml_file import load_yaml
 from regola_compiler.report import text as report_text
 from regola_compiler.report.sarif import as_sarif
 from regola_dsl.diagnostics import Diagnostic
@@ -620,3 +622,68 @@ def test_a_finding_stands_in_its_file(text: str) -> None:
             assert 1 <= span.line <= len(lines)
             assert 1 <= span.column <= len(lines[span.line - 1]) + 1
             assert (span.line, span.column) <= (span.end_line, span.end_column)
+
+
+# --- YAML that our files never need --------------------------------------------------------
+
+PLAIN_YAML = [
+    "a: b",
+    "a: it's",
+    "a: 'x & y'",
+    "a: x#0",
+    "a: '#1'",
+    "a: # it's",
+    "a: [b, 'c*d']",
+    "a: {b: c}",
+    "a:\n  - b",
+    "? a\n: b",
+]
+STRANGE_YAML = ["&x b", "*x", "!foo b", "!!python/object/apply:os.system [ls]", "&x [b]"]
+
+
+@given(
+    st.lists(st.sampled_from(PLAIN_YAML), max_size=4),
+    st.sampled_from(STRANGE_YAML),
+    st.sampled_from(["z: {}", "z:\n  - {}", "z: [a, {}]", "z: {{y: {}}}", "x#0: {}"]),
+    st.lists(st.sampled_from(PLAIN_YAML), max_size=2),
+)
+def test_what_is_strange_in_yaml_is_found_at_its_line(
+    before: list[str], strange: str, place: str, after: list[str]
+) -> None:
+    plain = [line.replace("a", f"k{number}", 1) for number, line in enumerate([*before, *after])]
+    lines = [*plain[: len(before)], place.format(strange), *plain[len(before) :]]
+    at = sum(line.count("\n") + 1 for line in lines[: len(before)]) + place.format(strange).count("\n") + 1
+    found = read_yaml("\n".join([*lines, ""]))
+    assert slugs(found) == ["bad-yaml"]
+    assert (found[0].span.line, f"`{strange.split(' ', maxsplit=1)[0]}`" in found[0].message) == (at, True)
+
+
+@given(st.lists(st.sampled_from(PLAIN_YAML), min_size=1, max_size=5))
+def test_what_is_plain_in_yaml_is_not_strange(lines: list[str]) -> None:
+    text = "\n".join(line.replace("a", f"k{number}", 1) for number, line in enumerate(lines))
+    assert {finding.message.partition(" ")[0] for finding in read_yaml(text)} <= {
+        "nothing",
+        "`id`",
+        "`title`",
+        "`languages`",
+    }
+
+
+@pytest.mark.parametrize("opened", ["? ", "- ", "[", "{", "{a: ", "[{a: ", "- a: "])
+def test_yaml_however_deep_is_read_in_steps_that_are_few(opened: str) -> None:
+    with bounded(2):
+        assert set(slugs(read_yaml("a:\n  " + opened * 60 + "a\n"))) <= {"bad-yaml", "too-large"}
+
+
+def read_yaml(text: str) -> list[Diagnostic]:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.yaml"
+        path.write_text(text, "utf-8")
+        return load_yaml(path, "game.yaml", "game")[1]
+
+
+@pytest.mark.parametrize("name", ["class", "os", "regola_runtime", "regola_dsl", "json", "lambda"])
+def test_a_game_is_not_called_what_no_module_can_be(name: str, harbour: Harbour) -> None:
+    found, _ = harbour(MANIFEST.replace("id: harbour", f"id: {name}"), storm=ROLL)
+    assert slugs(found) == ["bad-yaml"]
+    assert found[0].help == f"write `id: {name}_game`"

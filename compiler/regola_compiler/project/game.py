@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import keyword
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,6 +115,34 @@ def find_game(name: str, root: Path) -> Path | None:
     return None
 
 
+def name_taken(name: str) -> str | None:
+    """Why a game's module cannot have a name, in a few words; None if it can.
+
+    >>> name_taken("class"), name_taken("regola_runtime"), name_taken("my-game"), name_taken("harbour")
+    ('a word of Python', 'what modules need to run', 'no name in Python', None)
+    """
+    if not name.isidentifier():
+        return "no name in Python"
+    if keyword.iskeyword(name):
+        return "a word of Python"
+    if name.startswith("regola"):
+        return "what modules need to run" if name == "regola_runtime" else "a part of Regola"
+    return "a module of Python's own" if name in sys.stdlib_module_names else None
+
+
+def _check_id(game: Game, path: str, data: dict[str, Any]) -> list[Diagnostic]:
+    """A finding where the manifest calls the game what no module can be called."""
+    from regola_compiler.project.yaml_file import place_of
+
+    taken = name_taken(str(data.get("id", game.id)))
+    if taken is None:
+        return []
+    message = f"a game cannot be called `{data['id']}`: that is {taken}"
+    return [
+        Diagnostic(dsl_codes.BAD_YAML, message, place_of(data, ["id"], path), help=f"write `id: {data['id']}_game`")
+    ]
+
+
 def all_games(root: Path) -> list[str]:
     """The ids under `games/`."""
     return sorted(folder.name for folder in (root / "games").glob("*/") if (folder / "game.yaml").is_file())
@@ -172,6 +202,7 @@ def open_game(game: Game) -> Game:
         data, wrong = load_yaml(path, source.path, kind)
         found += wrong
         if kind == "game":
+            found += _check_id(game, source.path, data) if data else []
             game.manifest = data or {}
             game.id = str(game.manifest.get("id", game.id))
         elif data is not None and kind == "sheet":

@@ -16,7 +16,9 @@ from regola_dsl.source import Span
 from ruamel.yaml import YAML
 from ruamel.yaml.constructor import DuplicateKeyError
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.reader import ReaderError
 
+from regola_compiler.project.plain_yaml import PlainParser, Refused
 from regola_compiler.project.yaml_words import (
     called,
     open_quote,
@@ -30,11 +32,6 @@ from regola_compiler.project.yaml_words import (
 )
 
 MAX_BYTES = 1_000_000
-MAX_DEPTH = 40
-# A quote begins a text only where a value begins: that of `dell'Asse` does not.
-_QUOTED = re.compile(r"(?<![^\s\[{,:-])(?:\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^']|'')*'|#[^\n]*)")
-# What our files never need, and what makes a small file large or strange: anchors, aliases, tags.
-_STRANGE = re.compile(r"(?:^|[\s\[{,:-])([&*!][^\s,\]}]*)")
 
 
 @cache
@@ -62,13 +59,13 @@ def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | 
         text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         return None, [Diagnostic(codes.NOT_UTF8, "the file is not UTF-8 text", start, help="save it as UTF-8")]
-    refused = _refused(text, shown)
-    if refused:
-        return None, [refused]
     try:
         reader = YAML(typ="rt")
+        reader.Parser = PlainParser
         reader.preserve_quotes = True  # what is written back keeps its quotes, so that "7" stays a text
         data = reader.load(text)
+    except Refused as refused:
+        return None, [_refused(refused, text, shown)]
     except DuplicateKeyError as error:
         mark = error.problem_mark
         line, column = mark.line + 1, mark.column + 1
@@ -82,6 +79,11 @@ def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | 
         ]
     except MarkedYAMLError as error:
         return None, [unreadable(text, shown, error)]
+    except ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        column = error.position - text.rfind("\n", 0, error.position)
+        told = f"the sign U+{ord(text[error.position]):04X} cannot stand in a YAML file"
+        return None, [Diagnostic(codes.BAD_YAML, told, Span(shown, line, column, line, column + 1), help="remove it")]
     except (YAMLError, ValueError, RecursionError, TypeError, KeyError):
         return None, [unreadable(text, shown, None)]
     if not isinstance(data, dict):
@@ -93,24 +95,19 @@ def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | 
     return (None if found else data), found
 
 
-def _refused(text: str, shown: str) -> Diagnostic | None:
-    """What is refused before anything is built from it, so that no small file can become a large one."""
-    plain = _QUOTED.sub(lambda match: " " * len(match[0]), text)
-    depth = 0
-    for number, line in enumerate(plain.split("\n"), 1):
-        for column, char in enumerate(line, 1):
-            depth += (char in "[{") - (char in "]}")
-            if depth > MAX_DEPTH:
-                span = Span(shown, number, column, number, column + 1)
-                return Diagnostic(codes.TOO_LARGE, f"brackets are nested more than {MAX_DEPTH} deep", span)
-        if strange := _STRANGE.search(line):
-            column = strange.start(1) + 1
-            span = Span(shown, number, column, number, column + len(strange[1]))
-            if opened := open_quote(text.split("\n"), number - 1, number - 1):
-                return quote_left_open(shown, *opened)
-            message = f"`{strange[1][:40]}` cannot begin a text that stands without quotes"
-            return Diagnostic(codes.BAD_YAML, message, span, help=f'put the whole text in quotes: "{strange[1][0]}…"')
-    return None
+def _refused(refused: Refused, text: str, shown: str) -> Diagnostic:
+    """What our files never need, as a finding; often it is a text that wants quotes."""
+    line, column = refused.mark.line, refused.mark.column
+    lines = text.split("\n")
+    found = re.match(r"[^\s,\]}]+", lines[line][column:] if line < len(lines) else "")
+    word = found[0] if found else ""
+    span = Span(shown, line + 1, column + 1, line + 1, column + 1 + max(1, len(word)))
+    if not refused.strange:
+        return Diagnostic(refused.code, refused.message, span, help=refused.help)
+    if opened := open_quote(lines, line, line):
+        return quote_left_open(shown, *opened)
+    message = f"`{word[:40]}` cannot begin a text that stands without quotes"
+    return Diagnostic(codes.BAD_YAML, message, span, help=f'put the whole text in quotes: "{word[:1]}…"')
 
 
 def _finding(

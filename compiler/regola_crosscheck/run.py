@@ -26,6 +26,7 @@ from regola_crosscheck import report as reporting
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
+from regola_crosscheck.base.kept import Kept
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.text import Book, read_text
@@ -126,6 +127,7 @@ def crosscheck_files(
     Returns:
         every finding, however sure; a file that cannot be read is among its diagnostics.
     """
+    memory = Kept()
     glossary, _ = load_glossary(folder)  # what is wrong with it is a finding of `check`
     sources = dict(compiled.sources)
     books: dict[str, Source] = {}
@@ -134,7 +136,8 @@ def crosscheck_files(
     for language, path in texts.items():
         text, wrong = read_text(path, path.as_posix())
         kept = index_path(folder, language)
-        index, unread = read_index(kept, kept.as_posix())
+        memory.recall_words(language)
+        index, unread = _index(memory, kept)
         found += [*wrong, *unread]
         if text is None or index is None:
             continue
@@ -143,7 +146,23 @@ def crosscheck_files(
             sources[index.path] = Source(index.path, kept.read_text("utf-8", "replace"))
     lines = lines_on_sheets(compiled.game.sheets)
     report = crosscheck(compiled.program, books, indexes, glossary, hand_written=lines, force=force, step=step)
+    memory.save()
     return replace(report, sources={**sources, **report.sources}, diagnostics=[*found, *report.diagnostics])
+
+
+def _index(memory: Kept, path: Path) -> tuple[Index | None, list[Diagnostic]]:
+    """The index in a file, from an earlier run if it has not changed since."""
+    shown = path.as_posix()
+
+    def make() -> tuple[tuple[Index | None, list[Diagnostic]], object]:
+        read = read_index(path, shown)
+        return read, read[0].plain() if read[0] is not None and not read[1] else None
+
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return make()[0]
+    return memory.made("index", content, lambda plain: (Index.of_plain(plain, shown, path), []), make)
 
 
 def index_path(folder: Path, language: str) -> Path:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -51,12 +51,43 @@ class Decision:
 
 @dataclass
 class Index:
-    """An index. `data` is the file as it was read, to be written again; empty if there is none yet."""
+    """An index. `data` is the file as it was read, to be written again; empty if there is none yet.
+
+    Of one that was kept from an earlier run, it is read from `file` when it is to be written.
+    """
 
     path: str
     entries: tuple[IndexEntry, ...] = ()
     accepted: tuple[Decision, ...] = ()
     data: Any = field(default=None)
+    file: Path | None = None
+
+    def as_read(self, language: str) -> Any:
+        """The file with its comments and its order; a new one if there is none."""
+        if self.data is None and self.file is not None:
+            self.data, _ = load_yaml(self.file, self.path, "source")
+        return self.data if self.data is not None else _empty(language)
+
+    def plain(self) -> list[Any]:
+        """What it says, as JSON can hold it."""
+        return [[astuple(entry) for entry in self.entries], [astuple(decision) for decision in self.accepted]]
+
+    @classmethod
+    def of_plain(cls, plain: Any, path: str, file: Path) -> Index:
+        """The index that `plain` was made of, shown under another path perhaps."""
+
+        def place(span: list[Any]) -> Span:
+            _, line, column, end_line, end_column = span
+            return Span(path, int(line), int(column), int(end_line), int(end_column))
+
+        entries = []
+        for id_, title, heading, status, because, kept, span in plain[0]:
+            fingerprint = None if kept is None else SectionFingerprint(*map(str, kept))
+            entries.append(
+                IndexEntry(str(id_), str(title), str(heading), str(status), str(because), fingerprint, place(span))
+            )
+        accepted = tuple(Decision(str(finding), str(because), place(span)) for finding, because, span in plain[1])
+        return cls(path, tuple(entries), accepted, file=file)
 
     @property
     def titles(self) -> dict[str, str]:
@@ -108,7 +139,7 @@ def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | N
 
     What a person wrote is kept: titles, reasons, prose, comments, order, decisions.
     """
-    data = index.data if index.data is not None else _empty(context.book.language)
+    data = index.as_read(context.book.language)
     rows = data.setdefault("sections", CommentedSeq())
     numbering = context.book.numbering
     known = {numbering.key(str(row["id"])): row for row in rows}
@@ -138,7 +169,7 @@ def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | N
 
 def with_decision(index: Index, name: str, because: str) -> str:
     """The index with one more finding accepted; a decision that is there already has its reason renewed."""
-    data = index.data if index.data is not None else _empty(Path(index.path).stem)
+    data = index.as_read(Path(index.path).stem)
     rows = data.setdefault("accepted", CommentedSeq())
     for row in rows:
         if str(row["finding"]) == name:

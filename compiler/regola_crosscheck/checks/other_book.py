@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from types import NoneType
 from typing import Any
 
+from regola_compiler.model.program import Apply, Call, Const, FieldOf, Fold, If, Logic, Var
+from regola_compiler.model.types import Type
 from regola_compiler.model.visitor import iter_children
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.source import Span
-from regola_dsl.tree import Text
+from regola_dsl.tree import Anchor, Text
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.numbering import Key
@@ -50,6 +54,10 @@ def _diagnostic(context: CrosscheckContext, agreeing: int, known: int) -> Diagno
     return Diagnostic(OTHER, message, span, help=help_)
 
 
+# What has no text of ours in it.
+_WORDLESS = (str, int, Fraction, NoneType, Type, Span, Anchor, Var, Const, Call, Apply, Logic, FieldOf, If, Fold)
+
+
 def _own_words_by_section(context: CrosscheckContext) -> dict[Key, set[str]]:
     """The words of our own texts in the language of the book, by section."""
     found: dict[Key, set[str]] = {}
@@ -60,9 +68,11 @@ def _own_words_by_section(context: CrosscheckContext) -> dict[Key, set[str]]:
                 for section in sections:
                     found.setdefault(context.book.numbering.key(section), set()).update(stems(node.text))
             return
-        here = tuple(anchor.section for anchor in getattr(node, "anchors", ())) or sections
+        anchors = getattr(node, "anchors", ())
+        here = tuple(anchor.section for anchor in anchors) or sections if anchors else sections
         for part in iter_children(node):
-            walk(part, here)
+            if not isinstance(part, _WORDLESS):
+                walk(part, here)
 
     program = context.program
     for group in (program.types, program.callables, program.rules):

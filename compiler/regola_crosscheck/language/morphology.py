@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
@@ -85,13 +85,34 @@ def keys_of(text: str, language: str) -> tuple[str, ...]:
     return tuple(key_of(word, language) for word in _WORD.findall(text))
 
 
-@cache
+@dataclass(slots=True)
+class Words:
+    """What is known of words of one language: what their forms have in common, and whether a dictionary has them."""
+
+    keys: dict[str, str] = field(default_factory=dict)
+    listed: dict[str, bool] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.keys) + len(self.listed)
+
+
+# What was found of the words of each language, by this process or an earlier one (base/kept.py).
+WORDS: dict[str, Words] = {}
+
+
 def key_of(word: str, language: str) -> str:
     """What all forms of a word have in common.
 
     >>> key_of("Pedine", "it") == key_of("pedina", "it")
     True
     """
+    known = WORDS.setdefault(language, Words()).keys
+    if word not in known:
+        known[word] = _key_of(word, language)
+    return known[word]
+
+
+def _key_of(word: str, language: str) -> str:
     plain = _lemma(word.casefold(), language)
     if _ACCENTED.search(plain):
         return plain
@@ -100,11 +121,15 @@ def key_of(word: str, language: str) -> str:
     return ending.sub("", plain) or plain if ending and len(plain) > 3 else plain
 
 
-@cache
 def in_dictionary(word: str, language: str) -> bool | None:
     """Whether a dictionary has a word in any of its forms; None without a dictionary."""
-    lemmas = _simplemma()
-    return None if lemmas is None else bool(lemmas.is_known(word, lang=language.partition("-")[0]))
+    known = WORDS.setdefault(language, Words()).listed
+    if word not in known:
+        lemmas = _simplemma()
+        if lemmas is None:
+            return None
+        known[word] = bool(lemmas.is_known(word, lang=language.partition("-")[0]))
+    return known[word]
 
 
 def _lemma(word: str, language: str) -> str:

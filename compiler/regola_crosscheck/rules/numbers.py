@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from functools import partial
+from functools import cache
+from types import NoneType
 from typing import Any, Literal, TypeAlias, assert_never
 
 from regola_compiler.model.kinds import Modality, Operator
@@ -46,7 +47,7 @@ from regola_compiler.model.types import (
     RecordType,
     Type,
 )
-from regola_compiler.model.visitor import direct_callees, fold, iter_fields
+from regola_compiler.model.visitor import direct_callees, iter_fields
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text, Texts
 
@@ -354,8 +355,13 @@ class _Walker:
 _SILENT = frozenset({"span", "name_span", "line", "texts", "anchors", "shown", "where", "reason"})
 
 
+_PLAIN = (str, int, NoneType)
+
+
 def _meaning(node: Any, *, top: bool = True) -> Any:
     """A part of the model without its words and places, and without the parts that have anchors of their own."""
+    if isinstance(node, _PLAIN) and not isinstance(node, Enum):
+        return node
     if isinstance(node, Span | Text | Anchor):
         return None
     if isinstance(node, frozenset):
@@ -366,11 +372,22 @@ def _meaning(node: Any, *, top: bool = True) -> Any:
         # When the first fingerprints were written, what such a line names was a variable.
         named = Var(node.scenario if isinstance(node, SetupLine) else node.phase, BOOL, node.span)
         return node.tag, _meaning(named, top=False), node.outcome
+    if isinstance(node, tuple):
+        return tuple([_meaning(part, top=False) for part in node])
+    kept = _told_fields(node.__class__)
+    if kept is None:
+        return node
     # A node is known by its tag, not by what its class is called: fingerprints are kept in the games' indexes.
-    tag = node.tag if hasattr(node, "__dataclass_fields__") else ""
     if not top and getattr(node, "anchors", None):
-        return getattr(node, "name", "") or tag
-    return fold(node, partial(_meaning, top=False), _SILENT, tag)
+        return getattr(node, "name", "") or node.tag
+    return (node.tag or type(node).__name__, *[_meaning(getattr(node, name), top=False) for name in kept])
+
+
+@cache
+def _told_fields(kind: type) -> tuple[str, ...] | None:
+    """The fields of a class of nodes that have a meaning; None of a class of plain values."""
+    fields = getattr(kind, "__dataclass_fields__", None)
+    return None if fields is None else tuple(name for name in fields if name not in _SILENT)
 
 
 def _types_of(item: Any) -> Iterator[Type]:

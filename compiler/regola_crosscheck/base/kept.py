@@ -1,0 +1,79 @@
+"""What one run of the crosscheck keeps for the next: the indexes of texts, and what all forms of a word have in common.
+
+Reading an index with its comments, and looking a word up in a dictionary that must be unpacked first, are most of what
+a run over a text costs that has hardly changed. What is kept is JSON, under the hash of what it was made from
+(`regola_dsl.store`), and anything else that is found there is as good as nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, TypeVar
+
+from regola_dsl.store import Pack
+
+from regola_crosscheck.language.morphology import WORDS, Words
+
+T = TypeVar("T")
+
+
+class Kept:
+    """What is kept of crosschecks, of whatever game."""
+
+    def __init__(self) -> None:
+        self._pack = Pack("crosscheck")
+        self._words: dict[str, int] = {}
+
+    def made(self, what: str, of: bytes, read: Callable[[Any], T], make: Callable[[], tuple[T, Any]]) -> T:
+        """Something that depends on some bytes alone.
+
+        Args:
+            what: what it is, for the key.
+            of: what it is made from.
+            read: makes it of the plain data that was kept; anything raised by that means that it is made anew.
+            make: makes it, and the plain data to keep; None if it is not to be kept.
+        """
+        key = f"{what} {blake2b(of, digest_size=16).hexdigest()}"
+        found = self._pack.get(key)
+        if found is not None:
+            try:
+                return read(json.loads(found))
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+                pass
+        made, plain = make()
+        if plain is not None:
+            self._pack.put(key, json.dumps(plain, separators=(",", ":")).encode())
+        return made
+
+    def recall_words(self, language: str) -> None:
+        """Take over what was found of the words of a language."""
+        known = WORDS.setdefault(language, Words())
+        found = self._pack.get(_words_key(language))
+        if found is not None and not known.keys:
+            try:
+                keys, listed = json.loads(found)
+                known.keys.update({str(word): str(key) for word, key in keys.items()})
+                known.listed.update({str(word): bool(is_listed) for word, is_listed in listed.items()})
+            except (ValueError, TypeError, AttributeError, RecursionError):
+                known.keys.clear()
+        self._words[language] = len(known)
+
+    def save(self) -> None:
+        """Keep what is new."""
+        for language, count in self._words.items():
+            known = WORDS[language]
+            if len(known) > count:
+                self._pack.put(_words_key(language), json.dumps([known.keys, known.listed]).encode())
+        self._pack.save()
+
+
+def _words_key(language: str) -> str:
+    """The words of a language, as the dictionary has them that is installed."""
+    try:
+        dictionary = version("simplemma")
+    except PackageNotFoundError:
+        dictionary = "none"
+    return f"words {language} {dictionary}"

@@ -1,0 +1,85 @@
+"""What a run of the crosscheck keeps changes nothing that the next one finds, whatever has become of it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from regola_compiler.driver import understand
+from regola_compiler.project.game import load_game
+from regola_crosscheck.base.index import Index, read_index, refreshed, with_decision
+from regola_crosscheck.language import morphology
+from regola_crosscheck.run import crosscheck_files, index_path
+from regola_dsl import cache
+from support.paths import GAMES
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of its own for what is kept."""
+    folder = tmp_path / "kept"
+    folder.mkdir(mode=0o700)
+    monkeypatch.setenv("REGOLA_CACHE", str(folder))
+    cache.folder.cache_clear()
+    yield folder
+    cache.folder.cache_clear()
+
+
+def found(game: Path) -> list[str]:
+    """The findings of a run as a new process would make it, as text."""
+    morphology.WORDS.clear()
+    compiled = understand(load_game(game, "lantern_pass"))
+    texts = {language: game / f"rulebook.{language}.md" for language in ("it", "en")}
+    report = crosscheck_files(compiled, texts, game)
+    return [repr(one) for one in (*report.found, report.accepted, report.hidden, *report.diagnostics)]
+
+
+def test_a_run_after_a_change_finds_what_one_without_memory_finds(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line of a text, and of an index, after the other; then what was kept, damaged."""
+    game = tmp_path / "game"
+    shutil.copytree(GAMES / "lantern_pass", game)
+    (game / "sources").mkdir(exist_ok=True)
+    compiled = understand(load_game(game, "lantern_pass"))
+    bare = crosscheck_files(compiled, {"en": game / "rulebook.en.md"}, game)
+    index_path(game, "en").write_text(refreshed(Index("en.yaml"), bare.contexts["en"]), "utf-8")
+    pick = Random(5)
+    for turn in range(4):
+        file = game / "rulebook.en.md" if turn % 2 == 0 else index_path(game, "en")
+        lines = file.read_text("utf-8").split("\n")
+        place = pick.choice([n for n, line in enumerate(lines) if any(char.isdigit() for char in line) and n > 5])
+        lines[place] = lines[place].replace("2", "3").replace("1", "2")
+        file.write_text("\n".join(lines), "utf-8")
+        remembered = found(game)
+        pack = kept / "crosscheck"
+        assert pack.is_file()
+        if turn == 3:
+            data = bytearray(pack.read_bytes())
+            data[len(data) // 2] ^= 1
+            pack.write_bytes(bytes(data))
+            assert found(game) == remembered
+        with monkeypatch.context() as patch:
+            patch.setenv("REGOLA_CACHE", "off")
+            cache.folder.cache_clear()
+            assert found(game) == remembered
+        cache.folder.cache_clear()
+
+
+def test_an_index_that_was_kept_is_written_with_its_comments(tmp_path: Path) -> None:
+    """What it is made of is read from the file again where the file is to be written."""
+    file = tmp_path / "en.yaml"
+    file.write_text(
+        'language: en\nsections:\n  - {id: "1", title: "One"}  # ours\naccepted:\n  - {finding: a-b@1, because: b}\n',
+        "utf-8",
+    )
+    index, wrong = read_index(file, "en.yaml")
+    assert index is not None, wrong
+    again = Index.of_plain(index.plain(), "en.yaml", file)
+    assert (again.entries, again.accepted, again.data) == (index.entries, index.accepted, None)
+    written = with_decision(again, "c-d@1", "so it is")
+    assert written == with_decision(index, "c-d@1", "so it is")
+    assert "# ours" in written

@@ -10,7 +10,7 @@ from pathlib import Path
 import regola_compiler
 import regola_crosscheck
 import regola_dsl
-from regola_compiler import checks
+from regola_compiler.checks import registry
 from regola_compiler.checks.suppressions import UNUSED
 from regola_compiler.emit.print import findings as print_codes
 from regola_compiler.evaluate import codes as evaluate_codes
@@ -24,7 +24,7 @@ from regola_dsl.diagnostics import Code
 _STAGES = (dsl_codes, project_codes, resolve_codes, evaluate_codes, exchange_codes, print_codes)
 ALL_CODES: tuple[Code, ...] = (
     *(code for stage in _STAGES for code in stage.ALL),
-    *checks.CODES,
+    *registry.CODES,
     UNUSED,
     *run.CODES,
 )

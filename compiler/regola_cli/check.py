@@ -16,7 +16,7 @@ from regola_cli.common import UsageError, place_of
 from regola_cli.terminal import clear, json_text, styled
 
 if TYPE_CHECKING:
-    from regola_compiler.incremental.check import Checked
+    from regola_compiler.incremental.results import Checked
 
 FORMATS = ("text", "json", "sarif", "github")
 

@@ -10,9 +10,9 @@ from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from regola_dsl.tree import Declaration
 
-from regola_compiler.checks import SLUGS, run_checks
+from regola_compiler.checks.registry import SLUGS, run_checks
 from regola_compiler.checks.suppressions import Accepted, accepted_names, apply_suppressions
-from regola_compiler.emit.print.findings import SheetNames, names_on, sheet_findings
+from regola_compiler.emit.print.findings import names_on, sheet_findings
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.examples import Outcomes
 from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
@@ -67,11 +67,6 @@ class Compiled:
         return with_terms(with_sections(self.ir, read_section_titles(self.game.folder)), self.game.glossary)
 
     @cached_property
-    def on_sheets(self) -> tuple[SheetNames, ...]:
-        """What the sheets of the game name; a game without any is not lowered for it."""
-        return names_on(self.ir, self.game.sheets) if self.game.sheets else ()
-
-    @cached_property
     def outcomes(self) -> Outcomes:
         """How the examples and errata came out."""
         return Outcomes.of(self.program)
@@ -101,7 +96,7 @@ def compile_game(game: Game) -> Compiled:
     compiled = understand(game)
     program = compiled.program
     if game.sheets and not compiled.failed:
-        compiled.found += sheet_findings(compiled.ir, compiled.on_sheets, place_of)
+        compiled.found += sheet_findings(compiled.ir, names_on(compiled.ir, game.sheets), place_of)
     found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).reproduces)
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)

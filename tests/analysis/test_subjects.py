@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from regola_compiler.checks import CODES, SLUGS
 from regola_compiler.checks.book import text_missing
+from regola_compiler.checks.registry import CODES, SLUGS
 from regola_compiler.checks.suppressions import UNUSED, Accepted, accepted_names, apply_suppressions
 from regola_compiler.driver import Compiled
 from regola_dsl.diagnostics import Diagnostic, Label

@@ -268,7 +268,7 @@ DEALING_WITH_A_DECLARATION = {
 }
 CHECKS = f"{COMPILER}/checks/definitions"
 NEW_CHECK = Place(
-    f"{COMPILER}/checks/__init__.py",
+    f"{COMPILER}/checks/registry.py",
     (
         imported("from regola_compiler.checks.definitions import short_name"),
         instead(

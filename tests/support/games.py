@@ -10,12 +10,11 @@ from pathlib import Path
 from types import ModuleType
 
 from regola_compiler import driver
-from regola_compiler.checks import run_checks
+from regola_compiler.checks.registry import run_checks
 from regola_compiler.driver import Compiled, compile_game, understand
 from regola_compiler.emit.reference.html import reference
 from regola_compiler.evaluate.scenarios import read_scenarios
 from regola_compiler.exchange import segments
-from regola_compiler.incremental.slices import outline
 from regola_compiler.project.game import Game, load_game
 from regola_compiler.project.glossary import declared_names, undeclared
 from regola_compiler.resolve.program import resolve_program
@@ -24,6 +23,7 @@ from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source
 
 from support.paths import GAMES
+from support.slices import outline
 
 # Trees are frozen, and reading is the dearest step of most commands: the same text is read once in a process.
 parse_once = cache(parse_source)

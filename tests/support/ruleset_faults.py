@@ -16,13 +16,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from regola_compiler.checks import run_checks
 from regola_compiler.checks.book import example_fails
+from regola_compiler.checks.registry import run_checks
 from regola_compiler.diff.compare import Comparison
 from regola_compiler.diff.match import Edition, match_editions
 from regola_compiler.driver import Compiled, compile_game
 from regola_compiler.evaluate.scenarios import read_scenarios
-from regola_compiler.incremental.slices import outline
 from regola_compiler.model.program import Call, Clause, Const, Definition, Expr, FieldOf, Program, Table
 from regola_compiler.model.types import EnumType, Member, source
 from regola_compiler.model.visitor import children, expressions_of, structurally_equal
@@ -36,6 +35,7 @@ from regola_dsl.parser import parse_source
 from regola_dsl.source import Source, Span
 
 from support.paths import GAMES
+from support.slices import outline
 
 NAMES, ANALYSIS, EXAMPLE = "names and shape", "analysis", "example"
 

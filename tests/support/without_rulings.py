@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from regola_compiler.checks import run_checks
+from regola_compiler.checks.registry import run_checks
 from regola_compiler.evaluate.scenarios import read_scenarios
-from regola_compiler.incremental.slices import RULES, DependencyGraph, outline
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game as Folder
 from regola_compiler.project.game import load_game
@@ -24,6 +23,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 
 from support.paths import GAMES
+from support.slices import RULES, DependencyGraph, outline
 
 # A hole in the rules, or two statements that disagree. Names and staleness are not what an erratum is about.
 SHOWN = {

@@ -120,6 +120,8 @@ class Analysis:
     reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
     # What of an action never comes about, and why.
     never: dict[str, dict[str, Unreachable]] = field(default_factory=dict)
+    # What was left untried, by the declaration that was explored.
+    limited: dict[str, set[str]] = field(default_factory=dict)
     _findings: dict[str, Regions] = field(default_factory=dict)
     _exactly: dict[str, list[Outcome]] = field(default_factory=dict)
     _covers: dict[tuple[str, bool], Coverage] = field(default_factory=dict)
@@ -136,7 +138,11 @@ class Analysis:
     @property
     def limits(self) -> list[str]:
         """What was left untried, in a few words."""
-        return sorted(self._exact.symbolic.limits | self._coarse.symbolic.limits)
+        return sorted(set[str]().union(*self.limited.values()))
+
+    def looking_at(self, names: frozenset[str]) -> None:
+        """From here on only the declarations called so are examined, and what is left untried in them is noted anew."""
+        self.program = replace(self.program, focus=names)
 
     def coarse_view(self) -> ModularExecutor:
         """A view of its own for whoever looks at something else than a declaration."""
@@ -153,7 +159,10 @@ class Analysis:
     def findings(self, name: str) -> Regions:
         """The problems of the declaration called `name`, those of what it asks left out."""
         if name not in self._findings:
+            for explorer in (self._exact, self._coarse):
+                explorer.symbolic.limits = set()
             self._findings[name] = self._explore(name)
+            self.limited[name] = self._exact.symbolic.limits | self._coarse.symbolic.limits
         return self._findings[name]
 
     def all(self, *kinds: type[E]) -> list[ErrorRegion[E]]:

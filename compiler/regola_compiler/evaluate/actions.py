@@ -80,7 +80,7 @@ def check_consistent(spoken: list[ApplicableNorm]) -> None:
     if against and (duties or permissions):
         other = (duties or permissions)[0]
         said = {against[0].name: FORBIDDEN, other.name: REQUIRED if duties else ALLOWED}
-        first, second = sorted((against[0], other), key=lambda norm: (norm.name_span.path, norm.name_span.line))
+        first, second = (voice.norm for voice in spoken if voice.norm is against[0] or voice.norm is other)
         raise Contradiction(first, second, said[first.name], said[second.name]).at(second.name_span)
 
 

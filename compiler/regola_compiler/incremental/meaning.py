@@ -61,7 +61,7 @@ class _Reader(Pickler):
             self.asks.add(item.fact)
         elif kind is Path:
             self.asks.add(item.over)
-        names = _field_names(kind)
+        names = _field_names(kind)  # type: ignore[arg-type]  # classes can be hashed
         if names is None:
             return NotImplemented
         parts = [getattr(item, name) for name in names]

@@ -15,13 +15,9 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from regola_dsl import tree
-
 from regola_compiler.model.program import TypeInfo
 from regola_compiler.model.types import EnumType, Type
-from regola_compiler.resolve.positions import PhaseIndex
-from regola_compiler.resolve.scope import Signature, SymbolTable
-from regola_compiler.resolve.steps import Steps
+from regola_compiler.resolve.scope import Signature, Steps, SymbolTable
 
 T = TypeVar("T")
 
@@ -152,22 +148,16 @@ class KeptSteps(Steps):
         self._kept: dict[Hashable, _Kept] = {}
         self._taken: dict[Hashable, _Kept] = {}
         self._names: SteadyNames | None = None
-        self._phases: PhaseIndex | None = None
 
     def names(self, lost: frozenset[str]) -> SymbolTable:
         """An empty table, for the next round: what the last one did not take is forgotten."""
-        self._kept, self._taken = {**self._kept, **self._taken} if not self._taken else self._taken, {}
+        if self._taken:
+            self._kept, self._taken = self._taken, {}
         before = self._names
         if before is not None:
             before.forget_before()
         self._names = SteadyNames(lost, before)
         return self._names
-
-    def phases(self, sequences: Sequence[tree.Sequence]) -> PhaseIndex:
-        """The phases of some sequences, the same as before if these are."""
-        if self._phases is None or not _alike(self._phases.sequences, sequences):
-            self._phases = PhaseIndex(sequences)
-        return self._phases
 
     def take(self, key: Hashable, given: tuple[object, ...], names: SymbolTable, work: Callable[[SymbolTable], T]) -> T:
         """What `work` comes to, or came to when it was given and answered the same."""

@@ -82,8 +82,15 @@ from regola_compiler.resolve.positions import (
     resolve_sequence,
 )
 from regola_compiler.resolve.rules import ActionSignature, RuleResolver, action_head, check_overrides, resolve_action
-from regola_compiler.resolve.scope import SET_AGAINST, Scope, Signature, SymbolTable, parameter_scope, with_subjects
-from regola_compiler.resolve.steps import Steps
+from regola_compiler.resolve.scope import (
+    SET_AGAINST,
+    Scope,
+    Signature,
+    Steps,
+    SymbolTable,
+    parameter_scope,
+    with_subjects,
+)
 from regola_compiler.resolve.tables import resolve_table
 from regola_compiler.resolve.types import contains_error_type, declare_types, type_of
 
@@ -103,7 +110,8 @@ def resolve_program(
     names, program = steps.names(lost), Program()
     ruled, program.ruled = apply_rulings(_unique(declarations, names), names)
     kept = apply_precedence_rulings(ruled, names)
-    phases = steps.phases([node for node in kept if isinstance(node, tree.Sequence)])
+    sequences = tuple(node for node in kept if isinstance(node, tree.Sequence))
+    phases = steps.take("phases", sequences, names, lambda _: PhaseIndex(sequences))
     if phases.type is not None:
         names.declare_phase_type(phases.type)
     declare_types(kept, names)
@@ -196,7 +204,7 @@ def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, 
     def work(names: SymbolTable) -> Resolved:
         before = names.count()
         item = _item(node, around, names)
-        return Resolved(item, sound=names.count() == before and not _depends_on_error(node, names))
+        return Resolved(item, sound=names.count() == before and not _depends_on_error(node, item, names))
 
     return steps.take((type(node).__name__, _namespace_of(node), node.name.text), (node, *given), names, work)
 
@@ -303,7 +311,7 @@ def _head(node: tree.Action, names: SymbolTable, steps: Steps) -> tuple[ActionSi
     def work(names: SymbolTable) -> tuple[ActionSignature, bool]:
         before = names.count()
         head = action_head(node, names)
-        return head, names.count() == before and not _depends_on_error(node, names)
+        return head, names.count() == before and not _depends_on_error(node, head, names)
 
     return steps.take(("head of", node.name.text), (node,), names, work)
 
@@ -331,12 +339,14 @@ def _action(
     return steps.take(("action", head.node.name.text), (head, norms, free, phases), names, work)
 
 
-def _depends_on_error(node: tree.Declaration, names: SymbolTable) -> bool:
+def _depends_on_error(node: tree.Declaration, item: Item | ActionSignature, names: SymbolTable) -> bool:
     """Whether a declaration rests on a type that could not be understood, or has lost a part."""
     if isinstance(node, tree.Example | tree.Erratum | tree.ExceptionRule | tree.Accept | tree.LabelText):
         return False
     known = names.signature(node.name.text)
     types = (known.result, *(p.type for p in known.parameters)) if known else ()
+    if isinstance(item, Assumption):
+        types = tuple(parameter.type for parameter in item.parameters)
     return any(contains_error_type(type_) for type_ in types) or (isinstance(node, tree.Table) and node.damaged)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Code, Diagnostic, Label, name_list, nearest
@@ -24,6 +24,8 @@ _CLOSED = {"value", "field", "property", "parameter", "column", "phase", "option
 # What other languages call our types.
 _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fraction": "number", "dice": "d6"}
 
+
+T = TypeVar("T")
 
 # The kind of a fact, or what else can be called.
 SignatureKind: TypeAlias = FactKind | Literal["define", "table", "modifiers", "action", "choice"]
@@ -225,6 +227,30 @@ class Scope:
 def parameter_scope(parameters: tuple[Parameter, ...], names: SymbolTable) -> Scope:
     """The scope inside a declaration with these parameters."""
     return Scope(names, {parameter.name: parameter.type for parameter in parameters})
+
+
+class Steps:
+    """The steps of resolving: each declaration alone, against the names that all of them make.
+
+    What a step is given and what it asks of the names is all it rests on. Whoever resolves the same program again and
+    again may therefore keep what a step came to (`incremental/resolution.py`); here each is taken anew.
+    """
+
+    def names(self, lost: frozenset[str]) -> SymbolTable:
+        """An empty table of names; `lost` are words that stand in declarations which could not be read."""
+        return SymbolTable(lost=lost)
+
+    def take(self, key: Hashable, given: tuple[object, ...], names: SymbolTable, work: Callable[[SymbolTable], T]) -> T:
+        """What `work` comes to.
+
+        Args:
+            key: What tells this step from the others.
+            given: All that the step looks at beside the names.
+            names: The names of the program; what is wrong is told to them.
+            work: The step itself. It reads no names but from the table it is handed.
+        """
+        del key, given
+        return work(names)
 
 
 def with_subjects(found: Sequence[Diagnostic], declarations: Sequence[tree.Declaration]) -> list[Diagnostic]:

@@ -9,7 +9,7 @@ failing lines that the best-rated one explains are told as one finding.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import TypeAlias, assert_never
 
@@ -18,7 +18,7 @@ from regola_dsl.source import Span
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
-from regola_compiler.evaluate.examples import LineResult, run_examples
+from regola_compiler.evaluate.examples import ExampleResult, LineResult, run_examples
 from regola_compiler.model.program import (
     Action,
     Choice,
@@ -40,7 +40,12 @@ Failure: TypeAlias = tuple[Example, LineResult]
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each cause."""
-    lines = [(result.example, line) for result in run_examples(program) for line in result.lines]
+    yield from failures(program, survey, run_examples(program))
+
+
+def failures(program: Program, survey: Analysis, results: Iterable[ExampleResult]) -> Iterator[Diagnostic]:
+    """One finding for each cause of what failed in examples that were run; the survey has told of tables before."""
+    lines = [(result.example, line) for result in results for line in result.lines]
     passed = [line for _, line in lines if line.passed]
     failed = [item for item in lines if not item[1].passed and item[1].erratum is None]
     failed = [item for item in failed if not item[1].touched & survey.told_tables and not _explored(item[1], survey)]

@@ -23,11 +23,10 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from regola_compiler.project.game import Game
 from regola_dsl.declarations import chunks_of
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source, Span
-
-from regola_compiler.project.game import Game
 
 _WORD = re.compile(r"[^\W\d_]\w*(?:[-/]\w+)*")
 _NESTED = re.compile(r"^\d+:\s+(?:then )?exception +([^\W\d_]\w*)", re.MULTILINE)

@@ -1,0 +1,80 @@
+"""The checks in the order in which they run: each is one file with one page of the same name beside it."""
+
+from __future__ import annotations
+
+from regola_dsl.diagnostics import Diagnostic
+
+from regola_compiler.analysis.session import Analysis
+from regola_compiler.analysis.witness import Confirm
+from regola_compiler.checks.actions import (
+    dead_phase,
+    dead_rule,
+    endless_repetition,
+    impossible_assumption,
+    impossible_duty,
+)
+from regola_compiler.checks.book import erratum_stale, example_fails, no_anchor, text_missing
+from regola_compiler.checks.definitions import (
+    contradiction,
+    dead_exception,
+    doubled_exception,
+    look_alike,
+    missing_rule,
+    no_value,
+    not_decided,
+    out_of_range,
+    unused_parameter,
+)
+from regola_compiler.checks.suppressions import UNUSED
+from regola_compiler.checks.tables import broken_shape, dead_row, lookup_outside_table, table_gap, table_overlap
+from regola_compiler.model.program import Program
+
+# In the order they run: what comes later may leave out what an earlier one has told.
+CHECKS = (
+    table_gap,
+    table_overlap,
+    dead_row,
+    broken_shape,
+    missing_rule,
+    contradiction,
+    dead_exception,
+    dead_rule,
+    dead_phase,
+    endless_repetition,
+    doubled_exception,
+    impossible_duty,
+    impossible_assumption,
+    lookup_outside_table,
+    out_of_range,
+    no_value,
+    not_decided,
+    no_anchor,
+    text_missing,
+    look_alike,
+    unused_parameter,
+    erratum_stale,
+    example_fails,
+)
+
+# What these look at is the whole program at once: names beside names, texts, what examples have in common.
+OF_THE_WHOLE = (no_anchor, text_missing, look_alike)
+# The others look at each declaration by itself, with what it rests on.
+OF_EACH = tuple(module for module in CHECKS if module not in {*OF_THE_WHOLE, example_fails})
+
+CODES = tuple(module.CODE for module in CHECKS)
+# What an acceptance may name, were it in vain.
+SLUGS = (*(code.slug for code in CODES), UNUSED.slug)
+
+
+def run_checks(program: Program, confirm: Confirm | None = None) -> tuple[list[Diagnostic], Analysis]:
+    """Everything the checks find, and the survey they shared; `confirm` has the last word on a witness."""
+    survey = Analysis(program, confirm)
+    found: list[Diagnostic] = []
+    for module in CHECKS:
+        found.extend(module.check(program, survey))
+    return in_order(found), survey
+
+
+def in_order(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Findings check by check, and within one by their place: however they were come by, the report is the same."""
+    return sorted(found, key=lambda d: (CODES.index(d.code), d.span))

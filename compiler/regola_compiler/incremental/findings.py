@@ -1,0 +1,157 @@
+"""What the checks find in a program, of which only what has to be is looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.store import Pack
+
+from regola_compiler.analysis.session import Analysis
+from regola_compiler.analysis.symbolic.phases import PhaseEffects
+from regola_compiler.checks.book import example_fails
+from regola_compiler.checks.registry import OF_EACH, OF_THE_WHOLE
+from regola_compiler.emit.python.oracle import CompiledModule
+from regola_compiler.evaluate.examples import ExampleResult, run_examples
+from regola_compiler.incremental.results import FoundInSubject, dump_found, load_found
+from regola_compiler.incremental.subjects import SEQUENCES, MeaningMemo, Subject, Subjects
+from regola_compiler.ir.lower import lower
+from regola_compiler.ir.tree import Ir
+from regola_compiler.model.program import Program
+from regola_compiler.project.game import Game
+
+
+@dataclass(slots=True)
+class Looked:
+    """What was found in a subject, and with which key."""
+
+    key: str
+    found: FoundInSubject
+
+
+@dataclass(slots=True)
+class Memory:
+    """What is remembered of the last round: findings by subject, examples by name, each with its key.
+
+    `pack` is where earlier processes left theirs, if there is one.
+    """
+
+    pack: Pack | None = None
+    meanings: MeaningMemo = field(default_factory=MeaningMemo)
+    looked: dict[str, Looked] = field(default_factory=dict)
+    examples: dict[str, tuple[str, ExampleResult]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Round:
+    """The checks of one program, of which only those are run that have to be."""
+
+    memory: Memory
+    game: Game
+    program: Program
+    _survey: Analysis | None = None
+    _subjects: Subjects = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._subjects = Subjects(self.program, self.memory.meanings)
+
+    @property
+    def survey(self) -> Analysis:
+        """What the checks share; there is none as long as nothing has to be looked at."""
+        if self._survey is None:
+            self._survey = Analysis(self.program)
+        return self._survey
+
+    def findings(self) -> tuple[list[Diagnostic], tuple[str, ...]]:
+        """What is found in all subjects, and what was left untried."""
+        looked: dict[str, Looked] = {}
+        for subject in self._subjects.all():
+            known = self.memory.looked.get(subject.name)
+            if known is None or known.key != subject.key:
+                known = Looked(subject.key, self._kept(subject) or self._look(subject))
+            looked[subject.name] = known
+        self.memory.looked = looked
+        found = [diagnostic for one in looked.values() for diagnostic in one.found.diagnostics]
+        limits = {limit for one in looked.values() for limit in one.found.limits}
+        empty = Analysis(replace(self.program, sequences={})) if self._survey is None else self.survey
+        found += [diagnostic for module in OF_THE_WHOLE for diagnostic in module.check(self.program, empty)]
+        found += self._failing()
+        return found, tuple(sorted(limits))
+
+    def _kept(self, subject: Subject) -> FoundInSubject | None:
+        """What an earlier process found in a subject."""
+        pack = self.memory.pack
+        data = pack.get(f"found {subject.key}") if pack else None
+        return load_found(data) if data is not None else None
+
+    def _look(self, subject: Subject) -> FoundInSubject:
+        """Look at a subject."""
+        survey, names = self.survey, subject.looked_at
+        if subject.name == SEQUENCES:
+            made = survey.program.callables.values()
+            names |= {item.name for item in made if isinstance(item, PhaseEffects)}
+        survey.looking_at(names)
+        survey.confirm = CompiledModule(self.program, lambda: self._lowered(names)).reproduces
+        program = replace(self.program, focus=subject.looked_at)
+        before = set(survey.told_tables)
+        found = [diagnostic for module in OF_EACH for diagnostic in module.check(program, survey)]
+        limits = {limit for name in names for limit in survey.limited.get(name, ())}
+        made_of = FoundInSubject(tuple(found), tuple(sorted(limits)), bool(survey.told_tables - before))
+        if self.memory.pack is not None:
+            self.memory.pack.put(f"found {subject.key}", dump_found(made_of))
+        return made_of
+
+    def _lowered(self, names: Iterable[str]) -> Ir:
+        """What the module is made of that has the last word on a witness: what some declarations rest on."""
+        reached = {other for name in names for other in self._subjects.reached(name)}
+        for sequence in self.program.sequences:
+            reached |= self._subjects.reached(f"sequence {sequence}")
+        for assumption in self.program.assumptions:
+            reached |= self._subjects.reached(f"assumption {assumption}")
+        chosen = {name: item for name, item in self.program.callables.items() if name in reached}
+        part = replace(self.program, callables=chosen, examples={}, errata={}, rules={}, acceptances=[])
+        return lower(part, self.game)
+
+    def _failing(self) -> list[Diagnostic]:
+        """What is wrong in examples. Those that pass are not run again; if one fails, all are held together."""
+        memory, subjects = self.memory, list(self._subjects.examples())
+        known = memory.examples
+        fresh = [
+            subject
+            for subject in subjects
+            if known.get(subject.name, ("",))[0] != subject.key and not self._passes(subject)
+        ]
+        ran = self._run(fresh)
+        kept = {s.name: known[s.name] for s in subjects if known.get(s.name, ("",))[0] == s.key}
+        memory.examples = {**kept, **ran}
+        if all(_is_clean(result) for _, result in memory.examples.values()):
+            return []
+        missing = [subject for subject in subjects if subject.name not in memory.examples]
+        memory.examples |= self._run(missing)
+        results = [memory.examples[subject.name][1] for subject in subjects]
+        survey = self.survey
+        survey.looking_at(frozenset(survey.program.callables))
+        survey.told_tables |= {name for name, one in memory.looked.items() if one.found.told}
+        return list(example_fails.failures(self.program, survey, results))
+
+    def _run(self, subjects: list[Subject]) -> dict[str, tuple[str, ExampleResult]]:
+        """Run some examples, and keep which of them pass."""
+        if not subjects:
+            return {}
+        names = frozenset(name for subject in subjects for name in subject.looked_at)
+        results = {f"example {r.example.name}": r for r in run_examples(replace(self.program, focus=names))}
+        for subject in subjects:
+            if self.memory.pack is not None and _is_clean(results[subject.name]):
+                self.memory.pack.put(f"passes {subject.key}", b"yes")
+        return {subject.name: (subject.key, results[subject.name]) for subject in subjects}
+
+    def _passes(self, subject: Subject) -> bool:
+        """Whether an earlier process saw an example pass."""
+        pack = self.memory.pack
+        return pack is not None and pack.get(f"passes {subject.key}") == b"yes"
+
+
+def _is_clean(result: ExampleResult) -> bool:
+    """Whether no line of an example failed, but for what an erratum explains."""
+    return all(line.passed or line.erratum is not None for line in result.lines)

@@ -1,0 +1,57 @@
+"""Places that do not move when a line is put in above.
+
+A declaration is read as if it were a file of its own, whose path is its *home*, `rules/10.regola#define charge`. All
+that is made of it, model and findings, therefore stays as it is when it moves; only what is shown is brought to
+where the declaration stands now.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from regola_dsl.declarations import Block
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Span
+
+_HEAD = re.compile(r"[^\W\d_]\w*")
+# How many words of its first line tell a declaration from others: `then exception late to march`, `rule march`.
+WORDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a declaration stands: its file, and the line before its first."""
+
+    path: str
+    above: int
+
+
+def homes_of(path: str, blocks: Iterable[Block], taken: dict[str, Home]) -> list[str]:
+    """A home for each block of a file, entered in `taken`: its first words, and a number where these are not enough."""
+    found = []
+    for block in blocks:
+        words = _HEAD.findall(block.text.partition("\n")[0])[:WORDS]
+        name = f"{path}#{' '.join(words)}"
+        home, number = name, 1
+        while home in taken:
+            number += 1
+            home = f"{name}#{number}"
+        taken[home] = Home(path, block.line - 1)
+        found.append(home)
+    return found
+
+
+def brought_home(diagnostic: Diagnostic, homes: dict[str, Home]) -> Diagnostic:
+    """A finding with every place where it stands now."""
+    related = tuple(replace(label, span=place_now(label.span, homes)) for label in diagnostic.related)
+    return replace(diagnostic, span=place_now(diagnostic.span, homes), related=related)
+
+
+def place_now(span: Span, homes: dict[str, Home]) -> Span:
+    """A place of a declaration where it stands now; a place of any other file as it is."""
+    home = homes.get(span.path)
+    if home is None:
+        return span
+    return Span(home.path, span.line + home.above, span.column, span.end_line + home.above, span.end_column)

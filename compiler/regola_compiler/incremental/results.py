@@ -1,0 +1,151 @@
+"""What a check has to say, and how it is kept: as JSON, nothing of which is ever run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity, Witness
+from regola_dsl.source import Source, Span
+
+if TYPE_CHECKING:
+    from regola_compiler.checks.suppressions import Accepted
+    from regola_compiler.model.program import Acceptance
+    from regola_compiler.project.game import Game
+
+T = TypeVar("T")
+
+
+@dataclass
+class Checked:
+    """What a check has to say of a game."""
+
+    game: Game
+    found: list[Diagnostic]
+    rules: int
+    examples: int
+    errata: int
+    limits: tuple[str, ...]
+    accepted: tuple[Accepted, ...]
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """The texts by the path they are shown under."""
+        return {source.path: source for source in [*self.game.sources, *self.game.data_sources]}
+
+    @property
+    def failed(self) -> bool:
+        """Whether an error was found."""
+        return any(diagnostic.weight is Severity.ERROR for diagnostic in self.found)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundInSubject:
+    """What was found in a subject, what was left untried in it, and whether it is a table whose cells were told of."""
+
+    diagnostics: tuple[Diagnostic, ...] = ()
+    limits: tuple[str, ...] = ()
+    told: bool = False
+
+
+def dump_found(found: FoundInSubject) -> bytes:
+    """A subject's findings as JSON."""
+    data = {"found": [_dumped(d) for d in found.diagnostics], "limits": found.limits, "told": found.told}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
+def load_found(data: bytes) -> FoundInSubject | None:
+    """A subject's findings from JSON; None if it is something else."""
+    return _read(
+        data,
+        lambda said: FoundInSubject(
+            tuple(_loaded(d) for d in said["found"]), tuple(str(limit) for limit in said["limits"]), bool(said["told"])
+        ),
+    )
+
+
+def dump_checked(checked: Checked) -> bytes:
+    """All that a check said, as JSON."""
+    data = {
+        "id": checked.game.id,
+        "found": [_dumped(d) for d in checked.found],
+        "counts": [checked.rules, checked.examples, checked.errata],
+        "limits": checked.limits,
+        "accepted": [[_dumped(item.finding), _dumped_acceptance(item.acceptance)] for item in checked.accepted],
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
+def load_checked(data: bytes, game: Game) -> Checked | None:
+    """All that a check said of these texts of a game; None if `data` is something else."""
+
+    def shape(said: Any) -> Checked:
+        rules, examples, errata = said["counts"]
+        known = replace(game, id=str(said["id"]))
+        accepted = tuple(_loaded_accepted(finding, by) for finding, by in said["accepted"])
+        found = [_loaded(d) for d in said["found"]]
+        return Checked(known, found, int(rules), int(examples), int(errata), tuple(map(str, said["limits"])), accepted)
+
+    return _read(data, shape)
+
+
+def _dumped_acceptance(acceptance: Acceptance) -> list[Any]:
+    anchors = [[anchor.section, _place(anchor.span)] for anchor in acceptance.anchors]
+    reason = [[text.language, text.text, _place(text.span), text.short] for text in acceptance.reason]
+    return [acceptance.code, acceptance.declaration, anchors, reason, _place(acceptance.span)]
+
+
+def _loaded_accepted(finding: list[Any], by: list[Any]) -> Accepted:
+    from regola_dsl.tree import Anchor, Text
+
+    from regola_compiler.checks.suppressions import Accepted
+    from regola_compiler.model.program import Acceptance
+
+    code, declaration, anchors, reason, place = by
+    cited = tuple(Anchor(str(section), _span(where)) for section, where in anchors)
+    because = tuple(Text(str(lang), str(said), _span(where), str(short)) for lang, said, where, short in reason)
+    return Accepted(_loaded(finding), Acceptance(str(code), str(declaration), cited, because, _span(place)))
+
+
+def _read(data: bytes, shape: Callable[[Any], T]) -> T | None:
+    try:
+        return shape(json.loads(data.decode("utf-8", "surrogatepass")))
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+        return None
+
+
+def _dumped(d: Diagnostic) -> list[Any]:
+    witness = d.witness and [d.witness.given, d.witness.answer, d.witness.example]
+    related = [[_place(label.span), label.text, label.subject] for label in d.related]
+    code = [d.code.number, d.code.slug, d.code.title, d.code.severity.value]
+    severity = d.severity and d.severity.value
+    return [code, d.message, _place(d.span), d.label, related, d.help, d.notes, witness, severity, d.subject]
+
+
+def _place(span: Span) -> list[Any]:
+    return [span.path, span.line, span.column, span.end_line, span.end_column]
+
+
+def _loaded(data: list[Any]) -> Diagnostic:
+    code, message, place, label, related, help_, notes, witness, severity, subject = data
+    return Diagnostic(
+        Code(str(code[0]), str(code[1]), str(code[2]), Severity(code[3])),
+        str(message),
+        _span(place),
+        str(label),
+        tuple(Label(_span(where), str(text), str(about)) for where, text, about in related),
+        str(help_),
+        tuple(str(note) for note in notes),
+        None
+        if witness is None
+        else Witness(tuple((str(a), str(b)) for a, b in witness[0]), str(witness[1]), str(witness[2])),
+        None if severity is None else Severity(severity),
+        str(subject),
+    )
+
+
+def _span(place: list[Any]) -> Span:
+    path, line, column, end_line, end_column = place
+    return Span(str(path), int(line), int(column), int(end_line), int(end_column))

@@ -1,0 +1,149 @@
+"""One game, looked at again and again: after a change only at what rests on it.
+
+The way of a check, each step of which is kept as long as what it rests on is the same:
+
+    files -> blocks (`regola_dsl.declarations`) -> trees (`parse_block`), each in a home of its own (`places`)
+          -> model, step by step (`resolution`) -> subjects with their keys (`subjects`) -> findings of each subject
+
+What the checks find in a subject is kept in a `Pack` too, so that the next process begins with it. The findings about
+the whole, names beside names and texts, are made anew each time: they cost little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+
+from regola_dsl.declarations import Cut, cut
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.parser import ParsedBlock, joined, parse_block
+from regola_dsl.source import Source
+from regola_dsl.tree import Declaration
+
+from regola_compiler.checks.registry import SLUGS, in_order
+from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
+from regola_compiler.emit.print.findings import names_on, sheet_findings
+from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
+from regola_compiler.incremental.findings import Memory, Round
+from regola_compiler.incremental.places import Home, brought_home, homes_of, place_now
+from regola_compiler.incremental.resolution import KeptSteps
+from regola_compiler.incremental.results import Checked
+from regola_compiler.incremental.words import words_of
+from regola_compiler.ir.lower import lower
+from regola_compiler.model.program import Acceptance, Fact, Program
+from regola_compiler.project.game import Game, open_game
+from regola_compiler.project.glossary import declared_names, undeclared
+from regola_compiler.project.yaml_file import place_of
+from regola_compiler.resolve.program import resolve_program
+
+
+@dataclass(slots=True)
+class Session:
+    """All that is kept of one game from one check to the next.
+
+    Args:
+        memory: What is remembered of findings, in a pack too if it has one.
+    """
+
+    memory: Memory = field(default_factory=Memory)
+    _cuts: dict[str, tuple[str, Cut]] = field(default_factory=dict)
+    _trees: dict[str, tuple[str, ParsedBlock]] = field(default_factory=dict)
+    _steps: KeptSteps = field(default_factory=KeptSteps)
+    _opened: tuple[str, Game] | None = None
+    _sheets: tuple[str, list[Diagnostic]] | None = None
+
+    def check(self, game: Game) -> Checked:
+        """Everything that is to be said of a game.
+
+        Args:
+            game: Its texts, as `peek_game` reads them.
+        """
+        game = self._open(game)
+        homes: dict[str, Home] = {}
+        nodes, found, lost = self._parse(game.sources, homes)
+        found[:0] = game.diagnostics
+        program, more = resolve_program(nodes, lost, self._steps)
+        scenarios, wrong = read_scenarios(program, game.scenarios)
+        program.starts = {name: scenario.position for name, scenario in scenarios.items()}
+        program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
+        terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
+        found += [*more, *wrong, *terms]
+        checks = Round(self.memory, game, program)
+        if not any(diagnostic.weight.value == "error" for diagnostic in found):
+            found += self._on_sheets(game, program, scenarios)
+        raw, limits = checks.findings()
+        names = accepted_names(program)
+        now = in_order([brought_home(diagnostic, homes) for diagnostic in raw])
+        acceptances = [_brought(acceptance, homes) for acceptance in program.acceptances]
+        left, accepted = apply_suppressions(acceptances, names, now, SLUGS)
+        rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
+        return Checked(
+            game,
+            [*(brought_home(diagnostic, homes) for diagnostic in found), *left],
+            len(rules) + len(program.rules),
+            len(program.examples),
+            len(program.errata),
+            limits,
+            accepted,
+        )
+
+    def _open(self, game: Game) -> Game:
+        """The game with what its YAML files say, read again if one of them changed."""
+        texts = repr([(source.path, source.text) for source in game.data_sources])
+        if self._opened is None or self._opened[0] != texts:
+            self._opened = texts, open_game(replace(game, sources=[], diagnostics=[], scenarios=[], sheets=[]))
+        known = self._opened[1]
+        return replace(
+            known,
+            sources=game.sources,
+            data_sources=game.data_sources,
+            diagnostics=[*known.diagnostics, *game.diagnostics],
+        )
+
+    def _parse(
+        self, sources: Iterable[Source], homes: dict[str, Home]
+    ) -> tuple[list[Declaration], list[Diagnostic], frozenset[str]]:
+        """The trees of all declarations, in their homes, what is wrong with their shape, and what was lost."""
+        trees: dict[str, tuple[str, ParsedBlock]] = {}
+        nodes: list[Declaration] = []
+        found: list[Diagnostic] = []
+        lost: frozenset[str] = frozenset()
+        for source in sources:
+            known = self._cuts.get(source.path)
+            if known is None or known[0] != source.text:
+                self._cuts[source.path] = known = (source.text, cut(source))
+            parsed = []
+            for home, block in zip(homes_of(source.path, known[1].blocks, homes), known[1].blocks, strict=True):
+                tree = self._trees.get(home)
+                if tree is None or tree[0] != block.text:
+                    tree = (block.text, parse_block(replace(block, line=1), home))
+                trees[home] = tree
+                parsed.append(tree[1])
+            file = joined(source, known[1], parsed)
+            nodes += file.declarations
+            found += file.diagnostics
+            lost |= file.lost
+        self._trees = trees
+        return nodes, found, lost
+
+    def _on_sheets(self, game: Game, program: Program, scenarios: dict[str, Scenario]) -> list[Diagnostic]:
+        """What is wrong with the sheets: it depends on them, and on the names that stand in the rules."""
+        if not game.sheets:
+            return []
+        texts = [source.text for source in game.data_sources] + [words_of(text) for text, _ in self._trees.values()]
+        key = sha256("\0".join(texts).encode("utf-8", "replace")).hexdigest()
+        if self._sheets is None or self._sheets[0] != key:
+            ir = lower(program, game, scenarios)
+            self._sheets = key, list(sheet_findings(ir, names_on(ir, game.sheets), place_of))
+        return self._sheets[1]
+
+
+def _brought(acceptance: Acceptance, homes: dict[str, Home]) -> Acceptance:
+    """An acceptance with every place where it stands now."""
+    return replace(
+        acceptance,
+        anchors=tuple(replace(anchor, span=place_now(anchor.span, homes)) for anchor in acceptance.anchors),
+        reason=tuple(replace(text, span=place_now(text.span, homes)) for text in acceptance.reason),
+        span=place_now(acceptance.span, homes),
+    )

@@ -1,0 +1,214 @@
+"""What the checks look at one by one, and what tells whether they have to look again.
+
+A *subject* is a declaration that can be asked, or the sequences of play, or the assumptions, or an erratum or an
+example: whatever is found in it depends on its meaning, on that of all it asks, on the assumptions that bear on what it
+asks, and on a few things more that are put into its key here. As long as the key is the same, so are the findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+
+from regola_dsl.tree import Anchors
+
+from regola_compiler.evaluate.assumptions import broken_assumption
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.incremental.meaning import Meaning, closures, meaning_of
+from regola_compiler.model.program import Action, Clause, Definition, Example, Norm, PlayLine, Program, SetupLine
+from regola_compiler.model.types import Type
+
+# Asked like facts, and told by the sequence of play.
+OF_THE_SEQUENCE = frozenset({"phase", "active"})
+SEQUENCES = "the sequences"
+ASSUMPTIONS = "the assumptions"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something to look at: its name, the declarations that are looked at with it, and its key."""
+
+    name: str
+    looked_at: frozenset[str]
+    key: str
+
+
+class MeaningMemo:
+    """The meanings of items, remembered as long as the items are the same objects."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[object, Meaning]] = {}
+        self.bearing: dict[str, tuple[bytes, list[bytes]]] = {}
+        self._types: dict[str, Type] = {}
+
+    def types(self, declared: dict[str, Type]) -> None:
+        """Take over the declared types; where one of them is another, an item may mean something else by its name."""
+        if declared.keys() != self._types.keys():
+            self._known.clear()
+        self._types = declared
+
+    def of(self, node: str, item: object) -> Meaning:
+        """What an item means."""
+        known = self._known.get(node)
+        if known is None or known[0] is not item:
+            self._known[node] = known = (item, meaning_of(item, self._types))
+        return known[1]
+
+
+class Subjects:
+    """The subjects of one program."""
+
+    def __init__(self, program: Program, memo: MeaningMemo) -> None:
+        self._program, self._memo = program, memo
+        declared: dict[str, Type] = {name: info.type for name, info in program.types.items()}
+        declared |= program.builtin
+        memo.types(declared)
+        rooms: list[tuple[str, Mapping[str, object]]] = [
+            ("", program.callables),
+            ("type ", declared),
+            ("sequence ", program.sequences),
+            ("assumption ", program.assumptions),
+            ("erratum ", program.errata),
+            ("example ", program.examples),
+        ]
+        self._meanings = {
+            f"{room}{name}": memo.of(room + name, item) for room, items in rooms for name, item in items.items()
+        }
+        self._own = {node: meaning.digest for node, meaning in self._meanings.items()}
+        self._rests_on = {node: self._next(node, meaning) for node, meaning in self._meanings.items()}
+        self._deep = closures(self._own, self._rests_on)
+
+    def all(self) -> Iterator[Subject]:
+        """Every subject, examples aside."""
+        for name, item in self._program.callables.items():
+            parts = [self._deep[name], *self._bearing([name]), *self._overruled(item)]
+            yield Subject(name, frozenset({name, f"start of {name}"}), self._key(name, parts))
+        if self._program.sequences:
+            nodes = [f"sequence {name}" for name in self._program.sequences]
+            parts = [*(self._deep[node] for node in nodes), *self._bearing(nodes), *self._changing, *self._starts]
+            broken = [b"broken"] if self._program.broken else []
+            yield Subject(SEQUENCES, frozenset(self._program.sequences), self._key(SEQUENCES, parts + broken))
+        if self._program.assumptions:
+            parts = [*(self._deep[f"assumption {name}"] for name in self._program.assumptions), *self._starts]
+            yield Subject(ASSUMPTIONS, frozenset(self._program.assumptions), self._key(ASSUMPTIONS, parts))
+        for name in self._program.errata:
+            node = f"erratum {name}"
+            parts = [self._deep[node], *self._bearing([node]), str(name in self._program.broken).encode()]
+            yield Subject(node, frozenset({name}), self._key(node, parts))
+
+    def examples(self) -> Iterator[Subject]:
+        """Every example."""
+        for name, example in self._program.examples.items():
+            node = f"example {name}"
+            lines = example.lines
+            parts = [self._deep[node], *self._bearing([node]), *self._excuses(example)]
+            parts += self._starts if any(isinstance(line, SetupLine) for line in lines) else []
+            played = any(isinstance(line, PlayLine) for line in lines)
+            parts += [self._deep[f"sequence {other}"] for other in self._program.sequences] if played else []
+            yield Subject(node, frozenset({name}), self._key(node, parts))
+
+    def reached(self, name: str) -> set[str]:
+        """The declarations that one rests on, itself among them."""
+        return {node for node in self._reach([name]) if " " not in node}
+
+    # --- what a subject rests on -------------------------------------------------------------
+
+    def _next(self, node: str, meaning: Meaning) -> list[str]:
+        found = sorted(meaning.asks) + [f"type {name}" for name in sorted(meaning.types) if f"type {name}" != node]
+        if meaning.asks & OF_THE_SEQUENCE:
+            found += [f"sequence {name}" for name in self._program.sequences]
+        return found
+
+    def _reach(self, nodes: Iterable[str]) -> set[str]:
+        seen = set(nodes)
+        todo = list(seen)
+        while todo:
+            new = set(self._rests_on.get(todo.pop(), ())) - seen
+            seen |= new
+            todo += new
+        return seen
+
+    def _bearing(self, nodes: list[str]) -> list[bytes]:
+        """What the assumptions mean that bear on what some nodes rest on, and on what these speak of, and so on."""
+        if not self._program.assumptions:
+            return []
+        sign = b"".join([*(self._deep[node] for node in nodes), self._assumptions])
+        known = self._memo.bearing.get(nodes[0])
+        if known is None or known[0] != sign:
+            self._memo.bearing[nodes[0]] = known = (sign, self._bearing_anew(nodes))
+        return known[1]
+
+    @cached_property
+    def _assumptions(self) -> bytes:
+        return b"".join(self._deep[f"assumption {name}"] for name in self._program.assumptions)
+
+    def _bearing_anew(self, nodes: list[str]) -> list[bytes]:
+        reached = self._reach(nodes)
+        left = dict(self._assumed)
+        chosen: list[str] = []
+        while met := [name for name, speaks in left.items() if speaks & reached]:
+            for name in met:
+                reached |= left.pop(name)
+            chosen += met
+        return [*sorted(self._deep[f"assumption {name}"] for name in chosen), *self._broken_at_once]
+
+    @cached_property
+    def _assumed(self) -> dict[str, set[str]]:
+        """For each assumption, what it speaks of: facts, what these rest on, and the types of its inputs."""
+        return {name: self._reach([f"assumption {name}"]) for name in self._program.assumptions}
+
+    @cached_property
+    def _broken_at_once(self) -> list[bytes]:
+        """An assumption that does not even hold where nothing is told: then it holds of no witness."""
+        broken = broken_assumption(Interpreter(self._program))
+        return [] if broken is None else [broken.encode()]
+
+    @cached_property
+    def _changing(self) -> list[bytes]:
+        """What a sequence waits for may be brought about by any action."""
+        return [
+            self._deep[n] for n, item in self._program.callables.items() if isinstance(item, Action) and item.effects
+        ]
+
+    @cached_property
+    def _starts(self) -> list[bytes]:
+        return [repr((name, sorted(map(repr, start.items())))).encode() for name, start in self._program.starts.items()]
+
+    def _overruled(self, item: object) -> list[bytes]:
+        """The parts of a declaration that an erratum rules against."""
+        against = self._program.overruled
+        if not against:
+            return []
+        parts: tuple[Clause | Norm, ...] = ()
+        if isinstance(item, Definition):
+            parts = (item.root,)
+        if isinstance(item, Action):
+            parts = item.norms
+        return [name.encode() for name in sorted(_names_in(parts) & against)]
+
+    def _excuses(self, example: Example) -> list[bytes]:
+        """What the errata say that speak of the example's sections."""
+        here = _sections(example.anchors)
+        found = []
+        for name, erratum in self._program.errata.items():
+            sections = {s for statement in erratum.statements for s in _sections(statement.anchors)}
+            if here & sections:
+                found += [self._deep[f"erratum {name}"], str(name in self._program.broken).encode()]
+        return found
+
+    @staticmethod
+    def _key(name: str, parts: Iterable[bytes]) -> str:
+        made = blake2b(name.encode("utf-8", "replace"), digest_size=16)
+        for part in parts:
+            made.update(len(part).to_bytes(4, "big") + part)
+        return made.hexdigest()
+
+
+def _names_in(parts: Iterable[Clause | Norm]) -> set[str]:
+    return {name for part in parts for name in ({part.name} | _names_in(part.exceptions))}
+
+
+def _sections(anchors: Anchors) -> set[str]:
+    return {anchor.section for anchor in anchors}

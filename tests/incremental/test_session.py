@@ -1,0 +1,114 @@
+"""What a session says after any edits is what a whole check of the same texts says, byte for byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from regola_compiler.driver import compile_game
+from regola_compiler.incremental import findings
+from regola_compiler.incremental.results import Checked
+from regola_compiler.incremental.session import Session
+from regola_compiler.incremental.subjects import Subject
+from regola_compiler.project.game import Game, open_game, peek_game
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Source
+from support.edits import KINDS, edited_game, with_sources
+from support.paths import GAMES
+from support.random_position_programs import random_position_program
+from support.random_programs import random_program
+
+
+def told(found: list[Diagnostic]) -> list[Any]:
+    """All of a finding, but whether its code is this object or an equal one."""
+    return [
+        (d.code.slug, d.message, d.span, d.label, d.related, d.help, d.notes, d.witness, d.severity, d.subject)
+        for d in found
+    ]
+
+
+def peeked(name: str) -> Game:
+    return peek_game(GAMES / name, f"games/{name}")
+
+
+def hold_against_a_whole_check(session: Session, game: Game) -> Checked:
+    quick = session.check(game)
+    whole = compile_game(open_game(with_sources(game, list(game.sources))))
+    assert told(quick.found) == told(whole.found)
+    assert quick.limits == whole.limits
+    assert quick.accepted == whole.accepted
+    return quick
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_edits_of_the_tutorial_game(seed: int) -> None:
+    pick, session, first = Random(seed), Session(), peeked("lantern_pass")
+    session.check(first)
+    game = first
+    for kind in pick.sample(KINDS, 5):
+        changed = edited_game(game, pick, kind)
+        checked = hold_against_a_whole_check(session, changed)
+        if pick.random() < 0.5:
+            game = changed if len(checked.found) < 20 else first
+
+
+@pytest.mark.parametrize(("name", "seed"), [("axis_allies", 1), ("west_front", 2), ("third_reich", 3)])
+def test_edits_of_the_large_games(name: str, seed: int) -> None:
+    pick, session, first = Random(seed), Session(), peeked(name)
+    session.check(first)
+    hold_against_a_whole_check(session, edited_game(first, pick, pick.choice(("number", "not", "half"))))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000), st.booleans())
+def test_edits_of_random_programs(seed: int, plain: bool) -> None:
+    """Small programs with every construct, edited in every way, several times over one another."""
+    pick = Random(seed)
+    text = (random_program if plain else random_position_program)(pick)
+    game = Game("random", Path(), {}, shown="random")
+    game.sources.append(Source("random.regola", text))
+    session = Session()
+    session.check(game)
+    for _ in range(4):
+        changed = edited_game(game, pick, pick.choice(KINDS))
+        hold_against_a_whole_check(session, changed)
+        if pick.random() < 0.6:
+            game = changed
+        hold_against_a_whole_check(session, game)
+
+
+def looked_at_after(monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str) -> list[str]:
+    """The subjects that are looked at once `old` is `new` in the one place where it stands."""
+    session, game = Session(), peeked(name)
+    session.check(game)
+    found: list[str] = []
+    look = findings.Round._look  # noqa: SLF001  counted here, and done
+
+    def counted(self: findings.Round, subject: Subject) -> Any:
+        found.append(subject.name)
+        return look(self, subject)
+
+    monkeypatch.setattr(findings.Round, "_look", counted)
+    texts = "".join(source.text for source in game.sources)
+    assert texts.count(old) == 1
+    session.check(with_sources(game, [Source(s.path, s.text.replace(old, new)) for s in game.sources]))
+    return found
+
+
+def test_a_text_is_no_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert looked_at_after(monkeypatch, "lantern_pass", '"The two sides"', '"Both sides"') == []
+
+
+def test_a_comment_and_an_empty_line_are_no_meaning(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert looked_at_after(monkeypatch, "lantern_pass", "enum Side", "# who plays\n\nenum Side") == []
+
+
+def test_what_is_broken_leaves_the_findings_of_others_standing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A half-written line: what asks the broken declaration is left out with it, and nothing else is looked at."""
+    looked = looked_at_after(monkeypatch, "lantern_pass", "define with_animals(u: Unit) -> bool @2.1", "define with_a")
+    # Of what a sequence waits for nothing is known any more: what was lost may bring it about.
+    assert looked == ["the sequences"]

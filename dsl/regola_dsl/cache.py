@@ -1,24 +1,18 @@
 """Where results are kept from one run to the next.
 
-Only what can be made again is kept, and only in a folder of the user's own: never beside the rules, which may come from
-anybody, since what is read back is trusted. `REGOLA_CACHE` names another folder, or `off`.
+Only what can be made again is kept, and only in a folder of the user's own, never beside the rules, which may come from
+anybody. What is read back is text that is held against a hash; nothing of it is run (store.py keeps many results so).
+`REGOLA_CACHE` names another folder, or `off`.
 """
 
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 import tempfile
 from functools import cache
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
-from typing import Any
-
-from regola_dsl.source import Span, span_at
-
-PICKLE = 5
 
 
 @cache
@@ -51,41 +45,6 @@ def build_fingerprint() -> str:
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
-def dump_tree(tree: Any) -> bytes:
-    """A tree as bytes."""
-    return pickle.dumps(tree, PICKLE)
-
-
-def load_tree(kept: bytes, path: str, shift: int) -> Any:
-    """A tree from bytes, with its places in the file `path` and so many lines further down."""
-    return _SpanShiftingUnpickler(kept, path, shift).load()
-
-
-class _SpanShiftingUnpickler(pickle.Unpickler):
-    def __init__(self, kept: bytes, path: str, shift: int) -> None:
-        super().__init__(BytesIO(kept))
-
-        def moved(_path: str, line: int, column: int, end_line: int, end_column: int) -> Span:
-            return Span(path, line + shift, column, end_line + shift, end_column)
-
-        self._moved = moved
-
-    def find_class(self, module: str, name: str) -> Any:
-        """What a pickle names; places are moved."""
-        return self._moved if name == span_at.__name__ else super().find_class(module, name)
-
-
-def load(name: str) -> Any:
-    """What is kept under a name; None if there is nothing, or it cannot be read."""
-    place = folder()
-    if place is None:
-        return None
-    try:
-        return pickle.loads((place / name).read_bytes())  # noqa: S301  the folder is the user's own (see above)
-    except Exception:
-        return None  # whatever is wrong with it: it can be made again
-
-
 def load_text(name: str) -> str | None:
     """The text that is kept under a name; None if there is none, or it is not what was kept."""
     place = folder()
@@ -109,18 +68,4 @@ def keep_text(name: str, text: str) -> None:
             stream.write(f"{sha256(text.encode('utf-8', 'replace')).hexdigest()}\n{text}")
         Path(path).replace(place / name)
     except OSError:
-        return
-
-
-def keep(name: str, value: Any) -> None:
-    """Keep a value under a name; where that is not possible, nothing happens."""
-    place = folder()
-    if place is None:
-        return
-    try:
-        handle, path = tempfile.mkstemp(dir=place)
-        with os.fdopen(handle, "wb") as stream:
-            pickle.dump(value, stream, PICKLE)
-        Path(path).replace(place / name)
-    except (OSError, pickle.PicklingError):
         return

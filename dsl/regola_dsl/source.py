@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -20,15 +19,6 @@ class Span:
     def to(self, other: Span) -> Span:
         """The stretch from the start of this one to the end of `other`."""
         return Span(self.path, self.line, self.column, other.end_line, other.end_column)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as a call, so that whoever reads it can put it elsewhere (see cache.py)."""
-        return span_at, (self.path, self.line, self.column, self.end_line, self.end_column)
-
-
-def span_at(path: str, line: int, column: int, end_line: int, end_column: int) -> Span:
-    """A stretch of a file, from a pickle."""
-    return Span(path, line, column, end_line, end_column)
 
 
 NOWHERE = Span("", 0, 0, 0, 0)

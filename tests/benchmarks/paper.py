@@ -70,7 +70,7 @@ def main() -> None:
     sides = tuple(replace(side, size=wanted.document.least) for side in wanted.document.sides)
     ready = replace(wanted.document, sides=sides)
     rows.append(("a dense sheet, fitted", least(lambda: fitted(wanted.document, spill=wanted.spill).pages("pdf"))))
-    rows.append(("the same, its size known", least(lambda: Setter(ready).pages("pdf"))))
+    rows.append(("the same, its size known", least(lambda: Setter(ready, settled=True).pages("pdf"))))
     rows.append(("its summary", least(lambda: Setter(printable_summary(dense.ir, "it").document).pages("pdf"))))
 
     def everything() -> None:

@@ -79,6 +79,11 @@ def test_the_size_found_is_the_largest_that_fits(shapes: list[tuple[int, int]], 
         assert Setter(replace(described, sides=(larger,))).fit().overfull
 
 
+def test_what_is_settled_is_set_as_what_is_measured() -> None:
+    one = fitted(sheet((block("many", 55),), (block("few", 2),)))
+    assert one.pages("pdf") == Setter(one.document).pages("pdf")
+
+
 def test_a_column_that_is_too_long_is_told_with_its_longest_blocks() -> None:
     with pytest.raises(UsageError) as told:
         set_pages(Printable(LONG), "pdf")

@@ -106,27 +106,39 @@ def _fonts() -> Fonts:
 
 
 class Setter:
-    """Sets one document."""
+    """Sets one document.
 
-    def __init__(self, document: Document, *, grey: bool = False) -> None:
+    Args:
+        document: What is to be set.
+        grey: Whether in shades of grey alone.
+        settled: Whether all sides are known to fit at their sizes. Then nothing is measured: it is half of the time.
+
+    Raises:
+        SetterMissing: if Typst is not installed.
+    """
+
+    def __init__(self, document: Document, *, grey: bool = False, settled: bool = False) -> None:
         try:
             import typst  # noqa: PLC0415  an extra
         except ImportError as missing:
             raise SetterMissing("pages are set by Typst") from missing
         self.document = document
+        self._settled = settled
         self._template = "sheet.typ" if document.sides else "book.typ"
         self._compiler = typst.Compiler(
             HERE / "templates" / self._template,
             root=HERE / "templates",
             font_paths=_fonts(),
-            sys_inputs=self._inputs(grey),
+            sys_inputs={
+                "document": msgspec.json.encode(document).decode(),
+                "grey": "yes" if grey else "no",
+                "settled": "yes" if settled else "no",
+            },
         )
-
-    def _inputs(self, grey: bool) -> dict[str, str]:
-        return {"document": msgspec.json.encode(self.document).decode(), "grey": "yes" if grey else "no"}
 
     def fit(self) -> Fit:
         """The sizes at which its sides fit, and what does not."""
+        assert not self._settled, "nothing is measured of what is settled"
         sizes, overfull, wide = [], [], []
         place = (0, 0, 0)
         # Asked for all at once, for each question sets the pages anew.
@@ -202,7 +214,7 @@ def fitted(document: Document, *, grey: bool = False, spill: bool = False) -> Se
     while True:
         fit = setter.fit()
         if not fit.too_wide and not fit.overfull:
-            return Setter(_sized(document, dict(enumerate(fit.sizes))), grey=grey)
+            return Setter(_sized(document, dict(enumerate(fit.sizes))), grey=grey, settled=True)
         smaller, stuck = _smaller(document, fit)
         moved: Document | None = None
         if not stuck and not fit.overfull:

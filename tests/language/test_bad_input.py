@@ -352,6 +352,28 @@ def test_four_hundred_operators_do_not_nest_too_deep() -> None:
     assert found_in(text) == []
 
 
+# As deep as a line has room for: each brings a pass that calls itself to its deepest.
+DEEP = {
+    "if in if": ("int", "if b then " * 300 + "n" + " else n" * 300),
+    "else if": ("int", "if b then n else " * 300 + "n"),
+    "sums": ("int", " + ".join(["n"] * 1400)),
+    "signs": ("int", "n" + " - -n" * 900),
+    "not": ("bool", "not " * 2900 + "b"),
+    "and": ("bool", " and ".join(["b"] * 1400)),
+}
+
+
+@pytest.mark.parametrize(("kind", "value"), DEEP.values(), ids=DEEP)
+def test_deep_is_not_too_deep(kind: str, value: str) -> None:
+    found = found_in(f"define much(n: int 1..6, b: bool) -> {kind} @1.1\n  {value}\n")
+    assert set(slugs(found)) <= {"unused-parameter", "not-decided"}
+
+
+@pytest.mark.parametrize("value", [" + ".join(["n"] * 2000), "if b then n else " * 800 + "n"])
+def test_what_is_deeper_than_a_line_is_a_finding(value: str) -> None:
+    assert slugs(found_in(f"define much(n: int 1..6, b: bool) -> int @1.1\n  {value}\n")) == ["too-large"]
+
+
 def test_a_thousand_times_not() -> None:
     assert found_in("define much(a: bool) -> bool @1.1\n  " + "not " * 1000 + "a\n") == []
 

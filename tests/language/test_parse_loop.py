@@ -30,7 +30,7 @@ from support.patience import bounded
 
 SETTINGS = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 TEXTS = rule_texts()
-SMALL = [text for text in TEXTS.values() if len(text) < 4000]
+SMALL = [text for texts in TEXTS.values() for text in texts if len(text) < 4000]
 seeds = st.integers(0, 10**9)
 
 
@@ -53,10 +53,11 @@ def agree(queue: list[RawToken], start: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_the_trees_are_those_of_lark(text: str) -> None:
-    read = [agree(queue, "start") for queue in queues(text)]
-    assert all(read) or parse_source(Source("a", text)).diagnostics
+@pytest.mark.parametrize("texts", TEXTS.values(), ids=TEXTS)
+def test_the_trees_are_those_of_lark(texts: list[str]) -> None:
+    for text in texts:
+        read = [agree(queue, "start") for queue in queues(text)]
+        assert all(read) or parse_source(Source("a", text)).diagnostics
 
 
 @SETTINGS
@@ -90,7 +91,7 @@ def test_words_in_any_order_are_an_expression_where_lark_says_so(words: list[str
 def test_what_is_damaged_is_not_all_unreadable() -> None:
     """The properties above are of texts that can be read and of texts that cannot."""
     random = Random(1)
-    outcomes = [agree(queue, "start") for text in SMALL[:40] for queue in queues(slipped(text, random))]
+    outcomes = [agree(queue, "start") for text in SMALL[::20] for queue in queues(slipped(text, random))]
     assert 0.2 < outcomes.count(True) / len(outcomes) < 0.98
 
 

@@ -39,10 +39,13 @@ def slipped(text: str, random: Random, slips: int = 1) -> str:
     return text
 
 
-def rule_texts() -> dict[str, str]:
-    """Every text of rules that stands in the repository, by where: the games' files, and what pages and cases show."""
-    texts = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in sorted(GAMES.rglob("*.regola"))}
-    for path in [ROOT / "docs" / "language.md", *sorted(CASE_FILES), *sorted((ROOT / "compiler").rglob("*.md"))]:
-        shown = [fence for fence in read_fences(path.read_text("utf-8")) if fence.language == "regola"]
-        texts |= {f"{path.relative_to(ROOT).as_posix()}:{fence.above}": fence.text for fence in shown}
-    return texts
+def rule_texts() -> dict[str, list[str]]:
+    """Every text of rules that stands in the repository, by file: the games', and what pages and cases show."""
+    files = sorted(GAMES.rglob("*.regola"))
+    pages = [ROOT / "docs" / "language.md", *sorted(CASE_FILES), *sorted((ROOT / "compiler").rglob("*.md"))]
+    texts = {path: [path.read_text("utf-8")] for path in files}
+    texts |= {
+        path: [fence.text for fence in read_fences(path.read_text("utf-8")) if fence.language == "regola"]
+        for path in pages
+    }
+    return {path.relative_to(ROOT).as_posix(): shown for path, shown in texts.items() if shown}

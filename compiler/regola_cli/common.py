@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from stat import S_IMODE
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from regola_cli.file_set import Unwritten, recover, write_set
 from regola_cli.terminal import json_text
 
 if TYPE_CHECKING:
@@ -76,6 +74,7 @@ def place_of(game: str) -> Path:
             else "there is no folder `games` here"
         )
         raise UsageError(f"there is no game `{game}`: {hint}")
+    recover(place if place.is_dir() else place.parent)
     return place
 
 
@@ -170,28 +169,17 @@ def put_question(
 
 
 def write_all(files: Mapping[Path, str] | Mapping[Path, bytes] | Mapping[Path, str | bytes]) -> None:
-    """Write every file, or none: each is written beside its place first, then moved there.
+    """Write every file, or none, whenever the process is ended: see file_set.py.
 
     Who may read a file that was there stays as it was.
 
     Raises:
         UsageError: if a folder cannot be written.
     """
-    ready: list[tuple[str, Path]] = []
     try:
-        for path, text in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".regola-", suffix=".tmp")
-            ready.append((name, path))
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(text.encode() if isinstance(text, str) else text)
-            Path(name).chmod(S_IMODE(path.stat().st_mode) if path.is_file() else 0o644)
-        for name, path in ready:
-            Path(name).replace(path)
-    except OSError as error:
-        for name, _ in ready:
-            Path(name).unlink(missing_ok=True)
-        raise UsageError(f"cannot write `{error.filename or ''}`: {error.strerror}; nothing was written") from error
+        write_set({path: text.encode() if isinstance(text, str) else text for path, text in files.items()})
+    except Unwritten as wrong:
+        raise UsageError(str(wrong)) from wrong
 
 
 def echo_json(data: Any) -> None:

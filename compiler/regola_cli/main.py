@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
 
-from regola_cli.terminal import Door
+from regola_cli.terminal import Door, OutputLost, let_go
 
 # name, module, what it does in a line. The modules are imported when they are called.
 COMMANDS = (
@@ -75,6 +76,15 @@ def main() -> None:
     """Rulebooks as data: prove, compile and print the rules of a game."""
 
 
+def _ended() -> int:
+    """Run the command; the exit code it ends with."""
+    try:
+        code = main.main(prog_name="regola", standalone_mode=False)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    return code if isinstance(code, int) else 0
+
+
 def run() -> None:
     """The entry point: no input may end in a traceback."""
     for stream in (sys.stdout, sys.stderr):
@@ -82,10 +92,14 @@ def run() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.stdout, sys.stderr = (Door(stream) for stream in (sys.stdout, sys.stderr))
     try:
-        code = main.main(prog_name="regola", standalone_mode=False)
-        sys.exit(code if isinstance(code, int) else 0)
-    except click.exceptions.Exit as end:
-        sys.exit(end.exit_code)
+        code = _ended()
+        sys.stdout.flush()
+        sys.exit(code)
+    except OutputLost as lost:
+        let_go(sys.stdout)
+        with suppress(OutputLost):
+            click.echo(f"regola: cannot write to standard output: {lost}", err=True)
+        sys.exit(2)
     except click.ClickException as wrong:
         wrong.show()
         sys.exit(2)

@@ -11,12 +11,17 @@ import os
 import re
 import shutil
 import sys
+from contextlib import suppress
 from typing import Any, TextIO
 
 import click
 from regola_dsl.signs import escaped_json, visible
 
 _COLOURS = re.compile(r"(\x1b\[[0-9;]*m)")
+
+
+class OutputLost(Exception):  # noqa: N818  said of a stream
+    """What was to be said could not be written, such as to a disk that is full: why."""
 
 
 class Door:
@@ -29,16 +34,38 @@ class Door:
         """Write a text; how much of it was taken."""
         if not isinstance(text, str):
             raise TypeError("what goes through the door is text")
-        self.behind.write(visible(text, keep="\n\t"))
+        try:
+            self.behind.write(visible(text, keep="\n\t"))
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputLost(error.strerror or str(error)) from error
         return len(text)
+
+    def flush(self) -> None:
+        """Bring what was written to where it goes."""
+        try:
+            self.behind.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputLost(error.strerror or str(error)) from error
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.behind, name)
 
 
-def behind(stream: TextIO) -> TextIO:
+def behind(stream: TextIO | Door) -> TextIO:
     """The stream behind the door; for what is our own from the first sign to the last."""
     return stream.behind if isinstance(stream, Door) else stream
+
+
+def let_go(stream: TextIO | Door) -> None:
+    """Lose what a stream still holds: it cannot be written, and the end of the process is not to try again."""
+    with suppress(OSError, ValueError):
+        empty = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(empty, behind(stream).fileno())
+        os.close(empty)
 
 
 def styled(text: str) -> None:

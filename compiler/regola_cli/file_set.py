@@ -1,0 +1,144 @@
+"""Files written as a set: all of them new or all of them old, whenever the process is ended.
+
+Each file is written beside its place first, and brought to the disk. Then a list of what is to be moved where is
+written beside them, and only then are they moved. Who comes after one that was ended in between finds the list, and
+moves what is left; without a list, what lies beside its place was never to be seen, and goes. (A log that is played
+forward: Jim Gray and Andreas Reuter, Transaction Processing, 1993.)
+
+What another process that still runs has begun is its own affair.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from stat import S_IMODE
+
+_BESIDE = re.compile(r"\.regola-(?P<process>\d{1,9})-[0-9a-f]{8}\.(?P<kind>tmp|moves)")
+
+
+class Unwritten(Exception):  # noqa: N818  said of a file
+    """A file cannot be written: which, and why."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"cannot write `{path}`: {reason}; nothing was written")
+
+
+def write_set(files: Mapping[Path, bytes]) -> None:
+    """Write every file, or none. Who may read a file that was there stays as it was.
+
+    Raises:
+        Unwritten: if one of them cannot be written; all are as they were.
+    """
+    if not files:
+        return
+    home = Path(os.path.commonpath([path.parent.absolute() for path in files]))
+    beside: dict[Path, Path] = {}
+    at = log = _beside(home / "_", "moves")
+    try:
+        for path, data in files.items():
+            at = path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.is_dir():
+                raise IsADirectoryError(0, "it is a folder")
+            new = _beside(path, "tmp")
+            beside[new] = path
+            _put(new, data, S_IMODE(path.stat().st_mode) if path.is_file() else 0o644)
+        at = log
+        recover(home, {path.parent for path in files})
+        if len(files) > 1:
+            moves = [[os.path.relpath(new.absolute(), home), path.name] for new, path in beside.items()]
+            unread = _beside(home / "_", "tmp")
+            beside[unread] = log
+            _put(unread, json.dumps(moves).encode(), 0o644)
+            unread.replace(log)
+            del beside[unread]
+        for new, path in beside.items():
+            at = path
+            new.replace(path)
+    except OSError as error:
+        for new in beside:
+            new.unlink(missing_ok=True)
+        raise Unwritten(at, error.strerror or str(error)) from error
+    finally:
+        with suppress(OSError):
+            log.unlink(missing_ok=True)
+
+
+def recover(home: Path, folders: Iterable[Path] = ()) -> None:
+    """Bring to its end what a process that was ended began in a folder, and put away what it left.
+
+    Args:
+        home: where its list of moves may lie.
+        folders: where else it may have written.
+    """
+    seen: set[Path] = {home, *folders}
+    for log in _left(home, "moves"):
+        for new, path in _moves(log, home):
+            seen.add(path.parent)
+            with suppress(OSError):
+                new.replace(path)
+        log.unlink(missing_ok=True)
+    for folder in seen:
+        for new in _left(folder, "tmp"):
+            new.unlink(missing_ok=True)
+
+
+def _beside(path: Path, kind: str) -> Path:
+    return path.with_name(f".regola-{os.getpid()}-{secrets.token_hex(4)}.{kind}")
+
+
+def _left(folder: Path, kind: str) -> list[Path]:
+    """What processes that no longer run have left in a folder."""
+    try:
+        paths = list(folder.iterdir())
+    except OSError:
+        return []
+    found = [(path, _BESIDE.fullmatch(path.name)) for path in paths]
+    return [path for path, name in found if name and name["kind"] == kind and not _runs(int(name["process"]))]
+
+
+def _put(path: Path, data: bytes, mode: int) -> None:
+    with path.open("xb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+    path.chmod(mode)
+
+
+def _moves(log: Path, home: Path) -> list[tuple[Path, Path]]:
+    """What is left to be moved, if the list is whole: from beside its place, within the folder and nowhere else."""
+    try:
+        listed = json.loads(log.read_bytes()) if not log.is_symlink() else None
+    except (OSError, ValueError, RecursionError):
+        return []
+    found: list[tuple[Path, Path]] = []
+    for move in listed if isinstance(listed, list) else ():
+        if not (isinstance(move, list) and len(move) == 2 and all(isinstance(word, str) for word in move)):
+            return []
+        new = home / move[0]
+        inside = home.resolve() in (new.parent.resolve(), *new.parent.resolve().parents)
+        named = Path(move[1]).name == move[1] != ""
+        if inside and named and _BESIDE.fullmatch(new.name) and new.is_file() and not new.is_symlink():
+            found.append((new, new.with_name(move[1])))
+    return found
+
+
+def _runs(process: int) -> bool:
+    """Whether a process is still there."""
+    if process <= 0:
+        return False
+    if process == os.getpid():
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

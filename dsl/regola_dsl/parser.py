@@ -139,8 +139,7 @@ def _parsed(tokens: list[RawToken], start: str, path: str, found: list[Diagnosti
             Diagnostic(codes.TOO_LARGE, f"a line has more than {MAX_LINE_TOKENS} words", queue[limit].span(path))
         )
         return None
-    before = parse(queue, start, Builder(path, []), max(made.place - 1, 0))
-    found.append(told(Stopped(path, queue, made, start, before.states)))
+    found.append(told(Stopped(path, queue, made, start)))
     return None
 
 

@@ -67,8 +67,13 @@ def anchors_in(parts: Parts) -> tree.Anchors:
 
 def texts_in(parts: Parts) -> tree.Texts:
     """The texts among `parts`, on the head's line or on lines of their own."""
-    flat = [item for part in parts for item in (part if isinstance(part, list) else [part])]
-    return tuple(item for item in flat if isinstance(item, tree.Text))
+    found: list[tree.Text] = []
+    for part in parts:
+        if isinstance(part, tree.Text):
+            found.append(part)
+        elif isinstance(part, list):
+            found += [item for item in part if isinstance(item, tree.Text)]
+    return tuple(found)
 
 
 def condition_in(parts: Parts) -> tree.Condition:
@@ -79,7 +84,7 @@ def condition_in(parts: Parts) -> tree.Condition:
 
 def of_kind(parts: Parts, kind: type | UnionType) -> tuple[Any, ...]:
     """The parts of one kind, in their order."""
-    return tuple(part for part in parts if isinstance(part, kind))
+    return tuple([part for part in parts if isinstance(part, kind)])  # quicker than a generator, and asked of each line
 
 
 def items_of(parts: Parts, kind: type) -> tuple[Any, ...]:

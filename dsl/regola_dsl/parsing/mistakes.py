@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from regola_dsl import codes
+from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.lexer import RawToken
-from regola_dsl.parsing.loop import Stop, acceptable
+from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import LEADS, keywords
 
 _SHOWN = {
@@ -48,14 +49,12 @@ class Stopped:
         queue: The tokens.
         stop: Where the grammar stops.
         start: What they were read as.
-        before: The states the parser was in before the token in front of that.
     """
 
     path: str
     queue: Sequence[RawToken]
     stop: Stop
     start: str
-    before: Sequence[int]
 
 
 def told(where: Stopped) -> Diagnostic:
@@ -115,7 +114,8 @@ def _no_language(where: Stopped) -> Diagnostic:
     """A word was taken for the language of a text, and no text follows: it was meant to be something else."""
     path, queue, place = where.path, where.queue, where.stop.place
     before, word = queue[place - 2], queue[place - 1]
-    accepted = acceptable(where.before)
+    earlier: Stop = parse(queue, where.start, Builder(path, []), place - 1)
+    accepted = acceptable(earlier.states)
     words = {text for text, names in keywords().items() if any(name in accepted for name in names)}
     at_start = before.kind in {"_NL", "_INDENT", "_DEDENT"}
     if word.text in words and (broken := _broken_lead(path, word, queue[place:])) is not None:

@@ -5,7 +5,8 @@ take the product of all of them. But what can go wrong takes few of them at a ti
 
 - a rule whose condition has no value, or that is never in force: that rule alone;
 - a duty that a requirement makes impossible: that rule and the requirements;
-- a contradiction: one rule that forbids and one that does not, and those declared over either;
+- a contradiction: one rule that forbids and one that does not, and those declared over either, where both can be in
+  force at once;
 - silence, where the action does not say what holds then: each rule in turn, as far as the first in force;
 - an effect that leaves its fact's bounds: the effects;
 - two effects that give one fact two values: those two.
@@ -28,8 +29,8 @@ from typing import Any
 from regola_compiler.analysis.symbolic.domain import Fork
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.reachability import find_unreachable
-from regola_compiler.analysis.symbolic.symbols import input_symbol
-from regola_compiler.analysis.symbolic.values import Outcome, Unreachable
+from regola_compiler.analysis.symbolic.symbols import LengthRef, input_symbol
+from regola_compiler.analysis.symbolic.values import Outcome, Unreachable, are_disjoint
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.errors import EffectClash, Forbidden, ImpossibleDuty, MissingRule, RuleError
 from regola_compiler.evaluate.protocol import Env, Evaluator
@@ -52,6 +53,10 @@ class ActionAnalysis:
     never: dict[str, Unreachable] = field(default_factory=dict)
 
 
+# How many pairs of boxes are looked at to see that two rules never meet; where there are more, they are explored.
+PAIRS = 400
+
+
 def analyze_action(
     explorer: SymbolicExecutor, action: Action, budget: int, again: set[int] | None = None
 ) -> ActionAnalysis:
@@ -70,9 +75,11 @@ def analyze_action(
     def inputs() -> list[Any]:
         return [explorer.unknown(input_symbol(p.name), p.type) for p in action.parameters]
 
-    def explore(part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards) -> list[Outcome]:
+    def explore(
+        part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards, *, clean: bool = False
+    ) -> list[Outcome]:
         number = next(numbers)
-        if again is not None and number not in again:
+        if clean or (again is not None and number not in again):
             return []
 
         def run() -> object:
@@ -104,7 +111,9 @@ def analyze_action(
     for norm in action.norms:
         alone[norm.name] = explore(partial(_run_norm, explorer, action, norm))
     for rivals in _conflicting_pairs(action.norms):
-        explore(partial(_agreed, explorer, _with_overriders(rivals, action), {norm.name for norm in rivals}))
+        clean = again is None and len(rivals) > 1 and _are_apart(*(alone[norm.name] for norm in rivals))
+        agreed = partial(_agreed, explorer, _with_overriders(rivals, action), {norm.name for norm in rivals})
+        explore(agreed, clean=clean)
     if action.default is None:
         explore(partial(_check_unregulated, explorer, action))
     if action.effects:
@@ -239,6 +248,21 @@ def _conflicting_pairs(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]
     for first, second in combinations(all_norms, 2):
         if (_forbids(first) and _grants(second)) or (_grants(first) and _forbids(second)):
             yield first, second
+
+
+def _are_apart(one: list[Outcome], other: list[Outcome]) -> bool:
+    """Whether two rules, each looked at alone, are in force nowhere together, as some leaf of theirs shows.
+
+    Of lists that is not asked: two rules that are apart on the short ones that are tried may meet on a longer one.
+    """
+    here, there = ([out.box for out in outcomes if out.value or out.problem] for outcomes in (one, other))
+    if len(here) * len(there) > PAIRS or any(isinstance(leaf, LengthRef) for box in (*here, *there) for leaf in box):
+        return False
+    return all(
+        any(are_disjoint(first[leaf], second[leaf]) for leaf in first.keys() & second)
+        for first in here
+        for second in there
+    )
 
 
 def _forbids(norm: Norm) -> bool:

@@ -73,7 +73,6 @@ from regola_compiler.model.program import (
     Assumption,
     Call,
     Clause,
-    Const,
     Definition,
     Expr,
     Fact,
@@ -86,7 +85,7 @@ from regola_compiler.model.program import (
     Var,
 )
 from regola_compiler.model.types import BOOL, INT, EnumType, IntType, ListType, Member, RecordType, Type, Value, domain
-from regola_compiler.model.visitor import children, expressions_of, state_independent
+from regola_compiler.model.visitor import calls_in, children, expressions_of, state_independent
 
 BUDGET = 20_000
 # How often a box is divided to find where the assumptions hold.
@@ -456,9 +455,12 @@ class SymbolicExecutor(ProgramEvaluator):
 
 
 def _outermost(program: Program) -> dict[int, tuple[str, ...]]:
-    """The outermost expressions of a program that are more than a name or a value, with the names they speak of."""
+    """The outermost expressions of a program that ask something, with the names they speak of.
+
+    Others are evaluated in less time than it takes to recall them.
+    """
     items = [*program.callables.values(), *program.assumptions.values()]
-    found = {id(part): part for item in items for part in expressions_of(item) if not isinstance(part, Var | Const)}
+    found = {id(part): part for item in items for part in expressions_of(item) if calls_in(part)}
     return {place: _names_in(part) for place, part in found.items()}
 
 

@@ -98,6 +98,16 @@ def intersect(a: Values, b: Values) -> Values:
     return tuple(value for value in listed if value in other)
 
 
+def are_disjoint(a: Values, b: Values) -> bool:
+    """Whether no value is in both."""
+    if a is b:
+        return False
+    if isinstance(a, Interval) and isinstance(b, Interval):
+        return a.high < b.low or b.high < a.low
+    listed, other = (b, a) if isinstance(a, Interval) else (a, b)
+    return not any(value in other for value in listed)
+
+
 @dataclass(frozen=True, slots=True)
 class SymbolicNumber:
     """A leaf with too many values to be listed, of which the bounds are known."""

@@ -16,7 +16,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from regola_compiler.checks import run_checks
+from regola_compiler.checks.registry import run_checks
 from regola_compiler.driver import twin_of, understand
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.reference.html import reference

@@ -73,6 +73,7 @@ from regola_compiler.model.program import (
     Assumption,
     Call,
     Clause,
+    Const,
     Definition,
     Expr,
     Fact,
@@ -402,6 +403,11 @@ class SymbolicExecutor(ProgramEvaluator):
     def evaluate(self, node: Expr, env: Env) -> Any:
         """The value of an expression; counted, so that no declaration is explored for ever."""
         self.symbolic.charge(1)
+        # Half of all that is evaluated is a name or a value.
+        if isinstance(node, Var):
+            return env[node.name]
+        if isinstance(node, Const):
+            return node.value
         names = self._recalled.get(id(node))
         if names is None:
             return super().evaluate(node, env)

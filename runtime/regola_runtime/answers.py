@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, TypeAlias
 
+from regola_runtime.errors import OutOfRange
 from regola_runtime.values import Dice, parse
 
 Reason: TypeAlias = tuple[str, tuple[str, ...]]
@@ -71,7 +72,17 @@ def _arguments(function: Function, given: Mapping[str, Any]) -> dict[str, Any]:
     unknown = sorted(set(given) - set(function.parameters))
     if unknown:
         raise TypeError(f"unknown parameter {unknown[0]!r}")
-    return {name: parse(value, function.parameters[name]) for name, value in given.items()}
+    return {name: _argument(name, value, function.parameters[name]) for name, value in given.items()}
+
+
+def _argument(name: str, value: Any, kind: Any) -> Any:
+    """A value read; what is wrong with it is told with its name, as `regola ask` does."""
+    try:
+        return parse(value, kind)
+    except (ValueError, OutOfRange) as wrong:
+        if not isinstance(value, str):
+            raise
+        raise type(wrong)(str(wrong).replace("`", f"`{name}=", 1)) from None
 
 
 def ask(function: Function, given: Mapping[str, Any], position: Any = None) -> Any:

@@ -18,6 +18,14 @@ Number: TypeAlias = int | Fraction
 _NUMBERS = re.compile(r"(\d+)")
 _PAST = re.compile(r"(?P<above>\d{1,6}) past (?P<last>.+)|(?P<below>\d{1,6}) before (?P<first>.+)")
 _REACH = 300
+# Values as texts: what the language writes, and nothing that Python would read beyond it.
+_NUMBER = re.compile(
+    r"(?P<minus>-)?(?P<whole>\d{1,18})(?:(?P<part>\.\d{1,18})|(?: / |/)(?P<below>\d{1,18}))?", re.ASCII
+)
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_ESCAPE = re.compile(r"\\(.)")
+_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|.', re.DOTALL)
+_TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 
 
 class Choice(StrEnum):
@@ -225,30 +233,81 @@ class ListOf:
 def parse(text: Any, kind: Any) -> Any:
     """The value that `text` writes, for a parameter of this kind; a value is let through.
 
+    A text is what `regola ask` reads as a value, and nothing else.
+
     Raises:
         ValueError: if the text is no such value.
         OutOfRange: if it is outside the bounds.
     """
-    value = text
-    if isinstance(text, str) and isinstance(kind, type) and issubclass(kind, Choice | Scale):
-        return kind(text)
-    if isinstance(text, str) and isinstance(kind, type) and issubclass(kind, Handle):
-        return kind(text)
-    if isinstance(text, str) and kind is bool:
-        if text not in {"true", "false"}:
-            raise ValueError(f"{text!r} is neither true nor false")
-        return text == "true"
-    if isinstance(text, str) and isinstance(kind, Integer | Dice):
-        value = int(text)
-    elif isinstance(text, str) and kind is Fraction:
-        value = Fraction(text)
+    value = _read(text, kind) if isinstance(text, str) and not isinstance(text, Choice | Handle) else text
     if isinstance(kind, Integer):
         outside = (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high)
         if outside:
-            raise OutOfRange(f"{value} is not within {kind.low} to {kind.high}")
+            raise OutOfRange(f"`{text}` is outside `{described(kind)}`")
     if isinstance(kind, Dice) and not kind.modified and all(value != face for face, _ in kind.outcomes()):
-        raise OutOfRange(f"no roll gives {value}")
+        raise OutOfRange(f"`{text}` is outside `{described(kind)}`")
     return value
+
+
+def _read(text: str, kind: Any) -> Any:
+    if isinstance(kind, type) and issubclass(kind, Handle):
+        return kind(text)
+    word = text.strip(" ")
+    if isinstance(kind, type) and issubclass(kind, Choice | Scale):
+        try:
+            return kind(_ESCAPE.sub(r"\1", word[1:-1]) if _QUOTED.fullmatch(word) else word)
+        except ValueError:
+            pass
+    elif kind is bool:
+        if word in _TRUTH:
+            return _TRUTH[word]
+    elif isinstance(kind, Integer | Dice) or kind is Fraction:
+        number = _number(word)
+        if number is not None and (kind is Fraction or (number.denominator == 1 and "/" not in word)):
+            return int(number) if number.denominator == 1 else number
+    elif isinstance(kind, ListOf):
+        if word[:1] == "[" and word[-1:] == "]":
+            return tuple(parse(part, kind.item) for part in _items(word[1:-1]))
+    else:
+        raise ValueError(f"`{text}` is no value of `{described(kind)}`: a record is given as a value, not as text")
+    raise ValueError(f"`{text}` is no value of `{described(kind)}`")
+
+
+def _items(inner: str) -> list[str]:
+    """What stands between the commas of a list, those in quotes and in lists within it left alone."""
+    items, depth = [""], 0
+    for piece in _PIECE.findall(inner):
+        depth += (piece == "[") - (piece == "]")
+        if piece == "," and depth == 0:
+            items.append("")
+        else:
+            items[-1] += piece
+    return [item.strip(" ") for item in items] if inner.strip(" ") else []
+
+
+def _number(word: str) -> Fraction | None:
+    """A number as the language writes it: 18 digits at most, in both parts of a fraction."""
+    found = _NUMBER.fullmatch(word)
+    if found is None or int(found["below"] or 1) == 0:
+        return None
+    value = Fraction(f"{found['whole']}{found['part'] or ''}") / int(found["below"] or 1)
+    return -value if found["minus"] else value
+
+
+def described(kind: Any) -> str:
+    """A kind of values as the language writes its type."""
+    match kind:
+        case Integer(low=None, high=None):
+            return "int"
+        case Integer():
+            return f"int {kind.low}..{kind.high}"
+        case Dice():
+            count = kind.count if kind.count > 1 else ""
+            notation = f"d{str(kind.sides) * kind.count}" if kind.digits else f"{count}d{kind.sides}"
+            return f"modified {notation}" if kind.modified else notation
+        case ListOf():
+            return f"list of {described(kind.item)}"
+    return {bool: "bool", Fraction: "number"}.get(kind) or str(kind.__name__)
 
 
 def written(value: Any) -> str:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from regola_dsl import tree
+from regola_dsl.builders.expressions import unquote
 from regola_dsl.diagnostics import Diagnostic, counted, nearest
+from regola_dsl.kinds import OperationName
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
-from regola_compiler.evaluate.errors import NotGiven
+from regola_compiler.evaluate.errors import NotGiven, OutOfRange
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Call, Fact, Program, Rule
@@ -22,7 +26,10 @@ from regola_compiler.model.types import (
     DiceType,
     EnumType,
     HandleType,
+    IntType,
     ListType,
+    Member,
+    NumberType,
     RecordType,
     RecordValue,
     Type,
@@ -36,6 +43,15 @@ from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 
 MAX_ROLLS = 200_000
+# Values as texts, as the module reads them too (values.py of the runtime): what is written, and nothing to be computed.
+_WHOLE = re.compile(r"-?\d{1,18}(?:\.\d{1,18})?", re.ASCII)
+_WRITTEN = {
+    IntType: _WHOLE,
+    DiceType: _WHOLE,
+    NumberType: re.compile(r"-?\d{1,18}(?:\.\d{1,18}|(?: / |/)\d{1,18})?", re.ASCII),
+    BoolType: re.compile("true|false|yes|no"),
+}
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 class QueryError(Exception):
@@ -168,26 +184,53 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
         QueryError: if it is none of `type_`.
     """
     if isinstance(type_, EnumType):
-        index = type_.index(text.strip().strip('"'))
-        if index is None:
-            close = nearest(text, list(type_.members))
-            hint = f"did you mean `{close}`?" if close else f"one of {', '.join(type_.members)}"
-            raise QueryError(f"`{text}` is no value of `{type_.name}`, which `{name}` needs: {hint}")
+        word = text.strip(" ")
+        index = type_.index(unquote(word) if _QUOTED.fullmatch(word) else word)
+        if index is not None:
+            return Member(type_.name, index)
+        close = nearest(text, list(type_.members))
+        hint = f"did you mean `{close}`?" if close else f"one of {', '.join(type_.members)}"
+        raise QueryError(f"`{text}` is no value of `{type_.name}`, which `{name}` needs: {hint}")
+    written = _WRITTEN.get(type(type_))
+    if written and not written.fullmatch(text.strip(" ")):
+        raise QueryError(f"`{name}={text}` is no value of `{type_}`")
     names = names_of(program)
     span = Span(f"{name}=", 1, 1, 1, len(text) + 1)
-    quoted = f'"{text}"' if isinstance(type_, EnumType | HandleType) and not text.startswith('"') else text
+    quoted = f'"{text}"' if isinstance(type_, HandleType) and not text.startswith('"') else text
     parsed, found = parse_expression(quoted, span)
     value: Value | None = None
+    if parsed is not None and not _is_value(parsed):
+        raise QueryError(f"`{name}={text}` is no value of `{type_}`: write the value itself")
     if parsed is not None:
         expression = resolve(parsed, Scope(names, {}), type_)
         found = tuple(names.finish())
         if not found:
-            value = Interpreter(program).evaluate(expression, {})
+            try:
+                value = Interpreter(program).evaluate(expression, {})
+            except OutOfRange as problem:
+                raise QueryError(f"`{name}={text}` is outside `{type_}`") from problem
     if value is None:
         raise QueryError(f"`{name}={text}` is no value of `{type_}`: {_reason(found)}")
-    if not holds(value, type_):
+    items = value if isinstance(type_, ListType) and isinstance(value, tuple) else ()
+    if not holds(value, type_) or any(isinstance(type_, ListType) and not holds(item, type_.item) for item in items):
         raise QueryError(f"`{name}={text}` is outside `{type_}`")
     return value
+
+
+def _is_value(node: tree.Expr) -> bool:
+    """Whether an expression is a value written out, so that nothing is asked to read it."""
+    match node:
+        case tree.Number() | tree.Word() | tree.Truth():
+            return True
+        case tree.Operation():
+            known = node.operator in {OperationName.NEGATE, OperationName.DIVIDE}
+            return known and all(map(_is_value, node.operands))
+        case tree.ListLiteral():
+            return all(map(_is_value, node.items))
+        case tree.Call():
+            return all(name is not None and _is_value(part) for name, part in node.arguments)
+        case _:
+            return False
 
 
 def _reason(found: tuple[Diagnostic, ...]) -> str:

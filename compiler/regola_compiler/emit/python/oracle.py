@@ -25,7 +25,7 @@ from regola_compiler.model.types import EnumType, HandleType, ListType, RecordTy
 def to_python(module: Any, names: Namespace, value: Value, type_: Type) -> Any:
     """A value of the interpreter as the module has it; `names` are those the module was made with."""
     if isinstance(type_, EnumType | HandleType):
-        return getattr(module, names.type(type_.name))(show(value, type_).strip('"'))
+        return getattr(module, names.type(type_.name))(show(value, type_))
     if isinstance(type_, RecordType):
         assert isinstance(value, RecordValue)
         made = getattr(module, names.type(type_.name))

@@ -14,7 +14,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
-from regola_crosscheck.language.morphology import one_edit_apart
+from regola_crosscheck.language.morphology import one_edit_from
 from regola_crosscheck.language.morphology import stems as stems_of
 
 DANGLING = Code("R711", "reference-dangling", "a reference to a section that the book does not have")
@@ -130,6 +130,11 @@ class _SectionTopics:
             text = context.passage(section).text
             for n in range(1, len(key) + 1):
                 self.words.setdefault(key[:n], set()).update(_stems(text))
+        # The sections by what is left of their numbers without points, each with its place in the book.
+        self._by_figures: dict[str, list[tuple[int, Key]]] = {}
+        for number, key in enumerate(context.book.by_key):
+            self._by_figures.setdefault(_figures(key), []).append((number, key))
+        self._signs = "".join(sorted(set().union(*self._by_figures)))
         times = Counter(word for key, words in self.words.items() if key in context.book.by_key for word in words)
         count = len(context.book.by_key) or 1
         self.weight = {word: math.log(count / number) for word, number in times.items()}
@@ -141,12 +146,11 @@ class _SectionTopics:
         return self._near[key]
 
     def _neighbours(self, key: Key) -> list[str]:
-        wanted = "".join(str(part) for part in key)
-        return [
-            section.id
-            for known, section in self.context.book.by_key.items()
-            if known != key and one_edit_apart(wanted, "".join(str(part) for part in known))
-        ]
+        """Found among the slips that a number can suffer, so that no other number need be looked at."""
+        slips = one_edit_from(_figures(key), self._signs)
+        found = {place for slip in slips for place in self._by_figures.get(slip, ())}
+        known = self.context.book.by_key
+        return [known[near].id for _, near in sorted(found, key=lambda place: place[0]) if near != key]
 
     def likeness(self, text: str, token: Token, key: Key) -> float:
         """How much the sentence around a reference shares with a section, from 0, without an upper bound.
@@ -173,6 +177,11 @@ class _SectionTopics:
         """Of some sections the one that shares most with the sentence around a reference."""
         scored = [(self.likeness(text, token, self.context.book.numbering.key(name)), name) for name in names]
         return max(scored)[1] if scored else None
+
+
+def _figures(key: Key) -> str:
+    """A section's number without its points."""
+    return "".join(str(part) for part in key)
 
 
 def _sentence(text: str, token: Token) -> str:

@@ -7,7 +7,7 @@ Whatever of the crosscheck compares words does it with one of these, from the mo
 - `stem`: singular and plural of a short label;
 - `stems`: the longer words of a passage cut to four letters or more, to see whether two passages speak of one thing;
 - `nearly_same`: one word, a letter of it read wrongly;
-- `one_edit_apart`: a slip of the pen in a number.
+- `one_edit_from`: a slip of the pen in a number.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
-from rapidfuzz.distance import OSA, Indel
+from rapidfuzz.distance import Indel
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
 # A word with an accent at its end has one form only, and keeps it.
@@ -190,15 +190,21 @@ def nearly_same(one: str, other: str) -> bool:
     return bool(Indel.normalized_similarity(one, other) >= ALIKE)
 
 
-def one_edit_apart(one: str, other: str) -> bool:
-    """Whether one letter of a word is another, missing or too many, or two neighbours are exchanged.
+def one_edit_from(word: str, signs: str) -> set[str]:
+    """All that a word becomes if one letter is another, missing or too many, or two neighbours are exchanged.
 
-    The edits are those of Damerau (A technique for computer detection and correction of spelling errors, 1964).
+    The letters that are put in are those of `signs`. The edits are those of Damerau (A technique for computer detection
+    and correction of spelling errors, 1964).
 
-    >>> one_edit_apart("951", "915"), one_edit_apart("95", "951"), one_edit_apart("95", "95")
-    (True, True, False)
+    >>> sorted(one_edit_from("95", "5"))
+    ['5', '55', '59', '595', '9', '955']
     """
-    return bool(OSA.distance(one, other, score_cutoff=1) == 1)
+    cuts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    found = {left + right[1:] for left, right in cuts if right}
+    found |= {left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1}
+    found |= {left + sign + right[1:] for left, right in cuts if right for sign in signs}
+    found |= {left + sign + right for left, right in cuts for sign in signs}
+    return found - {word}
 
 
 def is_abbreviation_slip(word: str, other: str) -> bool:

@@ -709,3 +709,31 @@ def test_a_game_is_not_called_what_no_module_can_be(name: str, harbour: Harbour)
     found, _ = harbour(MANIFEST.replace("id: harbour", f"id: {name}"), storm=ROLL)
     assert slugs(found) == ["bad-yaml"]
     assert found[0].help == f"write `id: {name}_game`"
+
+
+# --- small files that ask for much -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("levels", [12, 27, 60])
+def test_records_that_double_are_one_finding(levels: int) -> None:
+    records = "record R0 @1.1\n  a: bool\n  b: bool\n" + "".join(
+        f"record R{i} @1.1\n  a: R{i - 1}\n  b: list of R{i - 1} up to 2\n" for i in range(1, levels)
+    )
+    asked = f"given u: R{levels - 1} @1.2\ndefine f(v: R{levels - 1}) -> bool @1.3\n  v.a is u.a\n"
+    with bounded(5):
+        assert slugs(findings([records + asked])) == ["too-large"]
+
+
+def test_many_equal_rows_are_told_in_a_few_findings() -> None:
+    with bounded(6):
+        found = findings(["table t(a: int 0..9) -> int 0..9 @1.1\n  | a | n |\n" + "  | 1 | 2 |\n" * 6000])
+    assert set(slugs(found)) == {"table-gap", "dead-row"}
+    assert len(found) < 20
+
+
+def test_a_row_of_a_hundred_and_twenty_inputs() -> None:
+    names = [f"a{i}" for i in range(120)]
+    text = f"table t({', '.join(f'{name}: int 0..3' for name in names)}) -> int 0..9 @1.1\n"
+    text += f"  | {' | '.join(names)} | n |\n  |{' 1 |' * 120} 1 |\n"
+    with bounded(10):
+        assert slugs(findings([text])) == ["table-gap"]

@@ -94,6 +94,8 @@ class Coverage:
     def covered(self, box: Masks, rows: int, effort: Fuel) -> bool:
         """Whether `rows` leave nothing of a box; false where that is not clear when the effort is spent."""
         rows &= self.intersecting(box)
+        if self._full(box, rows, None):
+            return not effort.spent  # one row alone: of many that are equal, no two need be looked at together
         if self._volumes(box, rows) < self.space.volume(box):
             return False
         return next(self._uncovered(box, rows, effort), None) is None and not effort.spent

@@ -35,6 +35,7 @@ from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable
 
 MAX_SIDES = 100
+MOST_VALUES = 1_000  # of a record, with those of the records in it
 MAX_DICE = 12
 
 
@@ -84,8 +85,19 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
         empty = RecordType(circle[0], ())
         if circle[0] not in names.types:
             names.declare_type(circle[0], TypeInfo(empty, (), (), (), node.span, node.name.span))
+    sizes: dict[str, int] = {}
     for name in order:
-        names.declare_type(name, _record(records[name], names))
+        node = records[name]
+        inner_sizes = [sizes.get(_inner(field).name, 1) for field in node.fields]
+        sizes[name] = sum(inner_sizes)
+        if sizes[name] <= MOST_VALUES:
+            names.declare_type(name, _record(node, names))
+            continue
+        if max(inner_sizes) <= MOST_VALUES:  # else what it contains is too large, and was told
+            message = f"a `{name}` is made of more than {MOST_VALUES:,} single values"
+            names.report(dsl_codes.TOO_LARGE, message, node.name.span, help="a record holds what one thing has: less")
+        unknown = RecordType(name, tuple((field.name.text, ERROR) for field in node.fields))
+        names.declare_type(name, TypeInfo(unknown, (), (), (), node.span, node.name.span))
 
 
 def _inner(field: tree.Field) -> tree.TypeName:

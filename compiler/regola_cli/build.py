@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from regola_cli.common import UsageError, load, place_of, refusal, write_all
+from regola_cli.common import UsageError, load_checked, place_of, refusal, write_all
 from regola_cli.parallel import Job, cores, in_order
 from regola_cli.trial import Trial
 
@@ -136,10 +136,9 @@ def _prepare() -> None:
 
 def build(wanted: Wanted) -> Built:
     """All that is wanted of one game, from one check; nothing is printed and nothing written."""
-    from regola_compiler.driver import compile_game
     from regola_compiler.project.game import name_taken
 
-    compiled = load(wanted.game, compile_game)
+    compiled = load_checked(wanted.game)
     wrong = refusal(compiled)
     if wrong:
         return Built(compiled.game.id, {}, wrong)

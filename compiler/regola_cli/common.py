@@ -50,6 +50,23 @@ def load(game: str, step: Callable[[Any], T]) -> T:
     return step(load_game(place, place.as_posix()))
 
 
+def load_checked(game: str) -> Compiled:
+    """The game called `game`, resolved, with all that a check finds in it; what was found before is not sought again.
+
+    Raises:
+        UsageError: if there is no such game.
+    """
+    from regola_compiler.driver import understand
+    from regola_compiler.incremental.check import check_game
+    from regola_compiler.project.game import load_game, peek_game
+
+    place = place_of(game)
+    checked = check_game(peek_game(place, place.as_posix()))
+    compiled = understand(load_game(place, place.as_posix()))
+    compiled.found, compiled.limits, compiled.accepted = checked.found, checked.limits, checked.accepted
+    return compiled
+
+
 def place_of(game: str) -> Path:
     """The folder or file of the game called `game`.
 

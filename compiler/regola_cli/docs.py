@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from regola_cli.common import game_argument, load, require_sound, write_all
+from regola_cli.common import game_argument, load_checked, require_sound, write_all
 
 
 @click.command("docs")
@@ -20,10 +20,9 @@ from regola_cli.common import game_argument, load, require_sound, write_all
 )
 def command(game: str, output: Path | None) -> None:
     """Write the reference of a game as a page that works from a file."""
-    from regola_compiler.driver import compile_game
     from regola_compiler.emit.reference.html import reference
 
-    compiled = load(game, compile_game)
+    compiled = load_checked(game)
     require_sound(compiled)
     folder = output or Path("build") / compiled.game.id / "reference"
     write_all({folder / name: text for name, text in reference(compiled).items()})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import click
 
-from regola_cli.common import UsageError, game_argument, load, require_sound, write_all
+from regola_cli.common import UsageError, game_argument, load_checked, require_sound, write_all
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -70,7 +70,6 @@ def command(
     regola print caucasus --summary --booklet -o rules.pdf
     regola print caucasus --format png
     """
-    from regola_compiler.driver import compile_game
 
     if sum(map(bool, (sheet, summary, errata))) > 1:
         raise UsageError("`--sheet`, `--summary` and `--errata` are three things: ask for one at a time")
@@ -78,7 +77,7 @@ def command(
     sheet = sheet.removesuffix(".yaml") if sheet else None
     if booklet and kind != "pdf":
         raise UsageError(f"a booklet is a PDF, and not {kind}: leave `--booklet` or `--format` out")
-    compiled = load(game, compile_game)
+    compiled = load_checked(game)
     require_sound(compiled)
     wanted = _wanted(compiled, _language(compiled, lang), paper, sheet, summary=summary, errata=errata)
     what = "summary" if summary else "errata" if errata else sheet or "sheet"

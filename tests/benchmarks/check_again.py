@@ -1,64 +1,152 @@
-"""What a check costs after a change of one line, as a multiple of starting Python.
+"""What an answer costs while one writes, in ratios, beside what we aim at.
 
-Run by hand: `python tests/benchmarks/check_again.py [GAME]`. Every command is run in this one sitting, several times, and the
-fastest run counts: machines are shared and noisy, so only the ratios mean anything.
+Run by hand: `python tests/benchmarks/check_again.py [GAME]…`; without one, every game. Whole processes are measured in CPU
+time (user and system) as a multiple of `python -c pass`, byte code kept in a folder of this run's own; what happens in a
+process that stays is measured in it. The least of several runs counts: machines are shared and noisy, so that only
+ratios of one sitting mean anything, and milliseconds little.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
+
+from regola_compiler.incremental.session import Session
+from regola_compiler.project.game import Game, peek_game
+from regola_dsl.parser import parse_source
+from regola_dsl.source import Source
 
 ROOT = Path(__file__).resolve().parents[2]
-RUNS = 5
+sys.path.insert(0, str(ROOT / "tests"))
+from support.edits import edited_game, with_sources  # noqa: E402
+
+RUNS = 3
+# Edits in a process that stays, of each kind.
+EDITS = 12
+ASKED = {
+    "caucasus": ("weather", "die=3"),
+    "lantern_pass": ("weather_rolled", "die=3", "which=2", "before=calm"),
+}
 
 
-def fastest(command: list[str], before: object = None, **more: str) -> float:
-    """The shortest of several runs, in seconds."""
-    times = []
-    for _ in range(RUNS):
-        if callable(before):
-            before()
-        start = time.perf_counter()
-        subprocess.run(command, cwd=ROOT, capture_output=True, check=False, env={**os.environ, **more})
-        times.append(time.perf_counter() - start)
-    return min(times)
+def spent(command: list[str], **more: str) -> float:
+    """The CPU seconds of one process."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=False, env={**os.environ, **more})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def least(run: Callable[[], float]) -> float:
+    """The least of several runs."""
+    return min(run() for _ in range(RUNS))
+
+
+def in_processes(game: str, folder: Path) -> dict[str, float]:
+    """Whole processes: what each costs as a multiple of starting Python."""
+    kept = {"REGOLA_CACHE": str(folder / "kept"), "PYTHONPYCACHEPREFIX": str(folder / "code")}
+    kept["PYTHONDONTWRITEBYTECODE"] = ""
+    place = folder / game
+    shutil.copytree(ROOT / "games" / game, place)
+    check = [sys.executable, "-m", "regola_cli", "check", str(place)]
+    spent(check, **kept)
+    spent(check, **kept)
+    python = least(lambda: spent([sys.executable, "-c", "pass"], **kept))
+    said = {"nothing changed": least(lambda: spent(check, **kept)) / python}
+    pick = Random(game)
+    for name, kind in (("a text edited", "text"), ("a number edited", "number"), ("a half line", "half")):
+        times = []
+        for _ in range(RUNS):
+            before = peek_game(place, "game")
+            after = edited_game(before, pick, kind)
+            written = [(old, new) for old, new in zip(before.sources, after.sources, strict=True) if old != new]
+            for _, new in written:
+                (place / new.path.removeprefix("game/")).write_text(new.text, "utf-8")
+            times.append(spent(check, **kept))
+            for old, _ in written:
+                (place / old.path.removeprefix("game/")).write_text(old.text, "utf-8")
+        said[name] = sorted(times)[len(times) // 2] / python
+    asked = _asked(place)
+    if asked:
+        ask = [sys.executable, "-m", "regola_cli", "ask", str(place), *asked]
+        said["ask"] = least(lambda: spent(ask, **kept)) / python
+    return said
+
+
+def _asked(place: Path) -> list[str]:
+    """Something that needs no argument, or one of our own."""
+    if place.name in ASKED:
+        return list(ASKED[place.name])
+    texts = "\n".join(path.read_text("utf-8") for path in sorted(place.rglob("*.regola")))
+    found = re.search(r"^define (\w+) ->", texts, re.MULTILINE)
+    return [found[1]] if found else []
+
+
+def in_one_process(game: str) -> dict[str, float]:
+    """A session: the first check as a multiple of parsing, and edits in milliseconds."""
+    first = peek_game(ROOT / "games" / game, f"games/{game}")
+    parsing = least(lambda: _timed(lambda: [parse_source(source) for source in first.sources]))
+    session = Session()
+    whole = least(lambda: _timed(lambda: Session().check(_again(first))))
+    session.check(_again(first))
+    pick = Random(game)
+    said = {"whole / parsing": whole / parsing}
+    for name, kinds in (("edits", ("text", "number", "not", "comment")), ("half lines", ("half",))):
+        times = []
+        for number in range(EDITS):
+            changed = edited_game(first, pick, kinds[number % len(kinds)])
+            times.append(1000 * _timed(lambda changed=changed: session.check(changed)))
+            session.check(_again(first))
+        times.sort()
+        said[f"{name}, median"] = times[len(times) // 2]
+        said[f"{name}, nine in ten"] = times[9 * len(times) // 10]
+    return said
+
+
+def _again(game: Game) -> Game:
+    return with_sources(game, [Source(source.path, source.text) for source in game.sources])
+
+
+def _timed(run: Callable[[], object]) -> float:
+    start = time.process_time()
+    run()
+    return time.process_time() - start
+
+
+AIMS = {
+    "whole / parsing": ("2", "x parsing"),
+    "nothing changed": ("8", "x python"),
+    "a text edited": ("20", "x python"),
+    "a number edited": ("20", "x python"),
+    "a half line": ("20", "x python"),
+    "ask": ("15", "x python"),
+    "edits, median": ("", "ms"),
+    "edits, nine in ten": ("100", "ms"),
+    "half lines, median": ("", "ms"),
+    "half lines, nine in ten": ("100", "ms"),
+}
 
 
 def main() -> None:
-    """Print the ratios for one game."""
-    game = sys.argv[1] if len(sys.argv) > 1 else "caucasus"
-    with tempfile.TemporaryDirectory() as folder:
-        kept = Path(folder) / "kept"
-        place = Path(folder) / game
-        shutil.copytree(ROOT / "games" / game, place)
-        check = [sys.executable, "-m", "regola_cli", "check", str(place)]
-        file = max((place / "rules").glob("*.regola"))
-        text = file.read_text("utf-8")
-        number = 0
-
-        def edit() -> None:
-            nonlocal number
-            number += 1
-            head, rest = text.split("\n", 1)
-            lines = rest.split("\n")
-            spot = next(i for i, line in enumerate(lines) if line.startswith("  en ") or ' en "' in line)
-            lines[spot] = lines[spot].replace(' en "', f' en "{number} ', 1)
-            file.write_text("\n".join([head, *lines]), "utf-8")
-
-        python = fastest([sys.executable, "-c", "pass"])
-        cold = fastest(check, REGOLA_CACHE="off")
-        fastest(check, REGOLA_CACHE=str(kept))
-        warm = fastest(check, REGOLA_CACHE=str(kept))
-        changed = fastest(check, edit, REGOLA_CACHE=str(kept))
-    print(f"{game}: starting Python is 1")
-    for name, seconds in (("nothing kept", cold), ("nothing changed", warm), ("one line changed", changed)):
-        print(f"  {name:18} {seconds / python:6.1f}   ({seconds:.2f} s)")
+    """Print a table: a line for each thing that is measured, a column for each game."""
+    games = sys.argv[1:] or sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml"))
+    said: dict[str, dict[str, float]] = {}
+    for game in games:
+        with tempfile.TemporaryDirectory() as folder:
+            said[game] = in_processes(game, Path(folder)) | in_one_process(game)
+    print(f"{'':24} {'aim':>4} {'':10}" + "".join(f"{game[:13]:>14}" for game in games))
+    for name, (aim, unit) in AIMS.items():
+        cells = "".join(f"{said[game].get(name, float('nan')):14.1f}" for game in games)
+        print(f"{name:24} {aim:>4} {unit:10}{cells}")
 
 
 if __name__ == "__main__":

@@ -18,10 +18,30 @@ from typing import Any
 from regola_dsl.tree import Text
 
 from regola_compiler.model.graph import Graph, strong_components
-from regola_compiler.model.program import Call, Effect, Path
+from regola_compiler.model.program import (
+    Action,
+    Assumption,
+    Call,
+    Choice,
+    Clause,
+    Definition,
+    Effect,
+    Erratum,
+    Example,
+    Fact,
+    Modifier,
+    Modifiers,
+    Norm,
+    Path,
+    Table,
+)
 from regola_compiler.model.types import EnumType, HandleType, RecordType, Type
 
 DECLARED = (EnumType, RecordType, HandleType)
+# These may end in a text, and no finding shows where they end.
+END_IN_A_TEXT = frozenset(
+    (Action, Assumption, Choice, Clause, Definition, Erratum, Example, Fact, Modifier, Modifiers, Norm, Path, Table)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +85,9 @@ class _Reader(Pickler):
         if names is None:
             return NotImplemented
         parts = [getattr(item, name) for name in names]
+        if kind in END_IN_A_TEXT:
+            span = item.span
+            parts[names.index("span")] = (span.path, span.line, span.column)
         return str, (kind.__name__, *(sorted(part) if isinstance(part, frozenset) else part for part in parts))
 
 

@@ -28,7 +28,7 @@ from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
 from regola_compiler.incremental.findings import Memory, Round
 from regola_compiler.incremental.places import Home, brought_home, homes_of, place_now
 from regola_compiler.incremental.resolution import KeptSteps
-from regola_compiler.incremental.results import Checked
+from regola_compiler.incremental.results import Checked, FoundInSubject, dump_found, load_found
 from regola_compiler.incremental.words import words_of
 from regola_compiler.ir.lower import lower
 from regola_compiler.model.program import Acceptance, Fact, Program
@@ -134,9 +134,20 @@ class Session:
         texts = [source.text for source in game.data_sources] + [words_of(text) for text, _ in self._trees.values()]
         key = sha256("\0".join(texts).encode("utf-8", "replace")).hexdigest()
         if self._sheets is None or self._sheets[0] != key:
-            ir = lower(program, game, scenarios)
-            self._sheets = key, list(sheet_findings(ir, names_on(ir, game.sheets), place_of))
+            self._sheets = key, self._sheets_found(key, game, program, scenarios)
         return self._sheets[1]
+
+    def _sheets_found(self, key: str, game: Game, program: Program, scenarios: dict[str, Scenario]) -> list[Diagnostic]:
+        """What is wrong with the sheets, as an earlier process found it, or anew."""
+        pack = self.memory.pack
+        data = pack.get(f"sheets {key}") if pack else None
+        kept = load_found(data) if data is not None else None
+        if kept is None:
+            ir = lower(program, game, scenarios)
+            kept = FoundInSubject(tuple(sheet_findings(ir, names_on(ir, game.sheets), place_of)))
+            if pack is not None:
+                pack.put(f"sheets {key}", dump_found(kept))
+        return list(kept.diagnostics)
 
 
 def _brought(acceptance: Acceptance, homes: dict[str, Home]) -> Acceptance:

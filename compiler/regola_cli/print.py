@@ -70,7 +70,6 @@ def command(
     regola print caucasus --summary --booklet -o rules.pdf
     regola print caucasus --format png
     """
-
     if sum(map(bool, (sheet, summary, errata))) > 1:
         raise UsageError("`--sheet`, `--summary` and `--errata` are three things: ask for one at a time")
     kind = _format(form, output)

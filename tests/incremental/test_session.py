@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.driver import compile_game
 from regola_compiler.incremental import findings
 from regola_compiler.incremental.results import Checked
@@ -88,9 +89,9 @@ def looked_at_after(monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: s
     found: list[str] = []
     look = findings.Round._look  # noqa: SLF001  counted here, and done
 
-    def counted(self: findings.Round, subject: Subject) -> Any:
+    def counted(self: findings.Round, subject: Subject, survey: Analysis) -> Any:
         found.append(subject.name)
-        return look(self, subject)
+        return look(self, subject, survey)
 
     monkeypatch.setattr(findings.Round, "_look", counted)
     texts = "".join(source.text for source in game.sources)

@@ -7,7 +7,7 @@ everything inlined; a problem met there is certain, and one met only coarsely is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar
@@ -110,10 +110,12 @@ class Analysis:
     nothing new.
     `reached` has the clauses of definitions without problems that some position reaches: as the
     coarse view takes more to be possible than is, what is not there is never reached.
+    `far` says how far past the ends of open scales values are tried, where the program is a part of a larger one.
     """
 
     program: Program
     confirm: Confirm | None = None
+    far: Mapping[str, int] | None = None
     undecided: dict[str, str] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
     told_tables: set[str] = field(default_factory=set)
@@ -131,7 +133,7 @@ class Analysis:
 
     def __post_init__(self) -> None:
         self.program = with_phase_actions(self.program)
-        self._facts = ProgramFacts(self.program)
+        self._facts = ProgramFacts(self.program, self.far)
         self._exact = SymbolicExecutor(self.program, facts=self._facts)
         self._coarse = ModularExecutor(self.program, self._exact.symbolic.relations, self._facts)
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from regola_compiler.analysis.symbolic.domain import BudgetExceeded, SymbolicDomain
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded, SymbolicDomain, margins
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import FiniteSymbolic, Outcome, UnknownList, UnknownRecord
@@ -168,7 +168,7 @@ class ProductDomain(SymbolicDomain):
     """Unknown values of the one program, with the seam between types that are not the same on both sides."""
 
     def __init__(self, twofold: ProductProgram) -> None:
-        super().__init__(twofold.program)
+        super().__init__(margins(twofold.program))
         self.program = twofold.program
         self._facing = {to: twofold.editions.types[name][1] for name, to in twofold.types.items()}
 

@@ -18,8 +18,11 @@ from regola_compiler.incremental.results import FoundInSubject, dump_found, load
 from regola_compiler.incremental.subjects import SEQUENCES, MeaningMemo, Subject, Subjects
 from regola_compiler.ir.lower import lower
 from regola_compiler.ir.tree import Ir
-from regola_compiler.model.program import Program
+from regola_compiler.model.program import Action, Program
 from regola_compiler.project.game import Game
+
+# Up to how many subjects are looked at in a part of the program made for them.
+FEW = 40
 
 
 @dataclass(slots=True)
@@ -56,28 +59,42 @@ class Round:
     def __post_init__(self) -> None:
         self._subjects = Subjects(self.program, self.memory.meanings)
 
-    @property
-    def survey(self) -> Analysis:
-        """What the checks share; there is none as long as nothing has to be looked at."""
-        if self._survey is None:
-            self._survey = Analysis(self.program)
-        return self._survey
-
     def findings(self) -> tuple[list[Diagnostic], tuple[str, ...]]:
         """What is found in all subjects, and what was left untried."""
         looked: dict[str, Looked] = {}
+        fresh: list[Subject] = []
         for subject in self._subjects.all():
             known = self.memory.looked.get(subject.name)
             if known is None or known.key != subject.key:
-                known = Looked(subject.key, self._kept(subject) or self._look(subject))
-            looked[subject.name] = known
+                kept = self._kept(subject)
+                known = None if kept is None else Looked(subject.key, kept)
+            looked[subject.name] = known or Looked(subject.key, FoundInSubject())
+            if known is None:
+                fresh.append(subject)
+        self._survey = self._survey_of(fresh)
+        looked |= {subject.name: Looked(subject.key, self._look(subject, self._survey)) for subject in fresh}
         self.memory.looked = looked
         found = [diagnostic for one in looked.values() for diagnostic in one.found.diagnostics]
         limits = {limit for one in looked.values() for limit in one.found.limits}
-        empty = Analysis(replace(self.program, sequences={})) if self._survey is None else self.survey
-        found += [diagnostic for module in OF_THE_WHOLE for diagnostic in module.check(self.program, empty)]
+        found += [diagnostic for module in OF_THE_WHOLE for diagnostic in module.check(self.program, self._survey)]
         found += self._failing()
         return found, tuple(sorted(limits))
+
+    def _survey_of(self, fresh: list[Subject]) -> Analysis:
+        """What the checks share when they look at some subjects: it needs to know only what these rest on."""
+        program = self.program if fresh else Program()
+        if 0 < len(fresh) < FEW:
+            program = self._part({name for subject in fresh for name in subject.looked_at})
+        return Analysis(program, far=self._subjects.far)
+
+    def _part(self, names: set[str]) -> Program:
+        """The program without what some declarations do not rest on."""
+        reached = self._subjects.reached(names)
+        if names & self.program.sequences.keys():
+            # What a sequence waits for may be brought about by any action.
+            acting = [n for n, item in self.program.callables.items() if isinstance(item, Action) and item.effects]
+            reached |= self._subjects.reached(acting)
+        return replace(self.program, callables={n: item for n, item in self.program.callables.items() if n in reached})
 
     def _kept(self, subject: Subject) -> FoundInSubject | None:
         """What an earlier process found in a subject."""
@@ -85,9 +102,9 @@ class Round:
         data = pack.get(f"found {subject.key}") if pack else None
         return load_found(data) if data is not None else None
 
-    def _look(self, subject: Subject) -> FoundInSubject:
+    def _look(self, subject: Subject, survey: Analysis) -> FoundInSubject:
         """Look at a subject."""
-        survey, names = self.survey, subject.looked_at
+        names = subject.looked_at
         if subject.name == SEQUENCES:
             made = survey.program.callables.values()
             names |= {item.name for item in made if isinstance(item, PhaseEffects)}
@@ -104,13 +121,8 @@ class Round:
 
     def _lowered(self, names: Iterable[str]) -> Ir:
         """What the module is made of that has the last word on a witness: what some declarations rest on."""
-        reached = {other for name in names for other in self._subjects.reached(name)}
-        for sequence in self.program.sequences:
-            reached |= self._subjects.reached(f"sequence {sequence}")
-        for assumption in self.program.assumptions:
-            reached |= self._subjects.reached(f"assumption {assumption}")
-        chosen = {name: item for name, item in self.program.callables.items() if name in reached}
-        part = replace(self.program, callables=chosen, examples={}, errata={}, rules={}, acceptances=[])
+        part = self._part(set(names))
+        part = replace(part, examples={}, errata={}, rules={}, acceptances=[])
         return lower(part, self.game)
 
     def _failing(self) -> list[Diagnostic]:
@@ -130,8 +142,7 @@ class Round:
         missing = [subject for subject in subjects if subject.name not in memory.examples]
         memory.examples |= self._run(missing)
         results = [memory.examples[subject.name][1] for subject in subjects]
-        survey = self.survey
-        survey.looking_at(frozenset(survey.program.callables))
+        survey = Analysis(self.program, far=self._subjects.far)
         survey.told_tables |= {name for name, one in memory.looked.items() if one.found.told}
         return list(example_fails.failures(self.program, survey, results))
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from regola_dsl.tree import Text
 
+from regola_compiler.analysis.symbolic.domain import steps_past
 from regola_compiler.model.graph import Graph, strong_components
 from regola_compiler.model.program import (
     Action,
@@ -24,6 +25,7 @@ from regola_compiler.model.program import (
     Call,
     Choice,
     Clause,
+    Const,
     Definition,
     Effect,
     Erratum,
@@ -35,7 +37,7 @@ from regola_compiler.model.program import (
     Path,
     Table,
 )
-from regola_compiler.model.types import EnumType, HandleType, RecordType, Type
+from regola_compiler.model.types import EnumType, HandleType, Member, RecordType, Type
 
 DECLARED = (EnumType, RecordType, HandleType)
 # These may end in a text, and no finding shows where they end.
@@ -46,11 +48,15 @@ END_IN_A_TEXT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A digest, and the names of what is asked and of the declared types that are spoken of."""
+    """A digest, and the names of what is asked and of the declared types that are spoken of.
+
+    `far` has the open scales of which values past their ends are named, each with how many steps.
+    """
 
     digest: bytes
     asks: frozenset[str]
     types: frozenset[str]
+    far: tuple[tuple[str, int], ...] = ()
 
 
 class _Reader(Pickler):
@@ -65,6 +71,7 @@ class _Reader(Pickler):
         self.fast = True
         self.asks: set[str] = set()
         self.types: set[str] = set()
+        self.far: dict[str, int] = {}
         self._declared, self._root = declared, root
 
     def reducer_override(self, item: Any) -> Any:
@@ -79,6 +86,10 @@ class _Reader(Pickler):
             self.asks.add(item.callee)
         elif kind is Effect:
             self.asks.add(item.fact)
+        elif kind is Const and type(item.value) is Member and isinstance(item.type, EnumType):
+            past = steps_past(item.value, item.type)
+            if past:
+                self.far[item.type.name] = max(past, self.far.get(item.type.name, 0))
         elif kind is Path:
             self.asks.add(item.over)
         names = _field_names(kind)  # type: ignore[arg-type]  # classes can be hashed
@@ -103,7 +114,10 @@ def meaning_of(item: object, declared: Mapping[str, Type]) -> Meaning:
     reader = _Reader(stream, declared, item)
     reader.dump((type(item).__name__, item))
     return Meaning(
-        blake2b(stream.getbuffer(), digest_size=16).digest(), frozenset(reader.asks), frozenset(reader.types)
+        blake2b(stream.getbuffer(), digest_size=16).digest(),
+        frozenset(reader.asks),
+        frozenset(reader.types),
+        tuple(sorted(reader.far.items())),
     )
 
 

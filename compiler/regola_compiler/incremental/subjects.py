@@ -14,6 +14,7 @@ from hashlib import blake2b
 
 from regola_dsl.tree import Anchors
 
+from regola_compiler.analysis.symbolic.domain import MARGIN
 from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.incremental.meaning import Meaning, closures, meaning_of
@@ -76,7 +77,11 @@ class Subjects:
         self._meanings = {
             f"{room}{name}": memo.of(room + name, item) for room, items in rooms for name, item in items.items()
         }
+        self.far = self._farthest()
         self._own = {node: meaning.digest for node, meaning in self._meanings.items()}
+        for name, steps in self.far.items():
+            if f"type {name}" in self._own:
+                self._own[f"type {name}"] += b" %d" % steps
         self._rests_on = {node: self._next(node, meaning) for node, meaning in self._meanings.items()}
         self._deep = closures(self._own, self._rests_on)
 
@@ -95,7 +100,7 @@ class Subjects:
             yield Subject(ASSUMPTIONS, frozenset(self._program.assumptions), self._key(ASSUMPTIONS, parts))
         for name in self._program.errata:
             node = f"erratum {name}"
-            parts = [self._deep[node], *self._bearing([node]), str(name in self._program.broken).encode()]
+            parts = [*self._erratum(name), *self._bearing([node])]
             yield Subject(node, frozenset({name}), self._key(node, parts))
 
     def examples(self) -> Iterator[Subject]:
@@ -109,9 +114,18 @@ class Subjects:
             parts += [self._deep[f"sequence {other}"] for other in self._program.sequences] if played else []
             yield Subject(node, frozenset({name}), self._key(node, parts))
 
-    def reached(self, name: str) -> set[str]:
-        """The declarations that one rests on, itself among them."""
-        return {node for node in self._reach([name]) if " " not in node}
+    def reached(self, names: Iterable[str]) -> set[str]:
+        """The declarations that some rest on, with what sequences and assumptions rest on, themselves among them."""
+        nodes = [*names, *(f"sequence {name}" for name in self._program.sequences), *OF_THE_SEQUENCE]
+        return self._reach([*nodes, *(f"assumption {name}" for name in self._program.assumptions)])
+
+    def _farthest(self) -> dict[str, int]:
+        """How far past the ends of open scales values are tried: past the farthest that any declaration names."""
+        found: dict[str, int] = {}
+        for name in self._program.callables:
+            for scale, past in self._meanings[name].far:
+                found[scale] = max(found.get(scale, 0), past + MARGIN)
+        return found
 
     # --- what a subject rests on -------------------------------------------------------------
 
@@ -190,12 +204,20 @@ class Subjects:
 
     def _excuses(self, example: Example) -> list[bytes]:
         """What the errata say that speak of the example's sections."""
-        here = _sections(example.anchors)
-        found = []
+        names = {name for section in _sections(example.anchors) for name in self._speaking_of.get(section, ())}
+        return [part for name in sorted(names) for part in self._erratum(name)]
+
+    def _erratum(self, name: str) -> list[bytes]:
+        return [self._deep[f"erratum {name}"], str(name in self._program.broken).encode()]
+
+    @cached_property
+    def _speaking_of(self) -> dict[str, set[str]]:
+        """The errata that say something of a section."""
+        found: dict[str, set[str]] = {}
         for name, erratum in self._program.errata.items():
-            sections = {s for statement in erratum.statements for s in _sections(statement.anchors)}
-            if here & sections:
-                found += [self._deep[f"erratum {name}"], str(name in self._program.broken).encode()]
+            for statement in erratum.statements:
+                for section in _sections(statement.anchors):
+                    found.setdefault(section, set()).add(name)
         return found
 
     @staticmethod

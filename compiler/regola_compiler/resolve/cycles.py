@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
 
 from regola_compiler.model.graph import depth_first, reaching
-from regola_compiler.model.program import Action, Assumption, Example, Path, Phase, Program, Rule
+from regola_compiler.model.program import Action, Assumption, Call, Example, Path, Phase, Program, Rule
 from regola_compiler.model.visitor import calls_in, effect_expressions, expressions_of, phases_in, result_expressions
 from regola_compiler.resolve import codes
 
 
-def break_cycles(program: Program, found: list[Diagnostic]) -> None:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a declaration asks: the calls its answer rests on, and the names of all that it asks and changes."""
+
+    calls: tuple[Call, ...]
+    names: tuple[str, ...]
+
+
+# What a declaration asks, worked out, or remembered by whoever resolves the same program again.
+AskedBy: TypeAlias = Callable[[Rule | Example | Assumption], Asked]
+
+
+def break_cycles(program: Program, found: list[Diagnostic], asked_by: AskedBy) -> None:
     """Report each circle of definitions once, and leave its members out."""
-    calls = {
-        name: [call for part in result_expressions(item) for call in calls_in(part)]
-        for name, item in program.callables.items()
-    }
+    calls = {name: asked_by(item).calls for name, item in program.callables.items()}
     _, circles = depth_first({name: [call.callee for call in asked] for name, asked in calls.items()})
     for circle in circles:
         if not program.broken.issuperset(circle):
@@ -43,17 +54,17 @@ def _report_cycle(program: Program, circle: tuple[str, ...], span: Span, found: 
     program.broken.update(circle)
 
 
-def propagate_broken(program: Program) -> None:
+def propagate_broken(program: Program, asked_by: AskedBy) -> None:
     """What asks something broken cannot be analysed either: leave it out, silently."""
     for name in list(program.callables):
         if name in program.broken:
             del program.callables[name]
-    asked = {name: _asked_by(item) for name, item in program.callables.items()}
+    asked = {name: asked_by(item).names for name, item in program.callables.items()}
     lost = reaching(asked, {name for names in asked.values() for name in names} - asked.keys())
     rooms: tuple[dict[str, Any], ...] = (program.callables, program.examples, program.assumptions)
     for room in rooms:
         for name, item in list(room.items()):
-            if any(callee in lost or callee not in asked for callee in _asked_by(item)):
+            if any(callee in lost or callee not in asked for callee in asked_by(item).names):
                 del room[name]
                 program.broken.add(name)
     for name, sequence in list(program.sequences.items()):
@@ -66,14 +77,14 @@ def propagate_broken(program: Program) -> None:
             program.broken.add(erratum.name)
 
 
-def _asked_by(item: Rule | Example | Assumption) -> list[str]:
+def asked(item: Rule | Example | Assumption) -> Asked:
     """What a declaration asks and changes."""
     names = [call.callee for part in expressions_of(item) for call in calls_in(part)]
     if isinstance(item, Path):
         names.append(item.over)
     if isinstance(item, Action):
         names += [effect.fact for effect in item.effects]
-    return names
+    return Asked(tuple(call for part in result_expressions(item) for call in calls_in(part)), tuple(names))
 
 
 def _asked_in(sequence: Phase) -> list[str]:

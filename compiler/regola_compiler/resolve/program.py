@@ -60,7 +60,7 @@ from regola_compiler.model.types import (
 from regola_compiler.model.visitor import FACT_KINDS, fact_assertion, structurally_equal
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition, resolve_lets
-from regola_compiler.resolve.cycles import break_cycles, propagate_broken
+from regola_compiler.resolve.cycles import Asked, asked, break_cycles, propagate_broken
 from regola_compiler.resolve.definitions import (
     anchors_by_name,
     apply_precedence_rulings,
@@ -126,8 +126,12 @@ def resolve_program(
     _rules(kept, surroundings, program, names, steps)
     check_labels(kept, program, names)
     found = names.finish()
-    break_cycles(program, found)
-    propagate_broken(program)
+
+    def asked_by(item: Rule | Example | Assumption) -> Asked:
+        return steps.take(("asked by", type(item).__name__, item.name), (item,), names, lambda _: asked(item))
+
+    break_cycles(program, found, asked_by)
+    propagate_broken(program, asked_by)
     program.builtin = names.builtin
     return program, with_subjects(found, declarations)
 

@@ -14,7 +14,7 @@ no doubt, and where they leave one the leaves are divided until none is left.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import inf
 from typing import Any
@@ -100,7 +100,7 @@ class BudgetExceeded(Exception):  # noqa: N818  a limit that was met, told as a 
 class SymbolicDomain:
     """Values that may be unknown; `box` says what is known of them."""
 
-    def __init__(self, program: Program, relations: Relations | None = None) -> None:
+    def __init__(self, margins: Mapping[str, int], relations: Relations | None = None) -> None:
         self.box: Box = {}
         self.relations = relations or Relations()
         # What each leaf may be before anything is divided; each set of values is one object.
@@ -119,7 +119,8 @@ class SymbolicDomain:
         self.scales_cut = False
         # Whether the sum of a list that was cut short is still held by its bounds.
         self.stretching = True
-        self._margins = _margins(program)
+        # For each open scale, how far past its ends values are tried, where it is not `MARGIN` steps.
+        self._margins = margins
         self._cuts_of: dict[tuple[str, int], list[int]] = {}
 
     def unknown(self, symbol: Symbol, type_: Type) -> Any:
@@ -510,13 +511,13 @@ def _same_error(problems: list[RuleError]) -> bool:
     return len({problem.case_key() for problem in problems}) == 1
 
 
-def _margins(program: Program) -> dict[str, int]:
-    """For each open scale, how far past its ends values are tried."""
+def margins(program: Program) -> dict[str, int]:
+    """For each open scale, how far past its ends values are tried: some steps past the farthest that is named."""
     farthest: dict[str, int] = {}
 
     def visit(node: Expr) -> None:
         if isinstance(node, Const) and isinstance(node.value, Member) and isinstance(node.type, EnumType):
-            past = max(-node.value.index, node.value.index - len(node.type.members) + 1, 0)
+            past = steps_past(node.value, node.type)
             farthest[node.type.name] = max(farthest.get(node.type.name, 0), past)
         for child in children(node):
             visit(child)
@@ -524,4 +525,9 @@ def _margins(program: Program) -> dict[str, int]:
     for item in program.callables.values():
         for expression in expressions_of(item):
             visit(expression)
-    return {name: past + MARGIN for name, past in farthest.items()}
+    return {name: past + MARGIN for name, past in farthest.items() if past}
+
+
+def steps_past(member: Member, scale: EnumType) -> int:
+    """How many steps past the ends of a scale a value of it lies."""
+    return max(-member.index, member.index - len(scale.members) + 1, 0)

@@ -34,7 +34,7 @@ tried `MARGIN` steps past the farthest value that the game names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice, product
@@ -46,6 +46,7 @@ from regola_compiler.analysis.symbolic.domain import (
     Fork,
     RetryWithoutListSummaries,
     SymbolicDomain,
+    margins,
 )
 from regola_compiler.analysis.symbolic.recollection import Answer, Recollection
 from regola_compiler.analysis.symbolic.solver import Relations
@@ -98,9 +99,20 @@ FEW = 12
 class ProgramFacts:
     """What is worked out of a program once, whoever explores it and however often."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, far: Mapping[str, int] | None = None) -> None:
         self.program = program
+        self._far = far
         self.bearing = AssumptionIndex(program)
+
+    @cached_property
+    def margins(self) -> Mapping[str, int]:
+        """How far past the ends of open scales values are tried; told, where the program is a part of a larger one."""
+        return margins(self.program) if self._far is None else self._far
+
+    @cached_property
+    def recalled(self) -> dict[int, tuple[str, ...]]:
+        """The expressions that are recalled as wholes, by their identity, each with the names it speaks of."""
+        return _outermost(self.program)
 
     @cached_property
     def steady(self) -> frozenset[str]:
@@ -145,19 +157,17 @@ class SymbolicExecutor(ProgramEvaluator):
         domain: SymbolicDomain | None = None,
         facts: ProgramFacts | None = None,
     ) -> None:
-        self.symbolic = domain or SymbolicDomain(program, relations)
+        self._facts = facts or ProgramFacts(program)
+        self.symbolic = domain or SymbolicDomain(self._facts.margins, relations)
         super().__init__(program, self.symbolic)
         self.unknown = self.symbolic.unknown
         # What was worked out in earlier runs, and whether it outlives an exploration: more will follow of the same.
         self._recollection = Recollection()
         self._begun = False
-        # The expressions that are recalled as wholes, each with the names it speaks of.
-        self._recalled = _outermost(program)
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
         # What was asked of the host in the run at hand: by what was asked, each asking with its arguments.
         self._askings: dict[tuple[str, str], dict[FactRef, tuple[Any, ...]]] = {}
-        self._facts = facts or ProgramFacts(program)
         self._steady = self._facts.steady
         self._parameters: tuple[Parameter, ...] = ()
         # Whether all parts of a box in which something goes wrong are told, or one, that shows that there are some.
@@ -408,7 +418,7 @@ class SymbolicExecutor(ProgramEvaluator):
             return env[node.name]
         if isinstance(node, Const):
             return node.value
-        names = self._recalled.get(id(node))
+        names = self._facts.recalled.get(id(node))
         if names is None:
             return super().evaluate(node, env)
         return self._recall(id(node), [env[name] for name in names], partial(super().evaluate, node, env))

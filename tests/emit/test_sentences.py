@@ -16,6 +16,7 @@ from regola_compiler.emit.text.words.grammar import (
     Noun,
     definite,
     denied,
+    denied_within,
     form_of,
     is_infinitive,
     joined,
@@ -328,6 +329,39 @@ def test_what_a_heading_of_a_yes_or_no_is(title: str, language: str, form: str) 
 )
 def test_english_clauses_are_denied_by_their_verb(text: str, said: str) -> None:
     assert denied(text, "en") == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "language"),
+    [
+        ("the pact is in force", "the pact is not in force", "en"),
+        ("the Axis has conquered Poland", "the Axis has not conquered Poland", "en"),
+        ("the side has enough cities", "the side does not have enough cities", "en"),
+        ("the retreat may end here", "the retreat may not end here", "en"),
+        ("it is neutral", "it is not neutral", "en"),
+        ("il patto è in vigore", "il patto non è in vigore", "it"),
+        ("sulla ferrovia si può fare movimento", "sulla ferrovia non si può fare movimento", "it"),
+        ("l'Asse ha conquistato la Polonia", "l'Asse non ha conquistato la Polonia", "it"),
+        # Where it is not certain what would be denied, nothing is: one of several, a part, a name.
+        ("a side has an HQ on blitz", "", "en"),
+        ("all units are in supply", "", "en"),
+        ("one must stop in the hex", "", "en"),
+        ("whoever was hit still shoots", "", "en"),
+        ("the unit that is first", "", "en"),
+        ("the game is won or lost", "", "en"),
+        ("the side has at least a hex", "", "en"),
+        ("units in a white box", "", "en"),
+        ("una parte ha un HQ in blitz", "", "it"),
+        ("nessun'unità è rifornita", "", "it"),
+        ("chi tiene l'esagono è neutrale", "", "it"),
+        ("la partita è vinta o persa", "", "it"),
+        ("unità con il riquadro bianco", "", "it"),
+    ],
+)
+def test_clauses_with_a_subject_are_denied_at_their_verb_where_that_is_certain(
+    text: str, said: str, language: str
+) -> None:
+    assert denied_within(text, language) == said
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Literal
 from regola_compiler.emit.text.lexicon import LEXICONS
 from regola_compiler.emit.text.printer import POSTFIX, FragmentKind, Printer
 from regola_compiler.emit.text.scopes import Scope, Scopes, Variable, kind_of
-from regola_compiler.emit.text.words.grammar import Noun, definite, denied, form_of, joined, some
+from regola_compiler.emit.text.words.grammar import Noun, definite, denied, denied_within, form_of, joined, some
 from regola_compiler.emit.text.words.titles import Naming
 from regola_compiler.ir.tree import Call, Expr, FieldOf, Var
 from regola_compiler.ir.types import BoolType, ListType, Type
@@ -195,6 +195,10 @@ class Phrases(Printer):
                 self.say(("are" if many else "is") + ("_place" if holds else "_not_place"))
             self.add(kind, text if holds or form == "place" else opposite, owner, sign)
             self.asked(of[len(said) :])
+            return
+        if not holds and (within := denied_within(text, self.language)):
+            self.add(kind, within, owner, sign)
+            self.asked(of)
             return
         if not holds:
             self.say("quoted")

@@ -96,6 +96,29 @@ _HAS_DONE = re.compile(
     r"set|sent|built|met|paid|led|run)\b"
 )
 _AUXILIARIES = frozenset("is was are were may can must has have had will does".split())
+# Verbs by which a clause with a subject of its own is denied. Who need not must not be said to be forbidden to.
+_WITHIN = {
+    "it": frozenset("è ha può sono hanno possono era erano va vanno viene vengono".split()),
+    "en": frozenset("is are was were may can has will".split()),
+}
+_CLITICS = frozenset("si ci vi ne lo li gli".split())
+# Of clauses with these, only a part would be denied, or it would be denied twice; with those below only in its subject.
+_NOT_DENIED = frozenset("e ed o oppure and or almeno massimo least most non not".split())
+_NOT_WITHIN = {
+    "it": frozenset(
+        (
+            "che chi cui dove quando se come od né mai nessun nessuno nessuna ogni ognuno ciascuno tutti "
+            "tutte tutto tutta qualche alcuni alcune altro altra altri altre chiunque solo soltanto entrambi entrambe anche "
+            "un uno una"
+        ).split()
+    ),
+    "en": frozenset(
+        (
+            "that which who whom whose where when if whether what how nor no nobody nothing none never cannot "
+            "all every each any some both only there another whoever whatever a an"
+        ).split()
+    ),
+}
 _FIRST = re.compile(r"[\w.-]+")
 # Infinitives; -iere is of names ("cantiere"), and so are a few short words.
 _INFINITIVE = re.compile(r"\w*(?:are|(?<!i)ere|ire|arre|orre|urre|[aeio]rsi|[aei]rl[oaei])$")
@@ -283,6 +306,31 @@ def denied(text: str, language: str) -> str:
     if word in _AUXILIARIES:
         return f"{word} not{text[len(word) :]}"
     return f"does not {_base_form(word)}{text[len(word) :]}" if word.endswith("s") else ""
+
+
+def denied_within(text: str, language: str) -> str:
+    """The opposite of a clause that begins with its subject; empty where it is not certain what would be denied.
+
+    >>> denied_within("la ritirata può finire qui", "it"), denied_within("the side has enough cities", "en")
+    ('la ritirata non può finire qui', 'the side does not have enough cities')
+    >>> denied_within("a side has an HQ", "en")
+    ''
+    """
+    words = text.split(" ")
+    at = next((place for place, word in enumerate(words) if word in _WITHIN[language]), 0)
+    bits = [set(re.split(r"[’']", word.lower())) for word in words]
+    anywhere, before = set[str]().union(*bits), set[str]().union(*bits[:at])
+    if at == 0 or "," in text or anywhere & _NOT_DENIED or before & _NOT_WITHIN[language]:
+        return ""
+    if language == "it":
+        first = at
+        while first and words[first - 1] in _CLITICS:
+            first -= 1
+        return (
+            " ".join([*words[:first], "non", *words[first:]]) if first and words[first - 1] not in {"la", "le"} else ""
+        )
+    opposite = denied(" ".join(words[at:]), language)
+    return " ".join([*words[:at], opposite]) if opposite else ""
 
 
 def _base_form(word: str) -> str:

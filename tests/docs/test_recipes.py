@@ -195,7 +195,13 @@ STAGES = (
         held=True,
     ),
     Place(
-        f"{COMPILER}/ir/visitor.py", (FROM_IR, case("children", "case Even():\n    return (node.operand,)")), held=True
+        f"{COMPILER}/ir/visitor.py",
+        (
+            FROM_IR,
+            case("children", "case Even():\n    return (node.operand,)"),
+            case("with_children", "case Even():\n    return Even(next(left))"),
+        ),
+        held=True,
     ),
     Place(
         f"{COMPILER}/emit/python/expressions.py",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from regola_compiler.ir.tree import (
     Action,
@@ -54,6 +56,32 @@ def children(node: Expr) -> tuple[Expr, ...]:
             return tuple(node.fields.values())
         case ListOf():
             return node.items
+        case _:
+            assert_never(node)
+
+
+def with_children(node: Expr, inner: Sequence[Expr]) -> Expr:
+    """The same expression of other parts, given in the order of `children`."""
+    left = iter(inner)
+    match node:
+        case Const() | Var():
+            return node
+        case FieldOf():
+            return replace(node, of=next(left))
+        case Call():
+            return replace(node, arguments=tuple(left))
+        case Apply() | And() | Or():
+            return replace(node, operands=tuple(left))
+        case If():
+            return If(*left)
+        case Fold():
+            items = next(left)
+            where = None if node.where is None else next(left)
+            return replace(node, items=items, where=where, value=None if node.value is None else next(left))
+        case Make():
+            return replace(node, fields=dict(zip(node.fields, left, strict=True)))
+        case ListOf():
+            return ListOf(tuple(left))
         case _:
             assert_never(node)
 

@@ -6,14 +6,12 @@ part stood, so that what is evaluated, when, and how often stays as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias, assert_never
-
-from msgspec.structs import replace
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Var
-from regola_compiler.ir.visitor import children
+from regola_compiler.ir.tree import Call, Expr, Fold, Var
+from regola_compiler.ir.visitor import children, with_children
 
 # How many expressions may lie within one another in one function. Python reads 200 brackets, of which each takes one or
 # two; what stands around them, such as nested exceptions of a rule, needs some too.
@@ -49,7 +47,7 @@ def in_parts(node: Expr, names: Namespace, write: Write) -> Expr:
                     (_function(child, names, write), 0) if depth == deepest else (child, depth) for child, depth in made
                 ]
             changed = any(new is not old for (new, _), old in zip(made, inner, strict=True))
-            whole = _with_children(part, [child for child, _ in made]) if changed else part
+            whole = with_children(part, [child for child, _ in made]) if changed else part
             done.append((whole, 1 + max(depth for _, depth in made)))
     return done[0][0]
 
@@ -86,29 +84,3 @@ def _read(node: Expr, names: Namespace, bound: frozenset[str]) -> Iterator[str]:
         return
     for part in children(node):
         yield from _read(part, names, bound)
-
-
-def _with_children(node: Expr, inner: Sequence[Expr]) -> Expr:
-    """The same expression of other parts, given in the order of `children`."""
-    left = iter(inner)
-    match node:
-        case Const() | Var():
-            return node
-        case FieldOf():
-            return replace(node, of=next(left))
-        case Call():
-            return replace(node, arguments=tuple(left))
-        case Apply() | And() | Or():
-            return replace(node, operands=tuple(left))
-        case If():
-            return If(*left)
-        case Fold():
-            items = next(left)
-            where = None if node.where is None else next(left)
-            return replace(node, items=items, where=where, value=None if node.value is None else next(left))
-        case Make():
-            return replace(node, fields=dict(zip(node.fields, left, strict=True)))
-        case ListOf():
-            return ListOf(tuple(left))
-        case _:
-            assert_never(node)

@@ -108,8 +108,8 @@ _NOT_WITHIN = {
     "it": frozenset(
         (
             "che chi cui dove quando se come od né mai nessun nessuno nessuna ogni ognuno ciascuno tutti "
-            "tutte tutto tutta qualche alcuni alcune altro altra altri altre chiunque solo soltanto entrambi entrambe anche "
-            "un uno una"
+            "tutte tutto tutta qualche alcuni alcune altro altra altri altre chiunque solo soltanto entrambi entrambe "
+            "anche un uno una"
         ).split()
     ),
     "en": frozenset(

@@ -31,7 +31,7 @@ from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate import actions, paths
-from regola_compiler.evaluate.errors import EffectClash, Forbidden, RuleError
+from regola_compiler.evaluate.errors import Contradiction, EffectClash, Forbidden, MissingRule, RuleError
 from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
@@ -60,6 +60,7 @@ from support.small_programs import compiled_text, values_of
 from support.third.opinions import game_of, interpreted, third, told, translated
 from support.third.rules import Play
 from support.third.values import Silent
+from support.witnesses import lapses
 
 SLOW = [HealthCheck.too_slow]
 SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
@@ -485,6 +486,10 @@ def test_every_witness_replays_as_the_example_that_is_shown(amounts: Amounts, te
                 if shown is None:
                     continue  # it is told as possible
                 assert shown[1].finding_key() == found.problem.finding_key()
+                # What is assumed, and who plays what, may rule a filling out: there it is no case of the rules.
+                plain = not program.assumptions and not program.sequences
+                if plain and isinstance(shown[1], MissingRule | Contradiction):
+                    assert not lapses(text, shown[0], shown[1].finding_key(), Random(text))
                 pasted = sound(f"{text}\n{shown[0].example}\n")
                 (result,) = run_examples(pasted.program)
                 problem = result.lines[-1].problem

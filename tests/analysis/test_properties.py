@@ -6,6 +6,7 @@ import itertools
 import types
 from collections.abc import Iterator
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,20 +18,24 @@ from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.solver import holds as relation_holds
 from regola_compiler.analysis.symbolic.symbols import input_symbol
+from regola_compiler.checks.definitions import dead_exception
 from regola_compiler.driver import Compiled, compile_game
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.oracle import to_python
-from regola_compiler.evaluate.errors import RULE_ERRORS, Forbidden, RuleError
+from regola_compiler.evaluate.errors import RULE_ERRORS, Forbidden, OutOfRange, RuleError
+from regola_compiler.evaluate.evaluator import RESULT
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.model.program import Modifiers, Program, Rule, Table
+from regola_compiler.model.program import Clause, Definition, Modifiers, Program, Rule, Table
 from regola_compiler.model.types import DiceType, Value
+from regola_dsl.source import Span
 from support.amounts import Amounts, each_way
 from support.drawn import hostile_programs, programs
 from support.small_programs import compiled_text, values_of
 from support.symbol_leaves import leaves
 from support.third.opinions import game_of, third, translated
 from support.third.rules import Play
+from support.witnesses import lapses
 
 SETTINGS = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -89,6 +94,67 @@ def test_every_finding_is_real_and_every_silence_is_true(amounts: Amounts, text:
                 shown = (found.problem.slug, found.problem.site) in met
                 if found.certain and shown and not isinstance(found.problem, Forbidden):
                     assert survey.witness(found) is not None, "every witness replays"
+
+
+@each_way
+@SETTINGS
+@given(programs)
+def test_a_witness_shows_its_fault_however_the_rest_is_filled_in(amounts: Amounts, text: str) -> None:
+    with amounts():
+        survey = Analysis(compiled_text(text).program)
+        for name, item in survey.program.callables.items():
+            for found in [] if isinstance(item, Table) else survey.findings(name):
+                shown = survey.witness(found)
+                if shown is not None and not isinstance(found.problem, Forbidden):
+                    assert not lapses(text, shown[0], shown[1].finding_key(), Random(text))
+
+
+class Entering(Interpreter):
+    """The interpreter, with the clauses that are entered, and those (True) that speak for themselves."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.entered: set[tuple[str, str, bool]] = set()
+
+    def on_clause(self, definition: Definition, clause: Clause, *, own: bool) -> None:
+        self.entered.add((definition.name, clause.name, own))
+
+
+def unreached(item: Definition, entered: set[tuple[str, str, bool]], clause: Clause, *, below: bool) -> Iterator[Span]:
+    """Where the parts stand that nothing enters; those `below` such a part go with it."""
+    if clause.value is not None and (item.name, clause.name, True) not in entered:
+        yield clause.value.span
+    for part in clause.exceptions:
+        dead = (item.name, part.name, False) not in entered
+        if dead:
+            yield part.name_span
+        if not dead or below:
+            yield from unreached(item, entered, part, below=below)
+
+
+@SETTINGS
+@given(programs)
+def test_what_no_position_reaches_is_told_and_nothing_else(text: str) -> None:
+    program = compiled_text(text).program
+    survey = Analysis(program)
+    told = {found.span for found in dead_exception.check(program, survey)}
+    for item in program.callables.values():
+        if not isinstance(item, Definition) or size(item) > 3000:
+            continue
+        entered: set[tuple[str, str, bool]] = set()
+        stopped = False  # a problem before the end: what would come behind it is not known
+        for arguments in inputs_of(item):
+            run = Entering(program)
+            try:
+                run.call(item.name, list(arguments))
+            except RuleError as problem:
+                last = isinstance(problem, OutOfRange) and problem.owner == item.name and problem.place == RESULT
+                stopped = stopped or not (last or isinstance(problem, Forbidden))
+            entered |= run.entered
+        mine = {span for span in told if item.span.line <= span.line <= item.span.end_line}
+        assert mine <= set(unreached(item, entered, item.root, below=True)), "what is told as dead is"
+        if not stopped and item.name not in survey.undecided and item.name not in survey.partial:
+            assert set(unreached(item, entered, item.root, below=False)) <= mine, "what is dead is told"
 
 
 @each_way

@@ -16,6 +16,7 @@ scale Odds of ratios open @1
 INPUTS = {
     "n": "int 0..4",
     "m": "int 0..4",
+    "any": "int",
     "die": "d4",
     "two": "2d2",
     "digits": "d33",

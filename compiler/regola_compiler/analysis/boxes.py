@@ -17,13 +17,16 @@ from dataclasses import dataclass, field
 from itertools import accumulate, pairwise, product
 from typing import TypeAlias
 
+from regola_compiler.analysis.symbolic.values import Interval, Values
 from regola_compiler.model.program import Dimension, Selector, Table, from_ordinal
-from regola_compiler.model.types import BoolType, DiceType, EnumType, show
+from regola_compiler.model.types import DiceType, EnumType, IntType, show
 
 Masks: TypeAlias = tuple[int, ...]
 
 # How many stretches of one input a box is described with, and how many masks of one are remembered.
 WORDS, MEMORY = 5, 5_000
+# Up to how many values a mask is listed.
+FEW = 100
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,11 @@ class Space:
             known[selector] = mask
         return known[selector]
 
+    @property
+    def endless(self) -> bool:
+        """Whether there is no end of inputs, so that none of them is a share of all."""
+        return any(map(_is_endless, self.dimensions))
+
     def volume(self, box: Masks) -> int:
         """The number of inputs in a box."""
         size = 1
@@ -80,6 +88,20 @@ class Space:
     def point(self, box: Masks) -> list[int]:
         """The lowest ordinals in a box."""
         return [segments[(mask & -mask).bit_length() - 1][0] for segments, mask in zip(self.segments, box, strict=True)]
+
+    def values(self, i: int, mask: int) -> Values:
+        """The values of a mask of one dimension; of many, those of its first stretch."""
+        type_ = self.dimensions[i].type
+        stretches = [(self.segments[i][first][0], self.segments[i][past - 1][1]) for first, past in runs(mask)]
+        if sum(high - low for low, high in stretches) < FEW:
+            return tuple(from_ordinal(place, type_) for low, high in stretches for place in range(low, high + 1))
+        return Interval(*stretches[0])
+
+    def is_everything(self, i: int, mask: int) -> bool:
+        """Whether a mask of one dimension has every value of its type."""
+        dimension, segments = self.dimensions[i], self.segments[i]
+        ends = segments[0][0] < dimension.low and segments[-1][1] > dimension.high
+        return mask == self.full[i] and (dimension.closed or (_is_endless(dimension) and ends))
 
     def corners(self, box: Masks) -> Iterator[list[int]]:
         """The ordinals at which the segments of a box begin and end, the lowest first."""
@@ -115,6 +137,9 @@ class Space:
             low, high = segments[first][0], segments[past - 1][1]
             if isinstance(dimension.type, EnumType) and not dimension.type.ordered:
                 yield from (_label(dimension, place) for place in range(low, high + 1))
+            elif _is_endless(dimension) and (low < dimension.low or high > dimension.high):
+                # Past an edge stands one value for all there are.
+                yield f"{high} or less" if low < dimension.low else f"{low} or more"
             else:
                 low_label, high_label = _label(dimension, low), _label(dimension, high)
                 yield low_label if low == high else f"{low_label} to {high_label}"
@@ -147,8 +172,9 @@ def runs(mask: int) -> Iterator[tuple[int, int]]:
 def space_of(table: Table, *, past_edges: bool = False, rolled: bool = True) -> Space:
     """The space of a table, cut where its rows need it.
 
-    It is the printed stretch, which rows must cover; `past_edges` adds what rows say beyond it. Of
-    dice without modifiers it has what they can show, and more only where they need not be `rolled`.
+    It is the printed stretch, which rows must cover; of any whole number also what lies past an edge of which
+    no `beyond` line speaks, as one value. `past_edges` adds what rows say beyond it. Of dice without modifiers
+    it has what they can show, and more only where they need not be `rolled`.
     """
     segments = []
     for i, dimension in enumerate(table.dimensions):
@@ -158,8 +184,11 @@ def space_of(table: Table, *, past_edges: bool = False, rolled: bool = True) -> 
         cuts = sorted({dimension.low, dimension.high + 1} | begun | ended)
         if rolled and isinstance(dimension.type, DiceType) and not dimension.type.modified:
             stretches = _dice_intervals(dimension.type)
-        elif past_edges and not _closed(dimension):
+        elif past_edges and not dimension.closed:
             stretches = [(cuts[0] - 1, cuts[-1])]
+        elif _is_endless(dimension):
+            low, high = dimension.low - (dimension.below is None), dimension.high + (dimension.above is None)
+            stretches = [(low, high)]
         else:
             stretches = [(dimension.low, dimension.high)]
         pairs: list[tuple[int, int]] = []
@@ -170,10 +199,9 @@ def space_of(table: Table, *, past_edges: bool = False, rolled: bool = True) -> 
     return Space(table.dimensions, tuple(segments))
 
 
-def _closed(dimension: Dimension) -> bool:
-    """Whether nothing can lie past the edges."""
-    type_ = dimension.type
-    return isinstance(type_, BoolType) or (isinstance(type_, EnumType) and not (type_.open_below or type_.open_above))
+def _is_endless(dimension: Dimension) -> bool:
+    """Whether an input is any whole number at all, of which a table prints a stretch."""
+    return isinstance(dimension.type, IntType) and not dimension.closed
 
 
 def _dice_intervals(dice: DiceType) -> list[tuple[int, int]]:

@@ -34,13 +34,16 @@ from regola_compiler.analysis.symbolic.values import (
     UnknownRecord,
     Unreachable,
 )
-from regola_compiler.analysis.witness import Confirm, WitnessBuilder
-from regola_compiler.evaluate.errors import Forbidden, RuleError
-from regola_compiler.model.program import Action, Call, Fact, Path, Program, Table
+from regola_compiler.analysis.witness import Confirm, WitnessBuilder, clauses_met
+from regola_compiler.evaluate.errors import Forbidden, OutOfRange, RuleError
+from regola_compiler.evaluate.evaluator import RESULT
+from regola_compiler.model.program import Action, Call, Definition, Fact, Path, Program, Table
 from regola_compiler.model.types import BoolType, EnumType, IntType, Value
 
 COARSE_BUDGET = 4_000
 EXACT_BUDGET = 2_500
+# The same where nothing is wrong, and it is only asked whether an exception ever counts.
+SECOND_BUDGET = 300
 
 
 class ModularExecutor(SymbolicExecutor):
@@ -108,7 +111,7 @@ class Analysis:
     `undecided` are those of which nothing is claimed, `partial` those of which what is found is not all.
     `told_tables` are the tables whose cells or gaps a check has told of: an example that fails because of them says
     nothing new.
-    `reached` has the clauses of definitions without problems that some position reaches: as the
+    `reached` has the clauses that some position reaches, of definitions in which no problem comes before them: as the
     coarse view takes more to be possible than is, what is not there is never reached.
     `far` says how far past the ends of open scales values are tried, where the program is a part of a larger one.
     """
@@ -187,23 +190,27 @@ class Analysis:
         self._coarse.replaced = 0
         self._coarse.reached = set()
         coarse: Regions | None = None
-        reason, doubtful = "", None
+        reason, first = "", ActionAnalysis()
+        doubtful: set[int] | None = None
         try:
             first = self._examined(self._coarse, name, COARSE_BUDGET, parts=False)
-            outcomes, doubtful = first.outcomes, first.doubtful
-            coarse = self._grouped(name, outcomes, certain=not self._coarse.replaced)
-            silent = all(outcome.problem is None or isinstance(outcome.problem, Forbidden) for outcome in outcomes)
-            if silent and not self._coarse.symbolic.cuts and not self._coarse.symbolic.scales_cut:
-                self.reached[name] = self._coarse.reached
-                self.never[name] = first.never
+            doubtful = first.doubtful
+            coarse = self._grouped(name, first.outcomes, certain=not self._coarse.replaced)
+            self._note_reached(name, self._coarse, first)
             if coarse and not self._coarse.replaced:
                 coarse = self._in_parts(name)
         except BudgetExceeded as gave_up:
             coarse, reason = None, gave_up.reason
         if coarse is not None and all(found.certain for found in coarse):
+            if self._coarse.replaced and self._may_reach_less(name, first.outcomes):
+                self._look_again(name)
             return self._held(name, coarse, self._coarse)
         try:
-            self._exactly[name] = self._examined(self._exact, name, EXACT_BUDGET, doubtful).outcomes
+            self._exact.reached = set()
+            second = self._examined(self._exact, name, EXACT_BUDGET, doubtful)
+            self._exactly[name] = second.outcomes
+            if not isinstance(self.program.callables[name], Action):  # of that only what was in doubt is looked at
+                self._note_reached(name, self._exact, second)
             return self._held(name, self._grouped(name, self._exactly[name], certain=True), self._exact)
         except BudgetExceeded as gave_up:
             # What was seen is certain; whether there is more, the coarse view says, or nobody.
@@ -223,6 +230,42 @@ class Analysis:
         """What the coarse view has found, in all parts in which it goes wrong."""
         outcomes = self._examined(self._coarse, name, COARSE_BUDGET).outcomes
         return self._grouped(name, outcomes, certain=not self._coarse.replaced)
+
+    def _note_reached(self, name: str, explorer: SymbolicExecutor, found: ActionAnalysis) -> None:
+        """Keep what was reached, if all there is was tried and no problem came before what might have been reached.
+
+        A result out of its bounds comes after everything else.
+        """
+        if explorer.symbolic.cuts or explorer.symbolic.scales_cut:
+            return
+        problems = [outcome.problem for outcome in found.outcomes]
+        real = [problem for problem in problems if problem is not None and not isinstance(problem, Forbidden)]
+        if not real:
+            self.never[name] = found.never
+        if all(isinstance(one, OutOfRange) and one.owner == name and one.place == RESULT for one in real):
+            self.reached[name] = explorer.reached
+
+    def _may_reach_less(self, name: str, outcomes: list[Outcome]) -> bool:
+        """Whether the coarse view of a definition reaches a clause that no position was seen to reach."""
+        definition, reached = self.program.callables[name], self.reached.get(name)
+        if not isinstance(definition, Definition) or not definition.root.exceptions:
+            return False
+        if reached is None:
+            # A problem that an open answer leads to came before what might have been reached.
+            return not self._coarse.symbolic.cuts and not self._coarse.symbolic.scales_cut
+        wanted = {key for key in reached if key[0] == name}
+        boxes = [outcome.box for outcome in outcomes]
+        return not wanted <= clauses_met(self.program, self._facts, definition, boxes, wanted)
+
+    def _look_again(self, name: str) -> None:
+        """What is reached with what the definitions asked do answer, if that is soon found."""
+        self._exact.reached = set()
+        try:
+            found = self._examined(self._exact, name, SECOND_BUDGET)
+        except BudgetExceeded:
+            return
+        self._exactly[name] = found.outcomes
+        self._note_reached(name, self._exact, found)
 
     def _examined(
         self,
@@ -293,7 +336,14 @@ class Analysis:
         replays = WitnessBuilder(self.program, self._facts, self.confirm)
         boxes = (self._exact.symbolic.relations.minimal_model(box) for box in found.boxes[:20])
         plain = (box for box in boxes if box is not None)
-        return replays.build(found.owner, found.problem, plain if found.certain else self._plain(plain))
+        certain = found.boxes if found.certain else []
+        return replays.build(
+            found.owner,
+            found.problem,
+            plain if found.certain else self._plain(plain),
+            certain,
+            self._exact.symbolic.relations,
+        )
 
 
 def _is_of(found: ErrorRegion[RuleError], kinds: tuple[type[E], ...]) -> TypeGuard[ErrorRegion[E]]:

@@ -9,19 +9,24 @@ Zeller and Hildebrandt do to a program's input (2002, Simplifying and Isolating 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from math import inf
+from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar, assert_never
 
 from regola_dsl.diagnostics import Witness
 from regola_dsl.tree import anchor_suffix
 
+from regola_compiler.analysis.omissions import covered, left_out, random_value, told_of
 from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
+from regola_compiler.analysis.symbolic.constraints import RelationRef
 from regola_compiler.analysis.symbolic.explorer import ProgramFacts
 from regola_compiler.analysis.symbolic.phases import example_line, is_synthetic
+from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import FactRef, LengthRef, Symbol, fact_symbol, input_symbol, type_of
-from regola_compiler.analysis.symbolic.values import Box, probes, simplest
+from regola_compiler.analysis.symbolic.values import Box, Interval, Values, probes, simplest
 from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
 from regola_compiler.evaluate.errors import (
@@ -46,7 +51,7 @@ from regola_compiler.evaluate.errors import (
 )
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Action, Call, Fact, Path, Program, Rule, Table
+from regola_compiler.model.program import Action, Call, Clause, Definition, Fact, Path, Program, Rule, Table
 from regola_compiler.model.types import (
     FORBIDDEN,
     BoolType,
@@ -69,8 +74,10 @@ from regola_compiler.model.types import (
 # Whether someone else, asked the same in the same position, meets the same problem.
 Confirm: TypeAlias = Callable[[Position, Rule, list[Value], RuleError], bool]
 E = TypeVar("E", bound=RuleError)
-# How many other values of a fact are tried, to find whether it matters.
-OTHERS = 12
+# How often what is left out is filled in, to see whether it matters.
+FILLS = 24
+# In how many boxes it is looked for what is reached, and how often with values that are drawn.
+POINTS, DRAWS = 20, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +96,24 @@ class WitnessBuilder:
     def __init__(self, program: Program, facts: ProgramFacts, confirm: Confirm | None = None) -> None:
         self.program, self.facts, self.confirm = program, facts, confirm
 
-    def build(self, name: str, problem: E, boxes: Iterable[Box]) -> tuple[Witness, E] | None:
-        """The first point at which a declaration meets a problem, and how it was met there."""
+    def build(
+        self, name: str, problem: E, boxes: Iterable[Box], union: Sequence[Box], relations: Relations
+    ) -> tuple[Witness, E] | None:
+        """The first point at which a declaration meets a problem, and how it was met there.
+
+        Args:
+            name: What the declaration is called.
+            problem: What is to be met.
+            boxes: Where it may be met, without relations between amounts.
+            union: All boxes in which it comes about for certain; what they do not need is left out.
+            relations: Decides whether a box with relations has a point.
+        """
         declaration = self.program.callables[name]
         for box in boxes:
             replay = self._at(declaration, problem, box)
             if replay is not None and self._confirmed(declaration, replay):
-                return _written(declaration, self._minimize(declaration, replay)), replay.problem
+                needed = self._minimize(declaration, replay, union, relations)
+                return _written(declaration, self._lasting(declaration, needed)), replay.problem
         return None
 
     def _at(self, declaration: Rule, problem: E, box: Box) -> WitnessCandidate[E] | None:
@@ -123,25 +141,61 @@ class WitnessBuilder:
             return None
         return None
 
-    def _minimize(self, declaration: Rule, replay: WitnessCandidate[E]) -> WitnessCandidate[E]:
-        """The same without the facts that may have any value."""
+    def _minimize(
+        self, declaration: Rule, replay: WitnessCandidate[E], union: Sequence[Box], relations: Relations
+    ) -> WitnessCandidate[E]:
+        """The same without the inputs that may have any value."""
         told = dict(replay.box)
-        for leaf in replay.box:
-            others = [{**replay.box, leaf: (value,)} for value in self._others(declaration, leaf)]
-            if others and all(self._at(declaration, replay.problem, box) for box in others):
-                del told[leaf]
-        return WitnessCandidate(told, replay.run, replay.arguments, replay.problem)
+        # What a position says is told whatever it is: it may be read for other inputs too.
+        for leaf in [leaf for leaf in replay.box if not isinstance(leaf.root, FactRef)]:
+            wider = {other: values for other, values in told.items() if other != leaf}
+            if covered(wider, union, lambda part: _all_values(part, declaration), relations.possible):
+                told = wider
+        return replace(replay, box=told)
 
-    @staticmethod
-    def _others(declaration: Rule, leaf: Symbol) -> list[Value]:
-        """Values that a leaf may have: all if they are few, else the first and the outermost."""
-        type_ = _single_type(leaf, declaration)
-        if type_ is None or isinstance(leaf, LengthRef):
-            return []
-        ends: list[Value] = []
-        if isinstance(type_, IntType):
-            ends = [end for end in (type_.low, type_.high) if end is not None]
-        return [*islice(domain(type_) or (), OTHERS), *ends]
+    def _lasting(self, declaration: Rule, replay: WitnessCandidate[E]) -> WitnessCandidate[E]:
+        """The same, with what was left out and turns out to matter where other values stand in its place."""
+        if isinstance(declaration, Path):
+            return replay
+        told = dict(replay.box)
+        inputs = [
+            (input_symbol(p.name), p.type, value)
+            for p, value in zip(declaration.parameters, replay.arguments, strict=True)
+        ]
+        own = {leaf: values for part in inputs for leaf, values in told_of(*part).items()}
+        random = Random(0)  # noqa: S311  no secret: the same witness every time
+        for _ in range(FILLS):
+            free = [part for symbol, type_, _ in inputs for part in left_out(symbol, type_, told)]
+            filled = {symbol: told_of(symbol, type_, random_value(type_, random)) for symbol, type_ in free}
+            while not self._shows(declaration, replay, own, filled):
+                # One after the other they are put in, and the one that ends it matters.
+                some: dict[Symbol, Box] = {}
+                matters = next(
+                    symbol
+                    for symbol, other in filled.items()
+                    if some.update({symbol: other}) or not self._shows(declaration, replay, own, some)
+                )
+                told |= {leaf: values for leaf, values in own.items() if leaf.is_within(matters)}
+                del filled[matters]
+        return replace(replay, box=told)
+
+    def _shows(self, declaration: Rule, replay: WitnessCandidate[E], own: Box, filled: Mapping[Symbol, Box]) -> bool:
+        """Whether the problem is met where some inputs are others than in the witness, or that cannot be."""
+        box = {leaf: values for leaf, values in own.items() if not any(leaf.is_within(top) for top in filled)}
+        for part in filled.values():
+            box |= part
+        arguments = [sample_value(input_symbol(p.name), p.type, box) for p in declaration.parameters]
+        run = DefaultingInterpreter(self.program, replay.run.position, self.facts)
+        run.made = []
+        try:
+            _attempt(run, declaration, arguments, box)
+        except type(replay.problem) as met:
+            if met.finding_key() == replay.problem.finding_key():
+                return True
+        except RuleError:
+            pass
+        # An assumption or the turn may rule these values out: they are no case of the rules at all.
+        return not run.is_in_turn() or self._violated_assumption(run.position, [*arguments, *run.made]) is not None
 
     def _minimize_position(self, run: DefaultingInterpreter, arguments: list[Value]) -> Position:
         """What of a position was looked at, and what it takes besides to keep to the assumptions."""
@@ -217,6 +271,55 @@ class DefaultingInterpreter(Interpreter):
             self.read.add((name, tuple(arguments)))
             self.position.setdefault((name, tuple(arguments)), False)
         return super().call(name, arguments, node)
+
+
+class _Tracking(DefaultingInterpreter):
+    """The same, with the clauses that have a say; what the position does not say is drawn, if there is a `random`."""
+
+    def __init__(self, program: Program, position: Position, facts: ProgramFacts, random: Random | None) -> None:
+        super().__init__(program, position, facts)
+        self.reached: set[tuple[str, str, bool]] = set()
+        self._random = random
+
+    def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
+        """A fact, drawn where it is not told."""
+        if self._random is not None and (fact.name, arguments) not in self.position:
+            self.position[fact.name, arguments] = random_value(fact.result, self._random)
+        return super().fact(fact, arguments)
+
+    def on_clause(self, definition: Definition, clause: Clause, *, own: bool) -> None:
+        """A clause is entered, or speaks for itself."""
+        self.reached.add((definition.name, clause.name, own))
+
+
+def clauses_met(
+    program: Program,
+    facts: ProgramFacts,
+    definition: Definition,
+    boxes: Sequence[Box],
+    wanted: Set[tuple[str, str, bool]],
+) -> set[tuple[str, str, bool]]:
+    """The clauses of a definition that are reached in some boxes, asked until all that are wanted are found.
+
+    First at the plainest point of each, then with what the box does not say drawn.
+    """
+    met: set[tuple[str, str, bool]] = set()
+    drawn = Random(0)  # noqa: S311  no secret: the same findings every time
+    for random in (None, *[drawn] * DRAWS):
+        for box in boxes[:POINTS]:
+            plain = {leaf: values for leaf, values in box.items() if not isinstance(leaf, RelationRef)}
+            if random is not None:
+                for p in definition.parameters:
+                    for symbol, type_ in left_out(input_symbol(p.name), p.type, plain):
+                        plain |= told_of(symbol, type_, random_value(type_, random))
+            run = _Tracking(program, position_of(plain) or {}, facts, random)
+            arguments = [sample_value(input_symbol(p.name), p.type, plain) for p in definition.parameters]
+            with suppress(RuleError):
+                run.call(definition.name, arguments)
+            met |= run.reached
+            if wanted <= met:
+                return met
+    return met
 
 
 def position_of(box: Box) -> Position | None:
@@ -378,3 +481,14 @@ def _single_type(leaf: Symbol, declaration: Rule) -> Type | None:
     """The type of a leaf that is a part of a declaration's inputs, or of a fact."""
     type_ = type_of(leaf, {p.name: p.type for p in declaration.parameters})
     return type_ if isinstance(type_, EnumType | BoolType | IntType | DiceType | HandleType) else None
+
+
+def _all_values(leaf: Symbol, declaration: Rule) -> Values | None:
+    """The values that a leaf may have; None where they are not known, or the analysis tries some of them only."""
+    type_ = None if isinstance(leaf, LengthRef) else _single_type(leaf, declaration)
+    if type_ is None or (isinstance(type_, EnumType) and (type_.open_below or type_.open_above)):
+        return None
+    if isinstance(type_, IntType):
+        low, high = (bound if bound is not None else sign * inf for bound, sign in ((type_.low, -1), (type_.high, 1)))
+        return Interval(-inf, inf).between(low, high)
+    return tuple(domain(type_) or ()) or None

@@ -10,10 +10,11 @@ from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted,
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
+from regola_compiler.analysis.boxes import Masks, Space
 from regola_compiler.analysis.coverage import Coverage, bit_indices
 from regola_compiler.analysis.session import Analysis, E, ErrorRegion
 from regola_compiler.analysis.symbolic.phases import PhaseEffects, StartValue
-from regola_compiler.analysis.symbolic.symbols import input_symbol
+from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
 from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.model.program import (
@@ -22,6 +23,7 @@ from regola_compiler.model.program import (
     Const,
     Definition,
     Expr,
+    FieldOf,
     Modifier,
     Modifiers,
     Norm,
@@ -29,6 +31,7 @@ from regola_compiler.model.program import (
     Program,
     Rule,
     Table,
+    Var,
     from_ordinal,
 )
 from regola_compiler.model.visitor import phases_in, without_spans
@@ -162,17 +165,36 @@ def _possible(box: Box) -> str:
     )
 
 
-def witness_in(table: Table, survey: Analysis, problem: RuleError, points: list[list[int]]) -> Witness | None:
-    """A position at one of these inputs of a table, if the interpreter meets a problem of this kind there too."""
-    boxes: list[Box] = [
-        {
-            input_symbol(d.label): (from_ordinal(place, d.type),)
-            for d, place in zip(table.dimensions, point, strict=True)
-        }
-        for point in points
-    ]
-    shown = survey.witness(ErrorRegion(table.name, problem.at(table.name_span), boxes))
+def witness_in(table: Table, survey: Analysis, problem: RuleError, boxes: Sequence[Box]) -> Witness | None:
+    """A position in one of some boxes of a table, if the interpreter meets a problem of this kind there too."""
+    shown = survey.witness(ErrorRegion(table.name, problem.at(table.name_span), list(boxes)))
     return shown[0] if shown else None
+
+
+def inputs_in(space: Space, masks: Masks) -> Box:
+    """A table's box as what it says of the inputs; of one that may have any value it says nothing."""
+    told: Box = {}
+    for i, (dimension, mask) in enumerate(zip(space.dimensions, masks, strict=True)):
+        symbol = _symbol_of(dimension.value)
+        if symbol is not None and not space.is_everything(i, mask):
+            told[symbol] = space.values(i, mask)
+    return told
+
+
+def inputs_at(table: Table, point: Sequence[int]) -> Box:
+    """The inputs of a table at some ordinals."""
+    told = {
+        _symbol_of(d.value): (from_ordinal(place, d.type),) for d, place in zip(table.dimensions, point, strict=True)
+    }
+    return {symbol: values for symbol, values in told.items() if symbol is not None}
+
+
+def _symbol_of(entered: Expr) -> Symbol | None:
+    """What a table is entered with: an input, or a part of one."""
+    if isinstance(entered, Var):
+        return input_symbol(entered.name)
+    record = _symbol_of(entered.record) if isinstance(entered, FieldOf) else None
+    return record.field(entered.name) if record is not None and isinstance(entered, FieldOf) else None
 
 
 def otherwise_rows(table: Table) -> int:

@@ -98,6 +98,10 @@ class TableOverlap(RuleError):
         """Both rows."""
         return self.first, self.second
 
+    def case_key(self) -> Hashable:
+        """Which rows: of some it is the table's fault that they meet, of others that of who looks there."""
+        return self.finding_key(), self.table, self.rows
+
 
 @dataclass(eq=False)
 class OutsideTable(RuleError):

@@ -68,6 +68,7 @@ from regola_compiler.model.program import (
     RecordLiteral,
     Row,
     Rule,
+    Selector,
     Table,
     Var,
     from_ordinal,
@@ -75,6 +76,9 @@ from regola_compiler.model.program import (
     selects,
 )
 from regola_compiler.model.types import EnumType, RecordValue, Type
+
+# What a value that leaves its bounds is called where a declaration answers with it.
+RESULT = "the result"
 
 
 class ProgramEvaluator(Observer, ABC):
@@ -242,11 +246,12 @@ class ProgramEvaluator(Observer, ABC):
                 return self._lookup(callee, env, node)
             result = self._worked_out(callee, env)
             speaker = self._spoken if isinstance(callee, Definition) else None
-            return self.within(result, callee.result, "the result")
+            return self.within(result, callee.result, RESULT)
         except RuleError as problem:
+            asked_outside = isinstance(callee, Table) and _is_askers(callee, problem)
             if problem.site is None:
-                problem.site = speaker or callee.name_span
-            if not (isinstance(callee, Table) and isinstance(problem, OutsideTable)):
+                problem.site = node.span if asked_outside and node is not None else speaker or callee.name_span
+            if not asked_outside:
                 problem.owner = problem.owner or name
             raise
         finally:
@@ -396,6 +401,26 @@ _DECISIVE: dict[FoldKind, tuple[bool, bool]] = {
     FoldKind.NO: (True, False),
     FoldKind.ALL: (False, False),
 }
+
+
+def _is_askers(table: Table, problem: RuleError) -> bool:
+    """Whether who asks is at fault: past an edge, or where rows meet past the declared inputs alone."""
+    if not isinstance(problem, TableOverlap):
+        return isinstance(problem, OutsideTable)
+    first, second = (table.rows[row].selectors for row in problem.rows)
+    return any(
+        dimension.closed and not _meet(first[i], second[i], dimension) for i, dimension in enumerate(table.dimensions)
+    )
+
+
+def _meet(one: Selector, other: Selector, dimension: Dimension) -> bool:
+    """Whether two selectors share a place within a dimension's edges."""
+    return any(
+        max(a if a is not None else dimension.low, c if c is not None else dimension.low, dimension.low)
+        <= min(b if b is not None else dimension.high, d if d is not None else dimension.high, dimension.high)
+        for a, b in one
+        for c, d in other
+    )
 
 
 def _printed_only(table: Table) -> bool:

@@ -28,7 +28,17 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
 from regola_compiler.model.kinds import Aspect, FactKind, GuardKind, LogicKind, Modality, Operator
-from regola_compiler.model.types import BoolType, EnumType, HandleType, Member, RecordType, Type, Value
+from regola_compiler.model.types import (
+    BoolType,
+    DiceType,
+    EnumType,
+    HandleType,
+    IntType,
+    Member,
+    RecordType,
+    Type,
+    Value,
+)
 
 Interval: TypeAlias = tuple[int | None, int | None]
 Selector: TypeAlias = tuple[Interval, ...]
@@ -251,6 +261,20 @@ class Dimension:
     high: int
     below: Edge | None = None
     above: Edge | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether its type has no values past its edges."""
+        type_ = self.type
+        match type_:
+            case EnumType():
+                return not (type_.open_below or type_.open_above)
+            case DiceType():
+                return not type_.modified
+            case IntType():
+                return type_.low is not None and type_.high is not None
+            case _:
+                return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -464,7 +464,7 @@ class Run:
             return place(text), place(text)
         if match := re.fullmatch(r"(.+?)\s*(\+|or more)", text):
             return place(match[1]), math.inf
-        if match := re.fullmatch(r"(.+?)\s*or less", text):
+        if match := re.fullmatch(r"(.+?)\s*(or less|-|–)", text):
             return -math.inf, place(match[1])
         if re.fullmatch(r"[+-]?\d+", text):
             return place(text), place(text)

@@ -321,10 +321,11 @@ class SymbolicExecutor(ProgramEvaluator):
     def _feasible_parts(self, box: Box) -> Iterator[Box]:
         """The parts of a box that can be, one by one: as assumed, no two variants at once, and in turn."""
         # What is assumed may ask for a variant, or for the turn, that the box does not speak of.
-        for one in [] if _has_two_variants(box) else self._facts.in_turn(box):
-            for part in self.under_assumptions(one):
-                if not _has_two_variants(part):
-                    yield from self._facts.in_turn(part)
+        if _has_two_variants(box) or not self._facts.in_turn(box):
+            return
+        for part in self.under_assumptions(box):
+            if not _has_two_variants(part):
+                yield from self._facts.in_turn(part)
 
     def under_assumptions(self, box: Box) -> Iterator[Box]:
         """The parts of a box in which the assumptions that bear on it hold, as far as can be told, one by one."""

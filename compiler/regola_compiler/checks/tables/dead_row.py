@@ -11,7 +11,7 @@ from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, cited, disagreeing, first_few, otherwise_rows, tables
 from regola_compiler.model.program import Dimension, Program, Selector, Table
-from regola_compiler.model.types import DiceType
+from regola_compiler.model.types import DiceType, IntType
 
 CODE = Code("R312", "dead-row", "a table row that can never be the answer")
 
@@ -26,9 +26,8 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 def dead_rows(table: Table, survey: Analysis) -> list[list[Diagnostic]]:
     """All that is to be said of a table: lines no dice reach, ranges they never show, lines that others hide."""
     cover = survey.cover(table, past_edges=True)
-    kinds = [_never_rolled(table, cover), _not_shown(table, cover)]
-    if table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST}:
-        kinds.append(_hidden(table, cover, survey))
+    kinds = [_never_rolled(table, cover), _out_of_bounds(table, cover), _not_shown(table, cover)]
+    kinds.append(_hidden(table, cover, survey))
     return [list(kind) for kind in kinds]
 
 
@@ -53,6 +52,25 @@ def _never_rolled(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
                     first.line if part == "row" else first.span,
                     "never reached",
                     help=f"remove it, or declare `{dimension.label}: modified {dice}` if modifiers can",
+                    subject=table.name,
+                )
+
+
+def _out_of_bounds(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
+    """Lines for numbers that the declared bounds leave out."""
+    for i, dimension in enumerate(table.dimensions):
+        if not (isinstance(dimension.type, IntType) and dimension.closed):
+            continue
+        for part, cells in _line_sets(table, columns=table.grid and i == 1):
+            if all(cover.boxes[cell][i] == 0 for cell in bit_indices(cells)):
+                first = table.rows[next(bit_indices(cells))]
+                yield Diagnostic(
+                    CODE,
+                    f"no `{dimension.label}` of `{dimension.type}` reaches this {part} of "
+                    f"`{table.name}`{cited(table.anchors)}",
+                    first.line if part == "row" else first.span,
+                    "never reached",
+                    help=f"remove it, or widen the bounds of `{dimension.label}`",
                     subject=table.name,
                 )
 
@@ -83,15 +101,20 @@ def _not_shown(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
 def _hidden(table: Table, cover: Coverage, survey: Analysis) -> Iterator[Diagnostic]:
     against = disagreeing(table, cover) if table.hit == HitPolicy.UNIQUE else [0] * len(table.rows)
     last = otherwise_rows(table)
-    # What `otherwise` says comes after all other rows, and may be left nothing: only its like is above it.
-    above = [
-        rivals & ((1 << i) - 1) & (last if table.rows[i].last else ~last) for i, rivals in enumerate(cover.overlapping)
-    ]
+    alone = table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST}  # else rows that meet are answers together
+    # What `otherwise` says comes after all other rows, wherever they stand.
+    above = []
+    for i, (printed, rivals) in enumerate(zip(table.rows, cover.overlapping, strict=True)):
+        earlier = rivals & ((1 << i) - 1) & (last if printed.last else ~last) if alone else 0
+        above.append(earlier | (rivals & ~last if printed.last else 0))
     effort = Fuel()
     dead = 0
     for row, box in enumerate(cover.boxes):
         # Where rows disagree there is an overlap, and that is told.
-        if above[row] and not above[row] & against[row] and cover.covered(box, above[row], effort):
+        clear = above[row] and not above[row] & against[row]
+        if (clear and cover.covered(box, above[row], effort)) or (
+            table.rows[row].last and cover.covered(box, above[row] & ~last, effort)
+        ):
             dead |= 1 << row
     if effort.spent:
         survey.undecided[table.name] = TANGLED
@@ -107,18 +130,27 @@ def _hidden(table: Table, cover: Coverage, survey: Analysis) -> Iterator[Diagnos
 
 
 def _report(table: Table, cover: Coverage, part: str, cells: list[int], above: list[int]) -> Diagnostic:
-    repeats = all(any(cover.boxes[other] == cover.boxes[cell] for other in bit_indices(above[cell])) for cell in cells)
+    repeats = all(
+        any(
+            cover.boxes[other] == cover.boxes[cell] and table.rows[other].last == table.rows[cell].last
+            for other in bit_indices(above[cell])
+        )
+        for cell in cells
+    )
     where = "above" if part == "row" else "before it"
+    others = f"the {part}s {where}" if not table.rows[cells[0]].last else f"the other {part}s"
     row, earlier = table.rows[cells[0]], table.rows[next(bit_indices(above[cells[0]]))]
     return Diagnostic(
         CODE,
         f"this {part} of `{table.name}`{cited(table.anchors)} "
-        + (f"repeats one {where}" if repeats else f"is never reached: the {part}s {where} answer all its inputs"),
+        + (f"repeats one {where}" if repeats else f"is never reached: {others} answer all its inputs"),
         row.line if part == "row" else row.span,
         "again here" if repeats else "never reached",
         (Label(earlier.line if part == "row" else earlier.span, "answered here"),),
         "remove it, or correct its inputs",
         subject=table.name,
+        # For what no other row says there may be nothing left: such a row does no harm.
+        severity=Severity.WARNING if row.last else None,
     )
 
 

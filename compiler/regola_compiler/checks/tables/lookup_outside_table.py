@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.analysis.session import Analysis, ErrorRegion
-from regola_compiler.checks.common import cited, reported
-from regola_compiler.evaluate.errors import OutsideTable
+from regola_compiler.checks.common import always, cited, reported
+from regola_compiler.evaluate.errors import OutsideTable, TableOverlap
 from regola_compiler.model.program import Dimension, Program, Table, from_ordinal, ordinal
 from regola_compiler.model.types import show
 
@@ -41,6 +41,19 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             related=(Label(table.name_span, f"printed for {label} {edges}", table.name),),
             help=f"if the book rules on it, write `beyond {label} clamp` or `beyond {label} forbidden` in the table, "
             "or add a row; if it is silent, add an `erratum` that says so",
+        )
+    for meeting in survey.all(TableOverlap):
+        table = program.callables[meeting.problem.table]
+        assert isinstance(table, Table)
+        first, second = (table.rows[row] for row in meeting.problem.rows)
+        where = f"`{meeting.owner}` can look up `{table.name}`{cited(table.anchors)}"
+        yield reported(
+            survey,
+            meeting,
+            CODE,
+            always(f"{where} outside its declared inputs, where two rows disagree", "looked up outside"),
+            related=(Label(first.span, "one answer", table.name), Label(second.span, "another", table.name)),
+            help="keep what is looked up within the bounds, with `min` or `max`, or widen them",
         )
 
 

@@ -10,9 +10,9 @@ from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.analysis.coverage import Fuel, Uncovered
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import SHOWN, TANGLED, cited, tables, witness_in
-from regola_compiler.evaluate.errors import TableGap
-from regola_compiler.model.program import Program, Table
+from regola_compiler.checks.common import SHOWN, TANGLED, cited, inputs_in, tables, witness_in
+from regola_compiler.evaluate.errors import OutsideTable, TableGap
+from regola_compiler.model.program import Program, Table, from_ordinal
 
 CODE = Code("R310", "table-gap", "inputs that no row of a table answers")
 # The longest fraction that is told as one.
@@ -41,23 +41,38 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
     if len(others) >= SHOWN:
         notes.append(f"and {'' if holes.complete else 'at least '}{len(others) - SHOWN + 1} more stretches")
     share = Fraction(holes.inputs, space.volume(space.full))
+    outside = _past_edge(table, space.point(first))
     if share == 1:
         notes.append("no input has a row")
+    elif space.endless:
+        pass  # of inputs without end there is no share
     elif holes.exact:
         notes.append(f"{format_share(share)} of the table's inputs have no row")
     else:
         notes.append(f"at least {format_share(share)} of the table's inputs have no row; there may be more, {TANGLED}")
-    points = [space.point(box) for box in holes.boxes[:SHOWN]]
+    some = [inputs_in(space, box) for box in holes.boxes[:SHOWN]]
     return Diagnostic(
         CODE,
         f"table `{table.name}`{cited(table.anchors)} has no {part} for {space.describe(first)}",
         table.name_span,
         "the gap is in this table",
         subject=table.name,
-        help="add the missing column" if part == "column" else "add the missing row, or one that says `otherwise`",
+        help="add the missing column"
+        if part == "column"
+        else "add the missing row, or one that says `otherwise`"
+        + (f"; if nothing else is ever asked, declare the bounds of `{outside.dimension}`" if outside else ""),
         notes=tuple(notes),
-        witness=witness_in(table, survey, TableGap(table.name, tuple(points[0])), points),
+        witness=witness_in(table, survey, TableGap(table.name, tuple(space.point(first))), some)
+        or (witness_in(table, survey, outside, some) if outside else None),
     )
+
+
+def _past_edge(table: Table, point: list[int]) -> OutsideTable | None:
+    """What goes wrong at an input that lies past a printed edge."""
+    for dimension, place in zip(table.dimensions, point, strict=True):
+        if not dimension.low <= place <= dimension.high:
+            return OutsideTable(table.name, dimension.label, from_ordinal(place, dimension.type))
+    return None
 
 
 def format_share(share: Fraction) -> str:

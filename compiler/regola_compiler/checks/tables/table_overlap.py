@@ -17,6 +17,8 @@ from regola_compiler.checks.common import (
     cited,
     disagreeing,
     first_few,
+    inputs_at,
+    inputs_in,
     otherwise_rows,
     tables,
     witness_in,
@@ -126,7 +128,11 @@ def _report(table: Table, survey: Analysis, against: list[int], cells: int, othe
     if table.rows[main].last:  # it speaks only where the others do not
         shared = next(cover.remainder(shared, cover.rows & ~otherwise_rows(table), Fuel()), shared)
     problem = TableOverlap(table.name, *sorted((main, beside[0])))
-    witness = witness_in(table, survey, problem, list(islice(cover.space.corners(shared), TRIED)))
+    # Plain values disagree wherever the two rows meet; what is calculated may agree at some of the inputs.
+    plain = all(isinstance(part, Const) for row in (main, beside[0]) for part in table.rows[row].outputs)
+    points = () if plain else islice(cover.space.corners(shared), TRIED)
+    boxes = [inputs_in(cover.space, shared)] if plain else [inputs_at(table, point) for point in points]
+    witness = witness_in(table, survey, problem, boxes)
     message = f"table `{table.name}`{cited(table.anchors)} has two answers for {cover.space.describe(shared)}"
     more = len(beside) - RELATED
     return Diagnostic(

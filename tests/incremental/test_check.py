@@ -180,6 +180,35 @@ define days -> int 1..9 @4.2
 """
 
 
+def test_a_flipped_bit_changes_no_finding(kept: Path, tmp_path: Path) -> None:
+    """The findings of a book with contradictions, whatever happened to what is kept of them."""
+    file = tmp_path / "book.regola"
+    start = BOOK.index("erratum tolls")
+    file.write_text(BOOK[:start] + BOOK[BOOK.index("\n\n", start) + 2 :], "utf-8")
+    first, pick = again(file), Random(1)
+    assert first.found
+    (pack,) = kept.glob("game-*")
+    whole = pack.read_bytes()
+    for _ in range(25):
+        damaged = bytearray(whole)
+        damaged[pick.randrange(len(damaged))] ^= 1 << pick.randrange(8)
+        pack.write_bytes(damaged)
+        assert told(again(file).found) == told(first.found)
+
+
+def test_what_is_left_untried_is_told_after_an_edit_elsewhere(kept: Path, tmp_path: Path) -> None:
+    """A limit belongs to the declaration that is explored, and stays while that stays."""
+    del kept
+    file = tmp_path / "scale.regola"
+    text = "scale Od of ratios open @1\n  1-1, 2-1, 3-1\n\n"
+    text += "define o(x: Od) -> bool @9\n  x > 1-1\n"
+    file.write_text(text, "utf-8")
+    first = again(file)
+    assert first.limits
+    file.write_text(text + "\ndefine later -> int 1..9 @9.2\n  3\n", "utf-8")
+    assert again(file).limits == first.limits
+
+
 @pytest.mark.parametrize(("erratum", "slug"), [("tolls", "contradiction"), ("prices", "example-fails")])
 def test_an_erratum_that_goes_is_missed_by_what_it_settled(kept: Path, tmp_path: Path, erratum: str, slug: str) -> None:
     """By a ruling over a nested exception, and by an excuse for an example."""

@@ -15,7 +15,7 @@ from regola_compiler.emit.python.oracle import CompiledModule, to_python
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import Rule
-from regola_compiler.model.types import Value
+from regola_compiler.model.types import IntType, Type, Value
 from regola_runtime.rules import _matching
 from support.drawn import tables
 from support.small_programs import compiled_text, values_of
@@ -26,9 +26,15 @@ def modules_answer(compiled: Compiled, most: int) -> str:
     assert not compiled.found
     made = CompiledModule(compiled.program, lambda: compiled.ir)
     for item in list(compiled.program.callables.values())[-1:]:
-        for values in itertools.islice(itertools.product(*(values_of(p.type, 3) for p in item.parameters)), most):
+        for values in itertools.islice(itertools.product(*(some_of(p.type) for p in item.parameters)), most):
             asked(made, compiled, item, values)
     return made.text
+
+
+def some_of(type_: Type) -> list[Value]:
+    """Every value of a type; of whole numbers without bounds those around what small tables print."""
+    unbounded = isinstance(type_, IntType) and type_.low is None
+    return list(range(-3, 13)) if unbounded else values_of(type_, 3)
 
 
 def asked(made: CompiledModule, compiled: Compiled, item: Rule, values: tuple[Value, ...]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
+from regola_dsl import cache as results
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Span
@@ -31,6 +31,9 @@ from regola_compiler.project.yaml_words import (
     without_value,
 )
 
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
 MAX_BYTES = 1_000_000
 
 
@@ -45,6 +48,9 @@ def schema(name: str) -> dict[str, Any]:
             return loaded
     raise FileNotFoundError(name)
 
+
+# What is kept of a file that breaks nothing.
+FITS = "fits"
 
 # The files of a game that are YAML: each has a schema of its name.
 FileKind: TypeAlias = Literal["game", "scenario", "glossary", "source", "sheet"]
@@ -89,10 +95,27 @@ def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | 
     if not isinstance(data, dict):
         wanted = ", ".join(f"`{key}`" for key in schema(kind).get("required", []))
         return None, [Diagnostic(codes.BAD_YAML, f"the file must say {wanted}", start, help="write `key: value` lines")]
-    broken = list(Draft202012Validator(schema(kind)).iter_errors(data))
+    broken = _breaches(data, kind, text)
     found = [finding for item in broken if (finding := _finding(item, broken, data, text, shown))]
     found.sort(key=lambda finding: (finding.span.line, finding.message))
     return (None if found else data), found
+
+
+def _breaches(data: dict[str, Any], kind: FileKind, text: str) -> list[ValidationError]:
+    """How a file breaks its schema. That a text breaks nothing is kept: most are read more often than written.
+
+    The library is imported only where it is needed, as that takes longer than what it does.
+    """
+    rules = json.dumps(schema(kind), sort_keys=True)
+    name = f"yaml-{sha256((rules + text).encode('utf-8', 'replace')).hexdigest()[:32]}"
+    if results.load_text(name) == FITS:
+        return []
+    from jsonschema import Draft202012Validator
+
+    broken = list(Draft202012Validator(schema(kind)).iter_errors(data))
+    if not broken:
+        results.keep_text(name, FITS)
+    return broken
 
 
 def _refused(refused: Refused, text: str, shown: str) -> Diagnostic:

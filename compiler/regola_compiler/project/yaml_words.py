@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jsonschema.exceptions import ValidationError
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Span
 from ruamel.yaml.error import MarkedYAMLError
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 _KINDS = {
     "string": "a text",

@@ -47,7 +47,7 @@ def test_every_finding_of_a_check_is_about_a_declaration() -> None:
     for name, case in CASES.items():
         result = _compiled(case)
         program = result.program
-        rooms = (program.callables, program.rules, program.assumptions, program.sequences)
+        rooms = (program.types, program.callables, program.rules, program.assumptions, program.sequences)
         declared = {name for room in (*rooms, program.examples, program.errata) for name in room}
         for finding in [*result.found, *(one.finding for one in result.accepted)]:
             if finding.code in CODES and finding.code != UNUSED:

@@ -51,9 +51,9 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     declared = (*program.types.values(), *program.callables.values(), *program.rules.values())
     yield from _alike((_name_of(item), item.name_span) for item in declared)
     for info in program.types.values():
-        yield from _alike((part, span) for part, _, _, span in info.parts)
+        yield from _alike(((part, span) for part, _, _, span in info.parts), info.type.name)
     for item in program.examined():
-        yield from _alike(_own(item))
+        yield from _alike(_own(item), item.name)
 
 
 def _name_of(item: object) -> str:
@@ -61,7 +61,8 @@ def _name_of(item: object) -> str:
     return name
 
 
-def _alike(names: Iterable[tuple[str, Span]]) -> Iterator[Diagnostic]:
+def _alike(names: Iterable[tuple[str, Span]], owner: str = "") -> Iterator[Diagnostic]:
+    """A finding for each name that looks like another; they stand within `owner`, or each for itself."""
     listed = dict(names)
     if all(map(str.isascii, listed)):
         return
@@ -77,6 +78,7 @@ def _alike(names: Iterable[tuple[str, Span]]) -> Iterator[Diagnostic]:
                 "this name",
                 (Label(listed[other], "looks like this one"),),
                 help=f"give one of them another name: `{strange}` is {_called(strange)}",
+                subject=owner or name,
             )
 
 

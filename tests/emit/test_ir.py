@@ -154,9 +154,9 @@ def test_terms_have_their_forms_in_each_language() -> None:
 def test_sections_have_their_titles_and_chapters() -> None:
     titles = read_section_titles(GAMES / "caucasus")
     sections = {section.id: section for section in with_sections(understood("caucasus").ir, titles).sections}
-    assert sections["4.1"].titles == {"it": "Esagoni di Rinforzi e di Entrata"}
+    assert sections["4.1"].titles == {"it": "Esagoni di Rinforzi e di Entrata", "en": "Reinforcement and entry hexes"}
     assert (sections["4.1"].chapter, sections["4.1"].heads) == ("4", False)
     assert (sections["4"].heads, sections["3.0"].heads, sections["3.0"].chapter) == (True, True, "3")
-    assert sections["4"].titles == {"it": "LA FASE INIZIALE"}
+    assert sections["4"].titles["it"] == "LA FASE INIZIALE"
     order = list(sections)
     assert order.index("4.2") < order.index("4.8") < order.index("5")

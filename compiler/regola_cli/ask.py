@@ -8,13 +8,16 @@ import click
 from regola_dsl.signs import visible
 
 from regola_cli.common import (
+    Part,
+    UsageError,
     echo_json,
     game_argument,
     json_option,
-    load,
+    part_or_whole,
     put_question,
     scenario_option,
     section_list,
+    whole,
 )
 
 if TYPE_CHECKING:
@@ -36,16 +39,22 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     regola ask caucasus combat_results die=5 odds=5-1
     regola ask caucasus weather die=3 --json
     """
-    from regola_compiler.driver import understand
     from regola_compiler.evaluate.errors import RuleError
     from regola_compiler.evaluate.examples import describe, explain
     from regola_compiler.evaluate.queries import answer
     from regola_compiler.evaluate.queries import as_json as value_json
     from regola_compiler.model.types import show
 
-    compiled = load(game, understand)
+    compiled: Compiled | Part = part_or_whole(game, name, pairs, scenario)
     try:
-        item, answered = put_question(compiled, name, pairs, scenario, answer)
+        try:
+            item, answered = put_question(compiled, name, pairs, scenario, answer)
+        except (RuleError, UsageError):
+            if not isinstance(compiled, Part):
+                raise
+            # Why there is no answer, and what else could be meant, is told by the whole.
+            compiled = whole(game)
+            item, answered = put_question(compiled, name, pairs, scenario, answer)
     except RuleError as problem:
         if as_json:
             echo_json({"value": None, "problem": describe(problem), "because": []})
@@ -63,7 +72,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
         click.echo(visible(told, keep=""))
 
 
-def _spoken(compiled: Compiled, reason: str) -> str:
+def _spoken(compiled: Compiled | Part, reason: str) -> str:
     """A reason; of a guard, `pay: requirement 2`, what it asks for."""
     from regola_compiler.emit.text.source import plain, words
     from regola_compiler.ir.expressions import lower_expression

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +18,7 @@ from regola_cli.terminal import json_text
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
     from regola_compiler.evaluate.protocol import Position
+    from regola_compiler.evaluate.scenarios import Scenario
     from regola_compiler.model.program import Program, Rule
     from regola_compiler.model.types import Value
 
@@ -131,7 +134,7 @@ def arguments(pairs: tuple[str, ...]) -> dict[str, str]:
     return given
 
 
-def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
+def start(compiled: Compiled | Part, scenario: str | None) -> dict[Any, Any]:
     """The position of a scenario; without one, nothing is told.
 
     Raises:
@@ -160,8 +163,44 @@ def question() -> Iterator[None]:
         raise UsageError(str(wrong)) from wrong
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """As much of a game as a question needs."""
+
+    program: Program
+    scenarios: Mapping[str, Scenario]
+
+
+def part_or_whole(game: str, name: str, pairs: tuple[str, ...], scenario: str | None) -> Part | Compiled:
+    """The game called `game`, or what the last check left of it that the question needs.
+
+    Raises:
+        UsageError: if there is no such game.
+    """
+    from regola_compiler.incremental.part import part_for
+    from regola_compiler.project.game import peek_game
+
+    place = place_of(game)
+    told = {re.split(r"[.(]", pair.partition("=")[0], maxsplit=1)[0] for pair in pairs}
+    part = None if scenario else part_for(peek_game(place, place.as_posix()), name, told)
+    if part is not None:
+        return Part(part, {})
+    return whole(game)
+
+
+def whole(game: str) -> Compiled:
+    """The game called `game`, parsed and resolved.
+
+    Raises:
+        UsageError: if there is no such game.
+    """
+    from regola_compiler.driver import understand
+
+    return load(game, understand)
+
+
 def put_question(
-    compiled: Compiled,
+    compiled: Compiled | Part,
     name: str,
     pairs: tuple[str, ...],
     scenario: str | None,

@@ -6,12 +6,12 @@ Nothing that takes long to import is imported before it is needed: most checks f
 from __future__ import annotations
 
 from collections import OrderedDict
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from regola_dsl.cache import folder
 from regola_dsl.store import Pack
 
+from regola_compiler.incremental.names import pack_name, texts_key
 from regola_compiler.incremental.results import Checked, dump_checked, load_checked
 from regola_compiler.project.game import Game
 
@@ -29,16 +29,16 @@ def check_game(game: Game) -> Checked:
     Args:
         game: Its texts, as `peek_game` reads them.
     """
-    place = folder()
-    if place is None:
+    if folder() is None:
         from regola_compiler.incremental.session import Session
 
         return Session().check(game)
-    name = sha256(f"{place} {game.folder.resolve()} {game.id}".encode("utf-8", "replace")).hexdigest()[:24]
+    name = pack_name(game)
     session = _sessions.get(name)
     pack = session.memory.pack if session is not None else None
-    pack = Pack(f"game-{name}") if pack is None else pack
-    key = f"report {_texts(game)}"
+    pack = Pack(name) if pack is None else pack
+    texts = texts_key(game)
+    key = f"report {texts}"
     kept = None if game.diagnostics else pack.get(key)
     if kept is not None and (known := load_checked(kept, game)) is not None:
         return known
@@ -53,15 +53,7 @@ def check_game(game: Game) -> Checked:
     checked = session.check(game)
     if not game.diagnostics:
         pack.put(key, dump_checked(checked))
+        if session.index is not None:
+            pack.put(f"index {texts}", session.index)
     pack.save()
     return checked
-
-
-def _texts(game: Game) -> str:
-    """What tells the texts of a game, and what they are shown as, from others."""
-    made = sha256()
-    for source in (*game.sources, *game.data_sources):
-        for part in (source.path, source.text):
-            data = part.encode("utf-8", "surrogatepass")
-            made.update(len(data).to_bytes(8, "big") + data)
-    return made.hexdigest()

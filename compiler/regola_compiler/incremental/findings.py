@@ -54,16 +54,16 @@ class Round:
     game: Game
     program: Program
     _survey: Analysis | None = None
-    _subjects: Subjects = field(init=False)
+    subjects: Subjects = field(init=False)
 
     def __post_init__(self) -> None:
-        self._subjects = Subjects(self.program, self.memory.meanings)
+        self.subjects = Subjects(self.program, self.memory.meanings)
 
     def findings(self) -> tuple[list[Diagnostic], tuple[str, ...]]:
         """What is found in all subjects, and what was left untried."""
         looked: dict[str, Looked] = {}
         fresh: list[Subject] = []
-        for subject in self._subjects.all():
+        for subject in self.subjects.all():
             known = self.memory.looked.get(subject.name)
             if known is None or known.key != subject.key:
                 kept = self._kept(subject)
@@ -85,15 +85,15 @@ class Round:
         program = self.program if fresh else Program()
         if 0 < len(fresh) < FEW:
             program = self._part({name for subject in fresh for name in subject.looked_at})
-        return Analysis(program, far=self._subjects.far)
+        return Analysis(program, far=self.subjects.far)
 
     def _part(self, names: set[str]) -> Program:
         """The program without what some declarations do not rest on."""
-        reached = self._subjects.reached(names)
+        reached = self.subjects.reached(names)
         if names & self.program.sequences.keys():
             # What a sequence waits for may be brought about by any action.
             acting = [n for n, item in self.program.callables.items() if isinstance(item, Action) and item.effects]
-            reached |= self._subjects.reached(acting)
+            reached |= self.subjects.reached(acting)
         return replace(self.program, callables={n: item for n, item in self.program.callables.items() if n in reached})
 
     def _kept(self, subject: Subject) -> FoundInSubject | None:
@@ -127,7 +127,7 @@ class Round:
 
     def _failing(self) -> list[Diagnostic]:
         """What is wrong in examples. Those that pass are not run again; if one fails, all are held together."""
-        memory, subjects = self.memory, list(self._subjects.examples())
+        memory, subjects = self.memory, list(self.subjects.examples())
         known = memory.examples
         fresh = [
             subject
@@ -142,7 +142,7 @@ class Round:
         missing = [subject for subject in subjects if subject.name not in memory.examples]
         memory.examples |= self._run(missing)
         results = [memory.examples[subject.name][1] for subject in subjects]
-        survey = Analysis(self.program, far=self._subjects.far)
+        survey = Analysis(self.program, far=self.subjects.far)
         survey.told_tables |= {name for name, one in memory.looked.items() if one.found.told}
         return list(example_fails.failures(self.program, survey, results))
 

@@ -15,6 +15,7 @@ from io import BytesIO
 from pickle import Pickler
 from typing import Any
 
+from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
 from regola_compiler.analysis.symbolic.domain import steps_past
@@ -50,13 +51,15 @@ END_IN_A_TEXT = frozenset(
 class Meaning:
     """A digest, and the names of what is asked and of the declared types that are spoken of.
 
-    `far` has the open scales of which values past their ends are named, each with how many steps.
+    `far` has the open scales of which values past their ends are named, each with how many steps;
+    `homes` are the paths that parts of it stand under.
     """
 
     digest: bytes
     asks: frozenset[str]
     types: frozenset[str]
     far: tuple[tuple[str, int], ...] = ()
+    homes: frozenset[str] = frozenset()
 
 
 class _Reader(Pickler):
@@ -72,6 +75,7 @@ class _Reader(Pickler):
         self.asks: set[str] = set()
         self.types: set[str] = set()
         self.far: dict[str, int] = {}
+        self.homes: set[str] = set()
         self._declared, self._root = declared, root
 
     def reducer_override(self, item: Any) -> Any:
@@ -79,6 +83,8 @@ class _Reader(Pickler):
         kind = type(item)
         if kind is Text:
             return str, ("",)
+        if kind is Span:
+            self.homes.add(item.path)
         if isinstance(item, DECLARED) and item is not self._root and self._declared.get(item.name) == item:
             self.types.add(item.name)
             return str, (item.name,)
@@ -118,6 +124,7 @@ def meaning_of(item: object, declared: Mapping[str, Type]) -> Meaning:
         frozenset(reader.asks),
         frozenset(reader.types),
         tuple(sorted(reader.far.items())),
+        frozenset(reader.homes),
     )
 
 

@@ -22,10 +22,11 @@ WORDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Where a declaration stands: its file, and the line before its first."""
+    """Where a declaration stands: its file, the line before its first, and its last."""
 
     path: str
     above: int
+    end: int
 
 
 def homes_of(path: str, blocks: Iterable[Block], taken: dict[str, Home]) -> list[str]:
@@ -38,7 +39,7 @@ def homes_of(path: str, blocks: Iterable[Block], taken: dict[str, Home]) -> list
         while home in taken:
             number += 1
             home = f"{name}#{number}"
-        taken[home] = Home(path, block.line - 1)
+        taken[home] = Home(path, block.line - 1, block.end)
         found.append(home)
     return found
 

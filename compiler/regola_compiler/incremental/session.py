@@ -26,6 +26,7 @@ from regola_compiler.checks.suppressions import accepted_names, apply_suppressio
 from regola_compiler.emit.print.findings import names_on, sheet_findings
 from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
 from regola_compiler.incremental.findings import Memory, Round
+from regola_compiler.incremental.part import dump_index
 from regola_compiler.incremental.places import Home, brought_home, homes_of, place_now
 from regola_compiler.incremental.resolution import KeptSteps
 from regola_compiler.incremental.results import Checked, FoundInSubject, dump_found, load_found
@@ -50,6 +51,8 @@ class Session:
     _cuts: dict[str, tuple[str, Cut]] = field(default_factory=dict)
     _trees: dict[str, tuple[str, ParsedBlock]] = field(default_factory=dict)
     _steps: KeptSteps = field(default_factory=KeptSteps)
+    # What the declarations of a sound program rest on, as the last check left it.
+    index: bytes | None = None
     _opened: tuple[str, Game] | None = None
     _sheets: tuple[str, list[Diagnostic]] | None = None
 
@@ -73,6 +76,7 @@ class Session:
         if not any(diagnostic.weight.value == "error" for diagnostic in found):
             found += self._on_sheets(game, program, scenarios)
         raw, limits = checks.findings()
+        self.index = None if program.broken else dump_index(checks.subjects, homes)
         names = accepted_names(program)
         now = in_order([brought_home(diagnostic, homes) for diagnostic in raw])
         acceptances = [_brought(acceptance, homes) for acceptance in program.acceptances]

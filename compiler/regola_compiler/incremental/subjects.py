@@ -119,6 +119,20 @@ class Subjects:
         nodes = [*names, *(f"sequence {name}" for name in self._program.sequences), *OF_THE_SEQUENCE]
         return self._reach([*nodes, *(f"assumption {name}" for name in self._program.assumptions)])
 
+    def graph(self) -> Iterator[tuple[str, frozenset[str], list[str]]]:
+        """Each declaration that can be asked, type and sequence: the homes it stands in, and what it rests on."""
+        for node, meaning in self._meanings.items():
+            room, _, name = node.rpartition(" ")
+            if room == "type" and name in self._program.types:
+                yield node, frozenset({self._program.types[name].span.path}), self._rests_on[node]
+            elif room in {"", "type", "sequence"}:
+                yield node, meaning.homes, self._rests_on[node]
+
+    def ruling(self) -> set[str]:
+        """The homes of the errata by which something stands, or stands over something else."""
+        errata = self._program.errata.items()
+        return {e.span.path for name, e in errata if name in self._program.ruled or e.overruled is not None}
+
     def _farthest(self) -> dict[str, int]:
         """How far past the ends of open scales values are tried: past the farthest that any declaration names."""
         found: dict[str, int] = {}
@@ -131,7 +145,7 @@ class Subjects:
 
     def _next(self, node: str, meaning: Meaning) -> list[str]:
         found = sorted(meaning.asks) + [f"type {name}" for name in sorted(meaning.types) if f"type {name}" != node]
-        if meaning.asks & OF_THE_SEQUENCE:
+        if meaning.asks & OF_THE_SEQUENCE or node in OF_THE_SEQUENCE:
             found += [f"sequence {name}" for name in self._program.sequences]
         return found
 

@@ -30,9 +30,18 @@ def dump_index(subjects: Subjects, homes: Mapping[str, Home]) -> bytes:
     """What each declaration rests on, and the lines of the files on which it stands, as JSON."""
     order = {home: number for number, home in enumerate(homes)}
     places = [[home.path, home.above + 1, home.end] for home in homes.values()]
+    graph = list(subjects.graph())
+    # A rule that speaks of two actions is read only where both are.
+    sharing: dict[str, list[str]] = {}
+    for node, stands, _ in graph:
+        for home in stands:
+            sharing.setdefault(home, []).append(node)
     nodes = {
-        node: [sorted(order[home] for home in stands if home in order), rests_on]
-        for node, stands, rests_on in subjects.graph()
+        node: [
+            sorted(order[home] for home in stands if home in order),
+            [*rests_on, *(other for home in stands for other in sharing[home] if other not in {node, *rests_on})],
+        ]
+        for node, stands, rests_on in graph
     }
     ruling = sorted({order[home] for home in subjects.ruling() if home in order})
     data = {"places": places, "nodes": nodes, "ruling": ruling}

@@ -8,20 +8,17 @@ import click
 from regola_dsl.signs import visible
 
 from regola_cli.common import (
-    Part,
-    UsageError,
+    Unanswered,
     echo_json,
     game_argument,
     json_option,
-    part_or_whole,
     put_question,
     scenario_option,
     section_list,
-    whole,
 )
 
 if TYPE_CHECKING:
-    from regola_compiler.driver import Compiled
+    from regola_compiler.model.program import Program
 
 
 @click.command("ask")
@@ -39,28 +36,20 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     regola ask caucasus combat_results die=5 odds=5-1
     regola ask caucasus weather die=3 --json
     """
-    from regola_compiler.evaluate.errors import RuleError
     from regola_compiler.evaluate.examples import describe, explain
     from regola_compiler.evaluate.queries import answer
     from regola_compiler.evaluate.queries import as_json as value_json
     from regola_compiler.model.types import show
 
-    compiled: Compiled | Part = part_or_whole(game, name, pairs, scenario)
     try:
-        try:
-            item, answered = put_question(compiled, name, pairs, scenario, answer)
-        except (RuleError, UsageError):
-            if not isinstance(compiled, Part):
-                raise
-            # Why there is no answer, and what else could be meant, is told by the whole.
-            compiled = whole(game)
-            item, answered = put_question(compiled, name, pairs, scenario, answer)
-    except RuleError as problem:
+        program, item, answered = put_question(game, name, pairs, scenario, answer)
+    except Unanswered as none:
+        problem = none.problem
         if as_json:
             echo_json({"value": None, "problem": describe(problem), "because": []})
         else:
-            click.echo(f"no answer: {explain(problem, compiled.program)} (in `{problem.owner or name}`)")
-        raise click.exceptions.Exit(1) from problem
+            click.echo(f"no answer: {explain(problem, none.program)} (in `{problem.owner or name}`)")
+        raise click.exceptions.Exit(1) from none
     if as_json:
         because = [{"name": reason, "anchors": section_list(anchors)} for reason, anchors in answered.because]
         echo_json({"value": value_json(answered.value, item.result), "because": because})
@@ -68,18 +57,18 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     click.echo(visible(show(answered.value, item.result), keep=""))
     for reason, anchors in answered.because:
         sections = ", ".join(section_list(anchors))
-        told = f"  because {_spoken(compiled, reason)}" + (f" ({sections})" if sections else "")
+        told = f"  because {_spoken(program, reason)}" + (f" ({sections})" if sections else "")
         click.echo(visible(told, keep=""))
 
 
-def _spoken(compiled: Compiled | Part, reason: str) -> str:
+def _spoken(program: Program, reason: str) -> str:
     """A reason; of a guard, `pay: requirement 2`, what it asks for."""
     from regola_compiler.emit.text.source import plain, words
     from regola_compiler.ir.expressions import lower_expression
     from regola_compiler.model.program import Action
 
     name, _, part = reason.partition(": ")
-    action = compiled.program.callables.get(name)
+    action = program.callables.get(name)
     guard = next((g for g in action.guards if g.name == part), None) if isinstance(action, Action) else None
     if guard is None:
         return reason

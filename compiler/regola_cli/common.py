@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,8 +16,8 @@ from regola_cli.terminal import json_text
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
+    from regola_compiler.evaluate.errors import RuleError
     from regola_compiler.evaluate.protocol import Position
-    from regola_compiler.evaluate.scenarios import Scenario
     from regola_compiler.model.program import Program, Rule
     from regola_compiler.model.types import Value
 
@@ -134,7 +133,7 @@ def arguments(pairs: tuple[str, ...]) -> dict[str, str]:
     return given
 
 
-def start(compiled: Compiled | Part, scenario: str | None) -> dict[Any, Any]:
+def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
     """The position of a scenario; without one, nothing is told.
 
     Raises:
@@ -163,20 +162,31 @@ def question() -> Iterator[None]:
         raise UsageError(str(wrong)) from wrong
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """As much of a game as a question needs."""
+class Unanswered(Exception):  # noqa: N818  it is told, not raised at anybody
+    """A question was put, and the rules give no answer: why not, and in which program."""
 
-    program: Program
-    scenarios: Mapping[str, Scenario]
+    def __init__(self, problem: RuleError, program: Program) -> None:
+        super().__init__(problem)
+        self.problem, self.program = problem, program
 
 
-def part_or_whole(game: str, name: str, pairs: tuple[str, ...], scenario: str | None) -> Part | Compiled:
-    """The game called `game`, or what the last check left of it that the question needs.
+def put_question(
+    game: str,
+    name: str,
+    pairs: tuple[str, ...],
+    scenario: str | None,
+    ask: Callable[[Program, Rule, dict[str, Value], Position], T],
+) -> tuple[Program, Rule, T]:
+    """The declaration called `name`, and what `ask` makes of it, the arguments and the position that words tell.
+
+    Where the last check saw the same texts, only what the question needs is read; the program that is answered with is
+    that part of it, or the whole. Why there is no answer, and what else could be meant, is told by the whole.
 
     Raises:
-        UsageError: if there is no such game.
+        UsageError: if there is no such game, the question cannot be put, or rests on a fact that nobody told.
+        Unanswered: if the rules give no answer.
     """
+    from regola_compiler.evaluate.errors import RuleError
     from regola_compiler.incremental.part import part_for
     from regola_compiler.project.game import peek_game
 
@@ -184,44 +194,34 @@ def part_or_whole(game: str, name: str, pairs: tuple[str, ...], scenario: str | 
     told = {re.split(r"[.(]", pair.partition("=")[0], maxsplit=1)[0] for pair in pairs}
     part = None if scenario else part_for(peek_game(place, place.as_posix()), name, told)
     if part is not None:
-        return Part(part, {})
-    return whole(game)
-
-
-def whole(game: str) -> Compiled:
-    """The game called `game`, parsed and resolved.
-
-    Raises:
-        UsageError: if there is no such game.
-    """
+        with suppress(RuleError, UsageError):
+            return part, *_put(part, name, pairs, {}, ask)
     from regola_compiler.driver import understand
 
-    return load(game, understand)
+    compiled = load(game, understand)
+    try:
+        return compiled.program, *_put(compiled.program, name, pairs, start(compiled, scenario), ask)
+    except RuleError as problem:
+        raise Unanswered(problem, compiled.program) from problem
 
 
-def put_question(
-    compiled: Compiled | Part,
+def _put(
+    program: Program,
     name: str,
     pairs: tuple[str, ...],
-    scenario: str | None,
+    told: dict[Any, Any],
     ask: Callable[[Program, Rule, dict[str, Value], Position], T],
 ) -> tuple[Rule, T]:
-    """The declaration called `name`, and what `ask` makes of it, the arguments and the position that words tell.
-
-    Raises:
-        UsageError: if the question cannot be put, or rests on a fact that nobody told.
-        RuleError: if the rules give no answer.
-    """
     from regola_compiler.evaluate.errors import NotGiven
     from regola_compiler.evaluate.queries import lookup, missing_fact_hint, read_arguments, read_position
 
     with question():
-        item = lookup(compiled.program, name)
+        item = lookup(program, name)
         try:
-            words, position = read_position(compiled.program, item, arguments(pairs), start(compiled, scenario))
-            return item, ask(compiled.program, item, read_arguments(compiled.program, item, words), position)
+            words, position = read_position(program, item, arguments(pairs), told)
+            return item, ask(program, item, read_arguments(program, item, words), position)
         except NotGiven as problem:
-            raise UsageError(missing_fact_hint(compiled.program, problem, item)) from problem
+            raise UsageError(missing_fact_hint(program, problem, item)) from problem
 
 
 def write_all(files: Mapping[Path, str] | Mapping[Path, bytes] | Mapping[Path, str | bytes]) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from regola_cli.common import (
+    Unanswered,
     echo_json,
     game_argument,
     json_option,
-    load,
     put_question,
     scenario_option,
 )
@@ -26,21 +26,17 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     \b
     regola odds caucasus combat_results odds=5-1
     """
-    from regola_compiler.driver import understand
-    from regola_compiler.evaluate.errors import RuleError
     from regola_compiler.evaluate.examples import explain
     from regola_compiler.evaluate.queries import as_json as value_json
     from regola_compiler.evaluate.queries import distribution
     from regola_compiler.model.types import show
 
-    compiled = load(game, understand)
     try:
-        item, outcomes = put_question(compiled, name, pairs, scenario, distribution)
-    except RuleError as problem:
-        click.echo(
-            f"no answer for some rolls: {explain(problem, compiled.program)} (in `{problem.owner or name}`)", err=True
-        )
-        raise click.exceptions.Exit(1) from problem
+        _, item, outcomes = put_question(game, name, pairs, scenario, distribution)
+    except Unanswered as none:
+        told = f"{explain(none.problem, none.program)} (in `{none.problem.owner or name}`)"
+        click.echo(f"no answer for some rolls: {told}", err=True)
+        raise click.exceptions.Exit(1) from none
     if as_json:
         rows = [{"value": value_json(value, item.result), "probability": str(chance)} for value, chance in outcomes]
         echo_json({"outcomes": rows})

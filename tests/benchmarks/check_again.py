@@ -34,7 +34,7 @@ RUNS = 3
 EDITS = 12
 ASKED = {
     "caucasus": ("weather", "die=3"),
-    "lantern_pass": ("weather_rolled", "die=3", "which=2", "before=calm"),
+    "lantern_pass": ("counters", "kind=patrol"),
 }
 
 

@@ -64,7 +64,7 @@ checkers: $(TOOLS)
 # reading written apart from both (tests/support/third) answer programs with hostile names, lists of rows, effects,
 # sequences and paths.
 fuzz: $(TOOLS)
-	REGOLA_PROFILE=fuzz $(BIN)/pytest -n 2 $(patsubst %,tests/analysis/test_%.py,positions properties tables diff) tests/language/test_format.py
+	REGOLA_PROFILE=fuzz $(BIN)/pytest -n 2 $(patsubst %,tests/analysis/test_%.py,positions properties tables diff) tests/language/test_format.py tests/incremental/test_session.py
 
 # Every benchmark there is, one after the other: ratios measured in one run, never asserted.
 bench: $(TOOLS)

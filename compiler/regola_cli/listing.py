@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from regola_cli.common import UsageError, echo_json, game_argument, json_option, load
+from regola_cli.common import UsageError, echo_json, game_argument, json_option, load, place_of
 
 
 @click.command("list")
@@ -13,16 +15,27 @@ from regola_cli.common import UsageError, echo_json, game_argument, json_option,
 @click.option("--kind", default=None, help="Only this kind: table, define, modifiers, example, erratum, enum, …")
 def command(game: str, as_json: bool, kind: str | None) -> None:
     """List what a game declares: types, tables, definitions, examples and errata."""
-    from regola_compiler.driver import understand
-    from regola_compiler.report.listing import KINDS, declared, row_text, scenario_row
+    from regola_compiler.incremental.kept import kept_or_made
+    from regola_compiler.project.game import peek_game
+    from regola_compiler.report.rows import KINDS, row_text
 
     if kind is not None and kind not in KINDS:
         raise UsageError(f"there is no kind `{kind}`: one of {', '.join(KINDS)}")
-    compiled = load(game, understand)
-    scenarios = [scenario_row(item.id, list(item.sections)) for item in compiled.scenarios.values()]
-    rows = [row for row in [*declared(compiled.program), *scenarios] if kind in {None, row["kind"]}]
+    place = place_of(game)
+    everything = kept_or_made(peek_game(place, place.as_posix()), "rows", lambda: _rows(game))
+    rows = [row for row in everything if kind in {None, row["kind"]}]
     if as_json:
         echo_json({"declarations": rows})
         return
     for row in rows:
         click.echo(row_text(row))
+
+
+def _rows(game: str) -> list[dict[str, Any]]:
+    from regola_compiler.driver import understand
+    from regola_compiler.report.listing import declared
+    from regola_compiler.report.rows import scenario_row
+
+    compiled = load(game, understand)
+    scenarios = [scenario_row(item.id, list(item.sections)) for item in compiled.scenarios.values()]
+    return [*declared(compiled.program), *scenarios]

@@ -54,6 +54,6 @@ def check_game(game: Game) -> Checked:
     if not game.diagnostics:
         pack.put(key, dump_checked(checked))
         if session.index is not None:
-            pack.put(f"index {texts}", session.index)
+            pack.put(f"index {texts}", session.index())
     pack.save()
     return checked

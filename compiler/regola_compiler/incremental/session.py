@@ -11,8 +11,9 @@ the whole, names beside names and texts, are made anew each time: they cost litt
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 
 from regola_dsl.declarations import Cut, cut
@@ -48,11 +49,11 @@ class Session:
     """
 
     memory: Memory = field(default_factory=Memory)
+    # Makes the index of what the declarations of the last program rest on, if that was sound (see part.py).
+    index: Callable[[], bytes] | None = None
     _cuts: dict[str, tuple[str, Cut]] = field(default_factory=dict)
     _trees: dict[str, tuple[str, ParsedBlock]] = field(default_factory=dict)
     _steps: KeptSteps = field(default_factory=KeptSteps)
-    # What the declarations of a sound program rest on, as the last check left it.
-    index: bytes | None = None
     _opened: tuple[str, Game] | None = None
     _sheets: tuple[str, list[Diagnostic]] | None = None
 
@@ -76,7 +77,7 @@ class Session:
         if not any(diagnostic.weight.value == "error" for diagnostic in found):
             found += self._on_sheets(game, program, scenarios)
         raw, limits = checks.findings()
-        self.index = None if program.broken else dump_index(checks.subjects, homes)
+        self.index = None if program.broken else partial(dump_index, checks.subjects, homes)
         names = accepted_names(program)
         now = in_order([brought_home(diagnostic, homes) for diagnostic in raw])
         acceptances = [_brought(acceptance, homes) for acceptance in program.acceptances]

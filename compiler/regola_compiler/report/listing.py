@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, assert_never
 
-from regola_dsl.signs import visible
 from regola_dsl.tree import Anchors
 
 from regola_compiler.model.program import (
@@ -23,11 +22,6 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import EnumType, HandleType, RecordType
 from regola_compiler.model.visitor import kind_of, phases_in
-
-KINDS = tuple(
-    "enum scale record type table define exception modifiers state given variant assume action rule sequence phase"
-    " path choice scenario example erratum acceptance".split()
-)
 
 
 def declared(program: Program) -> list[dict[str, Any]]:
@@ -64,20 +58,6 @@ def declared(program: Program) -> list[dict[str, Any]]:
     rows += [_row("erratum", erratum.name, erratum.anchors) for erratum in program.errata.values()]
     rows += [_row("acceptance", f"{item.code} in {item.declaration}", item.anchors) for item in program.acceptances]
     return rows
-
-
-def scenario_row(name: str, sections: list[str]) -> dict[str, Any]:
-    """The row of a position to start from."""
-    return {"kind": "scenario", "name": name, "anchors": sections, "parameters": [], "result": None}
-
-
-def row_text(row: dict[str, Any]) -> str:
-    """A row in a line."""
-    parameters = ", ".join(f"{p['name']}: {p['type']}" for p in row["parameters"])
-    shape = f"({parameters})" if row["parameters"] else ""
-    result = f" -> {row['result']}" if row["result"] and row["kind"] != "action" else ""
-    sections = f"  @{', '.join(row['anchors'])}" if row["anchors"] else ""
-    return visible(f"{row['kind']:10} {row['name']}{shape}{result}{sections}", keep="")
 
 
 def _row(

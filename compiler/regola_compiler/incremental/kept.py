@@ -1,0 +1,36 @@
+"""What a command worked out of a game's texts is said again as long as the texts are the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from regola_dsl.cache import folder
+from regola_dsl.store import Pack
+
+from regola_compiler.incremental.names import pack_name, texts_key
+from regola_compiler.project.game import Game
+
+
+def kept_or_made(game: Game, what: str, make: Callable[[], Any]) -> Any:
+    """What `make` comes to, or came to when the texts of the game were these.
+
+    Args:
+        game: The texts of the game, as `peek_game` reads them.
+        what: What tells this from all else that is kept of a game.
+        make: Works it out, as what JSON can say.
+    """
+    if game.diagnostics or folder() is None:
+        return make()
+    pack, key = Pack(pack_name(game)), f"{what} {texts_key(game)}"
+    kept = pack.get(key)
+    if kept is not None:
+        try:
+            return json.loads(kept.decode("utf-8", "surrogatepass"))
+        except (ValueError, RecursionError):
+            pass  # it is made again
+    made = make()
+    pack.put(key, json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+    pack.save()
+    return made

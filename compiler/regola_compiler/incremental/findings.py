@@ -121,8 +121,18 @@ class Round:
 
     def _lowered(self, names: Iterable[str]) -> Ir:
         """What the module is made of that has the last word on a witness: what some declarations rest on."""
-        part = self._part(set(names))
-        part = replace(part, examples={}, errata={}, rules={}, acceptances=[])
+        reached = self.subjects.reached(names, in_play=False)
+        asked = {name: item for name, item in self.program.callables.items() if name in reached}
+        part = replace(
+            self.program,
+            callables=asked,
+            sequences={},
+            assumptions={},
+            examples={},
+            errata={},
+            rules={},
+            acceptances=[],
+        )
         return lower(part, self.game)
 
     def _failing(self) -> list[Diagnostic]:

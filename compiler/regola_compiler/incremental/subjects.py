@@ -114,10 +114,16 @@ class Subjects:
             parts += [self._deep[f"sequence {other}"] for other in self._program.sequences] if played else []
             yield Subject(node, frozenset({name}), self._key(node, parts))
 
-    def reached(self, names: Iterable[str]) -> set[str]:
-        """The declarations that some rest on, with what sequences and assumptions rest on, themselves among them."""
-        nodes = [*names, *(f"sequence {name}" for name in self._program.sequences), *OF_THE_SEQUENCE]
-        return self._reach([*nodes, *(f"assumption {name}" for name in self._program.assumptions)])
+    def reached(self, names: Iterable[str], *, in_play: bool = True) -> set[str]:
+        """The declarations that some rest on, with what assumptions rest on, themselves among them.
+
+        Args:
+            names: What is looked at.
+            in_play: Whether what the sequences rest on is there too: who has the turn in which phase.
+        """
+        nodes = {*names, *OF_THE_SEQUENCE, *(f"assumption {name}" for name in self._program.assumptions)}
+        sequences = {f"sequence {name}" for name in self._program.sequences}
+        return self._reach(nodes | sequences) if in_play else self._reach(nodes - sequences, but=sequences)
 
     def graph(self) -> Iterator[tuple[str, frozenset[str], list[str]]]:
         """Each declaration that can be asked, type and sequence: the homes it stands in, and what it rests on."""
@@ -149,11 +155,11 @@ class Subjects:
             found += [f"sequence {name}" for name in self._program.sequences]
         return found
 
-    def _reach(self, nodes: Iterable[str]) -> set[str]:
-        seen = set(nodes)
+    def _reach(self, nodes: Iterable[str], but: Iterable[str] = ()) -> set[str]:
+        left_out, seen = set(but), set(nodes)
         todo = list(seen)
         while todo:
-            new = set(self._rests_on.get(todo.pop(), ())) - seen
+            new = set(self._rests_on.get(todo.pop(), ())) - seen - left_out
             seen |= new
             todo += new
         return seen

@@ -152,9 +152,24 @@ class Round:
         missing = [subject for subject in subjects if subject.name not in memory.examples]
         memory.examples |= self._run(missing)
         results = [memory.examples[subject.name][1] for subject in subjects]
-        survey = Analysis(self.program, far=self.subjects.far)
+        survey = self._survey_of_failures(results)
         survey.told_tables |= {name for name, one in memory.looked.items() if one.found.told}
         return list(example_fails.failures(self.program, survey, results))
+
+    def _survey_of_failures(self, results: list[ExampleResult]) -> Analysis:
+        """What tells whether a problem that an example runs into was told already: in whose answer it arises."""
+        problems = [line.problem for result in results for line in result.lines if not line.passed and line.problem]
+        owners = {problem.owner for problem in problems if problem.owner in self.program.callables}
+        # What goes wrong while something is done or played is nobody's answer: it is told of what stands there.
+        places = {p.site.path for p in problems if p.owner not in owners and p.site is not None}
+        if places & {sequence.span.path for sequence in self.program.sequences.values()}:
+            return Analysis(self.program, far=self.subjects.far)
+        near = owners | self.subjects.standing_in(places)
+        reached = self.subjects.reached(near)
+        known = {name: item for name, item in self.program.callables.items() if name in reached}
+        survey = Analysis(replace(self.program, callables=known), far=self.subjects.far)
+        survey.looking_at(frozenset(near))
+        return survey
 
     def _run(self, subjects: list[Subject]) -> dict[str, tuple[str, ExampleResult]]:
         """Run some examples, and keep which of them pass."""

@@ -45,9 +45,7 @@ class MeaningMemo:
         self._types: dict[str, Type] = {}
 
     def types(self, declared: dict[str, Type]) -> None:
-        """Take over the declared types; where one of them is another, an item may mean something else by its name."""
-        if declared.keys() != self._types.keys():
-            self._known.clear()
+        """Take over the declared types. An item that speaks of one that is another now is another item."""
         self._types = declared
 
     def of(self, node: str, item: object) -> Meaning:
@@ -124,6 +122,10 @@ class Subjects:
         nodes = {*names, *OF_THE_SEQUENCE, *(f"assumption {name}" for name in self._program.assumptions)}
         sequences = {f"sequence {name}" for name in self._program.sequences}
         return self._reach(nodes | sequences) if in_play else self._reach(nodes - sequences, but=sequences)
+
+    def standing_in(self, homes: set[str]) -> set[str]:
+        """What can be asked and has a part in some homes."""
+        return {name for name in self._program.callables if self._meanings[name].homes & homes}
 
     def graph(self) -> Iterator[tuple[str, frozenset[str], list[str]]]:
         """Each declaration that can be asked, type and sequence: the homes it stands in, and what it rests on."""

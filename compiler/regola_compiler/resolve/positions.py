@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Final, assert_never
 
 from regola_dsl import codes as dsl_codes
@@ -153,6 +154,12 @@ class PhaseIndex:
         if not found and name in self._cover:
             return [wanted]  # inside a copy
         return list(dict.fromkeys(found))
+
+    @cached_property
+    def shape(self) -> tuple[object, ...]:
+        """What examples and rules know of the phases: their names, what each covers, the ways to them; no texts."""
+        cover = tuple((name, tuple(covered)) for name, covered in self._cover.items())
+        return self.type, cover, tuple(way for way, _ in self._written)
 
     @property
     def names(self) -> list[str]:

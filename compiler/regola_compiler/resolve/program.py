@@ -192,8 +192,10 @@ def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, 
     match node:
         case tree.Define():
             given = (around.elsewhere.get(node.name.text, []),)
-        case tree.Sequence() | tree.Example():
+        case tree.Sequence():
             given = (around.phases,)
+        case tree.Example():
+            given = (around.phases.shape,)
         case tree.Erratum():
             given = (_winner(node, around.sections),)
         case tree.Table() | tree.Modifiers() | tree.Fact() | tree.Path() | tree.Choice() | tree.Assume():
@@ -340,7 +342,7 @@ def _action(
         before = names.count()
         return resolve_action(head, norms, free, phases, names), names.count() == before
 
-    return steps.take(("action", head.node.name.text), (head, norms, free, phases), names, work)
+    return steps.take(("action", head.node.name.text), (head, norms, free, phases.shape), names, work)
 
 
 def _depends_on_error(node: tree.Declaration, item: Item | ActionSignature, names: SymbolTable) -> bool:

@@ -187,7 +187,7 @@ class RuleResolver:
         actions = {statement.action.text for part in parts for statement in part.statements}
         over = {name.text for part in parts for name in part.over}
         heads = tuple(self.heads.get(name) for name in sorted(actions))
-        return outside, self.phases, heads, tuple(self.homes.get(name) for name in sorted(over))
+        return outside, self.phases.shape, heads, tuple(self.homes.get(name) for name in sorted(over))
 
     def norms(self, node: tree.Rule, names: SymbolTable) -> dict[str, Norm]:
         """A rule's norm for each action it speaks of."""

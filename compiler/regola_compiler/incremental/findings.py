@@ -18,7 +18,7 @@ from regola_compiler.incremental.results import FoundInSubject, dump_found, load
 from regola_compiler.incremental.subjects import SEQUENCES, MeaningMemo, Subject, Subjects
 from regola_compiler.ir.lower import lower
 from regola_compiler.ir.tree import Ir
-from regola_compiler.model.program import Action, Program
+from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 
 # Up to how many subjects are looked at in a part of the program made for them.
@@ -53,7 +53,6 @@ class Round:
     memory: Memory
     game: Game
     program: Program
-    _survey: Analysis | None = None
     subjects: Subjects = field(init=False)
 
     def __post_init__(self) -> None:
@@ -71,12 +70,12 @@ class Round:
             looked[subject.name] = known or Looked(subject.key, FoundInSubject())
             if known is None:
                 fresh.append(subject)
-        self._survey = self._survey_of(fresh)
-        looked |= {subject.name: Looked(subject.key, self._look(subject, self._survey)) for subject in fresh}
+        survey = self._survey_of(fresh)
+        looked |= {subject.name: Looked(subject.key, self._look(subject, survey)) for subject in fresh}
         self.memory.looked = looked
         found = [diagnostic for one in looked.values() for diagnostic in one.found.diagnostics]
         limits = {limit for one in looked.values() for limit in one.found.limits}
-        found += [diagnostic for module in OF_THE_WHOLE for diagnostic in module.check(self.program, self._survey)]
+        found += [diagnostic for module in OF_THE_WHOLE for diagnostic in module.check(self.program, survey)]
         found += self._failing()
         return found, tuple(sorted(limits))
 
@@ -91,10 +90,13 @@ class Round:
         """The program without what some declarations do not rest on."""
         reached = self.subjects.reached(names)
         if names & self.program.sequences.keys():
-            # What a sequence waits for may be brought about by any action.
-            acting = [n for n, item in self.program.callables.items() if isinstance(item, Action) and item.effects]
-            reached |= self.subjects.reached(acting)
-        return replace(self.program, callables={n: item for n, item in self.program.callables.items() if n in reached})
+            reached |= self.subjects.reached(self.subjects.changing)
+        return self._with_only(reached)
+
+    def _with_only(self, names: set[str]) -> Program:
+        """The program with no other declarations that can be asked than these."""
+        chosen = {name: item for name, item in self.program.callables.items() if name in names}
+        return replace(self.program, callables=chosen)
 
     def _kept(self, subject: Subject) -> FoundInSubject | None:
         """What an earlier process found in a subject."""
@@ -121,11 +123,8 @@ class Round:
 
     def _lowered(self, names: Iterable[str]) -> Ir:
         """What the module is made of that has the last word on a witness: what some declarations rest on."""
-        reached = self.subjects.reached(names, in_play=False)
-        asked = {name: item for name, item in self.program.callables.items() if name in reached}
         part = replace(
-            self.program,
-            callables=asked,
+            self._with_only(self.subjects.reached(names, in_play=False)),
             sequences={},
             assumptions={},
             examples={},
@@ -165,9 +164,7 @@ class Round:
         if places & {sequence.span.path for sequence in self.program.sequences.values()}:
             return Analysis(self.program, far=self.subjects.far)
         near = owners | self.subjects.standing_in(places)
-        reached = self.subjects.reached(near)
-        known = {name: item for name, item in self.program.callables.items() if name in reached}
-        survey = Analysis(replace(self.program, callables=known), far=self.subjects.far)
+        survey = Analysis(self._with_only(self.subjects.reached(near)), far=self.subjects.far)
         survey.looking_at(frozenset(near))
         return survey
 

@@ -122,10 +122,6 @@ class WatchedNames(SymbolTable):
         found = self.trace.types[name] = super().type_called(name)
         return found
 
-    def type_names(self) -> list[str]:
-        """The names of the declared types; asked only where one is unknown, and then nothing is kept."""
-        return super().type_names()
-
     def enums(self) -> list[EnumType]:
         """The declared enums and scales."""
         found = self.trace.all_enums = self._names.steady_enums()

@@ -90,7 +90,12 @@ class Subjects:
             yield Subject(name, frozenset({name, f"start of {name}"}), self._key(name, parts))
         if self._program.sequences:
             nodes = [f"sequence {name}" for name in self._program.sequences]
-            parts = [*(self._deep[node] for node in nodes), *self._bearing(nodes), *self._changing, *self._starts]
+            parts = [
+                *(self._deep[node] for node in nodes),
+                *self._bearing(nodes),
+                *(self._deep[name] for name in self.changing),
+                *self._starts,
+            ]
             broken = [b"broken"] if self._program.broken else []
             yield Subject(SEQUENCES, frozenset(self._program.sequences), self._key(SEQUENCES, parts + broken))
         if self._program.assumptions:
@@ -122,6 +127,11 @@ class Subjects:
         nodes = {*names, *OF_THE_SEQUENCE, *(f"assumption {name}" for name in self._program.assumptions)}
         sequences = {f"sequence {name}" for name in self._program.sequences}
         return self._reach(nodes | sequences) if in_play else self._reach(nodes - sequences, but=sequences)
+
+    @cached_property
+    def changing(self) -> list[str]:
+        """The actions with effects: what a sequence waits for may be brought about by any of them."""
+        return [name for name, item in self._program.callables.items() if isinstance(item, Action) and item.effects]
 
     def standing_in(self, homes: set[str]) -> set[str]:
         """What can be asked and has a part in some homes."""
@@ -200,13 +210,6 @@ class Subjects:
         """An assumption that does not even hold where nothing is told: then it holds of no witness."""
         broken = broken_assumption(Interpreter(self._program))
         return [] if broken is None else [broken.encode()]
-
-    @cached_property
-    def _changing(self) -> list[bytes]:
-        """What a sequence waits for may be brought about by any action."""
-        return [
-            self._deep[n] for n, item in self._program.callables.items() if isinstance(item, Action) and item.effects
-        ]
 
     @cached_property
     def _starts(self) -> list[bytes]:

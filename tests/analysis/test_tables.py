@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import sys
 from fractions import Fraction
 from math import prod
 from pathlib import Path
 from random import Random
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from regola_compiler.project.game import Game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from support.drawn import randoms, tables
+from support.patience import bounded
 from support.random_table_programs import large_table, small_table
 from support.witnesses import lapses
 
@@ -377,6 +379,46 @@ def test_complete_tables_of_many_rows_take_few_steps(columns: int, rows: int, ef
     assert [finding.code.slug for finding in narrower] == ["table-gap"]
     assert "at least" not in narrower[0].notes[-1], "the share is exact"
     assert not any(effort.spent for effort in efforts)
+
+
+def wide(columns: int, rows: int) -> str:
+    """A table of many inputs, most of whose cells name one of four values."""
+    random = Random(columns * 1000 + rows)
+    names = [f"n{i}" for i in range(columns)]
+    lines = [f"table t({', '.join(f'{name}: int 0..3' for name in names)}) -> int 0..9 @2"]
+    lines += [f"  | {' | '.join(names)} | out |"]
+    for _ in range(rows):
+        cells = [str(random.randint(0, 3)) if random.random() < 0.7 else "-" for _ in names]
+        lines.append(f"  | {' | '.join(cells)} | {random.randint(0, 9)} |")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("rows", [1, 40])
+def test_what_a_table_takes_grows_less_than_the_cube_of_its_inputs(rows: int) -> None:
+    def calls(columns: int) -> int:
+        program, table = program_of(wide(columns, rows))
+        cover, made = Analysis(program).cover(table), [0]
+
+        def count(_frame: FrameType, event: str, _argument: object) -> None:
+            made[0] += event in {"call", "c_call"}
+
+        sys.setprofile(count)
+        try:
+            holes = cover.uncovered(Fuel())
+        finally:
+            sys.setprofile(None)
+        assert holes.boxes
+        return made[0]
+
+    assert calls(80) < 6.5 * calls(40)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(150, 1), (150, 40), (400, 3)])
+def test_a_table_of_many_inputs_takes_a_bounded_number_of_steps(columns: int, rows: int) -> None:
+    with bounded(8):
+        found = said(wide(columns, rows))
+    assert [finding.code.slug for finding in found][:1] == ["table-gap"]
+    assert found[0].witness is not None
 
 
 def test_what_is_not_decided_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,8 @@ from regola_compiler.analysis.boxes import Masks, Space, disjoint, runs, subtrac
 # How many boxes are looked at before a question is given up, and how many holes are told apart.
 STEPS = 10_000
 HOLES = 250
+# How many dimensions of a box one step looks at: of more, it is as many steps.
+WIDE = 16
 # Among how many rows the place of a cut is looked for, and how many answers are remembered.
 PIVOTS = 4
 MEMORY = 2_000
@@ -36,9 +38,9 @@ class Fuel:
     left: int = STEPS
     spent: bool = False
 
-    def step(self) -> bool:
-        """Whether another step may be made."""
-        self.left -= 1
+    def step(self, dimensions: int = 1) -> bool:
+        """Whether another box may be looked at, of so many dimensions."""
+        self.left -= 1 + dimensions // WIDE
         self.spent = self.spent or self.left < 0
         return not self.spent
 
@@ -123,7 +125,7 @@ class Coverage:
         What is taken may grow meanwhile.
         """
         waiting = [(box, rows, self._exact_count(box, rows))]
-        while waiting and effort.step():
+        while waiting and effort.step(len(box)):
             box, rows, filled = waiting.pop()
             if rows:
                 if not self._full(box, rows, filled):
@@ -217,19 +219,37 @@ class Coverage:
             near += met
 
     def _grown(self, box: Masks, order: list[int], taken: list[Masks]) -> Masks:
-        """A box made as wide as it can be, one dimension after the other."""
+        """A box made as wide as it can be, one dimension after the other.
+
+        What stands in the way of one dimension meets the box in all the others: in those that come later as they are,
+        in those before as they have grown. What meets it in all that come later is listed once, from the last one
+        back, so that the work grows with the dimensions and not with their square.
+        """
+        later: list[tuple[int, int]] = []
+        rows, others = self.rows, (1 << len(taken)) - 1
+        for i in reversed(order):
+            later.append((rows, others))
+            rows, others = self._meeting(i, box[i], rows, others, taken)
         grown = list(box)
-        for i in order:
-            whole = self.space.full[i]
-            around = (*grown[:i], whole, *grown[i + 1 :])
+        rows, others = self.rows, (1 << len(taken)) - 1
+        for i, (rows_later, others_later) in zip(order, reversed(later), strict=True):
             blocked = 0
-            for row in bit_indices(self.intersecting(around)):
+            for row in bit_indices(rows & rows_later):
                 blocked |= self.boxes[row][i]
-            for other in taken:
-                if not disjoint(around, other):
-                    blocked |= other[i]
-            grown[i] = whole & ~blocked
+            for other in bit_indices(others & others_later):
+                blocked |= taken[other][i]
+            grown[i] = self.space.full[i] & ~blocked
+            if blocked:
+                rows, others = self._meeting(i, grown[i], rows, others, taken)
         return tuple(grown)
+
+    def _meeting(self, i: int, mask: int, rows: int, others: int, taken: list[Masks]) -> tuple[int, int]:
+        """Those of some rows, and of some boxes by their numbers, that meet a mask of one dimension."""
+        if rows:
+            rows &= self._columns[i].intersecting(mask)
+        if others:
+            others = sum(1 << other for other in bit_indices(others) if taken[other][i] & mask)
+        return rows, others
 
 
 class _DimensionIndex:

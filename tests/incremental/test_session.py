@@ -113,3 +113,41 @@ def test_what_is_broken_leaves_the_findings_of_others_standing(monkeypatch: pyte
     looked = looked_at_after(monkeypatch, "lantern_pass", "define with_animals(u: Unit) -> bool @2.1", "define with_a")
     # Of what a sequence waits for nothing is known any more: what was lost may bring it about.
     assert looked == ["the sequences"]
+
+
+@pytest.mark.parametrize("head", ["enum Side", "state ", "define ", "action ", "rule ", "example ", "sequence "])
+def test_a_line_put_in_moves_places_and_means_nothing(monkeypatch: pytest.MonkeyPatch, head: str) -> None:
+    """Within a declaration, so that what follows in it stands a line further down."""
+    texts = "\n" + "\n".join(source.text for source in peeked("lantern_pass").sources)
+    start = texts.index(f"\n{head}")
+    line = texts[start : texts.index("\n", start + 1) + 1]
+    assert looked_at_after(monkeypatch, "lantern_pass", line, f"{line}  # a line more\n") == []
+
+
+ASKS_A_TABLE = """table price(die: d6) -> int 1..9 @1
+  | die | price |
+  | 1-4 | 4     |
+  | 5-6 | 9     |
+
+define dear(die: d6) -> int 1..6 @2
+  price(die)
+
+define far -> int 1..9 @3
+  4
+
+example a_price @3
+  far is 4
+  dear(1) is 5
+"""
+
+
+def test_findings_that_name_a_place_elsewhere_move_with_it() -> None:
+    """Wherever a line is put in: findings name places of what is asked, and so do examples that fail."""
+    session = Session()
+    game = Game("one", Path(), {}, shown="one")
+    game.sources.append(Source("one.regola", ASKS_A_TABLE))
+    assert len(hold_against_a_whole_check(session, game).found) > 1
+    lines = ASKS_A_TABLE.split("\n")
+    for at in range(len(lines)):
+        text = "\n".join([*lines[:at], "  # a line more", *lines[at:]])
+        hold_against_a_whole_check(session, with_sources(game, [Source("one.regola", text)]))

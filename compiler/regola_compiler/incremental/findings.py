@@ -34,6 +34,15 @@ class Looked:
 
 
 @dataclass(slots=True)
+class Ran:
+    """How an example came out, with which key, and how the places stand that it came upon."""
+
+    key: str
+    result: ExampleResult
+    places: tuple[tuple[str, str], ...]
+
+
+@dataclass(slots=True)
 class Memory:
     """What is remembered of the last round: findings by subject, examples by name, each with its key.
 
@@ -43,7 +52,7 @@ class Memory:
     pack: Pack | None = None
     meanings: MeaningMemo = field(default_factory=MeaningMemo)
     looked: dict[str, Looked] = field(default_factory=dict)
-    examples: dict[str, tuple[str, ExampleResult]] = field(default_factory=dict)
+    examples: dict[str, Ran] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -64,9 +73,9 @@ class Round:
         fresh: list[Subject] = []
         for subject in self.subjects.all():
             known = self.memory.looked.get(subject.name)
-            if known is None or known.key != subject.key:
+            if known is None or known.key != subject.key or not self._stand(known.found.places):
                 kept = self._kept(subject)
-                known = None if kept is None else Looked(subject.key, kept)
+                known = None if kept is None or not self._stand(kept.places) else Looked(subject.key, kept)
             looked[subject.name] = known or Looked(subject.key, FoundInSubject())
             if known is None:
                 fresh.append(subject)
@@ -98,6 +107,14 @@ class Round:
         chosen = {name: item for name, item in self.program.callables.items() if name in names}
         return replace(self.program, callables=chosen)
 
+    def _stand(self, places: Iterable[tuple[str, str]]) -> bool:
+        """Whether all stands in some homes as it did."""
+        return all(stood and self.subjects.standing(home) == stood for home, stood in places)
+
+    def _standing(self, homes: Iterable[str]) -> tuple[tuple[str, str], ...]:
+        """Some homes, each with what tells how all stands in it."""
+        return tuple((home, self.subjects.standing(home)) for home in sorted(homes))
+
     def _kept(self, subject: Subject) -> FoundInSubject | None:
         """What an earlier process found in a subject."""
         pack = self.memory.pack
@@ -116,7 +133,9 @@ class Round:
         before = set(survey.told_tables)
         found = [diagnostic for module in OF_EACH for diagnostic in module.check(program, survey)]
         limits = {limit for name in names for limit in survey.limited.get(name, ())}
-        made_of = FoundInSubject(tuple(found), tuple(sorted(limits)), bool(survey.told_tables - before))
+        told = bool(survey.told_tables - before)
+        named = {span.path for d in found for span in (d.span, *(label.span for label in d.related))}
+        made_of = FoundInSubject(tuple(found), tuple(sorted(limits)), told, self._standing(named))
         if self.memory.pack is not None:
             self.memory.pack.put(f"found {subject.key}", dump_found(made_of))
         return made_of
@@ -141,16 +160,19 @@ class Round:
         fresh = [
             subject
             for subject in subjects
-            if known.get(subject.name, ("",))[0] != subject.key and not self._passes(subject)
+            if (subject.name not in known or known[subject.name].key != subject.key) and not self._passes(subject)
         ]
         ran = self._run(fresh)
-        kept = {s.name: known[s.name] for s in subjects if known.get(s.name, ("",))[0] == s.key}
+        kept = {s.name: known[s.name] for s in subjects if s.name in known and known[s.name].key == s.key}
         memory.examples = {**kept, **ran}
-        if all(_is_clean(result) for _, result in memory.examples.values()):
+        if all(_is_clean(ran.result) for ran in memory.examples.values()):
             return []
-        missing = [subject for subject in subjects if subject.name not in memory.examples]
+        # What failing lines have in common are places too, and so these have to be those of now.
+        missing = [
+            s for s in subjects if s.name not in memory.examples or not self._stand(memory.examples[s.name].places)
+        ]
         memory.examples |= self._run(missing)
-        results = [memory.examples[subject.name][1] for subject in subjects]
+        results = [memory.examples[subject.name].result for subject in subjects]
         survey = self._survey_of_failures(results)
         survey.told_tables |= {name for name, one in memory.looked.items() if one.found.told}
         return list(example_fails.failures(self.program, survey, results))
@@ -168,7 +190,7 @@ class Round:
         survey.looking_at(frozenset(near))
         return survey
 
-    def _run(self, subjects: list[Subject]) -> dict[str, tuple[str, ExampleResult]]:
+    def _run(self, subjects: list[Subject]) -> dict[str, Ran]:
         """Run some examples, and keep which of them pass."""
         if not subjects:
             return {}
@@ -177,12 +199,23 @@ class Round:
         for subject in subjects:
             if self.memory.pack is not None and _is_clean(results[subject.name]):
                 self.memory.pack.put(f"passes {subject.key}", b"yes")
-        return {subject.name: (subject.key, results[subject.name]) for subject in subjects}
+        return {
+            subject.name: Ran(subject.key, results[subject.name], self._standing(_come_upon(results[subject.name])))
+            for subject in subjects
+        }
 
     def _passes(self, subject: Subject) -> bool:
         """Whether an earlier process saw an example pass."""
         pack = self.memory.pack
         return pack is not None and pack.get(f"passes {subject.key}") == b"yes"
+
+
+def _come_upon(result: ExampleResult) -> set[str]:
+    """The homes of the places that an example came upon: its lines, rows that answered, and what went wrong."""
+    lines = {line.expectation.span.path for line in result.lines}
+    rows = {span.path for line in result.lines for span in line.rows}
+    sites = {line.problem.site for line in result.lines if line.problem is not None}
+    return {result.example.span.path} | lines | rows | {site.path for site in sites if site is not None}
 
 
 def _is_clean(result: ExampleResult) -> bool:

@@ -1,8 +1,9 @@
 """What a declaration means, in a few bytes, and what it rests on.
 
-Two items have the same digest where they say the same at the same lines of their declarations: texts in the languages
-of the game are no meaning and left out. Types that are declared are named, not written out, and so is everything that
-is asked: what these mean has a digest of its own, and `closures` joins them.
+Two items have the same digest where they say the same, and the same *placed* digest where they say it at the same lines
+of their declarations too: who asks something rests on what it says, who shows it on where it stands. Texts in the
+languages of the game are no meaning and left out. Types that are declared are named, not written out, and so is
+everything that is asked: what these mean has a digest of its own, and `closures` joins them.
 """
 
 from __future__ import annotations
@@ -49,13 +50,14 @@ END_IN_A_TEXT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A digest, and the names of what is asked and of the declared types that are spoken of.
+    """A digest without places and one with them, and the names of what is asked and of the types that are spoken of.
 
     `far` has the open scales of which values past their ends are named, each with how many steps;
     `homes` are the paths that parts of it stand under.
     """
 
     digest: bytes
+    placed: bytes
     asks: frozenset[str]
     types: frozenset[str]
     far: tuple[tuple[str, int], ...] = ()
@@ -76,6 +78,7 @@ class _Reader(Pickler):
         self.types: set[str] = set()
         self.far: dict[str, int] = {}
         self.homes: set[str] = set()
+        self.places: list[tuple[int, ...]] = []
         self._declared, self._root = declared, root
 
     def reducer_override(self, item: Any) -> Any:
@@ -85,6 +88,8 @@ class _Reader(Pickler):
             return str, ("",)
         if kind is Span:
             self.homes.add(item.path)
+            self.places.append((item.line, item.column, item.end_line, item.end_column))
+            return str, (item.path,)
         if isinstance(item, DECLARED) and item is not self._root and self._declared.get(item.name) == item:
             self.types.add(item.name)
             return str, (item.name,)
@@ -104,7 +109,9 @@ class _Reader(Pickler):
         parts = [getattr(item, name) for name in names]
         if kind in END_IN_A_TEXT:
             span = item.span
-            parts[names.index("span")] = (span.path, span.line, span.column)
+            self.homes.add(span.path)
+            self.places.append((span.line, span.column))
+            parts[names.index("span")] = span.path
         return str, (kind.__name__, *(sorted(part) if isinstance(part, frozenset) else part for part in parts))
 
 
@@ -119,8 +126,12 @@ def meaning_of(item: object, declared: Mapping[str, Type]) -> Meaning:
     stream = BytesIO()
     reader = _Reader(stream, declared, item)
     reader.dump((type(item).__name__, item))
+    made = blake2b(stream.getbuffer(), digest_size=16)
+    digest = made.digest()
+    made.update(repr(reader.places).encode())
     return Meaning(
-        blake2b(stream.getbuffer(), digest_size=16).digest(),
+        digest,
+        made.digest(),
         frozenset(reader.asks),
         frozenset(reader.types),
         tuple(sorted(reader.far.items())),

@@ -43,16 +43,25 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class FoundInSubject:
-    """What was found in a subject, what was left untried in it, and whether it is a table whose cells were told of."""
+    """What was found in a subject, what was left untried in it, and whether it is a table whose cells were told of.
+
+    `places` has the homes of the declarations in which the findings name a place, with what told how these stood.
+    """
 
     diagnostics: tuple[Diagnostic, ...] = ()
     limits: tuple[str, ...] = ()
     told: bool = False
+    places: tuple[tuple[str, str], ...] = ()
 
 
 def dump_found(found: FoundInSubject) -> bytes:
     """A subject's findings as JSON."""
-    data = {"found": [_dumped(d) for d in found.diagnostics], "limits": found.limits, "told": found.told}
+    data = {
+        "found": [_dumped(d) for d in found.diagnostics],
+        "limits": found.limits,
+        "told": found.told,
+        "places": found.places,
+    }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
@@ -61,7 +70,10 @@ def load_found(data: bytes) -> FoundInSubject | None:
     return _read(
         data,
         lambda said: FoundInSubject(
-            tuple(_loaded(d) for d in said["found"]), tuple(str(limit) for limit in said["limits"]), bool(said["told"])
+            tuple(_loaded(d) for d in said["found"]),
+            tuple(str(limit) for limit in said["limits"]),
+            bool(said["told"]),
+            tuple((str(home), str(stood)) for home, stood in said["places"]),
         ),
     )
 

@@ -3,6 +3,9 @@
 A *subject* is a declaration that can be asked, or the sequences of play, or the assumptions, or an erratum or an
 example: whatever is found in it depends on its meaning, on that of all it asks, on the assumptions that bear on what it
 asks, and on a few things more that are put into its key here. As long as the key is the same, so are the findings.
+
+No key knows on which line something stands. Findings do: they keep with them, for each home in which they name a place,
+what tells whether anything in it has moved (`Subjects.standing`).
 """
 
 from __future__ import annotations
@@ -116,6 +119,18 @@ class Subjects:
             played = any(isinstance(line, PlayLine) for line in lines)
             parts += [self._deep[f"sequence {other}"] for other in self._program.sequences] if played else []
             yield Subject(node, frozenset({name}), self._key(node, parts))
+
+    def standing(self, home: str) -> str:
+        """What tells how things stand in a home from how they stood there; nothing if that is not known."""
+        return self._standing.get(home, "")
+
+    @cached_property
+    def _standing(self) -> dict[str, str]:
+        found: dict[str, list[bytes]] = {}
+        for meaning in self._meanings.values():
+            for home in meaning.homes:
+                found.setdefault(home, []).append(meaning.placed)
+        return {home: self._key(home, sorted(placed)) for home, placed in found.items()}
 
     def reached(self, names: Iterable[str], *, in_play: bool = True) -> set[str]:
         """The declarations that some rest on, with what assumptions rest on, themselves among them.

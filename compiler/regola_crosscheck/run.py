@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from types import ModuleType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from regola_compiler.driver import Compiled
+from regola_compiler.incremental.names import texts_key
 from regola_compiler.model.program import Program
 from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_dsl.diagnostics import Diagnostic, Label
@@ -26,7 +28,7 @@ from regola_crosscheck import report as reporting
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
-from regola_crosscheck.base.kept import Kept
+from regola_crosscheck.base.kept import Kept, dictionaries
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.text import Book, read_text
@@ -128,6 +130,7 @@ def crosscheck_files(
         every finding, however sure; a file that cannot be read is among its diagnostics.
     """
     memory = Kept()
+    rules = _rules_key(compiled, folder)
     glossary, _ = load_glossary(folder)  # what is wrong with it is a finding of `check`
     sources = dict(compiled.sources)
     books: dict[str, Source] = {}
@@ -145,9 +148,33 @@ def crosscheck_files(
         if kept.is_file():
             sources[index.path] = Source(index.path, kept.read_text("utf-8", "replace"))
     lines = lines_on_sheets(compiled.game.sheets)
-    report = crosscheck(compiled.program, books, indexes, glossary, hand_written=lines, force=force, step=step)
+    names = {
+        language: f"parts {language} {rules} {sha256(book.path.encode()).hexdigest()}"
+        for language, book in books.items()
+    }
+    report = crosscheck(
+        compiled.program,
+        books,
+        indexes,
+        glossary,
+        hand_written=lines,
+        force=force,
+        step=step,
+        found_before={language: memory.recalled(name) for language, name in names.items()},
+    )
+    for language, context in report.contexts.items():
+        if context.parts is not None and context.parts.fresh:
+            memory.keep(names[language], context.parts.plain())
     memory.save()
     return replace(report, sources={**sources, **report.sources}, diagnostics=[*found, *report.diagnostics])
+
+
+def _rules_key(compiled: Compiled, folder: Path) -> str:
+    """What tells all that is held against a book, and the tools for it, from what it was at other times."""
+    glossary = folder / "glossary.yaml"  # of a game that is one file it is none of its texts
+    known = glossary.read_bytes() if glossary.is_file() else b""
+    told = (texts_key(compiled.game), dictionaries(), folder.as_posix(), sha256(known).hexdigest())
+    return sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _index(memory: Kept, path: Path) -> tuple[Index | None, list[Diagnostic]]:
@@ -180,6 +207,7 @@ def crosscheck(
     force: bool = False,
     step: Step = lambda _: None,
     earlier: Contexts | None = None,
+    found_before: Mapping[str, Any] | None = None,
 ) -> Report:
     """A run over texts in memory.
 
@@ -193,6 +221,8 @@ def crosscheck(
         step: is told what is being looked at.
         earlier: contexts of the same rules over earlier texts, by language: what was worked out of the rules is not
             worked out again.
+        found_before: what an earlier run over the same rules found, by language (`Parts.plain`), or None of a language:
+            only what an edit of its text bears on is looked at again. `Parts` of the contexts have what is to be kept.
 
     Returns:
         every finding, however sure, in the order of the text; `Report.filtered` gives those that are to be shown. A
@@ -209,6 +239,8 @@ def crosscheck(
             if before is not None
             else CrosscheckContext(program, book, glossary, hand_written or {})
         )
+        if found_before is not None:
+            context = context.with_parts(found_before.get(language))
         other = None if force else other_book.detect_other_book(context)
         if other is not None:
             report.diagnostics.append(other)

@@ -33,11 +33,16 @@ def folder() -> Path | None:
 
 
 @cache
-def build_fingerprint() -> str:
-    """What tells this version of the tool, down to its last edited file, from any other."""
+def build_fingerprint(*more: str) -> str:
+    """What tells this version of the tool, down to its last edited file, from any other.
+
+    Args:
+        more: packages of ours beside language and compiler whose results are kept.
+    """
     root = Path(__file__).resolve().parents[2]
     parts = [sys.version]
-    for name in ("dsl/regola_dsl", "compiler/regola_compiler", "regola_dsl", "regola_compiler"):
+    packages = [f"{floor}regola_{name}" for floor in ("dsl/", "compiler/", "") for name in ("dsl", "compiler")]
+    for name in (*packages, *(f"{floor}{name}" for name in more for floor in ("compiler/", ""))):
         for path in sorted((root / name).rglob("*")):
             if path.suffix in {".py", ".lark", ".json"}:
                 state = path.stat()

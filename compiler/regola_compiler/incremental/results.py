@@ -57,7 +57,7 @@ class FoundInSubject:
 def dump_found(found: FoundInSubject) -> bytes:
     """A subject's findings as JSON."""
     data = {
-        "found": [_dumped(d) for d in found.diagnostics],
+        "found": [plain_diagnostic(d) for d in found.diagnostics],
         "limits": found.limits,
         "told": found.told,
         "places": found.places,
@@ -70,7 +70,7 @@ def load_found(data: bytes) -> FoundInSubject | None:
     return _read(
         data,
         lambda said: FoundInSubject(
-            tuple(_loaded(d) for d in said["found"]),
+            tuple(diagnostic_from_plain(d) for d in said["found"]),
             tuple(str(limit) for limit in said["limits"]),
             bool(said["told"]),
             tuple((str(home), str(stood)) for home, stood in said["places"]),
@@ -82,10 +82,12 @@ def dump_checked(checked: Checked) -> bytes:
     """All that a check said, as JSON."""
     data = {
         "id": checked.game.id,
-        "found": [_dumped(d) for d in checked.found],
+        "found": [plain_diagnostic(d) for d in checked.found],
         "counts": [checked.rules, checked.examples, checked.errata],
         "limits": checked.limits,
-        "accepted": [[_dumped(item.finding), _dumped_acceptance(item.acceptance)] for item in checked.accepted],
+        "accepted": [
+            [plain_diagnostic(item.finding), _dumped_acceptance(item.acceptance)] for item in checked.accepted
+        ],
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
@@ -97,7 +99,7 @@ def load_checked(data: bytes, game: Game) -> Checked | None:
         rules, examples, errata = said["counts"]
         known = replace(game, id=str(said["id"]))
         accepted = tuple(_loaded_accepted(finding, by) for finding, by in said["accepted"])
-        found = [_loaded(d) for d in said["found"]]
+        found = [diagnostic_from_plain(d) for d in said["found"]]
         return Checked(known, found, int(rules), int(examples), int(errata), tuple(map(str, said["limits"])), accepted)
 
     return _read(data, shape)
@@ -118,7 +120,9 @@ def _loaded_accepted(finding: list[Any], by: list[Any]) -> Accepted:
     code, declaration, anchors, reason, place = by
     cited = tuple(Anchor(str(section), _span(where)) for section, where in anchors)
     because = tuple(Text(str(lang), str(said), _span(where), str(short)) for lang, said, where, short in reason)
-    return Accepted(_loaded(finding), Acceptance(str(code), str(declaration), cited, because, _span(place)))
+    return Accepted(
+        diagnostic_from_plain(finding), Acceptance(str(code), str(declaration), cited, because, _span(place))
+    )
 
 
 def _read(data: bytes, shape: Callable[[Any], T]) -> T | None:
@@ -128,26 +132,37 @@ def _read(data: bytes, shape: Callable[[Any], T]) -> T | None:
         return None
 
 
-def _dumped(d: Diagnostic) -> list[Any]:
-    witness = d.witness and [d.witness.given, d.witness.answer, d.witness.example]
-    related = [[_place(label.span), label.text, label.subject] for label in d.related]
-    code = [d.code.number, d.code.slug, d.code.title, d.code.severity.value]
-    severity = d.severity and d.severity.value
-    return [code, d.message, _place(d.span), d.label, related, d.help, d.notes, witness, severity, d.subject]
-
-
 def _place(span: Span) -> list[Any]:
     return [span.path, span.line, span.column, span.end_line, span.end_column]
 
 
-def _loaded(data: list[Any]) -> Diagnostic:
+def _span(place: list[Any]) -> Span:
+    path, line, column, end_line, end_column = place
+    return Span(str(path), int(line), int(column), int(end_line), int(end_column))
+
+
+def plain_diagnostic(d: Diagnostic, place: Callable[[Span], list[Any]] = _place) -> list[Any]:
+    """A diagnostic as JSON can hold it; `place` says how its places are."""
+    witness = d.witness and [d.witness.given, d.witness.answer, d.witness.example]
+    related = [[place(label.span), label.text, label.subject] for label in d.related]
+    code = [d.code.number, d.code.slug, d.code.title, d.code.severity.value]
+    severity = d.severity and d.severity.value
+    return [code, d.message, place(d.span), d.label, related, d.help, d.notes, witness, severity, d.subject]
+
+
+def diagnostic_from_plain(data: list[Any], span: Callable[[list[Any]], Span] = _span) -> Diagnostic:
+    """The diagnostic of which `plain_diagnostic` made `data`; `span` reads its places.
+
+    Raises:
+        ValueError, TypeError, KeyError, IndexError, AttributeError: if `data` is something else.
+    """
     code, message, place, label, related, help_, notes, witness, severity, subject = data
     return Diagnostic(
         Code(str(code[0]), str(code[1]), str(code[2]), Severity(code[3])),
         str(message),
-        _span(place),
+        span(place),
         str(label),
-        tuple(Label(_span(where), str(text), str(about)) for where, text, about in related),
+        tuple(Label(span(where), str(text), str(about)) for where, text, about in related),
         str(help_),
         tuple(str(note) for note in notes),
         None
@@ -156,8 +171,3 @@ def _loaded(data: list[Any]) -> Diagnostic:
         None if severity is None else Severity(severity),
         str(subject),
     )
-
-
-def _span(place: list[Any]) -> Span:
-    path, line, column, end_line, end_column = place
-    return Span(str(path), int(line), int(column), int(end_line), int(end_column))

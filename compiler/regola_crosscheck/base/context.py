@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,6 +16,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.parts import Parts
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.tables import Grid, grids_of_book
 from regola_crosscheck.book.text import Book, BookSection, Passage
@@ -30,12 +31,16 @@ T = TypeVar("T")
 
 @dataclass
 class CrosscheckContext:
-    """A rulebook text beside the rules; `hand_written` are the lines of sheets that were written from a section."""
+    """A rulebook text beside the rules; `hand_written` are the lines of sheets that were written from a section.
+
+    `parts` has what an earlier run found. Whoever asks for the words of a section asks here, where that is noted.
+    """
 
     program: Program
     book: Book
     glossary: Glossary | None = None
     hand_written: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
+    parts: Parts | None = None
     _tokens: dict[int, list[Token]] = field(default_factory=dict)
     _modal_words: dict[int, list[ModalWord]] = field(default_factory=dict)
     _passages: dict[int, Passage] = field(default_factory=dict)
@@ -74,6 +79,39 @@ class CrosscheckContext:
         result: T = self._each[key]
         return result
 
+    def with_parts(self, plain: Any) -> CrosscheckContext:
+        """The same with what an earlier run over the same rules found, as `Parts.plain` left it; None if there is none.
+
+        What is an example is told by titles: an outline depends on that, and on no other word of them.
+        """
+        outline = [bool(self.words.examples.search(section.title)) for section in self.book.sections]
+        return replace(self, parts=Parts(self.book, outline, plain))
+
+    def found(
+        self,
+        what: str,
+        section: BookSection | None,
+        make: Callable[[], Iterable[CrosscheckFinding]],
+        of: object = None,
+    ) -> Iterable[CrosscheckFinding]:
+        """The findings of a part of a check: those of an earlier run where nothing they rest on is another.
+
+        Args:
+            what: the check, and the part of it if it has several.
+            section: the section it is about; None if that is the book.
+            make: finds them.
+            of: what they depend on that is neither in the rules, nor in the outline, nor asked of the context.
+        """
+        return make() if self.parts is None else self.parts.findings(what, section, of, make)
+
+    def _note(self, section: BookSection) -> None:
+        if self.parts is not None:
+            self.parts.note(section)
+
+    def _note_all(self) -> None:
+        if self.parts is not None:
+            self.parts.note_all()
+
     @cached_property
     def words(self) -> Lexicon:
         """The words of the book's language."""
@@ -86,13 +124,29 @@ class CrosscheckContext:
         return self.cached("encoded", numbering, lambda: gather(self.program, numbering))
 
     @cached_property
-    def example_results(self) -> list[ExampleResult]:
-        """What the encoded examples come to."""
-        return self.cached("examples", None, lambda: run_examples(self.program))
+    def example_results(self) -> dict[Key, list[ExampleResult]]:
+        """What the encoded examples come to, by the places of the sections that they are anchored to."""
+        found: dict[Key, list[ExampleResult]] = {}
+        for result in self.cached("examples", None, lambda: run_examples(self.program)):
+            for key in {self.book.numbering.key(anchor.section) for anchor in result.example.anchors}:
+                found.setdefault(key, []).append(result)
+        return found
 
-    @cached_property
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All lines of the book."""
+        self._note_all()
+        return self.book.lines
+
+    @property
     def grids(self) -> list[tuple[Grid, str]]:
         """The tables that the book prints, each with the section it stands in."""
+        self._note_all()
+        return self.printed_tables
+
+    @cached_property
+    def printed_tables(self) -> list[tuple[Grid, str]]:
+        """The same for a part that says with each of them what it rests on (`found`)."""
         return grids_of_book(self.book)
 
     @cached_property
@@ -102,10 +156,14 @@ class CrosscheckContext:
 
     def passage(self, section: BookSection) -> Passage:
         """The text of a section."""
-        return self._passages.setdefault(section.line, self.book.passage(section))
+        self._note(section)
+        if section.line not in self._passages:
+            self._passages[section.line] = self.book.passage(section)
+        return self._passages[section.line]
 
     def tokens(self, section: BookSection) -> list[Token]:
         """The numbers and references of a section."""
+        self._note(section)
         if section.line not in self._tokens:
             passage = self.passage(section)
             tokens = self.each(
@@ -137,6 +195,7 @@ class CrosscheckContext:
 
     def modal_words(self, section: BookSection) -> list[ModalWord]:
         """The words of permission of a section."""
+        self._note(section)
         if section.line not in self._modal_words:
             passage = self.passage(section)
             said = self.each("marks", passage.text, lambda: modal_words(passage, self.words))
@@ -156,6 +215,7 @@ class CrosscheckContext:
 
     def block(self, section: BookSection, offset: int) -> str:
         """What a character of a section belongs to: rule, example or row."""
+        self._note(section)
         if section.line not in self._blocks:
             text = self.passage(section).text
             self._blocks[section.line] = self.each("blocks", text, lambda: blocks(text, self.words))
@@ -169,6 +229,7 @@ class CrosscheckContext:
 
     def terms(self, section: BookSection) -> list[TermOccurrence]:
         """The terms of the glossary that stand in a section."""
+        self._note(section)
         if section.line not in self._terms:
             self._terms[section.line] = self._find_terms(self.passage(section))
         return self._terms[section.line]

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeVar
 
+from regola_dsl.cache import build_fingerprint
 from regola_dsl.store import Pack
 
 from regola_crosscheck.language.morphology import WORDS, Words
@@ -24,7 +27,7 @@ class Kept:
     """What is kept of crosschecks, of whatever game."""
 
     def __init__(self) -> None:
-        self._pack = Pack("crosscheck")
+        self._pack = Pack("crosscheck", build_fingerprint("regola_crosscheck"))
         self._words: dict[str, int] = {}
 
     def made(self, what: str, of: bytes, read: Callable[[Any], T], make: Callable[[], tuple[T, Any]]) -> T:
@@ -47,6 +50,18 @@ class Kept:
         if plain is not None:
             self._pack.put(key, json.dumps(plain, separators=(",", ":")).encode())
         return made
+
+    def recalled(self, key: str) -> Any:
+        """What was kept under a key, as JSON holds it; None if there is nothing."""
+        found = self._pack.get(key)
+        try:
+            return None if found is None else json.loads(found)
+        except (ValueError, RecursionError):
+            return None
+
+    def keep(self, key: str, plain: Any) -> None:
+        """Keep something under a key."""
+        self._pack.put(key, json.dumps(plain, separators=(",", ":")).encode())
 
     def recall_words(self, language: str) -> None:
         """Take over what was found of the words of a language."""
@@ -72,8 +87,15 @@ class Kept:
 
 def _words_key(language: str) -> str:
     """The words of a language, as the dictionary has them that is installed."""
-    try:
-        dictionary = version("simplemma")
-    except PackageNotFoundError:
-        dictionary = "none"
-    return f"words {language} {dictionary}"
+    return f"words {language} {dictionaries()}"
+
+
+@cache
+def dictionaries() -> str:
+    """What tells the packages that know words from those of another day: no version, as to ask for that is dear."""
+    files = []
+    for name in ("simplemma", "rapidfuzz"):
+        spec = find_spec(name)
+        state = Path(spec.origin).stat() if spec is not None and spec.origin else None
+        files.append("none" if state is None else f"{state.st_size} {state.st_mtime_ns}")
+    return " ".join(files)

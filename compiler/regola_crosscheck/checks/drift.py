@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from regola_dsl.diagnostics import Code, Label, Severity, name_list
 
@@ -32,28 +33,39 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
         entry = entries.get(context.book.numbering.key(section.id))
         if entry is None or entry.fingerprint is None or context.book.section(section.id) is not section:
             continue
-        now = fingerprint_of(context, section)
-        before = Label(entry.span, "what was kept of it")
-        yield from _text(context, section, entry.fingerprint, now, before)
-        if entry.fingerprint.meaning != now.meaning:
-            names = context.encoded.names.get(context.book.numbering.key(section.id), [])
-            span = context.encoded.spans.get(context.book.numbering.key(section.id))
-            yield context.finding(
-                MEANING,
-                Confidence.LIKELY,
-                section.id,
-                now.meaning or "gone",
-                f"what is encoded for section {section.id} has changed since the section was last held against it"
-                if now.meaning
-                else f"nothing is encoded for section {section.id} any more",
-                context.book.span_of(section),
-                label="hold this against its rules again",
-                related=(
-                    Label(span, name_list(names, "and", 3)) if span and names else before,
-                    *context.hand_written.get(section.id, ()),
-                ),
-                help="read the section again; where the rules are right, accept this finding to keep them as read",
-            )
+        kept, before = entry.fingerprint, Label(entry.span, "what was kept of it")
+        yield from context.found(
+            "drift",
+            section,
+            partial(_section, context, section, kept, before),
+            (kept, before),
+        )
+
+
+def _section(
+    context: CrosscheckContext, section: BookSection, kept: SectionFingerprint, before: Label
+) -> Iterator[CrosscheckFinding]:
+    now = fingerprint_of(context, section)
+    yield from _text(context, section, kept, now, before)
+    if kept.meaning != now.meaning:
+        names = context.encoded.names.get(context.book.numbering.key(section.id), [])
+        span = context.encoded.spans.get(context.book.numbering.key(section.id))
+        yield context.finding(
+            MEANING,
+            Confidence.LIKELY,
+            section.id,
+            now.meaning or "gone",
+            f"what is encoded for section {section.id} has changed since the section was last held against it"
+            if now.meaning
+            else f"nothing is encoded for section {section.id} any more",
+            context.book.span_of(section),
+            label="hold this against its rules again",
+            related=(
+                Label(span, name_list(names, "and", 3)) if span and names else before,
+                *context.hand_written.get(section.id, ()),
+            ),
+            help="read the section again; where the rules are right, accept this finding to keep them as read",
+        )
 
 
 def _text(

@@ -17,6 +17,10 @@ CODES = (KNOWN,)
 
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every erratum of which the book has a section."""
+    yield from context.found("errata", None, lambda: _errata(context))
+
+
+def _errata(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     for erratum in context.program.errata.values():
         places = _cited_sections(context, erratum)
         if not places:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import prod
 
 from regola_compiler.evaluate.examples import ExampleResult
@@ -38,23 +39,19 @@ FEWEST, MOST = 2, 12
 
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every example and every claim."""
-    results = context.example_results
     for section in context.book.sections:
-        key = context.book.numbering.key(section.id)
-        here = [
-            result
-            for result in results
-            if any(context.book.numbering.key(anchor.section) == key for anchor in result.example.anchors)
-        ]
-        yield from _failed_examples(
-            context, section, [one for one in here if one.example.anchors[0].section == section.id]
-        )
-        if here:
-            yield from _numbers(context, section, here)
-        yield from _sums(context, section)
-        yield from _odds(context, section)
-        yield from _counts(context, section)
-        yield from _outcomes(context, section)
+        yield from context.found("examples", section, partial(_section, context, section))
+
+
+def _section(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
+    here = context.example_results.get(context.book.numbering.key(section.id), [])
+    yield from _failed_examples(context, section, [one for one in here if one.example.anchors[0].section == section.id])
+    if here:
+        yield from _numbers(context, section, here)
+    yield from _sums(context, section)
+    yield from _odds(context, section)
+    yield from _counts(context, section)
+    yield from _outcomes(context, section)
 
 
 def _failed_examples(

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from regola_dsl.diagnostics import Code, Label, Severity
 
@@ -47,12 +48,13 @@ _KINDS = {"number", "ordinal", "part", "pair", "die", "percent"}
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every section that something is anchored to."""
     for section in context.book.sections:
-        key = context.book.numbering.key(section.id)
-        if key in context.encoded.names:
-            yield from _section(context, section, key)
+        yield from context.found("numbers", section, partial(_section, context, section))
 
 
-def _section(context: CrosscheckContext, section: BookSection, key: Key) -> Iterator[CrosscheckFinding]:
+def _section(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
+    key = context.book.numbering.key(section.id)
+    if key not in context.encoded.names:
+        return
     tokens = [token for token in context.tokens(section) if token.kind in _KINDS and token.block == "rule"]
     numbering = context.book.numbering
     own = context.each("own numbers", (numbering, key), lambda: NumberSet(context.encoded.numbers.get(key, [])))

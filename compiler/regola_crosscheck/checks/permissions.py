@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from regola_compiler.model.kinds import Modality
 from regola_dsl.diagnostics import Code, Label, Severity
@@ -32,13 +33,17 @@ _ENCODED: dict[Modality | None, str] = {
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every section that a rule is anchored to."""
     for section in context.book.sections:
-        key = context.book.numbering.key(section.id)
-        norms = context.encoded.norms.get(key, [])
-        said = [mark for mark in context.modal_words(section) if mark.block == "rule"]
-        if norms:
-            yield from _modality(context, section, key, norms, said)
-        if key in context.encoded.names:
-            yield from _exceptions(context, section, norms, said)
+        yield from context.found("permissions", section, partial(_section, context, section))
+
+
+def _section(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
+    key = context.book.numbering.key(section.id)
+    norms = context.encoded.norms.get(key, [])
+    said = [mark for mark in context.modal_words(section) if mark.block == "rule"]
+    if norms:
+        yield from _modality(context, section, key, norms, said)
+    if key in context.encoded.names:
+        yield from _exceptions(context, section, norms, said)
 
 
 def _modality(

@@ -35,6 +35,10 @@ BEFORE = 80
 
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every reference of a book that numbers its sections."""
+    yield from context.found("references", None, lambda: _references(context))
+
+
+def _references(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     if not context.numbered:
         return
     there = {key[:n] for key in context.book.by_key for n in range(1, len(key) + 1)}

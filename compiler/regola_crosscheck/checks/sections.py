@@ -28,13 +28,18 @@ GAP = 3
 
 def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFinding]:
     """Everything about the outline; the index marks sections that are not to be encoded."""
+    prose = index.prose(context.book.numbering)
+    yield from context.found("sections", None, lambda: _outline(context, prose), sorted(map(repr, prose)))
+
+
+def _outline(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[CrosscheckFinding]:
     numbered = [section for section in context.book.sections if section.numbered]
     if numbered:
         yield from _doubled(context, numbered)
         yield from _misplaced(context, numbered)
         keys: list[Any] = [context.book.numbering.key(section.id) for section in numbered]
         yield from _skipped(context, [numbered[place] for place in sorted(_longest_increasing_subsequence(keys))])
-    yield from _not_encoded(context, index.prose(context.book.numbering))
+    yield from _not_encoded(context, prose)
     yield from _not_in_book(context)
 
 

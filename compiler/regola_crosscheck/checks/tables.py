@@ -32,13 +32,33 @@ _CODES = {
 
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every difference between the book's tables and the encoded ones."""
+    yield from context.found("tables", None, lambda: _tables(context), _written(context))
+
+
+def _written(context: CrosscheckContext) -> object:
+    """The printed tables as they can be told from others: their lines by the sections that these stand in."""
+    if context.parts is None:
+        return None
+    place = context.parts.place_of_line
+    return [
+        (
+            place(grid.first_line),
+            place(grid.last_line),
+            [row and [(cell.text, place(cell.line), cell.column) for cell in row] for row in (grid.header, *grid.rows)],
+            grid.caption,
+        )
+        for grid, _ in context.printed_tables
+    ]
+
+
+def _tables(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     there = context.book.by_key
     sections = frozenset(context.encoded.spelling[key] for key in context.encoded.names if key in there)
     lookups = context.cached("lookups", None, lambda: lookups_of(context.program))
     found = context.cached(
         "tables",
-        (tuple(context.grids), context.book.language, sections),
-        lambda: compare_tables(context.program, lookups, context.grids, context.book.language, sections),
+        (tuple(context.printed_tables), context.book.language, sections),
+        lambda: compare_tables(context.program, lookups, context.printed_tables, context.book.language, sections),
     )
     for one in found:
         yield _finding(context, one)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from regola_compiler.model.types import EnumType
 from regola_compiler.project.glossary import Concept
@@ -50,12 +51,16 @@ OFTEN = 4
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every word of the book; without a glossary only what needs none."""
     for section in context.book.sections:
-        uses = context.terms(section)
-        yield from _forbidden(context, section, uses)
-        yield from _mixed(context, section, uses)
-        yield from _exchanged(context, section, uses)
-    yield from _abbreviations(context)
-    yield from _misread(context)
+        yield from context.found("terms", section, partial(_section, context, section))
+    yield from context.found("abbreviations", None, lambda: _abbreviations(context))
+    yield from context.found("misread", None, lambda: _misread(context))
+
+
+def _section(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
+    uses = context.terms(section)
+    yield from _forbidden(context, section, uses)
+    yield from _mixed(context, section, uses)
+    yield from _exchanged(context, section, uses)
 
 
 def _forbidden(
@@ -196,9 +201,11 @@ class _Place:
 
 def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     places: dict[str, list[_Place]] = {}
-    text = "\n".join(context.book.lines)
+    text = "\n".join(context.lines)
     words = set(re.findall(r"\w+", text))
-    for number, line in enumerate(context.book.lines, 1):
+    for number, line in enumerate(context.lines, 1):
+        if not _ABBREVIATION.search(line):
+            continue
         letters = [char for char in line if char.isalpha()]
         if sum(char.isupper() for char in letters) > 0.5 * len(letters):
             continue  # a heading in capitals

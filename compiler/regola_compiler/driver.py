@@ -1,29 +1,30 @@
-"""The pipeline, a pass a line. Each pass can be called alone, and none of them prints or writes."""
+"""The pipeline, a pass a line. Each pass can be called alone, and none of them prints or writes.
+
+A pass imports what it needs when it is called: who only asks a question imports neither checks nor emitters.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from regola_dsl.tree import Declaration
 
-from regola_compiler.checks.registry import SLUGS, run_checks
-from regola_compiler.checks.suppressions import Accepted, accepted_names, apply_suppressions
-from regola_compiler.emit.print.findings import names_on, sheet_findings
-from regola_compiler.emit.python.oracle import CompiledModule
-from regola_compiler.evaluate.examples import Outcomes
 from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
-from regola_compiler.ir.lower import lower, with_sections, with_terms
-from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import declared_names, undeclared
-from regola_compiler.project.section_titles import read_section_titles
-from regola_compiler.project.yaml_file import place_of
 from regola_compiler.resolve.program import resolve_program
+
+if TYPE_CHECKING:
+    from regola_compiler.checks.suppressions import Accepted
+    from regola_compiler.emit.python.oracle import CompiledModule
+    from regola_compiler.evaluate.examples import Outcomes
+    from regola_compiler.ir.tree import Ir
 
 
 @dataclass
@@ -56,6 +57,8 @@ class Compiled:
     @cached_property
     def ir(self) -> Ir:
         """The intermediate representation, which the emitters read."""
+        from regola_compiler.ir.lower import lower
+
         return lower(self.program, self.game, self.scenarios)
 
     @cached_property
@@ -64,11 +67,16 @@ class Compiled:
 
         These are the titles of its sections, and the glossary. Files are read for them, so a check does without.
         """
+        from regola_compiler.ir.lower import with_sections, with_terms
+        from regola_compiler.project.section_titles import read_section_titles
+
         return with_terms(with_sections(self.ir, read_section_titles(self.game.folder)), self.game.glossary)
 
     @cached_property
     def outcomes(self) -> Outcomes:
         """How the examples and errata came out."""
+        from regola_compiler.evaluate.examples import Outcomes
+
         return Outcomes.of(self.program)
 
 
@@ -88,11 +96,18 @@ def understand(game: Game) -> Compiled:
 
 def twin_of(compiled: Compiled) -> CompiledModule:
     """The module that a sound program makes, for the checks to ask."""
+    from regola_compiler.emit.python.oracle import CompiledModule
+
     return CompiledModule(compiled.program, lambda: compiled.ir)
 
 
 def compile_game(game: Game) -> Compiled:
     """Parse, resolve and check."""
+    from regola_compiler.checks.registry import SLUGS, run_checks
+    from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
+    from regola_compiler.emit.print.findings import names_on, sheet_findings
+    from regola_compiler.project.yaml_file import place_of
+
     compiled = understand(game)
     program = compiled.program
     if game.sheets and not compiled.failed:

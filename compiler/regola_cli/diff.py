@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -48,19 +48,41 @@ def command(old: str, new: str | None, variants: tuple[str, ...], since: str | N
     Exit codes: 0 every answer stays, 1 something changes or could not be decided, 2 wrong use or a
     game with errors.
     """
+    from regola_compiler.incremental.kept import kept_or_made
+    from regola_compiler.project.game import peek_game
+
+    if sum((new is not None, bool(variants), since is not None)) != 1:
+        raise UsageError("name two games to compare, or one with `--variant NAME` or `--since REV`")
+    asked = (old, new, variants, since, as_json)
+    if since is None:  # what a revision is called stays while it moves
+        place, other = place_of(old), place_of(new or old)
+        code, said = kept_or_made(
+            peek_game(place, place.as_posix()),
+            repr(("compared", asked)),
+            lambda: _compared(*asked),
+            also=(peek_game(other, other.as_posix()),),
+        )
+    else:
+        code, said = _compared(*asked)
+    if as_json:
+        echo_json(said)
+    else:
+        click.echo(said)
+    raise click.exceptions.Exit(code)
+
+
+def _compared(
+    old: str, new: str | None, variants: tuple[str, ...], since: str | None, as_json: bool
+) -> tuple[int, Any]:
+    """What changes between two editions: the exit code, and the report as text or for JSON."""
     from regola_compiler.diff import report
     from regola_compiler.diff.compare import Comparison
     from regola_compiler.diff.match import match_editions
 
-    if sum((new is not None, bool(variants), since is not None)) != 1:
-        raise UsageError("name two games to compare, or one with `--variant NAME` or `--since REV`")
     comparison = Comparison(match_editions(*_editions(old, new, variants, since)))
     changes = comparison.changes()
-    if as_json:
-        echo_json(report.as_data(comparison, changes))
-    else:
-        click.echo(report.as_text(comparison, changes))
-    raise click.exceptions.Exit(1 if report.changes_answers(changes) else 0)
+    code = 1 if report.changes_answers(changes) else 0
+    return code, report.as_data(comparison, changes) if as_json else report.as_text(comparison, changes)
 
 
 # --- the two sides ---

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
-from regola_cli.common import echo_json, game_argument, json_option, load
+from regola_cli.common import echo_json, game_argument, json_option, load, place_of
 from regola_cli.terminal import behind
-
-if TYPE_CHECKING:
-    from regola_compiler.driver import Compiled
-    from regola_compiler.evaluate.examples import ExampleResult
 
 # More changes than this are not tried unless that is asked for.
 MANY = 4_000
@@ -35,6 +31,26 @@ def command(game: str, as_json: bool, verbose: bool, mutate: bool, limit: int, s
     and the examples are run again. What none of them notices could be wrong today: it stands at its
     line, to write an example for.
     """
+    from regola_compiler.incremental.kept import kept_or_made
+    from regola_compiler.project.game import peek_game
+
+    if mutate:
+        _mutate(game, as_json=as_json, verbose=verbose, limit=limit, seed=seed)
+        return
+    place = place_of(game)
+    texts = peek_game(place, place.as_posix())
+    code, said = kept_or_made(
+        texts, repr(("tested", game, as_json, verbose)), lambda: _tested(game, as_json=as_json, verbose=verbose)
+    )
+    if as_json:
+        echo_json(said)
+    else:
+        click.echo(said)
+    raise click.exceptions.Exit(code)
+
+
+def _tested(game: str, *, as_json: bool, verbose: bool) -> tuple[int, Any]:
+    """How the examples come out: the exit code, and the report as text or for JSON."""
     from regola_compiler.driver import understand
     from regola_compiler.evaluate.examples import run_examples
     from regola_compiler.report import examples as report
@@ -43,27 +59,24 @@ def command(game: str, as_json: bool, verbose: bool, mutate: bool, limit: int, s
     program = compiled.program
     results = run_examples(program)
     broken = [d for d in compiled.found if d.weight.value == "error"]
-    if mutate:
-        _mutate(game, compiled, results, as_json=as_json, verbose=verbose, limit=limit, seed=seed)
-        return
+    code = 1 if broken or any(result.status == "failed" for result in results) else 0
     if as_json:
-        echo_json(report.as_data(program, results))
-    else:
-        declared = sum(line.startswith("example ") for s in compiled.game.sources for line in s.lines)
-        note = report.not_run(len(broken), declared - len(results), game) if broken else ""
-        click.echo(report.as_text(program, results, verbose=verbose, note=note))
-    failed = any(result.status == "failed" for result in results)
-    raise click.exceptions.Exit(1 if failed or broken else 0)
+        return code, report.as_data(program, results)
+    declared = sum(line.startswith("example ") for s in compiled.game.sources for line in s.lines)
+    note = report.not_run(len(broken), declared - len(results), game) if broken else ""
+    return code, report.as_text(program, results, verbose=verbose, note=note)
 
 
-def _mutate(
-    game: str, compiled: Compiled, results: list[ExampleResult], *, as_json: bool, verbose: bool, limit: int, seed: int
-) -> None:
+def _mutate(game: str, *, as_json: bool, verbose: bool, limit: int, seed: int) -> None:
     """Show what the examples notice. They must come out right to begin with."""
+    from regola_compiler.driver import understand
+    from regola_compiler.evaluate.examples import run_examples
     from regola_compiler.mutation import report
     from regola_compiler.mutation.generate import mutants, sample
     from regola_compiler.mutation.run import verdicts
 
+    compiled = load(game, understand)
+    results = run_examples(compiled.program)
     failed = [result.example.name for result in results if result.status == "failed"]
     if compiled.failed or failed:
         wrong = f"`{failed[0]}` fails" if failed else "the game has errors"

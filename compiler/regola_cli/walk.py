@@ -14,6 +14,7 @@ from regola_cli.common import (
     game_argument,
     json_option,
     load,
+    place_of,
     question,
     scenario_option,
     start,
@@ -53,6 +54,31 @@ def command(
     regola walk caucasus turn=6 --language it
     regola walk caucasus turn=1 --rounds 2 --json
     """
+    from regola_compiler.incremental.kept import kept_or_made
+    from regola_compiler.project.game import peek_game
+
+    place = place_of(game)
+    asked = (game, pairs, scenario, sequence, rounds, language, as_json)
+    steps, wrong = kept_or_made(peek_game(place, place.as_posix()), repr(("walked", asked)), lambda: _walked(*asked))
+    if not as_json:
+        for step in steps:
+            click.echo(step)
+    if wrong:
+        raise UsageError(wrong)
+    if as_json:
+        echo_json({"steps": steps})
+
+
+def _walked(
+    game: str,
+    pairs: tuple[str, ...],
+    scenario: str | None,
+    sequence: str | None,
+    rounds: int,
+    language: str | None,
+    as_json: bool,
+) -> tuple[list[Any], str]:
+    """The steps as text or for JSON, up to where the rules are silent; and what is to be said of that."""
     from regola_compiler.driver import understand
     from regola_compiler.evaluate.errors import NotGiven, RuleError
     from regola_compiler.evaluate.examples import explain
@@ -71,18 +97,16 @@ def command(
         for key, text in arguments(pairs).items():
             fact, values = read_fact(compiled.program, key)
             run.set_fact(fact.name, values, read_value(compiled.program, text, fact.result, key))
-    steps: list[dict[str, Any]] = []
+    steps: list[Any] = []
     try:
         for step in islice(_steps(compiled, run, sequence, rounds), MAX_STEPS):
-            steps.append(report.as_data(compiled.program, step, order))
-            if not as_json:
-                click.echo(report.as_text(steps[-1], order[0]))
+            told = report.as_data(compiled.program, step, order)
+            steps.append(told if as_json else report.as_text(told, order[0]))
     except RuleError as problem:
         message = explain(problem, compiled.program)
         hint = f": tell it with `regola walk {game} FACT=VALUE`" if isinstance(problem, NotGiven) else ""
-        raise UsageError(message + hint) from problem
-    if as_json:
-        echo_json({"steps": steps})
+        return steps, message + hint
+    return steps, ""
 
 
 def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int) -> Any:

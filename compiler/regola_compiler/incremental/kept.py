@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from regola_dsl.cache import folder
@@ -13,17 +13,19 @@ from regola_compiler.incremental.names import pack_name, texts_key
 from regola_compiler.project.game import Game
 
 
-def kept_or_made(game: Game, what: str, make: Callable[[], Any]) -> Any:
+def kept_or_made(game: Game, what: str, make: Callable[[], Any], *, also: Sequence[Game] = ()) -> Any:
     """What `make` comes to, or came to when the texts of the game were these.
 
     Args:
         game: The texts of the game, as `peek_game` reads them.
         what: What tells this from all else that is kept of a game.
         make: Works it out, as what JSON can say.
+        also: Other games that it rests on.
     """
-    if game.diagnostics or folder() is None:
+    if folder() is None or any(one.diagnostics for one in (game, *also)):
         return make()
-    pack, key = Pack(pack_name(game)), f"{what} {texts_key(game)}"
+    texts = " ".join(f"{pack_name(one)} {texts_key(one)}" for one in also)
+    pack, key = Pack(pack_name(game)), f"{what} {texts_key(game)}{texts}"
     kept = pack.get(key)
     if kept is not None:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -65,6 +66,10 @@ class Lazy(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, line) for name, _, line in COMMANDS])
 
+# How many objects have to be new before rings of them are looked for. A program and what is proved of it are trees, and
+# next to nothing of them is ever let go: each look at all of them finds nothing and costs as much as an edit does.
+RINGS = (100_000, 50, 100)
+
 
 @click.group(
     cls=Lazy,
@@ -87,6 +92,7 @@ def _ended() -> int:
 
 def run() -> None:
     """The entry point: no input may end in a traceback."""
+    gc.set_threshold(*RINGS)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -66,6 +66,7 @@ class Lazy(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, line) for name, _, line in COMMANDS])
 
+
 # How many objects have to be new before rings of them are looked for. A program and what is proved of it are trees, and
 # next to nothing of them is ever let go: each look at all of them finds nothing and costs as much as an edit does.
 RINGS = (100_000, 50, 100)

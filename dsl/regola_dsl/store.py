@@ -15,6 +15,7 @@ import json
 import os
 import tempfile
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -69,6 +70,14 @@ class Pack:
     def put(self, key: str, value: bytes) -> None:
         """Keep `value` under `key`; it is written by `save`."""
         self._fresh[key] = value
+
+    def renew(self, keys: Iterable[str]) -> None:
+        """Count what is kept under some keys as asked for in this round."""
+        self._asked |= self._index.keys() & keys
+
+    def keys(self, *beginnings: str) -> set[str]:
+        """The keys with some beginnings under which something lies in the file."""
+        return {key for key in self._index if key.startswith(beginnings)}
 
     def save(self) -> None:
         """Write what is new. Where that is not possible, or nothing is new, nothing happens."""

@@ -10,16 +10,26 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from regola_compiler.analysis.session import Analysis
 from regola_compiler.driver import compile_game
 from regola_compiler.incremental import check
 from regola_compiler.incremental.check import check_game
+from regola_compiler.incremental.findings import Round
 from regola_compiler.incremental.results import Checked
-from regola_compiler.project.game import load_game, peek_game
+from regola_compiler.incremental.session import Session
+from regola_compiler.incremental.subjects import Subject
+from regola_compiler.project.game import Game, load_game, peek_game
 from regola_dsl import cache
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Source
+from regola_dsl.store import ROUNDS
 from support.command import Run
+from support.edits import edited_game
 from support.paths import GAMES
+from support.random_position_programs import random_position_program
 from support.slices import _EVERYWHERE, RULES, outline
 
 # Shown as one of the games of the repository: a text that has not changed is read once in a process (support/games.py).
@@ -266,3 +276,96 @@ def test_what_slices_read_in_a_text_is_a_kind_of_declaration(game: str) -> None:
     assert graph is not None
     assert {chunk.kind for chunk in graph.chunks} <= {*KINDS, "given type", "scenario"}
     assert all(chunk.name for chunk in graph.chunks)
+
+
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A line for each check that was not told again, but looked."""
+    counted: list[str] = []
+    run = Session.check
+
+    def check_counted(self: Session, game: Game) -> Checked:
+        counted.append(game.id)
+        return run(self, game)
+
+    monkeypatch.setattr("regola_compiler.incremental.session.Session.check", check_counted)
+    return counted
+
+
+FINDS = BOOK.replace("  4\n\ndefine days", "  14\n\ndefine days")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "again_looked"),
+    [
+        ("# first", "# first\n# a comment", 0),
+        ("table price", "\n\ntable price", 0),
+        ("  | 1-6 | 4     |", "\n  # a comment\n  | 1-6 | 4     |", 0),
+        ("the chart is a summary", "the chart sums up", 0),
+        ("the chart is a summary", " ", 1),
+        ('en "the chart is a summary"', 'it "la tabella riassume"', 1),
+        ("price(2) is 5", "price(3) is 5", 1),
+        ("@3.1", "@3.2", 1),
+        ("define years", "define years_on", 1),
+        ("define years -> int 1..9 @4.1\n", "define years -> int 1..9 @4.1\n  # where something is found\n", 1),
+    ],
+)
+def test_what_is_no_meaning_is_told_again(
+    kept: Path, tmp_path: Path, looked: list[str], old: str, new: str, again_looked: int
+) -> None:
+    """A comment, an empty line and a text move findings; what may mean something is looked at."""
+    del kept
+    file = tmp_path / "book.regola"
+    file.write_text(f"# first\n{FINDS}", "utf-8")
+    assert again(file).found
+    looked.clear()
+    file.write_text(f"# first\n{FINDS}".replace(old, new, 1), "utf-8")
+    quick = again(file)
+    assert len(looked) == again_looked
+    whole = compile_game(load_game(file, SHOWN))
+    assert told(quick.found) == told(whole.found)
+    assert (quick.limits, quick.accepted) == (whole.limits, whole.accepted)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10_000))
+def test_edits_of_random_programs_in_new_processes(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
+    """Whatever is told again, and whatever is looked at: the findings are those of a whole check."""
+    pick, folder = Random(seed), tmp_path_factory.mktemp("edits")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REGOLA_CACHE", str(folder / "kept"))
+        cache.folder.cache_clear()
+        file = folder / "one.regola"
+        game = Game("one", Path(), {}, shown="one")
+        game.sources.append(Source("one.regola", random_position_program(pick)))
+        for _ in range(5):
+            file.write_text(game.sources[0].text, "utf-8")
+            quick, whole = again(file), compile_game(load_game(file, SHOWN))
+            assert told(quick.found) == told(whole.found)
+            assert (quick.limits, quick.accepted) == (whole.limits, whole.accepted)
+            game = edited_game(game, pick, pick.choice(("comment", "blank", "text", "text", "number", "half")))
+    cache.folder.cache_clear()
+
+
+def test_what_was_found_is_kept_however_many_texts_are_edited(kept: Path, place: Path, looked: list[str]) -> None:
+    """More of them than rounds for which something is kept that nobody asks for."""
+    del kept
+    file = min((place / "rules").glob("*.regola"))
+    again(place)
+    looked.clear()
+    for number in range(ROUNDS + 2):
+        file.write_text(f"# comment {number}\n{file.read_text('utf-8')}", "utf-8")
+        again(place)
+    assert looked == []
+    seen: list[str] = []
+    look = Round._look  # noqa: SLF001  counted here, and done
+
+    def look_counted(self: Round, subject: Subject, survey: Analysis) -> Any:
+        seen.append(subject.name)
+        return look(self, subject, survey)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Round, "_look", look_counted)
+        file.write_text(file.read_text("utf-8") + "\ndefine one_more -> int 1..9 @9.9\n  3\n", "utf-8")
+        again(place)
+    assert seen == ["one_more"]

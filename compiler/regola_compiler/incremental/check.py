@@ -12,7 +12,7 @@ from regola_dsl.cache import folder
 from regola_dsl.store import Pack
 
 from regola_compiler.incremental.names import pack_name, texts_key
-from regola_compiler.incremental.results import Checked, dump_checked, load_checked
+from regola_compiler.incremental.results import LAST, Checked, dump_checked, load_checked
 from regola_compiler.project.game import Game
 
 if TYPE_CHECKING:
@@ -42,8 +42,11 @@ def check_game(game: Game) -> Checked:
     kept = None if game.diagnostics else pack.get(key)
     if kept is not None and (known := load_checked(kept, game)) is not None:
         return known
+    if known_anew := _retold(game, pack, texts):
+        return known_anew
     if session is None:
         from regola_compiler.incremental.findings import Memory
+        from regola_compiler.incremental.retold import dump_texts
         from regola_compiler.incremental.session import Session
 
         _sessions[name] = session = Session(Memory(pack))
@@ -53,7 +56,29 @@ def check_game(game: Game) -> Checked:
     checked = session.check(game)
     if not game.diagnostics:
         pack.put(key, dump_checked(checked))
+        pack.put(LAST, dump_texts(game, texts))
         if session.index is not None:
             pack.put(f"index {texts}", session.index())
+    pack.renew(session.memory.needed())
+    pack.save()
+    return checked
+
+
+def _retold(game: Game, pack: Pack, texts: str) -> Checked | None:
+    """What the last check found, if only what is no meaning has changed since."""
+    if game.diagnostics or LAST not in pack:
+        return None
+    from regola_compiler.incremental.retold import dump_texts, retold
+
+    told = retold(game, pack)
+    if told is None:
+        return None
+    checked, index = told
+    pack.put(f"report {texts}", dump_checked(checked))
+    pack.put(LAST, dump_texts(game, texts))
+    if index is not None:
+        pack.put(f"index {texts}", index)
+    # What was found in each declaration was not asked for, and counts all the same.
+    pack.renew(pack.keys("found ", "passes ", "sheets "))
     pack.save()
     return checked

@@ -54,6 +54,11 @@ class Memory:
     looked: dict[str, Looked] = field(default_factory=dict)
     examples: dict[str, Ran] = field(default_factory=dict)
 
+    def needed(self) -> set[str]:
+        """The keys of the pack that the last round knew by heart, and so did not ask for."""
+        looked = {f"found {one.key}" for one in self.looked.values()}
+        return looked | {f"passes {one.key}" for one in self.examples.values()}
+
 
 @dataclass(slots=True)
 class Round:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from regola_compiler.project.game import Game
 
 T = TypeVar("T")
+# What the texts of the last check are kept under.
+LAST = "last"
 
 
 @dataclass

@@ -8,6 +8,7 @@ ratios of one sitting mean anything, and milliseconds little.
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import resource
@@ -20,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from regola_cli.main import RINGS
 from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import Game, peek_game
 from regola_dsl.parser import parse_source
@@ -121,6 +123,7 @@ def seconds(folder: Path) -> list[tuple[str, str, float]]:
 
 def in_one_process(game: str) -> dict[str, float]:
     """A session: the first check as a multiple of parsing, and edits in milliseconds."""
+    gc.set_threshold(*RINGS)
     first = peek_game(ROOT / "games" / game, f"games/{game}")
     parsing = least(lambda: _timed(lambda: [parse_source(source) for source in first.sources]))
     session = Session()

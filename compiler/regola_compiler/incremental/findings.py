@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
@@ -23,6 +24,8 @@ from regola_compiler.project.game import Game
 
 # Up to how many subjects are looked at in a part of the program made for them.
 FEW = 40
+# How many findings of earlier rounds a process remembers, for edits that are undone and lines half-written again.
+MANY = 4000
 
 
 @dataclass(slots=True)
@@ -46,13 +49,22 @@ class Ran:
 class Memory:
     """What is remembered of the last round: findings by subject, examples by name, each with its key.
 
-    `pack` is where earlier processes left theirs, if there is one.
+    `found` has those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if there is
+    one.
     """
 
     pack: Pack | None = None
     meanings: MeaningMemo = field(default_factory=MeaningMemo)
     looked: dict[str, Looked] = field(default_factory=dict)
+    found: OrderedDict[str, FoundInSubject] = field(default_factory=OrderedDict)
     examples: dict[str, Ran] = field(default_factory=dict)
+
+    def remember(self, key: str, found: FoundInSubject) -> None:
+        """Remember what was found under a key, and forget what was found longest ago."""
+        self.found[key] = found
+        self.found.move_to_end(key)
+        while len(self.found) > MANY:
+            self.found.popitem(last=False)
 
     def needed(self) -> set[str]:
         """The keys of the pack that the last round knew by heart, and so did not ask for."""
@@ -121,7 +133,9 @@ class Round:
         return tuple((home, self.subjects.standing(home)) for home in sorted(homes))
 
     def _kept(self, subject: Subject) -> FoundInSubject | None:
-        """What an earlier process found in a subject."""
+        """What was found in a subject in an earlier round, or by an earlier process."""
+        if subject.key in self.memory.found:
+            return self.memory.found[subject.key]
         pack = self.memory.pack
         data = pack.get(f"found {subject.key}") if pack else None
         return load_found(data) if data is not None else None
@@ -141,6 +155,7 @@ class Round:
         told = bool(survey.told_tables - before)
         named = {span.path for d in found for span in (d.span, *(label.span for label in d.related))}
         made_of = FoundInSubject(tuple(found), tuple(sorted(limits)), told, self._standing(named))
+        self.memory.remember(subject.key, made_of)
         if self.memory.pack is not None:
             self.memory.pack.put(f"found {subject.key}", dump_found(made_of))
         return made_of

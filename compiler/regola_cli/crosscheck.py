@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from subprocess import TimeoutExpired, run
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from regola_crosscheck.base.finding import Confidence
-from regola_crosscheck.run import KINDS, crosscheck_files, index_path
+from regola_crosscheck.base.inputs import KINDS, files_key, index_path
 
 from regola_cli.common import UsageError, game_argument, load, place_of, require_sound, write_all
 from regola_cli.terminal import json_text, tell
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
+    from regola_compiler.project.game import Game
     from regola_crosscheck.report import Report
 
 FORMATS = ("text", "json", "sarif", "github", "html")
@@ -76,7 +78,8 @@ def command(
     regola crosscheck lantern_pass --source it=games/lantern_pass/damaged/rulebook.it.md \\
       --accept number-differs@12.1:4 --because "the second printing has 4"
     """
-    from regola_compiler.driver import understand
+    from regola_compiler.incremental.kept import kept_or_made
+    from regola_compiler.project.game import peek_game
 
     form = "json" if as_json else form or _form_of(output)
     if accept and not because:
@@ -85,28 +88,34 @@ def command(
         raise UsageError("a page needs a file: -o report.html")
     if output is not None:
         _outside(output, game)
-    compiled = load(game, understand)
-    require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
-    texts = _sources(game, compiled, sources)
-    try:
-        report = crosscheck_files(compiled, texts, _folder(game), force=force, step=tell)
-    finally:
-        tell()
     if renew or accept:  # a decision may be about any finding, however sure
+        _, report = _crosschecked(game, sources, force=force)
         _write_indexes(game, report, accept, because or "", renew=renew)
         return
-    least = Confidence[confidence.upper()]
-    whole_report, report = report, report.filtered(least, kinds)
-    if form == "html":  # the page holds what is less sure too, to be asked for there
-        text = _page(compiled, whole_report, least, kinds)
+
+    def answer() -> tuple[bool, str]:
+        """Whether the command fails, and the report."""
+        compiled, report = _crosschecked(game, sources, force=force)
+        least = Confidence[confidence.upper()]
+        whole_report, report = report, report.filtered(least, kinds)
+        failed = report.failed or (strict and bool(report.all))
+        if form == "html":  # the page holds what is less sure too, to be asked for there
+            return failed, _page(compiled, whole_report, least, kinds)
+        return failed, _written(report, form, most=None if whole else most)
+
+    place = place_of(game)
+    game_texts = peek_game(place, place.as_posix())
+    files = _plain_sources(game, game_texts, sources)
+    if files is None or form == "html":
+        failed, text = answer()
     else:
-        text = _written(report, form, most=None if whole else most)
+        asked = (files_key(files, _folder(game)), form, confidence, kinds, most, whole, strict, force)
+        failed, text = kept_or_made(game_texts, repr(("crosschecked", asked)), answer)
     if output is None:
         (json_text if form in {"json", "sarif"} else click.echo)(text, nl=False)
     else:
         write_all({output: text})
         click.echo(f"wrote {output}", err=True)
-    failed = report.failed or (strict and bool(report.all))
     raise click.exceptions.Exit(1 if failed else 0)
 
 
@@ -115,7 +124,39 @@ def _form_of(output: Path | None) -> str:
     return known.get(output.suffix.casefold(), "text") if output else "text"
 
 
-def _sources(game: str, compiled: Compiled, given: tuple[str, ...]) -> dict[str, Path]:
+def _crosschecked(game: str, given: tuple[str, ...], *, force: bool) -> tuple[Compiled, Report]:
+    """A game without errors, and what is found in its texts."""
+    from regola_compiler.driver import understand
+    from regola_crosscheck.run import crosscheck_files
+
+    compiled = load(game, understand)
+    require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
+    texts = _sources(game, compiled.game.manifest.get("sources", []), given)
+    try:
+        return compiled, crosscheck_files(compiled, texts, _folder(game), force=force, step=tell)
+    finally:
+        tell()
+
+
+def _plain_sources(game: str, texts: Game, given: tuple[str, ...]) -> dict[str, Path] | None:
+    """The rulebook's texts, known before the game is read; None where anything is wrong with them."""
+    from regola_compiler.incremental.kept import kept_or_made
+
+    def listed() -> list[Any]:
+        from dataclasses import replace
+
+        from regola_compiler.project.game import open_game
+
+        said = open_game(replace(texts, diagnostics=[], scenarios=[], sheets=[])).manifest.get("sources", [])
+        return [{"language": str(one["language"]), "file": str(one.get("file", ""))} for one in said]
+
+    try:
+        return _sources(game, [] if given else kept_or_made(texts, "books", listed), given)
+    except (UsageError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _sources(game: str, listed: Sequence[Mapping[str, Any]], given: tuple[str, ...]) -> dict[str, Path]:
     """The texts to be read, by language; without any given, those that lie in the game's own folder."""
     found: dict[str, Path] = {}
     for word in given:
@@ -130,7 +171,6 @@ def _sources(game: str, compiled: Compiled, given: tuple[str, ...]) -> dict[str,
     if found:
         return found
     folder = place_of(game)
-    listed = compiled.game.manifest.get("sources", [])
     for source in listed:
         name = str(source.get("file", ""))
         path = folder / name

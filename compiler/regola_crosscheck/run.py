@@ -28,7 +28,8 @@ from regola_crosscheck import report as reporting
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
-from regola_crosscheck.base.kept import Kept, dictionaries
+from regola_crosscheck.base.inputs import dictionaries, index_path
+from regola_crosscheck.base.kept import Kept
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.text import Book, read_text
@@ -108,7 +109,6 @@ CHECKS = (
     Check(drift, _each_book_and_index),
     Check(errata, _each_book),
 )
-KINDS = tuple(check.kind for check in CHECKS)
 CODES = tuple(
     code for module in (*(check.module for check in CHECKS), book_text, other_book, reporting) for code in module.CODES
 )
@@ -190,11 +190,6 @@ def _index(memory: Kept, path: Path) -> tuple[Index | None, list[Diagnostic]]:
     except OSError:
         return make()[0]
     return memory.made("index", content, lambda plain: (Index.of_plain(plain, shown, path), []), make)
-
-
-def index_path(folder: Path, language: str) -> Path:
-    """Where the index of the text in a language is kept in the folder of a game."""
-    return folder / "sources" / f"{language}.yaml"
 
 
 def crosscheck(

@@ -13,7 +13,7 @@ from jsonschema import Draft4Validator, Draft202012Validator
 from referencing import Registry, Resource
 from regola_cli.crosscheck import command
 from regola_compiler.project.yaml_file import schema
-from regola_crosscheck.run import KINDS
+from regola_crosscheck.base.inputs import KINDS
 from support.crosscheck_cases import held
 from support.crosscheck_faults import tutorial
 from support.paths import DATA

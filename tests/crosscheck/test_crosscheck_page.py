@@ -18,11 +18,12 @@ from regola_compiler.project.game import load_game
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import PROSE, Decision, Index, IndexEntry
+from regola_crosscheck.base.inputs import KINDS
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.page.annotated_text import AnnotatedText
 from regola_crosscheck.page.html import page
 from regola_crosscheck.report import Report, apply_decisions, as_json
-from regola_crosscheck.run import KINDS, collect
+from regola_crosscheck.run import collect
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import NOWHERE, Span
 from support.browser import Browser

@@ -11,9 +11,11 @@ import pytest
 from regola_compiler.driver import understand
 from regola_compiler.project.game import load_game
 from regola_crosscheck.base.index import Index, read_index, refreshed, with_decision
+from regola_crosscheck.base.inputs import KINDS, index_path
 from regola_crosscheck.language import morphology
-from regola_crosscheck.run import crosscheck_files, index_path
+from regola_crosscheck.run import CHECKS, crosscheck_files
 from regola_dsl import cache
+from support.command import Run
 from support.paths import GAMES
 
 
@@ -67,6 +69,49 @@ def test_a_run_after_a_change_finds_what_one_without_memory_finds(
             cache.folder.cache_clear()
             assert found(game) == remembered
         cache.folder.cache_clear()
+
+
+def test_a_report_is_said_again_only_while_all_it_rests_on_is_the_same(
+    regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change of a text, of its index, of the glossary, of a rule, of what is asked for: each is seen."""
+    game = tmp_path / "game"
+    shutil.copytree(GAMES / "lantern_pass", game)
+    book = game / "rulebook.en.md"
+    given = ("crosscheck", "game", "--source", f"en={book}")
+    asked = [("crosscheck", "game"), (*given, "--json"), (*given, "--strict", "--kind", "numbers"), (*given, "--all")]
+
+    def said(cached: str, words: tuple[str, ...]) -> tuple[int, str, str]:
+        monkeypatch.setenv("REGOLA_CACHE", cached)
+        ran = regola(*words, cwd=tmp_path)
+        return ran.returncode, ran.stdout, ran.stderr
+
+    def swap(file: Path, old: str, new: str) -> None:
+        text = file.read_text("utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new), "utf-8")
+
+    kept = str(tmp_path / "kept")
+    for words in asked:
+        said(kept, words)
+    regola(*given, "--index", cwd=tmp_path)
+    changes = [
+        (book, "2", "3"),
+        (index_path(game, "en"), "denials 1", "denials 2"),
+        (game / "glossary.yaml", "preferred: ", "preferred: other "),
+        (next(iter(sorted(game.glob("rules/*.regola")))), "@1", "@2"),
+        (game / "game.yaml", "rulebook.it.md", "rulebook.en.md"),
+    ]
+    for turn, (file, old, new) in enumerate(changes):
+        swap(file, old, new)
+        words = asked[turn % len(asked)]
+        assert said(kept, words) == said("off", words)
+        assert said(kept, words) == said("off", words)
+    cache.folder.cache_clear()
+
+
+def test_the_kinds_that_can_be_asked_for_are_those_that_are_looked_for() -> None:
+    assert tuple(check.kind for check in CHECKS) == KINDS
 
 
 def test_an_index_that_was_kept_is_written_with_its_comments(tmp_path: Path) -> None:

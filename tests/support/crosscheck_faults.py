@@ -28,10 +28,11 @@ from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index, refreshed
+from regola_crosscheck.base.inputs import index_path
 from regola_crosscheck.book.text import Book, BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.terms import siblings
-from regola_crosscheck.run import CHECKS, collect, index_path, read_book
+from regola_crosscheck.run import CHECKS, collect, read_book
 from regola_dsl.source import Source
 
 from support.paths import GAMES

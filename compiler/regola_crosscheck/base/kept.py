@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import cache
 from hashlib import blake2b
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, TypeVar
 
 from regola_dsl.cache import build_fingerprint
 from regola_dsl.store import Pack
 
+from regola_crosscheck.base.inputs import dictionaries
 from regola_crosscheck.language.morphology import WORDS, Words
 
 T = TypeVar("T")
@@ -88,14 +86,3 @@ class Kept:
 def _words_key(language: str) -> str:
     """The words of a language, as the dictionary has them that is installed."""
     return f"words {language} {dictionaries()}"
-
-
-@cache
-def dictionaries() -> str:
-    """What tells the packages that know words from those of another day: no version, as to ask for that is dear."""
-    files = []
-    for name in ("simplemma", "rapidfuzz"):
-        spec = find_spec(name)
-        state = Path(spec.origin).stat() if spec is not None and spec.origin else None
-        files.append("none" if state is None else f"{state.st_size} {state.st_mtime_ns}")
-    return " ".join(files)

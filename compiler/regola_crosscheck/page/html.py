@@ -26,12 +26,12 @@ from regola_dsl.source import Span
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import PROSE
+from regola_crosscheck.base.inputs import KINDS
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Book, BookSection
 from regola_crosscheck.page.annotated_text import TABS, AnnotatedBlock, AnnotatedText
 from regola_crosscheck.page.rules_by_section import Rules, SectionRules
 from regola_crosscheck.report import BookCoverage, Report
-from regola_crosscheck.run import KINDS
 
 _QUOTED = re.compile(r"`([^`\n]+)`")
 _ID = re.compile(r' id="([a-z0-9-]+)"')

@@ -8,6 +8,7 @@ everything inlined; a problem met there is certain, and one met only coarsely is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar
@@ -19,7 +20,8 @@ from regola_compiler.analysis.boxes import space_of
 from regola_compiler.analysis.concretize import candidates
 from regola_compiler.analysis.coverage import Coverage
 from regola_compiler.analysis.symbolic.actions import ActionAnalysis, analyze_action
-from regola_compiler.analysis.symbolic.domain import BudgetExceeded
+from regola_compiler.analysis.symbolic.clauses import ClauseKey, clauses_reached
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded, tried_far_enough
 from regola_compiler.analysis.symbolic.explorer import ProgramFacts, SymbolicExecutor
 from regola_compiler.analysis.symbolic.phases import PhaseEffects, with_phase_actions
 from regola_compiler.analysis.symbolic.solver import Relations
@@ -111,8 +113,9 @@ class Analysis:
     `undecided` are those of which nothing is claimed, `partial` those of which what is found is not all.
     `told_tables` are the tables whose cells or gaps a check has told of: an example that fails because of them says
     nothing new.
-    `reached` has the clauses that some position reaches, of definitions in which no problem comes before them: as the
-    coarse view takes more to be possible than is, what is not there is never reached.
+    `reached` has the clauses that some position reaches, or could if no problem came before them: as the coarse view
+    takes more to be possible than is, what is not there is never reached.
+    `coarsely` are those of which that is known of the coarse view alone: fewer may be reached.
     `far` says how far past the ends of open scales values are tried, where the program is a part of a larger one.
     """
 
@@ -122,7 +125,8 @@ class Analysis:
     undecided: dict[str, str] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
     told_tables: set[str] = field(default_factory=set)
-    reached: dict[str, set[tuple[str, str, bool]]] = field(default_factory=dict)
+    reached: dict[str, set[ClauseKey]] = field(default_factory=dict)
+    coarsely: set[str] = field(default_factory=set)
     # What of an action never comes about, and why.
     never: dict[str, dict[str, Unreachable]] = field(default_factory=dict)
     # What was left untried, by the declaration that was explored.
@@ -210,6 +214,8 @@ class Analysis:
             second = self._examined(self._exact, name, EXACT_BUDGET, doubtful)
             self._exactly[name] = second.outcomes
             if not isinstance(self.program.callables[name], Action):  # of that only what was in doubt is looked at
+                if not self._exact.symbolic.cuts:
+                    self.reached.pop(name, None)  # the coarse view took more to be possible
                 self._note_reached(name, self._exact, second)
             return self._held(name, self._grouped(name, self._exactly[name], certain=True), self._exact)
         except BudgetExceeded as gave_up:
@@ -236,7 +242,9 @@ class Analysis:
 
         A result out of its bounds comes after everything else.
         """
-        if explorer.symbolic.cuts or explorer.symbolic.scales_cut:
+        if explorer.symbolic.cuts:
+            return
+        if explorer.symbolic.scales_cut and not tried_far_enough(self.program, self.program.callables[name]):
             return
         problems = [outcome.problem for outcome in found.outcomes]
         real = [problem for problem in problems if problem is not None and not isinstance(problem, Forbidden)]
@@ -245,6 +253,20 @@ class Analysis:
         if all(isinstance(one, OutOfRange) and one.owner == name and one.place == RESULT for one in real):
             self.reached[name] = explorer.reached
 
+    def reached_at_all(self, definition: Definition) -> set[ClauseKey] | None:
+        """The clauses of a definition that some position reaches; those behind a problem, if they could be without it.
+
+        None where that is not known: not all there is was tried.
+        """
+        name = definition.name
+        self.findings(name)
+        if name in self.reached or name in self.undecided or name in self.partial or not definition.root.exceptions:
+            return self.reached.get(name)
+        if self.limited[name] and not tried_far_enough(self.program, definition):
+            return None
+        self._note_reached_beside(name)
+        return self.reached.get(name)
+
     def _may_reach_less(self, name: str, outcomes: list[Outcome]) -> bool:
         """Whether the coarse view of a definition reaches a clause that no position was seen to reach."""
         definition, reached = self.program.callables[name], self.reached.get(name)
@@ -252,7 +274,8 @@ class Analysis:
             return False
         if reached is None:
             # A problem that an open answer leads to came before what might have been reached.
-            return not self._coarse.symbolic.cuts and not self._coarse.symbolic.scales_cut
+            cut = self._coarse.symbolic.scales_cut and not tried_far_enough(self.program, definition)
+            return not self._coarse.symbolic.cuts and not cut
         wanted = {key for key in reached if key[0] == name}
         boxes = [outcome.box for outcome in outcomes]
         return not wanted <= clauses_met(self.program, self._facts, definition, boxes, wanted)
@@ -260,12 +283,32 @@ class Analysis:
     def _look_again(self, name: str) -> None:
         """What is reached with what the definitions asked do answer, if that is soon found."""
         self._exact.reached = set()
+        self.coarsely.add(name)
         try:
             found = self._examined(self._exact, name, SECOND_BUDGET)
         except BudgetExceeded:
             return
         self._exactly[name] = found.outcomes
-        self._note_reached(name, self._exact, found)
+        if self._exact.symbolic.cuts:
+            return
+        self.coarsely.discard(name)
+        if any(o.problem is not None and not isinstance(o.problem, Forbidden) for o in found.outcomes):
+            self.reached.pop(name, None)
+            self._note_reached_beside(name)
+        else:
+            self._note_reached(name, self._exact, found)
+
+    def _note_reached_beside(self, name: str) -> None:
+        """Keep what is reached, or could be if no problem came before it, if all there is can be tried."""
+        definition = self.program.callables[name]
+        assert isinstance(definition, Definition)
+        for explorer, budget in ((self._exact, EXACT_BUDGET), (self._coarse, COARSE_BUDGET)):
+            with suppress(BudgetExceeded):
+                reached = clauses_reached(explorer, definition, budget)
+                if not explorer.symbolic.cuts:
+                    self.reached[name] = reached
+                    return
+            self.coarsely.add(name)
 
     def _examined(
         self,

@@ -268,6 +268,16 @@ def kind_of(item: Rule | Assumption) -> DeclarationKind:
             assert_never(item)
 
 
+def free_names(expression: Expr) -> tuple[str, ...]:
+    """The names that an expression needs to be told, each once."""
+    if isinstance(expression, Var):
+        return (expression.name,)
+    names = dict.fromkeys(name for child in children(expression) for name in free_names(child))
+    if isinstance(expression, Fold):
+        names.pop(expression.variable, None)
+    return tuple(names)
+
+
 def direct_callees(declaration: Rule | Assumption) -> list[str]:
     """The names of what a declaration's answer asks: its calls, and a path's adjacency."""
     names = [call.callee for part in result_expressions(declaration) for call in calls_in(part)]

@@ -78,7 +78,6 @@ from regola_compiler.model.program import (
     Definition,
     Expr,
     Fact,
-    Fold,
     Modifiers,
     Norm,
     Parameter,
@@ -87,7 +86,7 @@ from regola_compiler.model.program import (
     Var,
 )
 from regola_compiler.model.types import BOOL, INT, EnumType, IntType, ListType, Member, RecordType, Type, Value, domain
-from regola_compiler.model.visitor import calls_in, children, expressions_of, state_independent
+from regola_compiler.model.visitor import calls_in, expressions_of, free_names, state_independent
 
 BUDGET = 20_000
 # How often a box is divided to find where the assumptions hold.
@@ -478,17 +477,7 @@ def _outermost(program: Program) -> dict[int, tuple[str, ...]]:
     """
     items = [*program.callables.values(), *program.assumptions.values()]
     found = {id(part): part for item in items for part in expressions_of(item) if calls_in(part)}
-    return {place: _names_in(part) for place, part in found.items()}
-
-
-def _names_in(node: Expr) -> tuple[str, ...]:
-    """The names that an expression needs to be told."""
-    if isinstance(node, Var):
-        return (node.name,)
-    names = dict.fromkeys(name for child in children(node) for name in _names_in(child))
-    if isinstance(node, Fold):
-        names.pop(node.variable, None)
-    return tuple(names)
+    return {place: free_names(part) for place, part in found.items()}
 
 
 def _within(type_: Type, low: Number, high: Number) -> bool:

@@ -14,10 +14,9 @@ CODE = Code("R403", "dead-exception", "an exception or a value that no position 
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
-    """One finding for each, in definitions that have no other problem."""
+    """One finding for each, beside whatever else is wrong with its definition."""
     for definition in definitions(program):
-        survey.findings(definition.name)
-        reached = survey.reached.get(definition.name)
+        reached = survey.reached_at_all(definition)
         if reached is not None:
             yield from _dead(program, definition, definition.root, reached)
 

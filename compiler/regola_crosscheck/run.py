@@ -131,7 +131,8 @@ def crosscheck_files(
     """
     memory = Kept()
     rules = _rules_key(compiled, folder)
-    glossary, _ = load_glossary(folder)  # what is wrong with it is a finding of `check`
+    # Of a game that is one file it is none of its texts; what is wrong with it is a finding of `check`.
+    glossary = compiled.game.glossary or load_glossary(folder)[0]
     sources = dict(compiled.sources)
     books: dict[str, Source] = {}
     indexes: dict[str, Index] = {}

@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
 
-from regola_compiler.evaluate.examples import ExampleResult, run_examples
+from regola_compiler.evaluate.assumptions import AssumptionMemo
+from regola_compiler.evaluate.examples import ExampleResult, ExampleRun
 from regola_compiler.model.program import Program
 from regola_compiler.project.glossary import Glossary
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
@@ -123,14 +124,24 @@ class CrosscheckContext:
         numbering = self.book.numbering
         return self.cached("encoded", numbering, lambda: gather(self.program, numbering))
 
+    def example_results(self, key: Key) -> list[ExampleResult]:
+        """What the encoded examples come to that are anchored to a section."""
+        return [self._result_of(name) for name in self._examples_by_key.get(key, ())]
+
     @cached_property
-    def example_results(self) -> dict[Key, list[ExampleResult]]:
-        """What the encoded examples come to, by the places of the sections that they are anchored to."""
-        found: dict[Key, list[ExampleResult]] = {}
-        for result in self.cached("examples", None, lambda: run_examples(self.program)):
-            for key in {self.book.numbering.key(anchor.section) for anchor in result.example.anchors}:
-                found.setdefault(key, []).append(result)
+    def _examples_by_key(self) -> dict[Key, list[str]]:
+        found: dict[Key, list[str]] = {}
+        for example in self.program.examples.values():
+            for key in {self.book.numbering.key(anchor.section) for anchor in example.anchors}:
+                found.setdefault(key, []).append(example.name)
         return found
+
+    def _result_of(self, name: str) -> ExampleResult:
+        """What an example comes to: run alone, so that one section does not ask for the examples of all."""
+        known = self.cached("assumptions", None, lambda: AssumptionMemo(self.program))
+        return self.cached(
+            f"example {name}", None, lambda: ExampleRun(self.program, self.program.examples[name], known).result()
+        )
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def fingerprint_of(context: CrosscheckContext, section: BookSection) -> SectionF
     tokens = context.tokens(section)
     kinds = Counter(mark.kind.replace(" ", "-") for mark in context.modal_words(section))
     kinds["denials"] = len(context.words.negations.findall(text))
-    meanings = context.encoded.meanings.get(context.book.numbering.key(section.id), [])
+    meanings = context.encoded.meanings(context.book.numbering.key(section.id))
     return SectionFingerprint(
         _hash(folded_words(text)),
         _hash(_letters(text)),

@@ -40,8 +40,8 @@ class UnnumberedHeading:
 
 def is_upper_case(text: str) -> bool:
     """Whether a text is a title in capitals."""
-    letters = [char for char in text if char.isalpha()]
-    return len(letters) >= 3 and sum(char.isupper() for char in letters) >= 0.7 * len(letters)
+    letters = list(filter(str.isalpha, text))
+    return len(letters) >= 3 and sum(map(str.isupper, letters)) >= 0.7 * len(letters)
 
 
 def indexed_headings(lines: tuple[str, ...], titles: Mapping[str, str]) -> list[UnnumberedHeading]:

@@ -44,7 +44,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 
 
 def _section(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
-    here = context.example_results.get(context.book.numbering.key(section.id), [])
+    here = context.example_results(context.book.numbering.key(section.id))
     yield from _failed_examples(context, section, [one for one in here if one.example.anchors[0].section == section.id])
     if here:
         yield from _numbers(context, section, here)

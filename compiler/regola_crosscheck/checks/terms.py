@@ -17,7 +17,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection, Passage
-from regola_crosscheck.language.morphology import in_dictionary, is_abbreviation_slip, key_of, stems
+from regola_crosscheck.language.morphology import in_dictionary, is_abbreviation_slip, key_of, plain_words, stems
 from regola_crosscheck.language.terms import TermOccurrence, siblings
 
 FORBIDDEN = Code("R751", "term-forbidden", "a word that the glossary does not want")
@@ -300,12 +300,15 @@ def _misread(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Words no dictionary has, that are a word of the book when a letter is read for the one it looks like."""
     seen: Counter[str] = Counter()
     for section in context.book.sections:
-        seen.update(word.text.casefold() for word in context.words_in(context.passage(section)))
+        seen.update(map(str.casefold, plain_words(context.passage(section).text, context.book.language)))
+    corrections: dict[str, str | None] = {}
     for section in context.book.sections:
         passage = context.passage(section)
         for match in re.finditer(r"\b[^\W_]{3,40}\b", passage.text):
             word = match[0].casefold()
-            meant = _ocr_correction(word, seen, context.book.language)
+            if word not in corrections:
+                corrections[word] = _ocr_correction(word, seen, context.book.language)
+            meant = corrections[word]
             if meant is not None:
                 yield _misread_finding(context, section, passage, match, meant)
 

@@ -54,7 +54,11 @@ def without_accents(text: str) -> str:
     'citta'
     """
     apart = decomposed(text)
-    return apart if apart.isascii() else "".join(char for char in apart if not unicodedata.combining(char))
+    if apart.isascii():
+        return apart
+    for mark in filter(unicodedata.combining, set(apart)):
+        apart = apart.replace(mark, "")
+    return apart
 
 
 def folded_words(text: str) -> str:
@@ -70,14 +74,24 @@ def words_of(text: str, language: str) -> list[TextWord]:
     """The words of a text with their places in it; an Italian article with an apostrophe is cut off."""
     found = []
     for match in _WORD.finditer(text):
-        word, start = match[0], match.start()
-        for sign in "'’":
-            if sign in word and language.startswith("it"):
-                cut = word.index(sign) + 1
-                word, start = word[cut:], start + cut
+        word = _without_article(match[0], language)
         if word:
-            found.append(TextWord(word, key_of(word, language), start, match.end()))
+            found.append(TextWord(word, key_of(word, language), match.end() - len(word), match.end()))
     return found
+
+
+def plain_words(text: str, language: str) -> list[str]:
+    """The words of a text as they stand in it, those that `words_of` tells the places of."""
+    return [word for found in _WORD.findall(text) if (word := _without_article(found, language))]
+
+
+def _without_article(word: str, language: str) -> str:
+    """A word without the Italian article that an apostrophe ties to it."""
+    if language.startswith("it"):
+        for sign in "'’":
+            if sign in word:
+                word = word[word.index(sign) + 1 :]
+    return word
 
 
 def keys_of(text: str, language: str) -> tuple[str, ...]:

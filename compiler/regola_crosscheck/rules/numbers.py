@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType
 from typing import Any, Literal, TypeAlias, assert_never
 
@@ -118,8 +118,12 @@ class Encoded:
     by_owner: dict[str, list[EncodedNumber]] = field(default_factory=dict)
     calls: dict[str, list[str]] = field(default_factory=dict)
     amounts: dict[Key, list[EncodedNumber]] = field(default_factory=dict)
-    meanings: dict[Key, list[str]] = field(default_factory=dict)
+    anchored: dict[Key, list[Any]] = field(default_factory=dict)
     texts: dict[Key, list[Text]] = field(default_factory=dict)
+
+    def meanings(self, key: Key) -> list[str]:
+        """What is anchored to a section means, part by part, without its words and places."""
+        return [repr(_meaning(node)) for node in self.anchored.get(key, [])]
 
     def related(self, section: str) -> list[Key]:
         """The encoded sections that lie in `section` or hold it."""
@@ -320,8 +324,7 @@ class _Walker:
     # --- what is told of a section ------------------------------------------------------------
 
     def record_meaning(self, sections: tuple[str, ...], node: Any) -> None:
-        """That something is anchored to sections, and what it means."""
-        meaning = repr(_meaning(node))
+        """That something is anchored to sections."""
         for section in sections:
             key = self._key(section)
             names = self.found.names.setdefault(key, [])
@@ -329,7 +332,7 @@ class _Walker:
                 names.append(self.owner)
             self.found.spelling.setdefault(key, section)
             self.found.spans.setdefault(key, getattr(node, "name_span", node.span))
-            self.found.meanings.setdefault(key, []).append(meaning)
+            self.found.anchored.setdefault(key, []).append(node)
 
     def norm(self, norm: Norm, *, exception: bool) -> None:
         """A rule or an exception to one, with those below it."""
@@ -403,7 +406,8 @@ def _types_of(item: Any) -> Iterator[Type]:
         yield type_
 
 
-def _numbers_in(word: str) -> Iterator[tuple[NumberKind, tuple[Fraction, ...]]]:
+@lru_cache(maxsize=4000)
+def _numbers_in(word: str) -> tuple[tuple[NumberKind, tuple[Fraction, ...]], ...]:
     """The numbers in a value's name.
 
     >>> [kind for kind, _ in _numbers_in("3-1")], [str(v[0]) for _, v in _numbers_in("turn_6")]
@@ -412,9 +416,8 @@ def _numbers_in(word: str) -> Iterator[tuple[NumberKind, tuple[Fraction, ...]]]:
     plain = re.sub(r"[−–—]", "-", word)
     pair = re.fullmatch(r"\D*?(\d+)\s?[-:]\s?(\d+)\D*", plain)
     if pair:
-        yield "pair", (Fraction(pair[1]), Fraction(pair[2]))
-        return
-    for number in re.findall(r"\d+(?:/\d+)?", plain):
-        top, _, below = number.partition("/")
-        if below.strip("0") or not below:
-            yield "number", (Fraction(int(top), int(below or 1)),)
+        return (("pair", (Fraction(pair[1]), Fraction(pair[2]))),)
+    parts = [number.partition("/") for number in re.findall(r"\d+(?:/\d+)?", plain)]
+    return tuple(
+        ("number", (Fraction(int(top), int(below or 1)),)) for top, _, below in parts if below.strip("0") or not below
+    )

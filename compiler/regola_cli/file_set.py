@@ -5,6 +5,9 @@ written beside them, and only then are they moved. Who comes after one that was 
 moves what is left; without a list, what lies beside its place was never to be seen, and goes. (A log that is played
 forward: Jim Gray and Andreas Reuter, Transaction Processing, 1993.)
 
+Who only reads does so too, before a game is read: else it would read files of two states. The list lies in the folder
+that all the files have in common: that of the game, one within it, or one above, where games were written together.
+
 What another process that still runs has begun is its own affair.
 """
 
@@ -37,7 +40,7 @@ def write_set(files: Mapping[Path, bytes]) -> None:
     """
     if not files:
         return
-    home = Path(os.path.commonpath([path.parent.absolute() for path in files]))
+    home = Path(os.path.commonpath([path.parent.resolve() for path in files]))
     beside: dict[Path, Path] = {}
     at = log = _beside(home / "_", "moves")
     try:
@@ -52,7 +55,9 @@ def write_set(files: Mapping[Path, bytes]) -> None:
         at = log
         recover(home, {path.parent for path in files})
         if len(files) > 1:
-            moves = [[os.path.relpath(new.absolute(), home), path.name] for new, path in beside.items()]
+            moves = [
+                [os.path.relpath(new.parent.resolve() / new.name, home), path.name] for new, path in beside.items()
+            ]
             unread = _beside(home / "_", "tmp")
             beside[unread] = log
             _put(unread, json.dumps(moves).encode(), 0o644)
@@ -73,20 +78,57 @@ def write_set(files: Mapping[Path, bytes]) -> None:
 def recover(home: Path, folders: Iterable[Path] = ()) -> None:
     """Bring to its end what a process that was ended began in a folder, and put away what it left.
 
+    Its list of moves may lie in the folder, in one above or in one below. Where this process may not write, all stays
+    as it is, for one that may.
+
     Args:
-        home: where its list of moves may lie.
+        home: a folder that is about to be read, or written.
         folders: where else it may have written.
     """
-    seen: set[Path] = {home, *folders}
-    for log in _left(home, "moves"):
-        for new, path in _moves(log, home):
-            seen.add(path.parent)
+    home = home.resolve()
+    seen: set[Path] = {home, *_below(home), *(folder.resolve() for folder in folders)}
+    undone = False
+    # What lies beside its place has its list in the same folder or in one above.
+    for place in sorted({place for folder in seen for place in (folder, *folder.parents)}):
+        for log in _left(place, "moves"):
+            seen.add(place)
+            moved = True
+            for new, path in _moves(log, place):
+                seen.add(path.parent)
+                try:
+                    new.replace(path)
+                except FileNotFoundError:
+                    continue  # another that came after has moved it
+                except OSError:
+                    moved = False
+            if moved:
+                with suppress(OSError):
+                    log.unlink(missing_ok=True)
+            undone = undone or not moved
+    for place in () if undone else {place for folder in seen for place in (folder, *folder.parents)}:
+        for new in _left(place, "tmp"):
             with suppress(OSError):
-                new.replace(path)
-        log.unlink(missing_ok=True)
-    for folder in seen:
-        for new in _left(folder, "tmp"):
-            new.unlink(missing_ok=True)
+                new.unlink(missing_ok=True)
+
+
+def _below(home: Path) -> list[Path]:
+    """The folders within a folder that holds a game, but for hidden ones."""
+    found: list[Path] = []
+    if not (home / "game.yaml").is_file():
+        return found
+    for place, names, _ in os.walk(home):
+        names[:] = [name for name in names if not name.startswith(".")]
+        found += [Path(place, name) for name in names]
+    return found
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file was written by whoever runs this: in a folder above, anybody may have put one."""
+    owner = getattr(os, "geteuid", None)
+    try:
+        return owner is None or path.lstat().st_uid == owner()
+    except OSError:
+        return False
 
 
 def _beside(path: Path, kind: str) -> Path:
@@ -94,13 +136,15 @@ def _beside(path: Path, kind: str) -> Path:
 
 
 def _left(folder: Path, kind: str) -> list[Path]:
-    """What processes that no longer run have left in a folder."""
+    """What processes of ours that no longer run have left in a folder."""
     try:
-        paths = list(folder.iterdir())
+        with os.scandir(folder) as entries:
+            names = [entry.name for entry in entries if entry.name.startswith(".regola-")]
     except OSError:
         return []
-    found = [(path, _BESIDE.fullmatch(path.name)) for path in paths]
-    return [path for path, name in found if name and name["kind"] == kind and not _runs(int(name["process"]))]
+    found = [(name, _BESIDE.fullmatch(name)) for name in names]
+    left = [folder / name for name, read in found if read and read["kind"] == kind and not _runs(int(read["process"]))]
+    return [path for path in left if _is_ours(path)]
 
 
 def _put(path: Path, data: bytes, mode: int) -> None:

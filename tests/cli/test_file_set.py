@@ -43,6 +43,69 @@ def test_all_files_are_new_or_all_are_old(tmp_path_factory: pytest.TempPathFacto
     assert tree(folder) in (before, {**before, **after})
 
 
+@pytest.mark.parametrize(
+    ("names", "reader"),
+    [
+        (["a/game.yaml", "a/rules.regola"], "a"),
+        (["a/game.yaml", "a/rules.regola"], "link"),
+        (["a/rules/x.regola", "a/rules/y.regola"], "a"),
+        (["a/x.regola", "b/rules/y.regola"], "a"),
+        (["a/x.regola", "b/rules/y.regola"], "b"),
+        (["a/x.regola", "b/rules/y.regola"], "link"),
+    ],
+)
+def test_whoever_reads_finds_one_state_after_an_end_at_every_step(
+    names: list[str], reader: str, tmp_path: Path
+) -> None:
+    before = dict.fromkeys(["a/game.yaml", "b/game.yaml", *names], b"old")
+    after = {**before, **dict.fromkeys(names, b"new")}
+    states: set[bytes] = set()
+    for steps in range(30):
+        games = tmp_path / str(steps)
+        for name, data in before.items():
+            (games / name).parent.mkdir(parents=True, exist_ok=True)
+            (games / name).write_bytes(data)
+        ended_after(steps, lambda games=games: write_set({games / name: b"new" for name in names}))  # type: ignore[misc]
+        (tmp_path / f"link{steps}").symlink_to(games / "a")
+        recover(tmp_path / f"link{steps}" if reader == "link" else games / reader)
+        seen = {name: (games / name).read_bytes() for name in before}
+        assert seen in (before, after), f"after {steps} steps"
+        recover(games / "a")
+        recover(games / "b")
+        assert tree(games) == seen, "whoever comes later finds the same, and nothing beside it"
+        states |= set(seen.values())
+    assert states == {b"old", b"new"}
+
+
+def test_a_list_that_somebody_else_put_above_moves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tmp_path / "game"
+    game.mkdir()
+    (game / ".regola-999999999-00000000.tmp").write_text("theirs")
+    (game / "x").write_text("mine")
+    (tmp_path / ".regola-999999999-00000000.moves").write_text('[["game/.regola-999999999-00000000.tmp", "x"]]')
+    monkeypatch.setattr(file_set.os, "geteuid", lambda: os.getuid() + 1)
+    recover(game)
+    assert (game / "x").read_text() == "mine"
+
+
+def test_who_may_not_write_leaves_it_to_one_who_may(tmp_path: Path) -> None:
+    new = {tmp_path / name: b"new" for name in ("a.txt", "b.txt")}
+    ended_after(8, lambda: write_set(new))
+    begun = tree(tmp_path)
+    assert any(name.endswith(".moves") for name in begun)
+    with pytest.MonkeyPatch.context() as patch:
+
+        def refused(*_arguments: object, **_more: object) -> None:
+            raise PermissionError(13, "Permission denied")
+
+        for name in ("replace", "unlink"):
+            patch.setattr(Path, name, refused)
+        recover(tmp_path)
+    assert tree(tmp_path) == begun
+    recover(tmp_path)
+    assert tree(tmp_path) == {"a.txt": b"new", "b.txt": b"new"}
+
+
 def ended_after(steps: int, work: Callable[[], None]) -> None:
     """Do some work in which the process ends after so many writes, moves and removals: nothing is tidied after that."""
     left = [steps]

@@ -328,9 +328,9 @@ def test_what_is_no_meaning_is_told_again(
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10_000))
-def test_edits_of_random_programs_in_new_processes(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
-    """Whatever is told again, and whatever is looked at: the findings are those of a whole check."""
+@given(st.integers(0, 10_000), st.booleans())
+def test_edits_of_random_programs(tmp_path_factory: pytest.TempPathFactory, seed: int, stays: bool) -> None:
+    """What is told again and what is looked at, in new processes or in one that stays, is as a whole check has it."""
     pick, folder = Random(seed), tmp_path_factory.mktemp("edits")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REGOLA_CACHE", str(folder / "kept"))
@@ -340,7 +340,8 @@ def test_edits_of_random_programs_in_new_processes(tmp_path_factory: pytest.Temp
         game.sources.append(Source("one.regola", random_position_program(pick)))
         for _ in range(5):
             file.write_text(game.sources[0].text, "utf-8")
-            quick, whole = again(file), compile_game(load_game(file, SHOWN))
+            quick = check_game(peek_game(file, SHOWN)) if stays else again(file)
+            whole = compile_game(load_game(file, SHOWN))
             assert told(quick.found) == told(whole.found)
             assert (quick.limits, quick.accepted) == (whole.limits, whole.accepted)
             game = edited_game(game, pick, pick.choice(("comment", "blank", "text", "text", "number", "half")))

@@ -46,7 +46,6 @@ def check_game(game: Game) -> Checked:
         return known_anew
     if session is None:
         from regola_compiler.incremental.findings import Memory
-        from regola_compiler.incremental.retold import dump_texts
         from regola_compiler.incremental.session import Session
 
         _sessions[name] = session = Session(Memory(pack))
@@ -55,6 +54,8 @@ def check_game(game: Game) -> Checked:
         _sessions.popitem(last=False)
     checked = session.check(game)
     if not game.diagnostics:
+        from regola_compiler.incremental.retold import dump_texts
+
         pack.put(key, dump_checked(checked))
         pack.put(LAST, dump_texts(game, texts))
         if session.index is not None:

@@ -11,28 +11,16 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from regola_dsl import cache as results
 from regola_dsl import codes
+from regola_dsl.cache import build_fingerprint
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Span
-from ruamel.yaml import YAML
-from ruamel.yaml.constructor import DuplicateKeyError
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.reader import ReaderError
 
-from regola_compiler.project.plain_yaml import PlainParser, Refused
-from regola_compiler.project.yaml_words import (
-    called,
-    open_quote,
-    out_of_shape,
-    printed_quote,
-    printed_quotes,
-    quote_left_open,
-    unknown_key,
-    unreadable,
-    without_value,
-)
+from regola_compiler.project.kept_yaml import dump_data, load_data
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
+
+    from regola_compiler.project.plain_yaml import Refused
 
 MAX_BYTES = 1_000_000
 
@@ -57,7 +45,10 @@ FileKind: TypeAlias = Literal["game", "scenario", "glossary", "source", "sheet"]
 
 
 def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
-    """The mapping in a YAML file, and what is wrong with it by the schema `kind`."""
+    """The mapping in a YAML file, and what is wrong with it by the schema `kind`.
+
+    What a file says in which nothing is wrong is kept, but for what is written back with its comments: a `source`.
+    """
     start = Span(shown, 1, 1, 1, 2)
     if path.stat().st_size > MAX_BYTES:
         return None, [Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start)]
@@ -65,6 +56,28 @@ def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | 
         text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         return None, [Diagnostic(codes.NOT_UTF8, "the file is not UTF-8 text", start, help="save it as UTF-8")]
+    if kind != "source" and (known := load_data(results.load_text(_kept_name(kind, text)) or "")) is not None:
+        return known, []
+    return _read(text, shown, kind)
+
+
+def _kept_name(kind: FileKind, text: str) -> str:
+    """What the data of a file are kept under: by all that they depend on."""
+    told = "\0".join((build_fingerprint(), json.dumps(schema(kind), sort_keys=True), text))
+    return f"data-{sha256(told.encode('utf-8', 'replace')).hexdigest()[:32]}"
+
+
+def _read(text: str, shown: str, kind: FileKind) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
+    """The mapping in a text that is not known, and what is wrong with it. The parser is imported only here."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.constructor import DuplicateKeyError
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+    from ruamel.yaml.reader import ReaderError
+
+    from regola_compiler.project.plain_yaml import PlainParser, Refused
+    from regola_compiler.project.yaml_words import printed_quote, printed_quotes, unreadable
+
+    start = Span(shown, 1, 1, 1, 2)
     try:
         reader = YAML(typ="rt")
         reader.Parser = PlainParser
@@ -98,6 +111,8 @@ def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | 
     broken = _breaches(data, kind, text)
     found = [finding for item in broken if (finding := _finding(item, broken, data, text, shown))]
     found.sort(key=lambda finding: (finding.span.line, finding.message))
+    if not found and kind != "source" and (said := dump_data(data)) is not None:
+        results.keep_text(_kept_name(kind, text), said)
     return (None if found else data), found
 
 
@@ -120,6 +135,8 @@ def _breaches(data: dict[str, Any], kind: FileKind, text: str) -> list[Validatio
 
 def _refused(refused: Refused, text: str, shown: str) -> Diagnostic:
     """What our files never need, as a finding; often it is a text that wants quotes."""
+    from regola_compiler.project.yaml_words import open_quote, quote_left_open
+
     line, column = refused.mark.line, refused.mark.column
     lines = text.split("\n")
     found = re.match(r"[^\s,\]}]+", lines[line][column:] if line < len(lines) else "")
@@ -137,6 +154,8 @@ def _finding(
     item: ValidationError, broken: list[ValidationError], data: Any, text: str, shown: str
 ) -> Diagnostic | None:
     """One breach of the schema in plain words; None if another finding tells it already."""
+    from regola_compiler.project.yaml_words import called, out_of_shape, unknown_key, without_value
+
     path = list(item.absolute_path)
     where = called(path)
     span = place_of(data, path, shown)

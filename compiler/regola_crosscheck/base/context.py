@@ -44,6 +44,7 @@ class CrosscheckContext:
     parts: Parts | None = None
     _tokens: dict[int, list[Token]] = field(default_factory=dict)
     _modal_words: dict[int, list[ModalWord]] = field(default_factory=dict)
+    _values: dict[int, set[Fraction]] = field(default_factory=dict)
     _passages: dict[int, Passage] = field(default_factory=dict)
     _blocks: dict[int, list[str]] = field(default_factory=dict)
     _terms_by_text: dict[str, list[TermOccurrence]] = field(default_factory=dict)
@@ -193,10 +194,16 @@ class CrosscheckContext:
         if token.kind != "reference" or token.values or token.text.count(".") != 1:
             return token
         value = Fraction(token.text.strip())
-        numbers = (number for key in self.encoded.related(section.id) for number in self.encoded.numbers.get(key, ()))
-        if value.denominator == 1 or not any(value in number.values for number in numbers if number.role is not AIDE):
+        if value.denominator == 1 or value not in self._encoded_values(section):
             return token
         return replace(token, kind="number", values=(value,))
+
+    def _encoded_values(self, section: BookSection) -> set[Fraction]:
+        """The values that the rules of a section have, of those in it, and of those around it."""
+        if section.line not in self._values:
+            numbers = [n for key in self.encoded.related(section.id) for n in self.encoded.numbers.get(key, ())]
+            self._values[section.line] = {value for one in numbers if one.role is not AIDE for value in one.values}
+        return self._values[section.line]
 
     def is_example(self, section: BookSection) -> bool:
         """Whether a section is an example of play, or lies in one."""

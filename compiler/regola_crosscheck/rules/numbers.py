@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import NoneType
 from typing import Any, Literal, TypeAlias, assert_never
 
@@ -128,7 +128,23 @@ class Encoded:
     def related(self, section: str) -> list[Key]:
         """The encoded sections that lie in `section` or hold it."""
         here = self.numbering.key(section)
-        return [key for key in self.names if key[: len(here)] == here or here[: len(key)] == key]
+        around = [here[:length] for length in range(1, len(here)) if here[:length] in self.names]
+        places = self._places
+        return sorted({*self._inside.get(here, ()), *around}, key=lambda key: places[key])
+
+    @cached_property
+    def _places(self) -> dict[Key, int]:
+        """The sections with their places among all, once everything is gathered."""
+        return {key: place for place, key in enumerate(self.names)}
+
+    @cached_property
+    def _inside(self) -> dict[Key, list[Key]]:
+        """The sections that lie in each, itself among them if something is anchored to it."""
+        found: dict[Key, list[Key]] = {}
+        for key in self.names:
+            for length in range(1, len(key) + 1):
+                found.setdefault(key[:length], []).append(key)
+        return found
 
 
 def gather(program: Program, numbering: Numbering) -> Encoded:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 @scenario_option
 @json_option
 def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, as_json: bool) -> None:
-    """Ask a rule or a table, and see why it answers so.
+    """Ask a rule or a table, or an expression, and see why it answers so.
 
     Values are written as the game writes them; a field of a record is set with a dot.
 
@@ -50,6 +51,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
         else:
             click.echo(f"no answer: {explain(problem, none.program)} (in `{problem.owner or name}`)")
         raise click.exceptions.Exit(1) from none
+    answered = replace(answered, because=tuple(part for part in answered.because if part[0] != name or item.anchors))
     if as_json:
         because = [{"name": reason, "anchors": section_list(anchors)} for reason, anchors in answered.because]
         echo_json({"value": value_json(answered.value, item.result), "because": because})

@@ -179,6 +179,8 @@ def put_question(
 ) -> tuple[Program, Rule, T]:
     """The declaration called `name`, and what `ask` makes of it, the arguments and the position that words tell.
 
+    An expression is one without inputs: `omen(3) + 1`.
+
     Where the last check saw the same texts, only what the question needs is read; the program that is answered with is
     that part of it, or the whole. Why there is no answer, and what else could be meant, is told by the whole.
 
@@ -187,6 +189,7 @@ def put_question(
         Unanswered: if the rules give no answer.
     """
     from regola_compiler.evaluate.errors import RuleError
+    from regola_compiler.evaluate.queries import with_expression
     from regola_compiler.incremental.part import part_for
     from regola_compiler.project.game import peek_game
 
@@ -199,10 +202,12 @@ def put_question(
     from regola_compiler.driver import understand
 
     compiled = load(game, understand)
+    with question():
+        program = with_expression(compiled.program, name)
     try:
-        return compiled.program, *_put(compiled.program, name, pairs, start(compiled, scenario), ask)
+        return program, *_put(program, name, pairs, start(compiled, scenario), ask)
     except RuleError as problem:
-        raise Unanswered(problem, compiled.program) from problem
+        raise Unanswered(problem, program) from problem
 
 
 def _put(

@@ -41,10 +41,28 @@ def test_a_single_file_can_be_checked_asked_tested_built(regola: Run, folder: Pa
 
 
 @pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("(2)", "2\n"),
+        ("2", "2\n"),
+        ("1 + 1", "2\n"),
+        ("1 / 3 + 1 / 6", "1/2\n"),
+        ("not omen(3)", "false\n  because omen (1.1)\n"),
+    ],
+)
+def test_an_expression_is_asked_as_a_rule_is(asked: str, answer: str, regola: Run, folder: Path) -> None:
+    result = regola("ask", "omens.regola", asked, cwd=folder)
+    assert (result.returncode, result.stdout) == (0, answer)
+
+
+@pytest.mark.parametrize(
     ("words", "says"),
     [
         (("check", "nowhere"), "there is no game `nowhere`"),
         (("ask", "omens.regola", "omne", "die=3"), "did you mean `omen`?"),
+        (("ask", "omens.regola", "1 +"), "`1 +` is neither a rule nor an expression: "),
+        (("ask", "omens.regola", "1 + omne(2)"), "is neither a rule nor an expression: "),
+        (("ask", "omens.regola", "1 + 1", "die=1"), "no parameter `die`"),
         (("ask", "omens.regola", "omen"), "`omen` needs `die=…` (d6), or roll it with `regola odds`"),
         (("ask", "omens.regola", "omen", "die=9"), "`die=9` is outside `d6`"),
         (("ask", "omens.regola", "omen", "die"), "`die` is not `name=value`"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -20,7 +20,7 @@ from regola_dsl.tree import Anchors
 from regola_compiler.evaluate.errors import NotGiven, OutOfRange
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Action, Call, Fact, Program, Rule
+from regola_compiler.model.program import Action, Call, Clause, Definition, Fact, Program, Rule
 from regola_compiler.model.types import (
     BoolType,
     DiceType,
@@ -51,6 +51,7 @@ _WRITTEN = {
     NumberType: re.compile(r"-?\d{1,18}(?:\.\d{1,18}|(?: / |/)\d{1,18})?", re.ASCII),
     BoolType: re.compile("true|false|yes|no"),
 }
+_NAME = re.compile(r"[^\W\d]\w*")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -79,6 +80,26 @@ def lookup(program: Program, name: str) -> Rule:
     close = nearest(name, list(program.callables))
     hint = f"did you mean `{close}`?" if close else "`regola list` shows what can be asked"
     raise QueryError(f"no rule is called `{name}`: {hint}")
+
+
+def with_expression(program: Program, text: str) -> Program:
+    """The program, with a definition without inputs called as an expression is written, if `text` is no name.
+
+    Raises:
+        QueryError: if it is no expression either, or one of what the program does not have.
+    """
+    if text in program.callables or text in program.broken or _NAME.fullmatch(text):
+        return program
+    names = names_of(program)
+    span = Span(text, 1, 1, 1, len(text) + 1)
+    parsed, found = parse_expression(text, span)
+    expression = None if parsed is None else resolve(parsed, Scope(names, {}))
+    found = (*found, *names.finish())
+    if expression is None or found:
+        raise QueryError(f"`{text}` is neither a rule nor an expression: {_reason(tuple(found))}")
+    root = Clause(text, (), (), None, (), expression, (), False, frozenset(), span, span)
+    asked = Definition(text, (), expression.type, root, (), (), span, span)
+    return replace(program, callables={**program.callables, text: asked})
 
 
 def read_position(

@@ -15,10 +15,22 @@ MAX_FINDINGS = 2_000
 WORDS = re.compile(r"[\w*+][\w/:*+-]*")
 KINDS = tuple(
     "enum scale record table modifiers define exception state given variant assume action rule sequence path choice"
-    " example erratum accept label".split()
+    " example erratum accept label piece place players setup change also event limit phase".split()
 )
 # Declarations that need nothing below their first line.
-_ONE_LINE = ("state ", "given ", "variant ", "action ", "exception ", "label ")
+_ONE_LINE = (
+    "piece ",
+    "place ",
+    "players ",
+    "limit ",
+    "phase ",
+    "state ",
+    "given ",
+    "variant ",
+    "action ",
+    "exception ",
+    "label ",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,9 @@ class OperationName(Kind):
     ROUND_UP = "round_up"
     ROUND_DOWN = "round_down"
     ROUND_NEAREST = "round_nearest"
+    IS_A = "is_a"
+    IS_NOT_A = "is_not_a"
+    RANGE = "range_list"
 
 
 class FoldKind(Kind):
@@ -100,6 +103,21 @@ class StatementModality(Kind):
     MUST_NOT = "must_not"
 
 
+class EffectMode(Kind):
+    """What an effect does to a fact, or to a piece."""
+
+    BECOMES = "becomes"
+    RESET = "reset"
+    GAINS = "gains"
+    LOSES = "loses"
+    LEAVES = "leaves"
+    ENTERS = "enters"
+    TAKES_OVER = "takes_over"
+    PLAYS = "plays"
+    CHANGES = "changes"
+    SHOWS = "shows"
+
+
 # The edge of a table that a line `beyond` speaks of.
 Side: TypeAlias = Literal["below", "above"]
 # Where a scale is looked through for a number: its last step at most that, or its first at least.
@@ -107,7 +125,17 @@ PickDirection: TypeAlias = Literal["first", "last"]
 # How a table's results run along an axis.
 ShapeDirection: TypeAlias = Literal["rising", "falling"]
 # What a type is written as.
-TypeKind: TypeAlias = Literal["int", "bool", "number", "dice", "modified", "list", "named"]
+TypeKind: TypeAlias = Literal["int", "bool", "number", "dice", "modified", "list", "named", "union"]
+# What an individual is: something that is moved about, or something on which it stands.
+PieceKind: TypeAlias = Literal["piece", "place"]
+# How long a fact keeps what it is told: for one playing of a phase, or until a phase begins.
+LifeKind: TypeAlias = Literal["lasting", "until"]
+# What of the past is read: how things stood when a phase began, or when it was last over.
+PastKind: TypeAlias = Literal["at_start", "before"]
+# Until when something must be done: before a phase may end, or before anything else.
+DueKind: TypeAlias = Literal["by_end", "at_once"]
+# In which order the phases of a list are played: as it stands, as the player likes, or by an amount.
+OrderKind: TypeAlias = Literal["listed", "any", "most", "least"]
 # Who says a fact: the position, the host, or the players before they begin.
 DeclaredFactKind: TypeAlias = Literal["state", "given", "variant"]
 # What holds of an action where no rule speaks.
@@ -119,4 +147,4 @@ ConstraintKind: TypeAlias = Literal["never_into", "never_across", "stops_in", "s
 # What an example says of a question: that it holds, or how it is not answered.
 Outcome: TypeAlias = Literal["holds", "forbidden", "missing", "contradictory"]
 # What a line of an example is: what it says of a question, or what it does.
-LineOutcome: TypeAlias = Outcome | Literal["given", "setup", "done", "played"]
+LineOutcome: TypeAlias = Outcome | Literal["given", "setup", "with", "done", "played", "ended"]

@@ -15,13 +15,19 @@ from regola_dsl.kinds import (
     DeclaredFactKind,
     DefaultPermission,
     Degree,
+    DueKind,
     EdgePolicy,
+    EffectMode,
     FoldKind,
     HitPolicy,
     LegKind,
+    LifeKind,
     LineOutcome,
     OperationName,
+    OrderKind,
+    PastKind,
     PickDirection,
+    PieceKind,
     ShapeDirection,
     Side,
     StatementModality,
@@ -175,7 +181,64 @@ class Match:
     span: Span
 
 
-Expr: TypeAlias = Number | Word | Truth | FieldOf | Call | Operation | If | Fold | ListLiteral | Pick | Match
+@dataclass(frozen=True, slots=True)
+class Past:
+    """`supplied(u) at the start of turn`, `rested(u) in the turn before`."""
+
+    kind: PastKind
+    value: Expr
+    phase: Name
+    who: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """`attacked(king) after move(u, to)`: what it would be if that were done now."""
+
+    value: Expr
+    action: Name
+    arguments: tuple[tuple[Name | None, Expr], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Can:
+    """`can jump(u)`: some filling of the action is allowed now."""
+
+    action: Name
+    arguments: tuple[tuple[Name | None, Expr], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """`done jump(u, _) in turn`, or how often (`counted`); None stands for `_`."""
+
+    action: Name
+    arguments: tuple[Expr | None, ...]
+    phase: Name
+    span: Span
+    counted: bool = False
+
+
+Expr: TypeAlias = (
+    Number
+    | Word
+    | Truth
+    | FieldOf
+    | Call
+    | Operation
+    | If
+    | Fold
+    | ListLiteral
+    | Pick
+    | Match
+    | Past
+    | After
+    | Can
+    | Done
+)
 
 
 # --- types -------------------------------------------------------------------------------
@@ -183,7 +246,7 @@ Expr: TypeAlias = Number | Word | Truth | FieldOf | Call | Operation | If | Fold
 
 @dataclass(frozen=True, slots=True)
 class TypeName:
-    """A type as written."""
+    """A type as written; `options` are those of a union."""
 
     kind: TypeKind
     span: Span
@@ -191,11 +254,12 @@ class TypeName:
     low: int | None = None
     high: int | None = None
     item: TypeName | None = None
+    options: tuple[TypeName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A named, typed part: a record's field, a parameter, a table's output."""
+    """A named, typed part: a record's field, a parameter (chosen `among` some), a table's output."""
 
     tag = "field"
     name: Name
@@ -203,6 +267,7 @@ class Field:
     default: Expr | None = None
     anchors: Anchors = ()
     texts: Texts = ()
+    among: Expr | None = None
 
 
 # --- declarations ------------------------------------------------------------------------
@@ -364,8 +429,35 @@ class Modifiers:
 
 
 @dataclass(frozen=True, slots=True)
+class Binding:
+    """`each u in units where …`."""
+
+    variable: Name
+    items: Expr
+    where: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action as a statement names it, with what it says of its parameters."""
+
+    action: Name
+    arguments: tuple[tuple[Name | None, Expr], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Until when something must be done: before `phase` ends, or at once."""
+
+    kind: DueKind
+    phase: Name | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
-    """`u must not enter(swamp) when …`."""
+    """`u must not enter(swamp) when …`; `others` are what may be done in its place, `each` for whom it is said."""
 
     subject: Expr
     modality: StatementModality
@@ -373,6 +465,10 @@ class Statement:
     arguments: tuple[tuple[Name | None, Expr], ...]
     condition: Condition
     span: Span
+    others: tuple[Deed, ...] = ()
+    each: Binding | None = None
+    due: Due | None = None
+    possible: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,6 +518,16 @@ class Define:
 
 
 @dataclass(frozen=True, slots=True)
+class Life:
+    """`lasting battle`, `until turn of axis`."""
+
+    kind: LifeKind
+    phase: Name
+    who: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A fact of a position; a variant is a switch that is off unless said."""
 
@@ -433,6 +539,58 @@ class Fact:
     default: Expr | None
     anchors: Anchors
     texts: Texts
+    span: Span
+    life: Life | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A type of individuals: counters, or places of a map.
+
+    `fields` are printed on them, `states` are kept by the play.
+    """
+
+    tag = "piece"
+    kind: PieceKind
+    name: Name
+    lasting: Name | None
+    fields: tuple[Field, ...]
+    states: tuple[Fact, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Who plays: a type, and the definition that says on whose side each is."""
+
+    tag = "players"
+    name: Name
+    side: Name | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PutUp:
+    """`tank: Unit(kind: armour, at: "Kiev")`, or several that are alike and have no name."""
+
+    name: Name | None
+    count: int
+    piece: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game of a single file begins with."""
+
+    tag = "setup"
+    name: Name
+    lines: tuple[PutUp, ...]
+    anchors: Anchors
     span: Span
 
 
@@ -474,12 +632,99 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What an action or a phase changes: a fact becomes a value, or (None) is reset to its default."""
+    """What an action or a phase changes: a fact becomes a value, or (None) is reset to its default.
+
+    `mode` says what else it can be; `each` is for whom it comes about, the outermost first; `first` that it does
+    before what lies inside its phase.
+    """
 
     tag = "effect"
     target: Expr
     value: Expr | None
     condition: Condition
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    mode: EffectMode = EffectMode.BECOMES
+    each: tuple[Binding, ...] = ()
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """`roll d: d6`, one for each of some (`each`), several (`count`); or `draw chit among pool`."""
+
+    tag = "roll"
+    name: Name
+    each: Field | None
+    count: Expr | None
+    dice: TypeName | None
+    pool: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """`1 each movement per u`: how often, in which playing, for what; `unordered` where two keys may be exchanged."""
+
+    amount: Expr
+    phases: tuple[Name, ...]
+    keys: tuple[Expr, ...]
+    unordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How often something may be done; `actions` where it is declared by itself, for several."""
+
+    tag = "limit"
+    name: Name
+    measure: Measure
+    actions: tuple[Name, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Effects that several causes bring about."""
+
+    tag = "change"
+    name: Name
+    parameters: tuple[Field, ...]
+    effects: tuple[Effect, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoAfter:
+    """What else comes about with a change: `name` is the change's, `parameters` what its own are called here."""
+
+    tag = "alsoafter"
+    name: Name
+    parameters: tuple[Name, ...]
+    condition: Condition
+    effects: tuple[Effect, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What comes about as soon as something holds."""
+
+    tag = "event"
+    name: Name
+    parameters: tuple[Field, ...]
+    condition: Expr
+    once: bool
+    effects: tuple[Effect, ...]
     anchors: Anchors
     texts: Texts
     span: Span
@@ -500,6 +745,8 @@ class Action:
     anchors: Anchors
     texts: Texts
     span: Span
+    rolls: tuple[Roll, ...] = ()
+    limits: tuple[Limit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -518,6 +765,7 @@ class Rule:
     exceptions: tuple[ExceptionRule, ...]
     span: Span
     by: Name | None = None
+    failing: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -531,7 +779,11 @@ class Copied:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A phase of the sequence of play, and what lies inside it."""
+    """A phase of the sequence of play, and what lies inside it.
+
+    `called` says that only an effect or a line of an example plays it; it cannot be ended before `stays` holds, and
+    ends by itself as soon as `ends` does.
+    """
 
     tag = "phase"
     name: Name
@@ -542,27 +794,58 @@ class Phase:
     anchors: Anchors
     texts: Texts
     span: Span
+    parameters: tuple[Field, ...] = ()
+    called: bool = False
+    stays: Expr | None = None
+    ends: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """In which order the phases of a list are played; `ties` says who decides between equals, None for chance."""
+
+    kind: OrderKind
+    amount: Expr | None
+    ties: Expr | None
 
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """`for side in axis, soviet`: its phases once for each value."""
+    """`for side in axis, soviet`: its phases once for each value; or, with `items`, once for each of a list."""
 
     variable: Name
     values: tuple[Expr, ...]
     lines: tuple[PhaseLine, ...]
     span: Span
+    items: Expr | None = None
+    where: Expr | None = None
+    order: Order | None = None
+    optional: bool = False
+    anchors: Anchors = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """`repeat until …`."""
+    """`repeat until …`, of the lines below it, or else of the whole block; `until` None: until nobody acts."""
 
-    until: Expr
+    until: Expr | None
+    span: Span
+    lines: tuple[PhaseLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnds:
+    """When the game ends, and who has won it."""
+
+    tag = "gameends"
+    condition: Expr
+    winner: Expr | None
+    anchors: Anchors
+    texts: Texts
     span: Span
 
 
-PhaseLine: TypeAlias = Phase | Each | Repeat | Effect
+PhaseLine: TypeAlias = Phase | Each | Repeat | Effect | Roll | GameEnds
 
 
 @dataclass(frozen=True, slots=True)
@@ -683,6 +966,8 @@ class Expectation:
     expression: Expr
     outcome: LineOutcome
     span: Span
+    rolled: tuple[tuple[Expr, Expr], ...] = ()
+    put_up: tuple[PutUp, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -778,4 +1063,12 @@ Declaration: TypeAlias = (
     | Erratum
     | Accept
     | LabelText
+    | Piece
+    | Players
+    | Setup
+    | Change
+    | AlsoAfter
+    | Event
+    | Limit
+    | Phase
 )

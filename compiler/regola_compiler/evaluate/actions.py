@@ -23,11 +23,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from regola_dsl.kinds import EffectMode
+
+from regola_compiler.evaluate.deeds import added, bound, shown_name
 from regola_compiler.evaluate.errors import Contradiction, MissingRule, NotGiven
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Effect, Guard, Logic, Norm
-from regola_compiler.model.types import ALLOWED, FORBIDDEN, REQUIRED, Value
+from regola_compiler.model.types import ALLOWED, FORBIDDEN, REQUIRED, ListType, Value
+
+_OF_FACTS = frozenset({EffectMode.BECOMES, EffectMode.GAINS, EffectMode.LOSES, EffectMode.RESET})
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +162,23 @@ def _in_force(
 def effect_updates(
     run: Evaluator, effects: tuple[Effect, ...], env: Env
 ) -> Iterator[tuple[Effect, tuple[Any, ...], Any]]:
-    """What some effects change: the effect, the fact's arguments and its new value, all as things stood before."""
+    """What some effects change: the effect, the fact's arguments and its new value, all as things stood before.
+
+    Each is looked at alone: what several bring about together is `deeds.turnout`.
+    """
     for effect in effects:
-        if effect.condition is not None and not run.decide(run.evaluate(effect.condition, env)):
+        if effect.mode not in _OF_FACTS:
             continue
-        arguments = tuple(run.evaluate(argument, env) for argument in effect.arguments)
-        value = None
-        if effect.value is not None:
-            value = run.evaluate(effect.value, env)
-            run.check_bounds(value, run.program.callables[effect.fact].result, f"`{effect.fact}`", effect.value.span)
-        yield effect, arguments, value
+        for inner in bound(run, effect.each, env):
+            if effect.condition is not None and not run.decide(run.evaluate(effect.condition, inner)):
+                continue
+            arguments = tuple(run.evaluate(argument, inner) for argument in effect.arguments)
+            value = None
+            if effect.value is not None:
+                fact = run.program.callables[effect.fact]
+                value = run.evaluate(effect.value, inner)
+                if effect.mode != EffectMode.BECOMES and not isinstance(fact.result, ListType):
+                    value = added(run, (effect.fact, arguments), [(effect, value)])
+                if not isinstance(fact.result, ListType) or effect.mode == EffectMode.BECOMES:
+                    run.check_bounds(value, fact.result, f"`{shown_name(fact)}`", effect.value.span)
+            yield effect, arguments, value

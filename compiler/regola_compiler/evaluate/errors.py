@@ -209,7 +209,7 @@ class ImpossibleDuty(RuleError):
 
 @dataclass(eq=False)
 class EffectClash(RuleError):
-    """Two effects that come about together give one fact two values. The analysis alone raises it."""
+    """Two effects that come about together give one fact two values."""
 
     slug = "clash"
     first: Effect

@@ -31,6 +31,7 @@ from regola_compiler.evaluate.errors import (
     as_union,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.playing import Playing, standing
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.model.kinds import COMPARISONS
@@ -50,6 +51,7 @@ from regola_compiler.model.program import (
     SetupLine,
     Statement,
     Table,
+    WithLine,
 )
 from regola_compiler.model.types import FORBIDDEN, EnumType, ErrorType, RecordType, RecordValue, Type, Value, show
 from regola_compiler.model.visitor import fact_assertion, structurally_equal
@@ -138,7 +140,7 @@ class ExampleRun:
 
     def _is_said(self, statement: Statement, line: ExampleLine) -> bool:
         """Whether a line is what an overruled statement says, in a position such as it supposes."""
-        if statement.claim is None or isinstance(line, SetupLine | PlayLine):
+        if statement.claim is None or isinstance(line, SetupLine | PlayLine | WithLine):
             return False
         if not structurally_equal(statement.claim, line.expression):
             return False
@@ -154,7 +156,7 @@ class ExampleRun:
         if broken := tried.broken_assumption():
             section = _cited(self.program.assumptions[broken].anchors)
             passed, found = False, f"assumption `{broken}`{section} says that this position cannot be"
-        if isinstance(line, GivenLine | SetupLine) and passed:
+        if isinstance(line, GivenLine | SetupLine | WithLine) and passed:
             return None
         touched = frozenset(name.split(".")[0] for name in run.touched) | frozenset(run.touched)
         erratum = None
@@ -178,10 +180,13 @@ class ExampleRun:
                     passed = True
                 case SetupLine():
                     passed, found = _set_up(run, line)
+                case WithLine():
+                    run.replace_position(standing(self.program, run.position, line.pieces))
+                    passed = True
                 case PlayLine():
                     passed = _played(run, line)
                 case DoLine():
-                    passed, found = _done(run, line.expression, env)
+                    passed, found = _done(run, line, env)
                 case Expectation():
                     passed, found = _stated(run, line, env)
                 case _:
@@ -206,7 +211,7 @@ class Attempt:
 
     def broken_assumption(self) -> str | None:
         """An assumption that the line's position breaks; none of a line that only tells something, or went wrong."""
-        telling = isinstance(self.line, GivenLine | SetupLine)
+        telling = isinstance(self.line, GivenLine | SetupLine | WithLine)
         return self.assumptions.broken(self.run) if self.passed and not telling else None
 
 
@@ -236,8 +241,9 @@ def _with_field(known: Value | None, type_: Type, field: str, value: Value) -> R
     return RecordValue(type_.name, tuple((name, fields[name]) for name, _ in type_.fields if name in fields))
 
 
-def _done(run: Interpreter, expression: Expr, env: dict[str, Value]) -> tuple[bool, str]:
+def _done(run: Interpreter, line: DoLine, env: dict[str, Value]) -> tuple[bool, str]:
     """Carry out an action that is not forbidden."""
+    expression = line.expression
     assert isinstance(expression, Call)
     action = run.program.callables[expression.callee]
     assert isinstance(action, Action)
@@ -245,8 +251,23 @@ def _done(run: Interpreter, expression: Expr, env: dict[str, Value]) -> tuple[bo
     answer = run.call(action.name, arguments, expression)
     if answer == FORBIDDEN:
         return False, _reason_forbidden(run, action)
-    run.apply_effects(action.effects, dict(zip((p.name for p in action.parameters), arguments, strict=True)))
+    rolled = told_dice(run, line.rolled, env)
+    after, _ = Playing(run.program).done(action, run.position, tuple(arguments), rolled)
+    run.replace_position(after)
     return True, "done"
+
+
+def told_dice(
+    run: Interpreter, rolled: tuple[tuple[Expr, Expr], ...], env: dict[str, Value]
+) -> dict[tuple[str, tuple[Value, ...]], Value]:
+    """What a line says the dice show."""
+    found: dict[tuple[str, tuple[Value, ...]], Value] = {}
+    for die, shows in rolled:
+        assert isinstance(die, Call)
+        value = run.evaluate(shows, env)
+        run.check_bounds(value, die.type, f"`{die.callee.rpartition('.')[2]}`", shows.span)
+        found[die.callee, tuple(run.evaluate(part, env) for part in die.arguments)] = value
+    return found
 
 
 def _reason_forbidden(run: Interpreter, action: Action) -> str:

@@ -16,10 +16,12 @@ from typing import Any
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
-from regola_compiler.evaluate import actions, paths
+from regola_compiler.evaluate import paths
+from regola_compiler.evaluate.deeds import Turnout, turnout
 from regola_compiler.evaluate.errors import NoPath, NotGiven, RuleError
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.operations import CONCRETE
+from regola_compiler.evaluate.pieces import changed_position
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.program import Call, Effect, Fact, Path, Program, Row, Table
 from regola_compiler.model.types import RecordValue, Value
@@ -32,9 +34,10 @@ class Interpreter(ProgramEvaluator):
     `asked` the declarations that were asked at all, facts too.
     """
 
-    def __init__(self, program: Program, position: Position | None = None) -> None:
+    def __init__(self, program: Program, position: Position | None = None, *, own: bool = True) -> None:
         super().__init__(program, CONCRETE)
-        self.position: Position = dict(position or {})
+        # A position that is somebody else's is read and never changed: it need not be copied.
+        self.position: Position = dict(position or {}) if own or position is None else position
         self.made: list[RecordValue] | None = None
         self.trace: list[tuple[str, Anchors]] | None = None
         self.touched: set[str] = set()
@@ -47,6 +50,8 @@ class Interpreter(ProgramEvaluator):
 
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
         """What the position says of a fact."""
+        if fact.counts is not None and fact.counts.unordered:
+            arguments = tuple(sorted(arguments, key=repr))
         key = (fact.name, arguments)
         if key in self.position:
             return self.position[key]
@@ -91,17 +96,24 @@ class Interpreter(ProgramEvaluator):
 
     def set_fact(self, name: str, arguments: tuple[Value, ...], value: Value) -> None:
         """A fact takes a value; what was answered before is forgotten."""
-        self.position[name, arguments] = value
+        self.position = {**self.position, (name, arguments): value}
+        self._answers = {}
+
+    def replace_position(self, position: Position) -> None:
+        """Another position; what was answered before is forgotten."""
+        self.position = position
         self._answers = {}
 
     def apply_effects(self, effects: tuple[Effect, ...], env: Env) -> None:
         """Carry out effects, all of them as things stood before."""
-        for effect, arguments, value in list(actions.effect_updates(self, effects, env)):
-            if effect.value is None:
-                self.position = {key: known for key, known in self.position.items() if key[0] != effect.fact}
-                self._answers = {}
-            else:
-                self.set_fact(effect.fact, arguments, value)
+        self.bring_about(turnout(self, effects, env))
+
+    def bring_about(self, found: Turnout) -> None:
+        """Change the position as some effects have it."""
+        if not (found.told or found.resets or found.left or found.replaced):
+            return
+        self.position = changed_position(self.program, self.position, found)
+        self._answers = {}
 
     # --- what had a say ---
 

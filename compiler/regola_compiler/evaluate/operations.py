@@ -21,7 +21,18 @@ from regola_compiler.evaluate.errors import DivisionByZero, FieldNotGiven, OffSc
 from regola_compiler.evaluate.protocol import Domain
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Table
-from regola_compiler.model.types import EnumType, IntType, ListType, Member, Type, Value, holds, is_integer
+from regola_compiler.model.types import (
+    EnumType,
+    HandleType,
+    IntType,
+    ListType,
+    Member,
+    Type,
+    Value,
+    holds,
+    is_called,
+    is_integer,
+)
 
 HUGE = 10**60
 
@@ -76,6 +87,7 @@ OPERATIONS: dict[Operator, Callable[..., Value]] = {
     Operator.NOT: operator.not_,
     Operator.MIN: lambda *values: min(values, key=_order),
     Operator.MAX: lambda *values: max(values, key=_order),
+    Operator.IS_A: lambda value, type_: is_called(value, type_.text),
     Operator.IN: lambda value, *others: value in others,
     Operator.CONTAINS: lambda value, items: value in items,
 }
@@ -193,6 +205,8 @@ def within(values_are: Domain, value: Any, type_: Type, place: str) -> Any:
         if bounded and (count < type_.least or (type_.limit is not None and count > type_.limit)):
             raise OutOfRange(place, type_, count)
         return value
+    if isinstance(type_, HandleType) and type_.individuals:
+        return values_are.lift(partial(_checked, type_, place), value)
     if not is_integer(type_) or (isinstance(type_, IntType) and type_.low is None and type_.high is None):
         return value
     return values_are.lift(partial(_checked, type_, place), value)

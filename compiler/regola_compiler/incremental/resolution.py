@@ -39,10 +39,10 @@ class SteadyNames(SymbolTable):
             info = replace(info, type=old.type)
         super().declare_type(name, info)
 
-    def declare_phase_type(self, type_: EnumType) -> None:
-        """Enter the type of the phases; one with the same phases as before is the same."""
+    def declare_builtin(self, type_: EnumType) -> None:
+        """Enter a type of the language's own; of the phases, one that has the same as before is the same."""
         old = self._before.builtin.get(type_.name) if self._before else None
-        super().declare_phase_type(old if old == type_ else type_)
+        super().declare_builtin(old if old == type_ else type_)
 
     def sign(self, signature: Signature) -> None:
         """Enter a signature; one that is equal to what it was is the same."""

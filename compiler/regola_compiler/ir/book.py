@@ -9,7 +9,7 @@ from typing import assert_never
 from regola_dsl.tree import Texts
 
 from regola_compiler.evaluate.scenarios import Scenario
-from regola_compiler.ir import tree
+from regola_compiler.ir import tree, types
 from regola_compiler.ir.expressions import (
     lower_all,
     lower_expression,
@@ -33,10 +33,12 @@ from regola_compiler.model.program import (
     Norm,
     PlayLine,
     Program,
+    PutUp,
     Rule,
     SetupLine,
     Statement,
     Table,
+    WithLine,
 )
 from regola_compiler.model.visitor import phases_in
 from regola_compiler.project.glossary import Glossary
@@ -124,12 +126,22 @@ def _line(line: ExampleLine) -> tree.Expectation:
     match line:
         case SetupLine():
             return tree.Expectation(line.outcome, tree.Var(line.scenario))
+        case PlayLine() if line.arguments:
+            return tree.Expectation(line.outcome, tree.Call(line.phase, lower_all(line.arguments)))
         case PlayLine():
             return tree.Expectation(line.outcome, tree.Var(line.phase))
+        case WithLine():
+            return tree.Expectation(line.outcome, tree.ListOf(tuple(map(_put_up, line.pieces))))
         case Expectation() | GivenLine() | DoLine():
             return tree.Expectation(line.outcome, lower_expression(line.expression))
         case _:
             assert_never(line)
+
+
+def _put_up(piece: PutUp) -> tree.Make:
+    """A piece that stands there, as if it were a record: its name, and what is said of its facts."""
+    facts = {name.rpartition(".")[2]: lower_expression(value) for name, value in piece.facts}
+    return tree.Make(piece.type, {"": tree.Const(types.HandleValue(piece.name, piece.type)), **facts})
 
 
 def lower_erratum(erratum: Erratum, program: Program) -> tree.Erratum:

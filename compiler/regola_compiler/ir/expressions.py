@@ -37,6 +37,7 @@ from regola_compiler.model.types import (
     RecordType,
     RecordValue,
     Type,
+    UnionType,
     Value,
     show,
 )
@@ -86,6 +87,8 @@ def lower_type(type_: Type) -> types.Type:
             return types.RecordType(type_.name)
         case HandleType():
             return types.HandleType(type_.name)
+        case UnionType():
+            return types.UnionType(tuple(map(lower_type, type_.options)))
         case ListType():
             return types.ListType(lower_type(type_.item), type_.limit, type_.least)
         case ErrorType():

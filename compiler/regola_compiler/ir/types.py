@@ -137,10 +137,26 @@ class ListType(TypeNode, frozen=True, tag="list"):
     least: int
 
 
+class UnionType(TypeNode, frozen=True, tag="union"):
+    """A value of one of several types."""
+
+    options: tuple[Type, ...]
+
+
 class UnknownType(TypeNode, frozen=True, tag="unknown"):
     """The type of what could not be understood; no program without errors has one."""
 
 
 Type: TypeAlias = (
-    IntType | DiceType | BoolType | NumberType | EnumType | ScaleType | RecordType | HandleType | ListType | UnknownType
+    IntType
+    | DiceType
+    | BoolType
+    | NumberType
+    | EnumType
+    | ScaleType
+    | RecordType
+    | HandleType
+    | ListType
+    | UnionType
+    | UnknownType
 )

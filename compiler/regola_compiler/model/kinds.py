@@ -32,6 +32,7 @@ class Operator(Kind):
     SHIFT = "shift"
     PICK_FIRST = "pick_first"
     PICK_LAST = "pick_last"
+    IS_A = "is_a"
 
 
 COMPARISONS = frozenset(
@@ -60,6 +61,11 @@ LogicKind: TypeAlias = Literal["and", "or"]
 # What is asked of a path: whether there is one (""), how long the shortest is, or where it can end.
 Aspect: TypeAlias = Literal["", "length", "ends"]
 # A fact of a position as declared, a table that is elsewhere, the phase, whose turn it is; or what is told of a path.
-FactKind: TypeAlias = DeclaredFactKind | Literal["absent", "phase", "active", "path"]
-# Why an action is possible at all: it is in its phase, by its actor, or a requirement is met.
-GuardKind: TypeAlias = Literal["phase", "actor", "requires"]
+# Beside them what only the play itself says: which pieces there are, what was rolled, what a phase is played with, what
+# is counted for a limit.
+FactKind: TypeAlias = (
+    DeclaredFactKind | Literal["absent", "phase", "active", "path", "pieces", "rolled", "entered", "counted"]
+)
+# Why an action is possible at all: it is in its phase, by its actor, chosen among what may be chosen, a requirement is
+# met, a limit not reached.
+GuardKind: TypeAlias = Literal["phase", "actor", "among", "requires", "limit"]

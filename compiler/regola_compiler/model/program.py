@@ -18,10 +18,14 @@ from regola_dsl.kinds import (
     ConstraintKind,
     Degree,
     EdgePolicy,
+    EffectMode,
     FoldKind,
     HitPolicy,
     LegKind,
+    LifeKind,
+    OrderKind,
     Outcome,
+    PieceKind,
     ShapeDirection,
 )
 from regola_dsl.source import Span
@@ -351,10 +355,33 @@ class Modifiers:
 
 
 @dataclass(frozen=True, slots=True)
+class Life:
+    """How long a fact keeps what it is told: for one playing of a phase, or until one begins, perhaps somebody's."""
+
+    tag = "Life"
+
+    kind: LifeKind
+    phases: tuple[str, ...]
+    who: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The deeds that a fact counts: of each action, for what. Of two that are `unordered` either may stand first."""
+
+    tag = "Counts"
+
+    deeds: tuple[tuple[str, tuple[Expr, ...]], ...]
+    unordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A fact of a position, or what stands for one: an absent table, the phase, the active player.
 
-    `default` is what holds where a position does not say; `where` is the place of an absent table.
+    `default` is what holds where a position does not say; `where` is the place of an absent table. `owner` is the type
+    of pieces that it is a fact of, `life` how long it keeps what it is told. One that is `hidden` nobody declares.
     """
 
     tag = "Fact"
@@ -369,6 +396,14 @@ class Fact:
     span: Span
     name_span: Span
     where: Anchors = ()
+    owner: str = ""
+    life: Life | None = None
+    counts: Counts | None = None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it is kept by the play alone, and no declaration of its own."""
+        return self.kind in {"pieces", "rolled", "entered", "counted"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,8 +462,24 @@ class Guard:
 
 
 @dataclass(frozen=True, slots=True)
+class Binding:
+    """For whom something comes about: each of a list that fulfils a condition."""
+
+    tag = "Binding"
+
+    variable: str
+    items: Expr
+    where: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
-    """A fact takes a value; where `value` is None it goes back to its default, for all arguments."""
+    """A fact takes a value; where it is reset it goes back to its default, for all arguments.
+
+    What is gained and lost adds up. With `plays` the `fact` is a phase and the arguments are what it is played with;
+    with `leaves` and `takes over` it is the list of all pieces of a type, and the pieces are arguments. `each` are
+    those for whom it comes about, the outermost first.
+    """
 
     tag = "Effect"
 
@@ -439,11 +490,36 @@ class Effect:
     anchors: Anchors
     texts: Texts
     span: Span
+    mode: EffectMode = EffectMode.BECOMES
+    each: tuple[Binding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What chance says: the fact `name` takes the value of dice, or of one drawn from a `pool`.
+
+    With `each` it is rolled for each of some, with `count` so many dice are kept apart.
+    """
+
+    tag = "Roll"
+
+    name: str
+    each: Binding | None
+    count: Expr | None
+    dice: DiceType | None
+    pool: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something that can be done. `default` holds where no rule speaks; None means nothing does."""
+    """Something that can be done. `default` holds where no rule speaks; None means nothing does.
+
+    `candidates` are, by parameter, the list among which it is chosen, if that is said; `counters` what its limits
+    count.
+    """
 
     tag = "Action"
 
@@ -460,6 +536,9 @@ class Action:
     texts: Texts
     span: Span
     name_span: Span
+    candidates: tuple[Expr | None, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    counters: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -481,7 +560,9 @@ class Phase:
     """A phase of the sequence of play.
 
     `member` is its value of the type Phase, if nothing lies inside it. Where `variable` is set, its
-    phases follow once for each of `values`, and it has no name of its own.
+    phases follow once for each of `values`, or of the list `items`, and it has no name of its own; what repeats inside
+    a block has none either. `bound` is the fact that says which of them it is, and `parameters` are those that say what
+    a phase is played with.
     """
 
     tag = "Phase"
@@ -498,6 +579,95 @@ class Phase:
     anchors: Anchors
     texts: Texts
     span: Span
+    bound: str = ""
+    items: Expr | None = None
+    where: Expr | None = None
+    order: Order | None = None
+    optional: bool = False
+    until_idle: bool = False
+    parameters: tuple[str, ...] = ()
+    called: bool = False
+    stays: Expr | None = None
+    ends: Expr | None = None
+    first: tuple[Effect, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    endings: tuple[Ending, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """In which order the phases of a list are played; `ties` says who decides between equals, None for chance."""
+
+    tag = "Order"
+
+    kind: OrderKind
+    amount: Expr | None
+    ties: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """When the game ends, and who has won."""
+
+    tag = "Ending"
+
+    condition: Expr
+    winner: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What comes about as soon as its condition turns true, for each of what it speaks of; perhaps once a game."""
+
+    tag = "Event"
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    condition: Expr
+    once: bool
+    effects: tuple[Effect, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PieceInfo:
+    """A type of individuals; `printed` and `states` are the names of its own facts."""
+
+    tag = "PieceInfo"
+
+    name: str
+    kind: PieceKind
+    printed: tuple[str, ...]
+    states: tuple[str, ...]
+    lasting: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PutUp:
+    """A piece that stands there at the start: its name, its type, and what is said of its facts."""
+
+    tag = "PutUp"
+
+    name: str
+    type: str
+    facts: tuple[tuple[str, Expr], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Who plays, and which definition says on whose side each is."""
+
+    tag = "Players"
+
+    type: Type
+    side: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -635,28 +805,45 @@ class SetupLine:
 
 
 @dataclass(frozen=True, slots=True)
+class WithLine:
+    """A line of an example that puts pieces up."""
+
+    tag = "Expectation"
+
+    pieces: tuple[PutUp, ...]
+    span: Span
+    outcome: ClassVar[Literal["with"]] = "with"
+
+
+@dataclass(frozen=True, slots=True)
 class DoLine:
-    """A line of an example in which an action is done."""
+    """A line of an example in which an action is done; `rolled` is what its dice show."""
 
     tag = "Expectation"
 
     expression: Expr
     span: Span
+    rolled: tuple[tuple[Expr, Expr], ...] = ()
     outcome: ClassVar[Literal["done"]] = "done"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayLine:
-    """A line of an example in which a phase is played, by the way to it as the sequence of play has it."""
+    """A line of an example in which a phase is played, by the way to it as the sequence of play has it.
+
+    `arguments` are what it is played with, `rolled` is what its dice show.
+    """
 
     tag = "Expectation"
 
     phase: str
     span: Span
+    arguments: tuple[Expr, ...] = ()
+    rolled: tuple[tuple[Expr, Expr], ...] = ()
     outcome: ClassVar[Literal["played"]] = "played"
 
 
-ExampleLine: TypeAlias = Expectation | GivenLine | SetupLine | DoLine | PlayLine
+ExampleLine: TypeAlias = Expectation | GivenLine | SetupLine | WithLine | DoLine | PlayLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -748,6 +935,10 @@ class Program:
     broken: set[str] = field(default_factory=set)
     ruled: dict[str, list[str]] = field(default_factory=dict)
     labels: dict[str, Texts] = field(default_factory=dict)
+    pieces: dict[str, PieceInfo] = field(default_factory=dict)
+    setup: tuple[PutUp, ...] = ()
+    players: Players | None = None
+    events: dict[str, Event] = field(default_factory=dict)
     languages: tuple[str, ...] = ()
     texts_complete: bool = False
 

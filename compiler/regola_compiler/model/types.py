@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from typing import TypeAlias
 
 _DIGITS = re.compile(r"(\d+)")
@@ -262,14 +262,30 @@ class ListType:
 
 @dataclass(frozen=True, slots=True)
 class HandleType:
-    """Values that only the host knows, such as the spaces of a map: they are compared and passed on."""
+    """Values that only the host knows, such as the spaces of a map: they are compared and passed on.
+
+    `individuals` are pieces and places that the rules declare: they can be gone through, and have facts of their own.
+    """
 
     tag = "HandleType"
 
     name: str
+    individuals: bool = False
 
     def __str__(self) -> str:
         return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class UnionType:
+    """A value of one of several types; values of different types are unequal."""
+
+    tag = "UnionType"
+
+    options: tuple[Type, ...]
+
+    def __str__(self) -> str:
+        return " or ".join(map(str, self.options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,11 +298,16 @@ class ErrorType:
         return "?"
 
 
-Type: TypeAlias = IntType | DiceType | BoolType | NumberType | EnumType | RecordType | ListType | HandleType | ErrorType
+Type: TypeAlias = (
+    IntType | DiceType | BoolType | NumberType | EnumType | RecordType | ListType | HandleType | UnionType | ErrorType
+)
 BOOL, NUMBER, INT, ERROR = BoolType(), NumberType(), IntType(), ErrorType()
 # What an action answers.
 PERMISSION = EnumType("Permission", ("allowed", "forbidden", "required"))
 ALLOWED, FORBIDDEN, REQUIRED = (Member("Permission", index) for index in range(3))
+# Where something is that is nowhere, and whom nothing belongs to: the one value of a type of its own.
+NOTHING = EnumType("none", ("none",))
+NONE = Member("none", 0)
 # How many values of a host's type are told apart when all positions are tried.
 HANDLES = 3
 
@@ -315,9 +336,16 @@ def is_numeric(type_: Type) -> bool:
 
 
 def fits(given: Type, wanted: Type) -> bool:
-    """Whether a value of type `given` may stand where `wanted` is asked; bounds are proved elsewhere."""
+    """Whether a value of type `given` may stand where `wanted` is asked; bounds are proved elsewhere.
+
+    So is, of a value of one of several types, that it is of the one that is asked.
+    """
     if isinstance(given, ErrorType) or isinstance(wanted, ErrorType):
         return True
+    if isinstance(given, UnionType):
+        return any(fits(option, wanted) for option in given.options)
+    if isinstance(wanted, UnionType):
+        return any(fits(given, option) for option in wanted.options)
     if isinstance(wanted, NumberType):
         return is_numeric(given)
     if is_integer(wanted):
@@ -337,11 +365,41 @@ def holds(value: Value, type_: Type) -> bool:
         return type_.modified or type_.shows(value)
     if isinstance(type_, EnumType) and isinstance(value, Member):
         return (type_.open_below or value.index >= 0) and (type_.open_above or value.index < len(type_.members))
+    if isinstance(type_, HandleType):
+        return isinstance(value, Handle) and value.type == type_.name
     return True
+
+
+def is_called(value: Value, name: str) -> bool:
+    """Whether a value is of the type of this name."""
+    match value:
+        case Member(enum=own) | Handle(type=own) | RecordValue(record=own):
+            return own == name
+        case _:
+            return False
+
+
+def is_of(value: Value, type_: Type) -> bool:
+    """Whether a value is of a type that a union may have as an option."""
+    match type_:
+        case EnumType() | HandleType():
+            return (value.enum if isinstance(value, Member) else getattr(value, "type", None)) == type_.name
+        case RecordType():
+            return isinstance(value, RecordValue) and value.record == type_.name
+        case BoolType():
+            return isinstance(value, bool)
+        case UnionType():
+            return any(is_of(value, option) for option in type_.options)
+        case ListType():
+            return isinstance(value, tuple)
+        case _:
+            return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def show(value: Value, type_: Type) -> str:
     """`value` as the game writes it: `3-1`, `A1/DR`, `5`, `1/2`."""
+    if isinstance(type_, UnionType):
+        type_ = next((option for option in type_.options if is_of(value, option)), type_)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Member) and isinstance(type_, EnumType):
@@ -396,6 +454,9 @@ def domain(type_: Type, margin: int = 0) -> Iterator[Value] | None:
         return iter([face for face, _ in DiceType.parse(type_.notation).outcomes()])
     if isinstance(type_, IntType) and type_.low is not None and type_.high is not None:
         return iter(range(type_.low, type_.high + 1))
+    if isinstance(type_, UnionType):
+        inner = [domain(option, margin) for option in type_.options]
+        return None if any(values is None for values in inner) else chain(*(values for values in inner if values))
     return None
 
 

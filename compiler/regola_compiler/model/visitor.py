@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from operator import is_
 from typing import Any, Literal, TypeAlias, TypeVar, assert_never
 
+from regola_dsl.kinds import EffectMode
 from regola_dsl.source import Span
 
 from regola_compiler.model.graph import reachable, reaching
@@ -15,17 +16,22 @@ from regola_compiler.model.program import (
     Action,
     Apply,
     Assumption,
+    Binding,
     Call,
     Choice,
     Clause,
     Const,
     Definition,
+    DoLine,
     Effect,
     Example,
+    ExampleLine,
+    Expectation,
     Expr,
     Fact,
     FieldOf,
     Fold,
+    GivenLine,
     If,
     ListLiteral,
     Logic,
@@ -36,10 +42,12 @@ from regola_compiler.model.program import (
     PlayLine,
     Program,
     RecordLiteral,
+    Roll,
     Rule,
     SetupLine,
     Table,
     Var,
+    WithLine,
 )
 
 T = TypeVar("T")
@@ -158,6 +166,8 @@ def expressions_of(declaration: Rule | Example | Assumption) -> list[Expr]:
         return [
             *result_expressions(declaration),
             *(part for effect in declaration.effects for part in effect_expressions(effect)),
+            *(part for roll in declaration.rolls for part in roll_expressions(roll)),
+            *(part for fact in declaration.counters for part in counted_expressions(fact)),
         ]
     return result_expressions(declaration)
 
@@ -174,7 +184,7 @@ def result_expressions(declaration: Rule | Example | Assumption) -> list[Expr]:
             lines = [part for line in declaration.lines for part in (line.amount, line.condition) if part is not None]
             return [let.value for let in declaration.lets] + lines
         case Example():
-            asked = [line.expression for line in declaration.lines if not isinstance(line, SetupLine | PlayLine)]
+            asked = [part for line in declaration.lines for part in line_expressions(line)]
             return [let.value for let in declaration.lets] + asked
         case Fact():
             return [] if declaration.default is None else [declaration.default]
@@ -205,8 +215,32 @@ def norm_expressions(norm: Norm) -> list[Expr]:
     return own + [part for exception in norm.exceptions for part in norm_expressions(exception)]
 
 
+def counted_expressions(fact: Fact) -> list[Expr]:
+    """For what the deeds of a limit are counted."""
+    return [] if fact.counts is None else [key for _, keys in fact.counts.deeds for key in keys]
+
+
+def line_expressions(line: ExampleLine) -> list[Expr]:
+    """The outermost expressions of a line of an example."""
+    match line:
+        case SetupLine():
+            return []
+        case WithLine():
+            return [value for piece in line.pieces for _, value in piece.facts]
+        case PlayLine():
+            return [*line.arguments, *(part for pair in line.rolled for part in pair)]
+        case DoLine():
+            return [line.expression, *(part for pair in line.rolled for part in pair)]
+        case Expectation() | GivenLine():
+            return [line.expression]
+        case _:
+            assert_never(line)
+
+
 # What a `given` line may tell; a path may be told too, where no map is at hand.
-FACT_KINDS: frozenset[FactKind] = frozenset({"state", "given", "variant", "absent", "phase", "active", "path"})
+FACT_KINDS: frozenset[FactKind] = frozenset(
+    {"state", "given", "variant", "absent", "phase", "active", "path", "rolled", "entered", "pieces", "counted"}
+)
 
 
 def norms_in(norm: Norm) -> list[Norm]:
@@ -232,7 +266,35 @@ def fact_assertion(expression: Expr) -> tuple[Expr, Expr | None, str]:
 
 def effect_expressions(effect: Effect) -> list[Expr]:
     """The outermost expressions of an effect."""
-    return [*effect.arguments, *(part for part in (effect.value, effect.condition) if part is not None)]
+    bound = [part for binding in effect.each for part in binding_expressions(binding)]
+    return [*bound, *effect.arguments, *(part for part in (effect.value, effect.condition) if part is not None)]
+
+
+def binding_expressions(binding: Binding) -> list[Expr]:
+    """The outermost expressions of who something comes about for."""
+    return [binding.items] if binding.where is None else [binding.items, binding.where]
+
+
+def roll_expressions(roll: Roll) -> list[Expr]:
+    """The outermost expressions of what is rolled."""
+    bound = [] if roll.each is None else binding_expressions(roll.each)
+    return [*bound, *(part for part in (roll.count, roll.pool) if part is not None)]
+
+
+def changed_facts(effects: Iterable[Effect]) -> list[str]:
+    """The facts that effects change; what they play is none."""
+    return [effect.fact for effect in effects if effect.mode != EffectMode.PLAYS]
+
+
+def phase_expressions(phase: Phase) -> list[Expr]:
+    """The outermost expressions of a phase itself, those inside it apart."""
+    order = () if phase.order is None else (phase.order.amount, phase.order.ties)
+    own = (phase.actor, phase.condition, phase.until, phase.items, phase.where, phase.stays, phase.ends, *order)
+    found = [part for part in own if part is not None] + list(phase.values)
+    found += [part for effect in (*phase.first, *phase.effects) for part in effect_expressions(effect)]
+    found += [part for roll in phase.rolls for part in roll_expressions(roll)]
+    found += [ending.condition for ending in phase.endings]
+    return found + [ending.winner for ending in phase.endings if ending.winner is not None]
 
 
 def _path_expressions(path: Path) -> list[Expr]:

@@ -298,7 +298,14 @@ def _declared_parts(node: tree.Declaration) -> Iterator[str]:
             pass
         case tree.Path() | tree.Choice() | tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept():
             pass
-        case tree.LabelText():
+        case tree.Piece():
+            yield from (item.name.text for item in node.fields)
+            yield from (item.name.text for item in node.states)
+        case tree.Phase():
+            yield from _phases([node])
+        case tree.LabelText() | tree.Players() | tree.Setup() | tree.Change() | tree.AlsoAfter() | tree.Event():
+            pass
+        case tree.Limit():
             pass
         case _:
             assert_never(node)
@@ -308,5 +315,5 @@ def _phases(lines: Iterable[tree.PhaseLine]) -> Iterator[str]:
     for line in lines:
         if isinstance(line, tree.Phase):
             yield line.name.text
-        if isinstance(line, tree.Phase | tree.Each):
+        if isinstance(line, tree.Phase | tree.Each | tree.Repeat):
             yield from _phases(line.lines)

@@ -12,12 +12,11 @@ from regola_dsl.source import Span
 
 from regola_compiler.model.graph import circle_through
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Call, Effect, Expr, Let, Logic
-from regola_compiler.model.types import BOOL, ErrorType
-from regola_compiler.model.visitor import structurally_equal
+from regola_compiler.model.program import Apply, Call, Expr, Let, Logic
+from regola_compiler.model.types import BOOL
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.expressions import resolve
-from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
+from regola_compiler.resolve.scope import Scope, SymbolTable
 
 
 def resolve_lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ...], Scope]:
@@ -122,68 +121,3 @@ def variant_condition(variant: tree.Name | None, scope: Scope) -> list[Expr]:
         scope.names.unknown("variant", variant.text, variant.span, known)
         return []
     return [Call(variant.text, (), BOOL, variant.span)]
-
-
-def resolve_effects(nodes: Sequence[tree.Effect], scope: Scope) -> tuple[Effect, ...]:
-    """What is changed together; the same fact cannot take two values at once."""
-    effects: list[Effect] = []
-    for node in nodes:
-        effect = resolve_effect(node, scope)
-        if effect is None:
-            continue
-        for other in effects:
-            same = other.fact == effect.fact and all(map(structurally_equal, other.arguments, effect.arguments))
-            if same and other.condition is None and effect.condition is None:
-                scope.names.report(
-                    codes.DUPLICATE,
-                    f"`{effect.fact}` would take two values at once",
-                    effect.span,
-                    related=(Label(other.span, "and here"),),
-                    help="keep one of them, or give each its condition",
-                )
-        effects.append(effect)
-    return tuple(effects)
-
-
-def _no_state(span: Span, declared: Signature | None, names: SymbolTable) -> None:
-    names.report(
-        codes.TYPE_MISMATCH,
-        "an effect changes a `state` fact, and this is none",
-        span,
-        related=() if declared is None else (Label(declared.span, "declared here"),),
-        help="declare it with `state`",
-    )
-
-
-def resolve_effect(node: tree.Effect, scope: Scope) -> Effect | None:
-    """What an action or a phase changes; None after a finding."""
-    names = scope.names
-    if node.value is None:
-        assert isinstance(node.target, tree.Word)
-        signature = names.signature(node.target.text)
-        if signature is None or signature.kind != "state":
-            known = [s.name for s in names.signed() if s.kind == "state"]
-            if signature is None:
-                names.unknown("state fact", node.target.text, node.target.span, known)
-            else:
-                _no_state(node.target.span, signature, names)
-            return None
-        if not signature.starts:
-            names.report(
-                codes.TYPE_MISMATCH,
-                f"`{node.target.text}` has no value at the start to go back to",
-                node.target.span,
-                related=(Label(signature.span, "declared here"),),
-                help=f"give it one: `state {node.target.text}…: … = …`",
-            )
-        condition = resolve_condition(node.condition, scope)
-        return Effect(node.target.text, (), None, condition, node.anchors, node.texts, node.span)
-    target = resolve(node.target, scope)
-    signature = names.signature(target.callee) if isinstance(target, Call) else None
-    if not isinstance(target, Call) or signature is None or signature.kind != "state":
-        if not isinstance(target.type, ErrorType):
-            _no_state(node.target.span, signature, names)
-        return None
-    value = resolve(node.value, scope, signature.result)
-    condition = resolve_condition(node.condition, scope)
-    return Effect(target.callee, target.arguments, value, condition, node.anchors, node.texts, node.span)

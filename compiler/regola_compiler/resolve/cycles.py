@@ -11,7 +11,14 @@ from regola_dsl.source import Span
 
 from regola_compiler.model.graph import depth_first, reaching
 from regola_compiler.model.program import Action, Assumption, Call, Example, Path, Phase, Program, Rule
-from regola_compiler.model.visitor import calls_in, effect_expressions, expressions_of, phases_in, result_expressions
+from regola_compiler.model.visitor import (
+    calls_in,
+    changed_facts,
+    expressions_of,
+    phase_expressions,
+    phases_in,
+    result_expressions,
+)
 from regola_compiler.resolve import codes
 
 
@@ -68,7 +75,7 @@ def propagate_broken(program: Program, asked_by: AskedBy) -> None:
                 del room[name]
                 program.broken.add(name)
     for name, sequence in list(program.sequences.items()):
-        if any(callee not in program.callables for callee in _asked_in(sequence)):
+        if any(callee not in program.callables for callee in asked_in(sequence)):
             del program.sequences[name]
             program.broken.add(name)
     for erratum in program.errata.values():
@@ -83,15 +90,14 @@ def asked(item: Rule | Example | Assumption) -> Asked:
     if isinstance(item, Path):
         names.append(item.over)
     if isinstance(item, Action):
-        names += [effect.fact for effect in item.effects]
+        names += changed_facts(item.effects)
     return Asked(tuple(call for part in result_expressions(item) for call in calls_in(part)), tuple(names))
 
 
-def _asked_in(sequence: Phase) -> list[str]:
+def asked_in(sequence: Phase) -> list[str]:
     """What the phases of a sequence ask and change."""
     found: list[str] = []
     for phase in phases_in(sequence):
-        parts = [part for part in (phase.actor, phase.condition, phase.until, *phase.values) if part is not None]
-        parts += [part for effect in phase.effects for part in effect_expressions(effect)]
-        found += [call.callee for part in parts for call in calls_in(part)] + [e.fact for e in phase.effects]
+        found += [call.callee for part in phase_expressions(phase) for call in calls_in(part)]
+        found += changed_facts((*phase.first, *phase.effects))
     return found

@@ -226,8 +226,12 @@ def _noun(node: tree.Declaration) -> str:
             return "a sequence"
         case tree.Assume():
             return "an assumption"
-        case tree.Enum() | tree.GivenType() | tree.Accept() | tree.LabelText():
+        case tree.Enum() | tree.GivenType() | tree.Accept() | tree.LabelText() | tree.Piece():
             return "a type"
+        case tree.Phase():
+            return "a phase"
+        case tree.Change() | tree.AlsoAfter() | tree.Event() | tree.Limit() | tree.Players() | tree.Setup():
+            return "what comes about"
         case tree.Define() | tree.Rule() | tree.ExceptionRule() | tree.Example() | tree.Erratum():
             return "a type"  # exceptions belong to these, or nobody takes them for what has any
         case _:

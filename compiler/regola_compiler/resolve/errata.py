@@ -69,7 +69,9 @@ class _RulingFilter:
                 return node
             case tree.Sequence() | tree.Path() | tree.Choice() | tree.Example() | tree.Erratum() | tree.Accept():
                 return node
-            case tree.LabelText():
+            case tree.LabelText() | tree.Piece() | tree.Players() | tree.Setup() | tree.Change() | tree.AlsoAfter():
+                return node
+            case tree.Event() | tree.Limit() | tree.Phase():
                 return node
             case _:
                 assert_never(node)

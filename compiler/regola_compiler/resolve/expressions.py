@@ -8,6 +8,8 @@ becomes a constant of the error type, which fits everywhere, so that one mistake
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
@@ -47,6 +49,7 @@ from regola_compiler.model.types import (
     NumberType,
     RecordType,
     Type,
+    UnionType,
     Value,
     described,
     domain,
@@ -57,7 +60,7 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.model.visitor import children
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import Scope, Signature
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 
 _FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
 BUILTINS = ("min", "max")
@@ -134,6 +137,11 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
             return _match(node, scope, expected)
         case tree.Operation():
             return _operation(node, scope, expected)
+        case tree.Done():
+            return _done(node, scope)
+        case tree.Past() | tree.After() | tree.Can():
+            scope.names.report(codes.DANGLING, "this version does not yet read the past and the possible", node.span)
+            return _error(node.span)
         case _:
             assert_never(node)
 
@@ -145,6 +153,10 @@ def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     names = scope.names
     if not node.quoted and node.text in scope.locals:
         return Var(node.text, scope.locals[node.text], node.span)
+    if not node.quoted and (standing := _standing(node.text, node.span, scope)) is not None:
+        return standing
+    if isinstance(expected, UnionType) and (option := _option(node, expected, names)) is not None:
+        return _word(node, scope, option)
     if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
         return member
     if isinstance(expected, HandleType) and node.quoted:
@@ -156,6 +168,10 @@ def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     signature = names.signature(node.text)
     if signature and not signature.parameters and not node.quoted:
         return Call(node.text, (), signature.result, node.span)
+    if not node.quoted and (all_of := extent(names.type_called(node.text), node.span)) is not None:
+        return all_of
+    if node.quoted and (individual := names.individual(node.text)) is not None:
+        return Const(Handle(individual.name, node.text), individual, node.span)
     owners = names.enums_with(node.text)
     if len(owners) == 1 or (owners and all(node.text in o.members for o in owners) and len(owners) == 1):
         member = member_of(owners[0], node.text, node.span)
@@ -194,6 +210,66 @@ def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     return _error(node.span)
 
 
+def _standing(word: str, span: Span, scope: Scope) -> Expr | None:
+    """What a word stands for at this place: a fact with no arguments, or a value."""
+    meant = scope.stands.get(word)
+    if meant is None:
+        return None
+    if not isinstance(meant, str):
+        return replace(meant, span=span)
+    signature = scope.names.signature(meant)
+    if signature is None:
+        return _error(span)
+    return None if signature.parameters else Call(meant, (), signature.result, span)
+
+
+def _option(node: tree.Word, union: UnionType, names: SymbolTable) -> Type | None:
+    """The type of a bare value where one of several is asked for."""
+    if node.quoted and (individual := names.individual(node.text)) is not None:
+        return individual if individual in union.options else None
+    found: list[Type] = [
+        option for option in union.options if isinstance(option, EnumType) and option.index(node.text) is not None
+    ]
+    found += [option for option in union.options if isinstance(option, HandleType) and node.quoted]
+    return found[0] if len(found) == 1 else None
+
+
+def extent(type_: Type | None, span: Span) -> Expr | None:
+    """All values of a type, as a list, where they can be gone through: of pieces, those that there are."""
+    match type_:
+        case HandleType(individuals=True):
+            return Call(extent_name(type_.name), (), ListType(type_), span)
+        case EnumType(open_below=False, open_above=False):
+            values = tuple(Const(value, type_, span) for value in domain(type_) or ())
+            return ListLiteral(values, ListType(type_), span)
+        case _:
+            return None
+
+
+def extent_name(type_: str) -> str:
+    """What the list of all pieces of a type is called; no declaration can have such a name."""
+    return f"every {type_}"
+
+
+def fact_of(type_: Type, name: str, names: SymbolTable) -> Signature | None:
+    """The fact of a piece that is read as its field: its own, or one that is declared elsewhere."""
+    if not isinstance(type_, HandleType) or not type_.individuals:
+        return None
+    own = names.signature(f"{type_.name}.{name}")
+    if own is not None:
+        return own
+    found = names.signature(name)
+    return found if found is not None and is_of_a_piece(found) and found.parameters[0].type == type_ else None
+
+
+def is_of_a_piece(signature: Signature) -> bool:
+    """Whether it is a fact of one piece, which is read like a field."""
+    if signature.kind not in {"state", "given"} or len(signature.parameters) != 1:
+        return False
+    type_ = signature.parameters[0].type
+    return isinstance(type_, HandleType) and type_.individuals
+
+
 def member_of(type_: EnumType, label: str, span: Span) -> Const | None:
     """The constant for the member written `label`, if the type has it."""
     index = type_.index(label)
@@ -208,9 +284,15 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
             if member is None:
                 scope.names.unknown(f"value of `{enum.name}`", node.field.text, node.field.span, list(enum.members))
             return member or _error(node.span)
+    if isinstance(node.record, tree.Word) and node.record.text not in scope.locals:
+        seen = scope.names.signature(f"{node.record.text}.{node.field.text}")
+        if seen is not None and seen.kind in {"entered", "rolled"} and not seen.parameters:
+            return Call(seen.name, (), seen.result, node.span)
     record = resolve(node.record, scope)
     if isinstance(record.type, ErrorType):
         return _error(node.span)
+    if isinstance(record.type, HandleType | UnionType):
+        return _piece_fact(record, node, scope)
     if not isinstance(record.type, RecordType):
         scope.names.report(
             codes.TYPE_MISMATCH, f"{described(record.type)} has no fields", node.record.span, "not a record"
@@ -224,14 +306,87 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
     return FieldOf(record, node.field.text, type_, node.span)
 
 
+def _piece_fact(piece: Expr, node: tree.FieldOf, scope: Scope) -> Expr:
+    """A fact of a piece. What is perhaps no piece, or one of another type, must be one where it is asked."""
+    names = scope.names
+    options = piece.type.options if isinstance(piece.type, UnionType) else (piece.type,)
+    found = [fact for option in options if (fact := fact_of(option, node.field.text, names)) is not None]
+    if len(found) == 1:
+        return Call(found[0].name, (piece,), found[0].result, node.span)
+    if len(found) > 1:
+        names.report(
+            codes.AMBIGUOUS,
+            f"`{node.field.text}` is a fact of {' and of '.join(f'`{fact.parameters[0].type}`' for fact in found)}",
+            node.field.span,
+            help=f"ask first which it is: `… is a {found[0].parameters[0].type}`",
+        )
+        return _error(node.span)
+    if not any(isinstance(option, HandleType) and option.individuals for option in options):
+        names.report(codes.TYPE_MISMATCH, f"{described(piece.type)} has no fields", node.record.span, "not a record")
+        return _error(node.span)
+    known = [
+        signature.name.rpartition(".")[2]
+        for signature in names.signed()
+        if is_of_a_piece(signature) and signature.parameters[0].type in options
+    ]
+    names.unknown(f"field of `{piece.type}`", node.field.text, node.field.span, known)
+    return _error(node.span)
+
+
+def counted_name(action: str, pattern: Sequence[str], phase: str, *, times: bool) -> str:
+    """What the fact is called in which deeds are counted; no declaration can have such a name."""
+    return f"{'times' if times else 'done'} {action}({', '.join(pattern)}) in {phase}"
+
+
 # --- calls -------------------------------------------------------------------------------
+
+
+def _done(node: tree.Done, scope: Scope) -> Expr:
+    """Whether, or how often, something was done in this playing of a phase."""
+    names = scope.names
+    signature = names.signature(node.action.text)
+    if signature is None or signature.kind != "action":
+        known = [one.name for one in names.signed() if one.kind == "action"]
+        names.unknown("action", node.action.text, node.action.span, known)
+        return _error(node.span)
+    if not names.is_phase(node.phase.text):
+        phases = [name.removeprefix("phase ") for name in names.signatures if name.startswith("phase ")]
+        names.unknown("phase", node.phase.text, node.phase.span, phases)
+        return _error(node.span)
+    written = node.arguments if len(node.arguments) != 1 or node.arguments[0] is not None else ()
+    wanted = signature.parameters
+    if len(written) not in {0, len(wanted)}:
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{signature.name}` needs {_arity(signature)}",
+            node.span,
+            related=(Label(signature.span, "declared here"),),
+            help=f"write {_shape(signature.name, ['_'] * len(wanted))} where it does not matter which",
+        )
+        return _error(node.span)
+    kept = [(p, part) for p, part in zip(wanted, written, strict=False) if part is not None]
+    pattern = [p.name if any(p is one for one, _ in kept) else "_" for p in wanted]
+    arguments = tuple(resolve(part, scope, p.type) for p, part in kept)
+    type_ = INT if node.counted else BOOL
+    name = counted_name(signature.name, pattern, node.phase.text, times=node.counted)
+    return Call(name, arguments, type_, node.span)
 
 
 def _call(node: tree.Call, scope: Scope) -> Expr:
     names, called = scope.names, node.name.text
     if record := names.record(called):
         return _record_literal(node, record, scope)
-    signature = names.signature(called)
+    meant = scope.stands.get(called)
+    signature = names.signature(meant if isinstance(meant, str) else called)
+    if signature and signature.name == called and is_of_a_piece(signature):
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{called}` is a fact of one piece, which is read as its field",
+            node.span,
+            related=(Label(signature.span, "declared here"),),
+            help=f"write `{signature.parameters[0].name}.{called}`",
+        )
+        return _error(node.span)
     if signature:
         return _call_declaration(node, signature, scope)
     if called in BUILTINS:
@@ -597,6 +752,13 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
         case OperationName.IN | OperationName.NOT_IN:
             result = _in(operands[0], operands[1], scope, node.span)
             return result if operator == OperationName.IN else Apply(Operator.NOT, (result,), BOOL, node.span)
+        case OperationName.IS_A | OperationName.IS_NOT_A:
+            result = _is_a(node, scope)
+            if isinstance(result.type, ErrorType) or operator == OperationName.IS_A:
+                return result
+            return Apply(Operator.NOT, (result,), BOOL, node.span)
+        case OperationName.RANGE:
+            return _range(node, scope)
         case OperationName.GROUP:
             return _resolve(operands[0], scope, expected)
         case OperationName.SHIFT:
@@ -639,6 +801,55 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
             return _arithmetic(node, scope)
         case _:
             return _compare(node, scope)
+
+
+def _is_a(node: tree.Operation, scope: Scope) -> Expr:
+    """Whether a value that may be of several types is of one of them."""
+    value, word = resolve(node.operands[0], scope), node.operands[1]
+    assert isinstance(word, tree.Word)
+    type_ = scope.names.type_called(word.text)
+    if isinstance(value.type, ErrorType):
+        return _error(node.span)
+    if type_ is None:
+        scope.names.unknown("type", word.text, word.span, scope.names.type_names())
+        return _error(node.span)
+    options = value.type.options if isinstance(value.type, UnionType) else (value.type,)
+    if type_ not in options or len(options) == 1:
+        said = "always" if type_ in options else "never"
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"{described(value.type)} is {said} a `{type_}`",
+            node.span,
+            help="ask it of a value that may be of several types" if said == "always" else "",
+        )
+        return _error(node.span)
+    return Apply(
+        Operator.IS_A, (value, Const(Handle("type", str(type_)), HandleType("type"), word.span)), BOOL, node.span
+    )
+
+
+MANY_NUMBERS = 1_000
+
+
+def _range(node: tree.Operation, scope: Scope) -> Expr:
+    """The whole numbers from one to another, as a list."""
+    low, high = node.operands
+    assert isinstance(low, tree.Number)
+    assert isinstance(high, tree.Number)
+    if not 0 <= high.numerator - low.numerator < MANY_NUMBERS:
+        backwards = high.numerator < low.numerator
+        scope.names.report(
+            dsl_codes.SYNTAX_ERROR if backwards else dsl_codes.TOO_LARGE,
+            f"the range runs backwards: {low.numerator} to {high.numerator}"
+            if backwards
+            else f"this list has more than {MANY_NUMBERS:,} numbers",
+            node.span,
+            help=f"write {high.numerator}..{low.numerator}" if backwards else "",
+        )
+        return _error(node.span)
+    type_ = IntType(low.numerator, high.numerator)
+    numbers = tuple(Const(number, type_, node.span) for number in range(low.numerator, high.numerator + 1))
+    return ListLiteral(numbers, ListType(type_), node.span)
 
 
 def _bounded(node: tree.Operation, scope: Scope) -> Expr:
@@ -695,7 +906,7 @@ def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     if _bare_value(left, scope):
         return _comparison(Operator.EQUAL, _resolve_operands(left, right, scope), scope, span)
     subject = _resolve(left, scope, None)
-    if isinstance(right, tree.Word) and not right.quoted:
+    if isinstance(right, tree.Word) and not right.quoted and not isinstance(subject.type, UnionType):
         found = _property(subject, right, scope, span)
         if found is not None:
             return found
@@ -708,6 +919,9 @@ def _property(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr 
     record = subject.type if isinstance(subject.type, RecordType) else None
     if record and isinstance(record.field(word.text), BoolType):
         return FieldOf(subject, word.text, BOOL, span)
+    of_piece = fact_of(subject.type, word.text, names)
+    if of_piece is not None and isinstance(of_piece.result, BoolType):
+        return Call(of_piece.name, (subject,), BOOL, span)
     if word.text in scope.locals:
         return None
 

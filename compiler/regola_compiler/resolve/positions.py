@@ -9,7 +9,7 @@ as another one with the sides exchanged is made of the same values: who acts tel
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, assert_never
 
@@ -18,12 +18,39 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 
-from regola_compiler.model.program import Assumption, Const, Effect, Expr, Fact, Parameter, Phase
-from regola_compiler.model.types import BOOL, EnumType, ErrorType, HandleType, Member, RecordType, Type, holds, show
+from regola_compiler.model.program import (
+    Assumption,
+    Const,
+    Effect,
+    Ending,
+    Expr,
+    Fact,
+    Order,
+    Parameter,
+    Phase,
+    Roll,
+)
+from regola_compiler.model.types import (
+    BOOL,
+    ERROR,
+    INT,
+    DiceType,
+    EnumType,
+    ErrorType,
+    HandleType,
+    ListType,
+    Member,
+    RecordType,
+    Type,
+    holds,
+    show,
+)
 from regola_compiler.model.visitor import map_children
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.bodies import conjunction, resolve_condition, resolve_effect, resolve_lets
+from regola_compiler.resolve.bodies import conjunction, resolve_condition, resolve_lets
+from regola_compiler.resolve.effects import Changes, resolve_binding, resolve_effects
 from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.pieces import Sight, resolve_life, rolled_facts
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
 from regola_compiler.resolve.types import type_of
 
@@ -61,6 +88,7 @@ def resolve_fact(node: tree.Fact, names: SymbolTable) -> Fact:
         node.texts,
         node.span,
         node.name.span,
+        life=resolve_life(node.life, signature.parameters, names) if node.life else None,
     )
 
 
@@ -84,19 +112,20 @@ def resolve_assumption(node: tree.Assume, names: SymbolTable) -> Assumption | No
 
 
 class PhaseIndex:
-    """The innermost phases of all sequences, and which of them a name covers."""
+    """The innermost phases of all sequences and of the phases declared by themselves, and which a name covers."""
 
-    def __init__(self, sequences: Sequence[tree.Sequence]) -> None:
-        self.sequences = sequences
+    def __init__(self, sequences: Sequence[tree.Sequence], apart: Sequence[tree.Phase] = ()) -> None:
+        self.sequences, self.apart = sequences, apart
         self._nodes: dict[str, tree.Phase] = {}
         self._way: dict[str, tuple[str, ...]] = {}
-        self._written = list(_phases([line for sequence in self.sequences for line in sequence.lines], ()))
+        self._written = list(_phases([*(line for one in self.sequences for line in one.lines), *apart], ()))
         for way, node in self._written:
             self._nodes.setdefault(node.name.text, node)
             self._way.setdefault(node.name.text, way)
         ways: list[tuple[str, ...]] = []
         for sequence in self.sequences:
             ways += self._ways(sequence.lines, ())
+        ways += self._ways(apart, ())
         leaves = list(dict.fromkeys(self._leaf(way) for way in ways))
         self._labels = {leaf: _label(leaf, leaves) for leaf in leaves}
         self._cover: dict[str, list[str]] = {}
@@ -120,7 +149,7 @@ class PhaseIndex:
     def _ways(self, lines: Sequence[tree.PhaseLine], above: tuple[str, ...]) -> list[tuple[str, ...]]:
         found: list[tuple[str, ...]] = []
         for line in lines:
-            if isinstance(line, tree.Each):
+            if isinstance(line, tree.Each | tree.Repeat):
                 found += self._ways(line.lines, above)
             if isinstance(line, tree.Phase):
                 way = (*above, line.name.text)
@@ -155,11 +184,21 @@ class PhaseIndex:
             return [wanted]  # inside a copy
         return list(dict.fromkeys(found))
 
+    @property
+    def span(self) -> Span:
+        """Where the first sequence, or phase, is declared."""
+        return self.sequences[0].name.span if self.sequences else self.apart[0].name.span
+
     @cached_property
     def shape(self) -> tuple[object, ...]:
         """What examples and rules know of the phases: their names, what each covers, the ways to them; no texts."""
         cover = tuple((name, tuple(covered)) for name, covered in self._cover.items())
         return self.type, cover, tuple(way for way, _ in self._written)
+
+    @property
+    def covered(self) -> list[str]:
+        """All names, and ends of ways, that a phase can be called by."""
+        return list(self._cover)
 
     @property
     def names(self) -> list[str]:
@@ -182,7 +221,7 @@ def _phases(lines: Sequence[tree.PhaseLine], above: tuple[str, ...]) -> Iterator
             way = (*above, line.name.text)
             yield way, line
             yield from _phases(line.lines, way)
-        if isinstance(line, tree.Each):
+        if isinstance(line, tree.Each | tree.Repeat):
             yield from _phases(line.lines, above)
 
 
@@ -194,16 +233,27 @@ def _label(leaf: tuple[str, ...], leaves: list[tuple[str, ...]]) -> str:
     return "/".join(leaf)
 
 
+def sign_phases(phases: PhaseIndex, names: SymbolTable) -> None:
+    """Enter the names of the phases, each with what it is played with."""
+    for name in phases.covered:
+        node = phases.original(name.rpartition("/")[2])
+        span = node.name.span if node else phases.span
+        parameters = tuple(
+            Parameter(part.name.text, type_of(part.type, names.silent_copy()), part.name.span)
+            for part in (node.parameters if node else ())
+        )
+        names.sign(Signature(f"phase {name}", PHASE, parameters, BOOL, span))
+
+
 def declare_phases(phases: PhaseIndex, names: SymbolTable) -> list[Fact]:
     """The facts `phase` and `active`, if a sequence gives them."""
     if phases.type is None:
         return []
-    span = phases.sequences[0].name.span
-    anchors = phases.sequences[0].anchors
+    span, anchors = phases.span, phases.sequences[0].anchors if phases.sequences else ()
     facts = [Fact(PHASE, PHASE, (), phases.type, None, anchors, (), span, span)]
     names.sign(Signature(PHASE, PHASE, (), phases.type, span))
     probe = Scope(names.silent_copy(), {})
-    for node_scope, actor in _actors([line for s in phases.sequences for line in s.lines], probe):
+    for node_scope, actor in _actors([*(line for s in phases.sequences for line in s.lines), *phases.apart], probe):
         type_ = resolve(actor, node_scope).type
         if isinstance(type_, EnumType):
             facts.append(Fact(ACTIVE, ACTIVE, (), type_, None, anchors, (), span, span))
@@ -214,58 +264,223 @@ def declare_phases(phases: PhaseIndex, names: SymbolTable) -> list[Fact]:
 
 def _actors(lines: Sequence[tree.PhaseLine], scope: Scope) -> Iterator[tuple[Scope, tree.Expr]]:
     for line in lines:
-        if isinstance(line, tree.Each):
-            value = resolve(line.values[0], scope) if line.values else None
-            inner = scope.plus(line.variable.text, value.type) if value else scope
-            yield from _actors(line.lines, inner)
-        if isinstance(line, tree.Phase):
-            if line.actor is not None:
-                yield scope, line.actor
-            yield from _actors(line.lines, scope)
+        match line:
+            case tree.Each():
+                yield from _actors(line.lines, scope.plus(line.variable.text, loop_type(line, scope)))
+            case tree.Repeat():
+                yield from _actors(line.lines, scope)
+            case tree.Phase():
+                for part in line.parameters:
+                    scope = scope.plus(part.name.text, type_of(part.type, scope.names))
+                if line.actor is not None:
+                    yield scope, line.actor
+                yield from _actors(line.lines, scope)
+            case _:
+                pass
+
+
+def loop_type(node: tree.Each, scope: Scope) -> Type:
+    """What the variable of a loop is."""
+    if node.values:
+        return resolve(node.values[0], scope).type
+    if node.items is None:
+        return ERROR
+    items = resolve(node.items, scope)
+    return items.type.item if isinstance(items.type, ListType) else items.type
+
+
+def look_around(phases: PhaseIndex, names: SymbolTable) -> Sight:
+    """What is seen from where: loops, what phases are played with, and dice, by each innermost phase."""
+    sight = Sight()
+    probe = names.silent_copy()
+
+    def visit(
+        lines: Sequence[tree.PhaseLine], way: tuple[str, ...], owner: str, scope: Scope, seen: dict[str, str]
+    ) -> None:
+        here = [line for line in lines if isinstance(line, tree.Roll)]
+        for roll, fact in zip(here, rolled_facts(here, owner, scope), strict=True):
+            sight.facts[fact.name] = fact
+            seen = {**seen, roll.name.text: fact.name}
+        for line in lines:
+            match line:
+                case tree.Each():
+                    name, type_ = f"{owner}.{line.variable.text}", loop_type(line, scope)
+                    if not isinstance(type_, ErrorType):
+                        sight.add(name, "entered", type_, line.variable.span)
+                    inner = scope.plus(line.variable.text, type_)
+                    visit(line.lines, way, owner, inner, {**seen, line.variable.text: name})
+                case tree.Repeat():
+                    visit(line.lines, way, owner, scope, seen)
+                case tree.Phase():
+                    inner, known = scope, seen
+                    for part in line.parameters:
+                        name, type_ = f"{line.name.text}.{part.name.text}", type_of(part.type, probe)
+                        sight.add(name, "entered", type_, part.name.span)
+                        inner, known = inner.plus(part.name.text, type_), {**known, part.name.text: name}
+                    label = phases.label((*way, line.name.text))
+                    rolls = [part for part in line.lines if isinstance(part, tree.Roll)]
+                    own = {roll.name.text: f"{line.name.text}.{roll.name.text}" for roll in rolls}
+                    if label is not None and line.copied is None:
+                        sight.words[label] = {**known, **own}
+                    visit(line.lines, (*way, line.name.text), line.name.text, inner, known)
+                case _:
+                    pass
+
+    for sequence in phases.sequences:
+        visit(sequence.lines, (), sequence.name.text, Scope(probe, {}), {})
+    for phase in phases.apart:
+        visit([phase], (), phase.name.text, Scope(probe, {}), {})
+    for fact in sight.facts.values():
+        names.sign(Signature(fact.name, fact.kind, fact.parameters, fact.result, fact.span))
+    return sight
 
 
 # --- sequences ---------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class _Block:
+    """What the lines of a block come to."""
+
+    phases: list[Phase] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    first: list[Effect] = field(default_factory=list)
+    rolls: list[Roll] = field(default_factory=list)
+    endings: list[Ending] = field(default_factory=list)
+    until: Expr | None = None
+    idle: bool = False
+
+    def within(self, phase: Phase) -> Phase:
+        """A phase without lines, with these for its own."""
+        return replace(
+            phase,
+            until=phase.until or self.until,
+            until_idle=phase.until_idle or self.idle,
+            phases=tuple(self.phases),
+            effects=tuple(self.effects),
+            first=tuple(self.first),
+            rolls=tuple(self.rolls),
+            endings=tuple(self.endings),
+        )
+
+
+def resolve_roll(node: tree.Roll, owner: str, scope: Scope) -> Roll:
+    """What is rolled or drawn, for whom, how often."""
+    each, inner = None, scope
+    if node.each is not None:
+        items = node.each.among or tree.Word(node.each.type.name, node.each.type.span)
+        each, inner = resolve_binding(tree.Binding(node.each.name, items, None), scope)
+    count = None if node.count is None else resolve(node.count, inner, INT)
+    pool = None if node.pool is None else resolve(node.pool, inner)
+    if pool is not None and not isinstance(pool.type, ListType | ErrorType):
+        scope.names.report(codes.TYPE_MISMATCH, f"expected a list, found `{pool.type}`", pool.span, "not a list")
+    dice = None if node.dice is None else type_of(node.dice, scope.names)
+    return Roll(
+        f"{owner}.{node.name.text}",
+        each,
+        count,
+        dice if isinstance(dice, DiceType) else None,
+        pool,
+        node.anchors,
+        node.texts,
+        node.span,
+    )
+
+
 class _PhaseBuilder:
     """Builds the phases of one sequence."""
 
-    def __init__(self, phases: PhaseIndex, names: SymbolTable) -> None:
-        self.phases, self.names = phases, names
+    def __init__(self, phases: PhaseIndex, changes: Changes, names: SymbolTable) -> None:
+        self.phases, self.changes, self.names = phases, changes, names
 
-    def lines(
-        self, lines: Sequence[tree.PhaseLine], way: tuple[str, ...], scope: Scope
-    ) -> tuple[tuple[Phase, ...], tuple[Effect, ...], Expr | None]:
-        inside: list[Phase] = []
-        effects: list[Effect] = []
-        until: Expr | None = None
+    def lines(self, lines: Sequence[tree.PhaseLine], way: tuple[str, ...], owner: str, scope: Scope) -> _Block:
+        block = _Block()
+        rolls = [line for line in lines if isinstance(line, tree.Roll)]
+        scope = scope.seeing({roll.name.text: f"{owner}.{roll.name.text}" for roll in rolls})
         for line in lines:
             match line:
                 case tree.Phase():
-                    inside.append(self.phase(line, way, scope))
+                    block.phases.append(self.phase(line, way, scope))
                 case tree.Each():
-                    inside.append(self.each(line, way, scope))
+                    block.phases.append(self.each(line, way, owner, scope))
                 case tree.Repeat():
-                    if until is not None:
-                        self.names.report(codes.DUPLICATE, "this repetition ends twice", line.span, help="use `or`")
-                    until = resolve(line.until, scope, BOOL)
+                    self.repeat(line, block, way, owner, scope)
                 case tree.Effect():
-                    effect = resolve_effect(line, scope)
-                    effects += [effect] if effect else []
+                    found = resolve_effects([line], scope, self.changes)
+                    (block.first if line.first else block.effects).extend(found)
+                case tree.Roll():
+                    block.rolls.append(resolve_roll(line, owner, scope))
+                case tree.GameEnds():
+                    condition = resolve(line.condition, scope, BOOL)
+                    winner = None if line.winner is None else resolve(line.winner, scope)
+                    block.endings.append(Ending(condition, winner, line.anchors, line.texts, line.span))
                 case _:
                     assert_never(line)
-        return tuple(inside), tuple(effects), until
+        return block
 
-    def each(self, node: tree.Each, way: tuple[str, ...], scope: Scope) -> Phase:
+    def repeat(self, line: tree.Repeat, block: _Block, way: tuple[str, ...], owner: str, scope: Scope) -> None:
+        """What repeats: the lines below it, or else the whole block it stands in."""
+        until = None if line.until is None else resolve(line.until, scope, BOOL)
+        if line.lines:
+            inner = self.lines(line.lines, way, owner, scope)
+            own = Phase("", None, None, None, until, (), (), "", (), (), (), line.span, until_idle=line.until is None)
+            block.phases.append(inner.within(own))
+            return
+        if block.until is not None or block.idle:
+            self.names.report(codes.DUPLICATE, "this repetition ends twice", line.span, help="use `or`")
+        block.until, block.idle = until, line.until is None
+
+    def each(self, node: tree.Each, way: tuple[str, ...], owner: str, scope: Scope) -> Phase:
+        bound = f"{owner}.{node.variable.text}"
+        if node.items is not None:
+            return self.each_of(node, way, owner, scope, bound)
         values: list[Expr] = []
         for value in node.values:
             values.append(resolve(value, scope, values[0].type if values else None))
-        inner = scope.plus(node.variable.text, values[0].type)
-        inside, effects, until = self.lines(node.lines, way, inner)
-        return Phase("", None, None, None, until, inside, effects, node.variable.text, tuple(values), (), (), node.span)
+        inner = self.lines(node.lines, way, owner, scope.plus(node.variable.text, values[0].type))
+        own = Phase("", None, None, None, None, (), (), node.variable.text, tuple(values), (), (), node.span, bound)
+        return inner.within(own)
+
+    def each_of(self, node: tree.Each, way: tuple[str, ...], owner: str, scope: Scope, bound: str) -> Phase:
+        """Phases once for each of a list that is known only when it is played."""
+        assert node.items is not None
+        items = resolve(node.items, scope)
+        if not isinstance(items.type, ListType):
+            # A single value: what `for side in axis` means as well.
+            single = self.lines(node.lines, way, owner, scope.plus(node.variable.text, items.type))
+            own = Phase("", None, None, None, None, (), (), node.variable.text, (items,), (), (), node.span, bound)
+            return single.within(own)
+        inner = scope.seeing({node.variable.text: bound})
+        where = None if node.where is None else resolve(node.where, inner, BOOL)
+        order = None
+        if node.order is not None:
+            amount = None if node.order.amount is None else resolve(node.order.amount, inner, INT)
+            ties = None if node.order.ties is None else resolve(node.order.ties, inner)
+            order = Order(node.order.kind, amount, ties)
+        own = Phase(
+            "",
+            None,
+            None,
+            None,
+            None,
+            (),
+            (),
+            node.variable.text,
+            (),
+            node.anchors,
+            (),
+            node.span,
+            bound,
+            items,
+            where,
+            order,
+            node.optional,
+        )
+        return self.lines(node.lines, way, owner, inner).within(own)
 
     def phase(self, node: tree.Phase, way: tuple[str, ...], scope: Scope) -> Phase:
         way = (*way, node.name.text)
+        scope = scope.seeing({part.name.text: f"{node.name.text}.{part.name.text}" for part in node.parameters})
         condition = resolve_condition(node.condition, scope)
         actor = None if node.actor is None else resolve(node.actor, scope)
         if actor is not None and not isinstance(actor.type, EnumType | HandleType | RecordType | ErrorType):
@@ -286,12 +501,22 @@ class _PhaseBuilder:
                     help=f"name one of `{expected.result}`, or leave `by` out where everybody acts",
                 )
             actor = None
-        inside, effects, until = self.lines(node.lines, way, scope)
+        block = self.lines(node.lines, way, node.name.text, scope)
+        inner = scope.seeing({roll.name.rpartition(".")[2]: roll.name for roll in block.rolls})
+        stays = None if node.stays is None else resolve(node.stays, inner, BOOL)
+        ends = None if node.ends is None else resolve(node.ends, inner, BOOL)
+        inside, effects, until = tuple(block.phases), tuple(block.effects), block.until
+        first, rolls, endings = tuple(block.first), tuple(block.rolls), tuple(block.endings)
+        idle = block.idle
+        parameters = tuple(f"{node.name.text}.{part.name.text}" for part in node.parameters)
         if node.copied is not None:
             played = self.copy(node, node.copied, way, scope, bool(inside))
             if played is not None:
                 inside, actor = played.phases, actor or played.actor
                 effects, until = (*played.effects, *effects), until or played.until
+                first, rolls = (*played.first, *first), (*played.rolls, *rolls)
+                endings, idle = (*played.endings, *endings), idle or played.until_idle
+                stays, ends = stays or played.stays, ends or played.ends
                 condition = conjunction([part for part in (played.condition, condition) if part is not None])
         label = None if inside else self.phases.label(way)
         member = None
@@ -310,6 +535,14 @@ class _PhaseBuilder:
             node.anchors,
             node.texts,
             node.span,
+            until_idle=idle,
+            parameters=parameters,
+            called=node.called,
+            stays=stays,
+            ends=ends,
+            first=first,
+            rolls=rolls,
+            endings=endings,
         )
 
     def copy(
@@ -371,13 +604,21 @@ def _size(lines: Sequence[tree.PhaseLine]) -> int:
     total = 0
     for line in lines:
         if isinstance(line, tree.Each):
-            total += len(line.values) * _size(line.lines)
+            total += max(len(line.values), 1) * _size(line.lines)
+        if isinstance(line, tree.Repeat):
+            total += _size(line.lines)
         if isinstance(line, tree.Phase):
             total += 1 + _size(line.lines)
     return total
 
 
-def resolve_sequence(node: tree.Sequence, phases: PhaseIndex, names: SymbolTable) -> Phase | None:
+def resolve_phase_apart(node: tree.Phase, phases: PhaseIndex, changes: Changes, names: SymbolTable) -> Phase:
+    """A phase that is declared by itself: an effect plays it, or a line of an example."""
+    _check_phase_names([node], {}, {}, names)
+    return replace(_PhaseBuilder(phases, changes, names).phase(node, (), Scope(names, {})), called=True)
+
+
+def resolve_sequence(node: tree.Sequence, phases: PhaseIndex, changes: Changes, names: SymbolTable) -> Phase | None:
     """The tree of a sequence's phases; None if it is too large to be played."""
     if _size(node.lines) > MANY:
         names.report(
@@ -388,15 +629,18 @@ def resolve_sequence(node: tree.Sequence, phases: PhaseIndex, names: SymbolTable
         )
         return None
     _check_phase_names(node.lines, {}, {}, names)
-    if not any(isinstance(line, tree.Phase | tree.Each) for line in node.lines):
+    if not any(isinstance(line, tree.Phase | tree.Each | tree.Repeat) for line in node.lines):
         names.report(
             dsl_codes.SYNTAX_ERROR,
             f"sequence `{node.name.text}` has no phases",
             node.name.span,
             help="write them below it, a line each: `phase NAME`",
         )
-    inside, effects, until = _PhaseBuilder(phases, names).lines(node.lines, (), Scope(names, {}))
-    return Phase(node.name.text, None, None, None, until, inside, effects, "", (), node.anchors, node.texts, node.span)
+    block = _PhaseBuilder(phases, changes, names).lines(node.lines, (), node.name.text, Scope(names, {}))
+    if not block.phases and any(isinstance(line, tree.Repeat) for line in node.lines):
+        names.report(dsl_codes.SYNTAX_ERROR, f"sequence `{node.name.text}` has no phases", node.name.span)
+    own = Phase(node.name.text, None, None, None, None, (), (), "", (), node.anchors, node.texts, node.span)
+    return block.within(own)
 
 
 def _check_phase_names(
@@ -404,7 +648,7 @@ def _check_phase_names(
 ) -> None:
     """Phases beside each other, and inside each other, have names of their own: nothing else tells them apart."""
     for line in lines:
-        if isinstance(line, tree.Each):
+        if isinstance(line, tree.Each | tree.Repeat):
             _check_phase_names(line.lines, beside, above, names)
         if isinstance(line, tree.Phase):
             name = line.name.text

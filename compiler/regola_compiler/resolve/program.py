@@ -7,7 +7,7 @@ declaration whose body has a mistake is left out of `Program.callables` and name
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
@@ -27,6 +27,7 @@ from regola_compiler.model.program import (
     Const,
     DoLine,
     Erratum,
+    Event,
     Example,
     ExampleLine,
     Expectation,
@@ -38,12 +39,14 @@ from regola_compiler.model.program import (
     Norm,
     Parameter,
     Phase,
+    Players,
     PlayLine,
     Program,
     Rule,
     RuleInfo,
     SetupLine,
     Statement,
+    WithLine,
 )
 from regola_compiler.model.types import (
     BOOL,
@@ -57,35 +60,64 @@ from regola_compiler.model.types import (
     RecordType,
     Type,
 )
-from regola_compiler.model.visitor import FACT_KINDS, fact_assertion, structurally_equal
+from regola_compiler.model.visitor import (
+    FACT_KINDS,
+    calls_in,
+    effect_expressions,
+    fact_assertion,
+    phases_in,
+    structurally_equal,
+)
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition, resolve_lets
-from regola_compiler.resolve.cycles import Asked, asked, break_cycles, propagate_broken
+from regola_compiler.resolve.cycles import Asked, asked, asked_in, break_cycles, propagate_broken
 from regola_compiler.resolve.definitions import (
     anchors_by_name,
     apply_precedence_rulings,
     attach_external_exceptions,
     resolve_definition,
 )
+from regola_compiler.resolve.effects import Changes, check_changes, phase_arguments
 from regola_compiler.resolve.errata import apply_rulings
 from regola_compiler.resolve.expressions import BUILTINS, resolve
 from regola_compiler.resolve.labels import check_labels
 from regola_compiler.resolve.paths import options_of, place_of, resolve_choice, resolve_path
+from regola_compiler.resolve.pieces import (
+    PieceFacts,
+    PutUps,
+    Sight,
+    counted_fact,
+    facts_of_pieces,
+    merged,
+    piece_info,
+    put_up,
+    resolve_event,
+    resolve_players,
+    roll_signature,
+    rolled_fact,
+    sign_pieces,
+    sign_put_up,
+    standing,
+)
 from regola_compiler.resolve.positions import (
     ACTIVE,
     PHASE,
     PhaseIndex,
     declare_phases,
+    look_around,
     phases_without_actor,
     resolve_assumption,
     resolve_fact,
+    resolve_phase_apart,
     resolve_sequence,
+    sign_phases,
 )
 from regola_compiler.resolve.rules import ActionSignature, RuleResolver, action_head, check_overrides, resolve_action
 from regola_compiler.resolve.scope import (
     SET_AGAINST,
     Scope,
     Signature,
+    Stands,
     Steps,
     SymbolTable,
     parameter_scope,
@@ -111,16 +143,24 @@ def resolve_program(
     ruled, program.ruled = apply_rulings(_unique(declarations, names), names)
     kept = apply_precedence_rulings(ruled, names)
     sequences = tuple(node for node in kept if isinstance(node, tree.Sequence))
-    phases = steps.take("phases", sequences, names, lambda _: PhaseIndex(sequences))
+    apart = tuple(node for node in kept if isinstance(node, tree.Phase))
+    phases = steps.take("phases", (sequences, apart), names, lambda _: PhaseIndex(sequences, apart))
     if phases.type is not None:
-        names.declare_phase_type(phases.type)
+        names.declare_builtin(phases.type)
     declare_types(kept, names)
     program.types = names.types
+    sign_phases(phases, names)
+    sign_pieces(kept, names)
+    sign_put_up(kept, names)
     _declare_signatures(kept, names)
+    _sign_paths(kept, names)
     for fact in declare_phases(phases, names):
         program.callables[fact.name] = fact
-    _sign_paths(kept, names)
-    surroundings = Surroundings(attach_external_exceptions(kept, names), phases, anchors_by_name(kept))
+    sight = look_around(phases, names)
+    sign_rolls(kept, phases, sight, names)
+    changes = Changes.of(kept)
+    surroundings = Surroundings(attach_external_exceptions(kept, names), phases, anchors_by_name(kept), sight, changes)
+    check_changes(kept, changes, names)
     for node in kept:
         _enter(node, _resolved(node, surroundings, names, steps), program)
     _rules(kept, surroundings, program, names, steps)
@@ -130,6 +170,7 @@ def resolve_program(
     def asked_by(item: Rule | Example | Assumption) -> Asked:
         return steps.take(("asked by", type(item).__name__, item.name), (item,), names, lambda _: asked(item))
 
+    _enter_hidden(program, sight, names, asked_by)
     break_cycles(program, found, asked_by)
     propagate_broken(program, asked_by)
     program.builtin = names.builtin
@@ -143,10 +184,48 @@ class Surroundings:
     elsewhere: dict[str, list[tree.ExceptionRule]]
     phases: PhaseIndex
     sections: dict[str, tree.Anchors]
+    sight: Sight
+    changes: Changes
+
+
+def _enter_hidden(program: Program, sight: Sight, names: SymbolTable, asked_by: Callable[..., Asked]) -> None:
+    """Enter the facts that nobody declares, where somebody asks them: what is rolled, played with, counted."""
+    wanted: list[str] = []
+    for item in (*program.callables.values(), *program.examples.values(), *program.assumptions.values()):
+        wanted += [name for name in asked_by(item).names if name not in program.callables]
+    for sequence in program.sequences.values():
+        wanted += [name for name in asked_in(sequence) if name not in program.callables]
+        for phase in phases_in(sequence):
+            wanted += [roll.name for roll in phase.rolls] + list(phase.parameters)
+            wanted += [phase.bound] if phase.items is not None else []
+    for item in list(program.callables.values()):
+        wanted += [roll.name for roll in item.rolls] if isinstance(item, Action) else []
+    for event in program.events.values():
+        parts = [event.condition, *(part for effect in event.effects for part in effect_expressions(effect))]
+        wanted += [call.callee for part in parts for call in calls_in(part)]
+    for name in dict.fromkeys(wanted):
+        if name in program.callables or name in program.broken:
+            continue
+        fact = sight.facts.get(name) or counted_fact(name, names) or rolled_fact(name, program, names)
+        if fact is not None:
+            program.callables[name] = fact
 
 
 # What a declaration comes to that stands for itself; actions and rules come later.
-Item: TypeAlias = Rule | Assumption | Phase | Example | Erratum | Acceptance | tree.Texts | None
+Item: TypeAlias = (
+    Rule
+    | Assumption
+    | Phase
+    | Example
+    | Erratum
+    | Acceptance
+    | tree.Texts
+    | PieceFacts
+    | Players
+    | Event
+    | PutUps
+    | None
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +247,10 @@ def _declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable) -
             case tree.Enum() | tree.Record() | tree.GivenType() | tree.Sequence() | tree.Assume() | tree.Rule():
                 pass  # nothing asks them
             case tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept() | tree.LabelText():
+                pass
+            case tree.Piece() | tree.Players() | tree.Setup() | tree.Change() | tree.AlsoAfter() | tree.Event():
+                pass
+            case tree.Limit() | tree.Phase():
                 pass
             case _:
                 assert_never(node)
@@ -192,8 +275,12 @@ def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, 
     match node:
         case tree.Define():
             given = (around.elsewhere.get(node.name.text, []),)
-        case tree.Sequence():
-            given = (around.phases,)
+        case tree.Sequence() | tree.Phase():
+            given = (around.phases, around.changes)
+        case tree.Event():
+            given = (around.changes.used_by(node.effects),)
+        case tree.Piece() | tree.Players() | tree.Setup() | tree.Change() | tree.AlsoAfter() | tree.Limit():
+            pass
         case tree.Example():
             given = (around.phases.shape,)
         case tree.Erratum():
@@ -238,7 +325,19 @@ def _item(node: tree.Declaration, around: Surroundings, names: SymbolTable) -> I
         case tree.Assume():
             return resolve_assumption(node, names)
         case tree.Sequence():
-            return resolve_sequence(node, around.phases, names)
+            return resolve_sequence(node, around.phases, around.changes, names)
+        case tree.Phase():
+            return resolve_phase_apart(node, around.phases, around.changes, names)
+        case tree.Piece():
+            return PieceFacts(piece_info(node), facts_of_pieces(node, names))
+        case tree.Players():
+            return resolve_players(node, names)
+        case tree.Setup():
+            return PutUps(put_up(node.lines, Scope(names, {})))
+        case tree.Event():
+            return resolve_event(node, around.changes, names)
+        case tree.Change() | tree.AlsoAfter() | tree.Limit():
+            return None  # come with what calls them, or what they limit
         case tree.Example():
             return _example(node, around.phases, names)
         case tree.Erratum():
@@ -269,6 +368,15 @@ def _enter(node: tree.Declaration, resolved: Resolved, program: Program) -> None
             program.errata[name] = item
         case Acceptance():
             program.acceptances.append(item)
+        case PieceFacts():
+            program.pieces[name] = item.info
+            program.callables |= {fact.name: fact for fact in item.facts}
+        case Players():
+            program.players = item
+        case PutUps():
+            program.setup = (*program.setup, *item.pieces)
+        case Event():
+            program.events[name] = item
         case tuple():
             program.labels[name] = item
         case None:
@@ -288,7 +396,8 @@ def _rules(
     shaky: set[str] = set()
     for node in nodes:
         if isinstance(node, tree.Action):
-            heads[node.name.text], sound = _head(node, names, steps)
+            stands = seen_by(node, around.phases, around.sight)
+            heads[node.name.text], sound = _head(node, stands, names, steps)
             shaky.update(() if sound else (node.name.text,))
     resolver = RuleResolver(heads, nodes, around.elsewhere, around.phases)
     norms: dict[str, list[Norm]] = {name: [] for name in heads}
@@ -307,19 +416,57 @@ def _rules(
     free = tuple(
         dict.fromkeys(member for sequence in program.sequences.values() for member in phases_without_actor(sequence))
     )
-    for name, head in heads.items():
-        program.callables[name], sound = _action(head, tuple(norms[name]), free, around.phases, names, steps)
-        if not sound or name in shaky:
-            _discard(name, program)
+    shared = _shared_limits(nodes, heads, names)
+    for called, head in heads.items():
+        given = (head, tuple(norms[called]), free, shared.get(called, ()), around.changes.used_by(head.node.effects))
+        made, sound = _action(given, around.phases, names, steps)
+        program.callables[called] = made
+        for fact in made.counters:
+            before = program.callables.get(fact.name)
+            program.callables[fact.name] = merged(before, fact) if isinstance(before, Fact) else fact
+        if not sound or called in shaky:
+            _discard(called, program)
 
 
-def _head(node: tree.Action, names: SymbolTable, steps: Steps) -> tuple[ActionSignature, bool]:
+def sign_rolls(nodes: Sequence[tree.Declaration], phases: PhaseIndex, sight: Sight, names: SymbolTable) -> None:
+    """Enter what is rolled in actions."""
+    for node in nodes:
+        if isinstance(node, tree.Action) and node.rolls:
+            signature = names.signature_of(node)
+            scope = parameter_scope(signature.parameters, names.silent_copy(), seen_by(node, phases, sight))
+            for roll in node.rolls:
+                names.sign(roll_signature(roll, node.name.text, scope))
+
+
+def seen_by(node: tree.Action, phases: PhaseIndex, sight: Sight) -> Stands:
+    """What is seen from all phases that an action is in; its parameters hide what has their name."""
+    silent = SymbolTable()
+    members = [member for name in node.phases for member in phases.members(name, silent)]
+    own = {part.name.text for part in node.parameters}
+    return {word: fact for word, fact in sight.common(members).items() if word not in own}
+
+
+def _shared_limits(
+    nodes: Sequence[tree.Declaration], heads: dict[str, ActionSignature], names: SymbolTable
+) -> dict[str, tuple[tree.Limit, ...]]:
+    """By action, the limits that it shares with others."""
+    found: dict[str, list[tree.Limit]] = {}
+    for node in nodes:
+        if isinstance(node, tree.Limit):
+            for action in node.actions:
+                if action.text not in heads:
+                    names.unknown("action", action.text, action.span, list(heads))
+                found.setdefault(action.text, []).append(node)
+    return {name: tuple(limits) for name, limits in found.items()}
+
+
+def _head(node: tree.Action, stands: Stands, names: SymbolTable, steps: Steps) -> tuple[ActionSignature, bool]:
     def work(names: SymbolTable) -> tuple[ActionSignature, bool]:
         before = names.count()
-        head = action_head(node, names)
+        head = action_head(node, stands, names)
         return head, names.count() == before and not _depends_on_error(node, head, names)
 
-    return steps.take(("head of", node.name.text), (node,), names, work)
+    return steps.take(("head of", node.name.text), (node, stands), names, work)
 
 
 def _norms(node: tree.Rule, resolver: RuleResolver, names: SymbolTable, steps: Steps) -> tuple[dict[str, Norm], bool]:
@@ -331,24 +478,26 @@ def _norms(node: tree.Rule, resolver: RuleResolver, names: SymbolTable, steps: S
 
 
 def _action(
-    head: ActionSignature,
-    norms: tuple[Norm, ...],
-    free: tuple[Member, ...],
+    given: tuple[ActionSignature, tuple[Norm, ...], tuple[Member, ...], tuple[tree.Limit, ...], Changes],
     phases: PhaseIndex,
     names: SymbolTable,
     steps: Steps,
 ) -> tuple[Action, bool]:
+    head, norms, free, limits, changes = given
+
     def work(names: SymbolTable) -> tuple[Action, bool]:
         before = names.count()
-        return resolve_action(head, norms, free, phases, names), names.count() == before
+        return resolve_action(head, norms, free, phases, names, limits, changes), names.count() == before
 
-    return steps.take(("action", head.node.name.text), (head, norms, free, phases.shape), names, work)
+    return steps.take(("action", head.node.name.text), (*given, phases.shape), names, work)
 
 
 def _depends_on_error(node: tree.Declaration, item: Item | ActionSignature, names: SymbolTable) -> bool:
     """Whether a declaration rests on a type that could not be understood, or has lost a part."""
     if isinstance(node, tree.Example | tree.Erratum | tree.ExceptionRule | tree.Accept | tree.LabelText):
         return False
+    if isinstance(item, PieceFacts):
+        return any(contains_error_type(fact.result) for fact in item.facts)
     known = names.signature(node.name.text)
     types = (known.result, *(p.type for p in known.parameters)) if known else ()
     if isinstance(item, Assumption):
@@ -407,6 +556,14 @@ def _room(node: tree.Declaration) -> str:
             return "acceptance"
         case tree.LabelText():
             return "label"
+        case tree.AlsoAfter():
+            return f"also after {node.span.path}:{node.span.line}"
+        case tree.Phase():
+            return "phase"
+        case tree.Players() | tree.Setup():
+            return type(node).__name__
+        case tree.Piece() | tree.Change() | tree.Event() | tree.Limit():
+            return "declaration"
         case tree.Enum() | tree.Record() | tree.GivenType() | tree.Table() | tree.Modifiers() | tree.Define():
             return "declaration"
         case tree.Fact() | tree.Assume() | tree.Action() | tree.Rule() | tree.Sequence() | tree.Path() | tree.Choice():
@@ -534,7 +691,8 @@ def _modifiers(node: tree.Modifiers, names: SymbolTable) -> Modifiers:
 
 def _example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Example:
     before = names.count()
-    lets, scope = resolve_lets(node.lets, Scope(names, {}))
+    put = [piece for line in node.expectations for piece in line.put_up]
+    lets, scope = resolve_lets(node.lets, Scope(names, {}, dict(standing(put, names))))
     lines: list[ExampleLine] = []
     for line in node.expectations:
         match line.outcome:
@@ -542,7 +700,11 @@ def _example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Exam
                 assert isinstance(line.expression, tree.Word)
                 lines.append(SetupLine(line.expression.text, line.span))
             case "played":
-                lines.append(_played(line, phases, names))
+                lines.append(_played(line, phases, scope))
+            case "with":
+                lines.append(WithLine(put_up(line.put_up, scope), line.span))
+            case "ended":
+                names.report(codes.DANGLING, "this version does not yet end a phase in an example", line.span)
             case "given":
                 expression = resolve(line.expression, scope, BOOL)
                 _check_telling(expression, names)
@@ -553,11 +715,14 @@ def _example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Exam
             case "done":
                 expression = resolve(line.expression, scope)
                 _check_doing(expression, names)
-                lines.append(DoLine(expression, line.span))
-            case outcome:
+                rolled = _rolled(line, expression, scope)
+                lines.append(DoLine(expression, line.span, rolled))
+            case "holds" | "forbidden" | "missing" | "contradictory" as outcome:
                 expression = resolve(line.expression, scope, BOOL if outcome == "holds" else None)
                 lines.append(_stated(expression, outcome, line.span))
-    if all(isinstance(line, GivenLine | SetupLine) for line in lines) and names.count() == before:
+            case other:
+                assert_never(other)
+    if all(isinstance(line, GivenLine | SetupLine | WithLine) for line in lines) and names.count() == before:
         names.report(
             dsl_codes.SYNTAX_ERROR,
             f"example `{node.name.text}` states nothing",
@@ -590,10 +755,34 @@ def _check_given(expression: Expr, others: list[GivenLine], names: SymbolTable) 
             )
 
 
-def _played(line: tree.Expectation, phases: PhaseIndex, names: SymbolTable) -> PlayLine:
+def _rolled(line: tree.Expectation, done: Expr, scope: Scope) -> tuple[tuple[Expr, Expr], ...]:
+    """What the dice of an action show."""
+    action = done.callee if isinstance(done, Call) else ""
+    prefix = f"{action}."
+    names = [name for name in scope.names.signatures if name.startswith(prefix)]
+    inner = scope.seeing({name.removeprefix(prefix): name for name in names})
+    return tuple(_resolve_rolled(die, shows, inner) for die, shows in line.rolled)
+
+
+def _resolve_rolled(die: tree.Expr, shows: tree.Expr, scope: Scope) -> tuple[Expr, Expr]:
+    left = resolve(die, scope)
+    if not isinstance(left.type, ErrorType) and _kind_called(left, scope.names) != "rolled":
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            "only what is rolled here can be told",
+            die.span,
+            help="name a die of the line `roll …`",
+        )
+    return left, resolve(shows, scope, left.type)
+
+
+def _played(line: tree.Expectation, phases: PhaseIndex, scope: Scope) -> PlayLine:
     """A `play` line names a phase, by as much of the way to it as tells it from others."""
-    assert isinstance(line.expression, tree.Word)
-    name = line.expression.text
+    names = scope.names
+    asked = line.expression
+    written = asked.arguments if isinstance(asked, tree.Call) else ()
+    assert isinstance(asked, tree.Word | tree.Call)
+    name = asked.text if isinstance(asked, tree.Word) else asked.name.text
     ways = phases.paths_to(name)
     if not ways:
         names.unknown("phase", name, line.expression.span, phases.names)
@@ -605,7 +794,14 @@ def _played(line: tree.Expectation, phases: PhaseIndex, names: SymbolTable) -> P
             line.expression.span,
             help=f"write {listed}",
         )
-    return PlayLine(name, line.span)
+    signature = names.signature(f"phase {name}")
+    arguments: tuple[Expr, ...] = ()
+    if signature is not None and (written or signature.parameters):
+        arguments = phase_arguments(signature, written, line.span, scope) or ()
+    rolls = [one for one in names.signatures.values() if one.kind == "rolled"]
+    inner = scope.seeing({one.name.rpartition(".")[2]: one.name for one in rolls})
+    rolled = tuple(_resolve_rolled(die, shows, inner) for die, shows in line.rolled)
+    return PlayLine(name, line.span, arguments, rolled)
 
 
 def _check_telling(expression: Expr, names: SymbolTable) -> None:

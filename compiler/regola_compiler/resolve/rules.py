@@ -8,7 +8,7 @@ of its condition: the one who acts is the USSR, and the land is the Finnish bord
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from regola_dsl import codes as dsl_codes
@@ -18,19 +18,37 @@ from regola_dsl.kinds import StatementModality
 from regola_dsl.source import Span
 
 from regola_compiler.model.kinds import Modality, Operator
-from regola_compiler.model.program import Action, Apply, Call, Const, Expr, Guard, Logic, Norm, Var
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Call,
+    Const,
+    Counts,
+    Expr,
+    Fact,
+    Guard,
+    Life,
+    Logic,
+    Norm,
+    Parameter,
+    Var,
+)
 from regola_compiler.model.types import (
     ALLOWED,
     BOOL,
     FORBIDDEN,
+    INT,
     PERMISSION,
     BoolType,
     DiceType,
     EnumType,
     ErrorType,
     IntType,
+    ListType,
     Member,
     NumberType,
+    described,
+    fits,
 )
 from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.resolve import codes
@@ -39,14 +57,15 @@ from regola_compiler.resolve.bodies import (
     conjunction,
     negate,
     resolve_condition,
-    resolve_effects,
     resolve_lets,
     variant_condition,
 )
 from regola_compiler.resolve.definitions import exceptions_of
+from regola_compiler.resolve.effects import NO_CHANGES, Changes, resolve_effects
 from regola_compiler.resolve.expressions import mentions, resolve
-from regola_compiler.resolve.positions import ACTIVE, PHASE, PhaseIndex
-from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
+from regola_compiler.resolve.pieces import phase_names
+from regola_compiler.resolve.positions import ACTIVE, PHASE, PhaseIndex, resolve_roll
+from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable, parameter_scope
 
 _ANYONE = "anyone"
 # The exceptions that stand alone, by the definition or rule they belong to.
@@ -60,17 +79,19 @@ class ActionSignature:
     node: tree.Action
     signature: Signature
     actor: Expr | None
+    stands: Stands = field(default_factory=dict)
 
     def scope(self, names: SymbolTable) -> Scope:
-        """The scope inside a rule about it."""
-        return parameter_scope(self.signature.parameters, names)
+        """The scope inside a rule about it: its parameters, and what is seen from its phases."""
+        return parameter_scope(self.signature.parameters, names, self.stands)
 
 
-def action_head(node: tree.Action, names: SymbolTable) -> ActionSignature:
-    """Who does an action, resolved."""
+def action_head(node: tree.Action, stands: Stands, names: SymbolTable) -> ActionSignature:
+    """Who does an action, resolved; `stands` is what is seen from its phases."""
     signature = names.signature_of(node)
-    actor = None if node.actor is None else resolve(node.actor, parameter_scope(signature.parameters, names))
-    return ActionSignature(node, signature, actor)
+    scope = parameter_scope(signature.parameters, names, stands)
+    actor = None if node.actor is None else resolve(node.actor, scope)
+    return ActionSignature(node, signature, actor, stands)
 
 
 def in_phases(members: Sequence[str], type_: EnumType, span: Span) -> Expr:
@@ -80,9 +101,18 @@ def in_phases(members: Sequence[str], type_: EnumType, span: Span) -> Expr:
 
 
 def resolve_action(
-    head: ActionSignature, norms: tuple[Norm, ...], free: tuple[Member, ...], phases: PhaseIndex, names: SymbolTable
+    head: ActionSignature,
+    norms: tuple[Norm, ...],
+    free: tuple[Member, ...],
+    phases: PhaseIndex,
+    names: SymbolTable,
+    limits: Sequence[tree.Limit] = (),
+    changes: Changes = NO_CHANGES,
 ) -> Action:
-    """An action with its norms; in the phases `free` nobody in particular acts."""
+    """An action with its norms; in the phases `free` nobody in particular acts.
+
+    `limits` are those that it shares with other actions.
+    """
     node, scope = head.node, head.scope(names)
     members = tuple(member for name in node.phases for member in phases.members(name, names))
     guards: list[Guard] = []
@@ -91,12 +121,25 @@ def resolve_action(
         guards.append(Guard("phase", "phase", in_phases(members, phases.type, span), node.anchors, (), span))
     if (turn := _its_turn(head, free, phases, names)) is not None:
         guards.append(Guard("turn", "actor", turn, node.anchors, (), turn.span))
+    candidates = _candidates(node, head, names)
+    for parameter, items in zip(head.signature.parameters, candidates, strict=True):
+        if items is not None:
+            variable = Var(parameter.name, parameter.type, items.span)
+            inside = Apply(Operator.CONTAINS, (variable, items), BOOL, items.span)
+            guards.append(Guard(f"choice of {parameter.name}", "among", inside, node.anchors, (), items.span))
     for number, requirement in enumerate(node.requirements, 1):
         condition = resolve(requirement.condition, scope, BOOL)
         anchors = requirement.anchors or node.anchors
         name = f"requirement {number}"
         guards.append(Guard(name, "requires", condition, anchors, requirement.texts, requirement.span))
-    effects = resolve_effects(node.effects, scope)
+    counters: list[Fact] = []
+    for number, limit in enumerate((*node.limits, *limits), 1):
+        guard, counter = _limit(limit, number, head, scope)
+        guards.append(guard)
+        counters.append(counter)
+    rolls = tuple(resolve_roll(roll, node.name.text, scope) for roll in node.rolls)
+    after = scope.seeing({roll.name.text: f"{node.name.text}.{roll.name.text}" for roll in node.rolls})
+    effects = resolve_effects(node.effects, after, changes)
     default = {"allowed": ALLOWED, "forbidden": FORBIDDEN, None: None}[node.default]
     return Action(
         node.name.text,
@@ -112,7 +155,60 @@ def resolve_action(
         node.texts,
         node.span,
         node.name.span,
+        candidates if any(candidates) else (),
+        rolls,
+        tuple(counters),
     )
+
+
+def _candidates(node: tree.Action, head: ActionSignature, names: SymbolTable) -> tuple[Expr | None, ...]:
+    """By parameter, among what it is chosen; a later one may use those before it."""
+    found: list[Expr | None] = []
+    scope = Scope(names, {}, head.stands)
+    written = {part.name.text: part for part in node.parameters}
+    for parameter in head.signature.parameters:
+        among = written[parameter.name].among
+        items = None if among is None else resolve(among, scope)
+        if items is not None and not isinstance(items.type, ListType | ErrorType):
+            names.report(codes.TYPE_MISMATCH, f"expected a list, found `{items.type}`", items.span, "not a list")
+            items = None
+        if items is not None and isinstance(items.type, ListType) and not fits(items.type.item, parameter.type):
+            names.report(
+                codes.TYPE_MISMATCH,
+                f"`{parameter.name}` is {described(parameter.type)}, and is chosen among {described(items.type.item)}",
+                items.span,
+            )
+        found.append(items)
+        scope = scope.plus(parameter.name, parameter.type)
+    return tuple(found)
+
+
+def _limit(node: tree.Limit, number: int, head: ActionSignature, scope: Scope) -> tuple[Guard, Fact]:
+    """How often an action may be done: what counts its deeds, and the condition that there are fewer."""
+    names, measure = scope.names, node.measure
+    for phase in measure.phases:
+        if not names.is_phase(phase.text):
+            names.unknown("phase", phase.text, phase.span, phase_names(names))
+    keys = tuple(resolve(key, scope) for key in measure.keys)
+    amount = resolve(measure.amount, scope, INT)
+    name = f"limit {node.name.text}" if node.actions else f"limit {number} of {head.node.name.text}"
+    words = [key.text if isinstance(key, tree.Word) else f"{place}" for place, key in enumerate(measure.keys, 1)]
+    parameters = tuple(Parameter(word, key.type, key.span) for word, key in zip(words, keys, strict=True))
+    fact = Fact(
+        name,
+        "counted",
+        parameters,
+        INT,
+        Const(0, INT, node.span),
+        node.anchors or head.node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+        life=Life("lasting", tuple(phase.text for phase in measure.phases), None, node.span),
+        counts=Counts(((head.node.name.text, keys),), measure.unordered),
+    )
+    below = Apply(Operator.LESS, (Call(name, keys, INT, node.span), amount), BOOL, node.span)
+    return Guard(f"limit {number}", "limit", below, node.anchors or head.node.anchors, node.texts, node.span), fact
 
 
 def _its_turn(head: ActionSignature, free: tuple[Member, ...], phases: PhaseIndex, names: SymbolTable) -> Expr | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, TypeVar
 
@@ -13,8 +13,8 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label, name_list, nearest
 from regola_dsl.source import Span
 
 from regola_compiler.model.kinds import FactKind
-from regola_compiler.model.program import Parameter, TypeInfo
-from regola_compiler.model.types import ERROR, PERMISSION, EnumType, RecordType, Type
+from regola_compiler.model.program import Expr, Parameter, TypeInfo
+from regola_compiler.model.types import ERROR, PERMISSION, EnumType, HandleType, RecordType, Type
 from regola_compiler.resolve import codes
 
 # An exception or a section that must be one of a few.
@@ -27,6 +27,9 @@ _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fractio
 
 T = TypeVar("T")
 
+# For a word that means something at its place alone (a die, what a phase is played with): what it stands for, a fact of
+# some name, or a value.
+Stands: TypeAlias = Mapping[str, "str | Expr"]
 # The kind of a fact, or what else can be called.
 SignatureKind: TypeAlias = FactKind | Literal["define", "table", "modifiers", "action", "choice"]
 
@@ -138,9 +141,18 @@ class SymbolTable:
         """Enter a declared type."""
         self.types[name] = info
 
-    def declare_phase_type(self, type_: EnumType) -> None:
-        """Enter the type of the phases that the sequences have."""
+    def declare_builtin(self, type_: EnumType) -> None:
+        """Enter a type of the language's own: of the phases that the sequences have, of nothing."""
         self.builtin[type_.name] = type_
+
+    def individual(self, name: str) -> HandleType | None:
+        """The type of the piece or place of this name, if there is one."""
+        known = self.signature(f"piece {name}")
+        return known.result if known is not None and isinstance(known.result, HandleType) else None
+
+    def is_phase(self, name: str) -> bool:
+        """Whether there is a phase of this name."""
+        return self.signature(f"phase {name}") is not None
 
     def sign(self, signature: Signature) -> None:
         """Enter how something that can be asked looks from outside."""
@@ -151,8 +163,8 @@ class SymbolTable:
         return self.signatures.get(name)
 
     def signed(self) -> list[Signature]:
-        """All that can be asked, in the order of the files."""
-        return list(self.signatures.values())
+        """All that can be asked by its name, in the order of the files; what nobody can write is no name."""
+        return [signature for name, signature in self.signatures.items() if " " not in name]
 
     def type_called(self, name: str) -> Type | None:
         """The declared type called `name`, or the language's own."""
@@ -214,19 +226,24 @@ class Scope:
 
     names: SymbolTable
     locals: dict[str, Type]
+    stands: Stands = field(default_factory=dict)
 
     def plus(self, name: str, type_: Type) -> Scope:
         """This scope with one name more."""
-        return Scope(self.names, {**self.locals, name: type_})
+        return Scope(self.names, {**self.locals, name: type_}, self.stands)
+
+    def seeing(self, stands: Stands) -> Scope:
+        """This scope where some words stand for facts more."""
+        return Scope(self.names, self.locals, {**self.stands, **stands}) if stands else self
 
     def with_names(self, names: SymbolTable) -> Scope:
         """This scope with other names around it."""
-        return Scope(names, self.locals)
+        return Scope(names, self.locals, self.stands)
 
 
-def parameter_scope(parameters: tuple[Parameter, ...], names: SymbolTable) -> Scope:
+def parameter_scope(parameters: tuple[Parameter, ...], names: SymbolTable, stands: Stands | None = None) -> Scope:
     """The scope inside a declaration with these parameters."""
-    return Scope(names, {parameter.name: parameter.type for parameter in parameters})
+    return Scope(names, {parameter.name: parameter.type for parameter in parameters}, stands or {})
 
 
 class Steps:

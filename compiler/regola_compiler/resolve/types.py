@@ -17,6 +17,7 @@ from regola_compiler.model.program import Apply, Const, Expr, RecordLiteral, Typ
 from regola_compiler.model.types import (
     BOOL,
     ERROR,
+    NOTHING,
     NUMBER,
     DiceType,
     EnumType,
@@ -27,6 +28,7 @@ from regola_compiler.model.types import (
     RecordType,
     RecordValue,
     Type,
+    UnionType,
     Value,
     holds,
 )
@@ -39,7 +41,7 @@ MOST_VALUES = 1_000  # of a record, with those of the records in it
 MAX_DICE = 12
 
 
-def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
+def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:  # noqa: PLR0915
     """Enter every type that `nodes` declare, records after those they contain."""
     records = {node.name.text: node for node in nodes if isinstance(node, tree.Record)}
     for node in nodes:
@@ -54,17 +56,30 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
                 names.lost |= {node.name.text}
             case tree.Enum():
                 names.declare_type(node.name.text, _enum(node, names))
+            case tree.Piece():
+                own = HandleType(node.name.text, individuals=True)
+                written: list[tree.Field | tree.Fact] = [*node.fields, *node.states]
+                told = tuple((part.name.text, part.anchors, part.texts, part.name.span) for part in written)
+                info = TypeInfo(own, node.anchors, node.texts, told, node.span, node.name.span)
+                names.declare_type(node.name.text, info)
+                _nothing_in(node, names)
             case tree.GivenType():
                 type_ = HandleType(node.name.text)
                 info = TypeInfo(type_, node.anchors, node.texts, (), node.span, node.name.span)
                 names.declare_type(node.name.text, info)
             case tree.Record():
                 pass  # after those they contain
-            case tree.Table() | tree.Modifiers() | tree.Define() | tree.Fact() | tree.Action() | tree.Rule():
+            case tree.Fact() | tree.Define():
+                _nothing_in(node, names)
+            case tree.Table() | tree.Modifiers() | tree.Action() | tree.Rule():
                 pass
             case tree.Assume() | tree.Sequence() | tree.Path() | tree.Choice():
                 pass
             case tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept() | tree.LabelText():
+                pass
+            case tree.Players() | tree.Setup() | tree.Change() | tree.AlsoAfter() | tree.Event() | tree.Limit():
+                pass
+            case tree.Phase():
                 pass
             case _:
                 assert_never(node)
@@ -98,6 +113,20 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
             names.report(dsl_codes.TOO_LARGE, message, node.name.span, help="a record holds what one thing has: less")
         unknown = RecordType(name, tuple((field.name.text, ERROR) for field in node.fields))
         names.declare_type(name, TypeInfo(unknown, (), (), (), node.span, node.name.span))
+
+
+def _nothing_in(node: tree.Piece | tree.Fact | tree.Define, names: SymbolTable) -> None:
+    """Enter the type of nothing, where a declaration speaks of it."""
+    match node:
+        case tree.Piece():
+            types = [*(part.type for part in node.fields), *(part.type for part in node.states)]
+        case tree.Fact():
+            types = [node.type, *(part.type for part in node.parameters)]
+        case tree.Define():
+            types = [node.result, *(part.type for part in node.parameters)]
+    for type_ in types:
+        if any(option.name == NOTHING.name for option in (type_, *type_.options)):
+            names.declare_builtin(NOTHING)
 
 
 def _inner(field: tree.Field) -> tree.TypeName:
@@ -257,12 +286,36 @@ def type_of(node: tree.TypeName, names: SymbolTable) -> Type:
             if node.high is not None and (node.low or 0) > node.high:
                 names.report(codes.TYPE_MISMATCH, "this list asks for more items than it allows", node.span)
             return ListType(type_of(node.item, names), node.high, node.low or 0)
+        case "union":
+            return _union(node, names)
         case _:
             known = names.type_called(node.name)
             if known is None:
                 names.unknown("type", node.name, node.span, [*names.type_names(), "int", "bool", "number"])
                 return ERROR
             return known
+
+
+def _union(node: tree.TypeName, names: SymbolTable) -> Type:
+    """A value of one of several types, which must be told apart by what they are."""
+    options: list[Type] = []
+    for written in node.options:
+        type_ = type_of(written, names)
+        if isinstance(type_, ErrorType):
+            return ERROR
+        if not isinstance(type_, HandleType | EnumType):
+            names.report(
+                codes.TYPE_MISMATCH,
+                f"`{type_}` cannot be one of several types",
+                written.span,
+                help="of several types may be pieces, places, values of an enum, and `none`",
+            )
+            return ERROR
+        if type_ in options:
+            names.report(codes.DUPLICATE, f"`{type_}` stands twice", written.span, help="remove one of them")
+            continue
+        options.append(type_)
+    return UnionType(tuple(options)) if len(options) > 1 else options[0]
 
 
 def contains_error_type(type_: Type) -> bool:

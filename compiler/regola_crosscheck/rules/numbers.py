@@ -46,6 +46,7 @@ from regola_compiler.model.types import (
     NumberType,
     RecordType,
     Type,
+    UnionType,
 )
 from regola_compiler.model.visitor import direct_callees, iter_fields
 from regola_dsl.source import Span
@@ -311,7 +312,7 @@ class _Walker:
                 if type_.limit is not None and type_.limit > 1:
                     self.record_number("number", (Fraction(type_.limit),), sections, span, role=LIMIT)
                 self.type(type_.item, sections, span)
-            case RecordType() | NumberType() | BoolType() | HandleType() | ErrorType():
+            case RecordType() | NumberType() | BoolType() | HandleType() | UnionType() | ErrorType():
                 return
             case _:
                 assert_never(type_)

@@ -114,9 +114,13 @@ class Builder(RuleBuilder):
         field = parts[0]
         return tree.Field(field.name, field.type, field.default, anchors_in(parts), texts_in(parts))
 
+    def union_type(self, parts: Parts, span: Span) -> tree.TypeName:
+        """`Space or Unit or none`."""
+        return tree.TypeName("union", span, options=tuple(parts))
+
     def param(self, parts: Parts) -> tree.Field:
         """A parameter."""
-        return tree.Field(parts[0], parts[1])
+        return tree.Field(parts[0], parts[1], among=parts[2])
 
     def params(self, parts: Parts) -> list[tree.Field]:
         """The parameters."""
@@ -445,7 +449,26 @@ class Builder(RuleBuilder):
 
     def play_line(self, parts: Parts, span: Span) -> tree.Expectation:
         """A phase played: its effects come about."""
-        return tree.Expectation(tree.Word(parts[0].text, parts[0].span), "played", span)
+        name, arguments, rolled = parts
+        phase = tree.Word(name.text, name.span)
+        asked = tree.Call(name, tuple(arguments), span) if arguments else phase
+        return tree.Expectation(asked, "played", span, tuple(rolled or ()))
+
+    def end_line(self, parts: Parts, span: Span) -> tree.Expectation:
+        """A phase ended by whoever acts in it."""
+        return tree.Expectation(tree.Word(parts[0].text, parts[0].span), "ended", span)
+
+    def with_line(self, parts: Parts, span: Span) -> tree.Expectation:
+        """Pieces that stand there."""
+        return tree.Expectation(tree.Truth(True, span), "with", span, put_up=tuple(parts))
+
+    def rolled(self, parts: Parts) -> tuple[tree.Expr, tree.Expr]:
+        """What a die shows."""
+        return parts[0], parts[1]
+
+    def rolling(self, parts: Parts) -> list[tuple[tree.Expr, tree.Expr]]:
+        """What the dice show."""
+        return list(parts)
 
     def given_setup(self, parts: Parts, span: Span) -> tree.Expectation:
         """The position of a scenario."""
@@ -453,7 +476,7 @@ class Builder(RuleBuilder):
 
     def do_line(self, parts: Parts, span: Span) -> tree.Expectation:
         """An action carried out."""
-        return tree.Expectation(parts[0], "done", span)
+        return tree.Expectation(parts[0], "done", span, tuple(parts[1] or ()))
 
     def is_contradictory(self, parts: Parts, span: Span) -> tree.Expectation:
         """A question that two rules answer differently."""

@@ -26,6 +26,10 @@ class Token:
     span: Span
 
 
+class Blank:
+    """An argument that may be anything."""
+
+
 def unquote(text: str) -> str:
     r"""The characters between the quotes, escapes undone.
 
@@ -168,6 +172,51 @@ class ExpressionBuilder:
     def match(self, parts: Parts, span: Span) -> tree.Match:
         """An answer for each of a value's cases."""
         return tree.Match(parts[0], tuple(parts[1:]), span)
+
+    def at_start(self, parts: Parts, span: Span) -> tree.Past:
+        """How it stood when a phase began."""
+        return tree.Past("at_start", parts[0], parts[1], parts[2], span)
+
+    def in_the_one_before(self, parts: Parts, span: Span) -> tree.Past:
+        """How it stood at the end of the playing before."""
+        return tree.Past("before", parts[0], parts[1], None, span)
+
+    def after_deed(self, parts: Parts, span: Span) -> tree.After:
+        """What it would be if something were done."""
+        return tree.After(parts[0], parts[1], tuple(parts[2] or ()), span)
+
+    def can(self, parts: Parts, span: Span) -> tree.Can:
+        """Whether something may be done now, whatever is left out."""
+        return tree.Can(parts[0], tuple((parts[1] if len(parts) > 1 else None) or ()), span)
+
+    def blank(self, _parts: Parts) -> Blank:
+        """Whatever it is."""
+        return Blank()
+
+    def blanks(self, parts: Parts) -> list[Any]:
+        """Arguments of which some may be anything."""
+        return [None if isinstance(part, Blank) else part for part in parts]
+
+    def done(self, parts: Parts, span: Span) -> tree.Done:
+        """Whether something was done in this playing of a phase."""
+        return tree.Done(parts[0], tuple(parts[1] or ()), parts[2], span)
+
+    def times(self, parts: Parts, span: Span) -> tree.Done:
+        """How often it was."""
+        return tree.Done(parts[0], tuple(parts[1] or ()), parts[2], span, counted=True)
+
+    def is_a(self, parts: Parts, span: Span) -> tree.Operation:
+        """Whether it is of a type."""
+        return tree.Operation(OperationName.IS_A, (parts[0], tree.Word(parts[1].text, parts[1].span)), span)
+
+    def is_not_a(self, parts: Parts, span: Span) -> tree.Operation:
+        """Whether it is of another type."""
+        return tree.Operation(OperationName.IS_NOT_A, (parts[0], tree.Word(parts[1].text, parts[1].span)), span)
+
+    def range_list(self, parts: Parts, span: Span) -> tree.Operation:
+        """The whole numbers from one to another."""
+        low, high = (tree.Number(bound, 1, span) for bound in parts)
+        return tree.Operation(OperationName.RANGE, (low, high), span)
 
     def half(self, parts: Parts, span: Span) -> tree.Operation:
         """Half of the value before, rounded."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from regola_dsl import codes, tree
-from regola_dsl.builders.expressions import ExpressionBuilder, Parts, Token
+from regola_dsl.builders.expressions import ExpressionBuilder, Parts, Token, unquote
 from regola_dsl.builders.parts import (
     Actor,
     After,
@@ -22,10 +22,35 @@ from regola_dsl.builders.parts import (
     texts_in,
 )
 from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.kinds import ConstraintKind, DeclaredFactKind, Degree, LegKind, StatementModality
+from regola_dsl.kinds import (
+    ConstraintKind,
+    DeclaredFactKind,
+    Degree,
+    EffectMode,
+    LegKind,
+    OperationName,
+    StatementModality,
+)
 from regola_dsl.source import Span
 
-_PHASE_LINES = tree.Phase | tree.Each | tree.Repeat | tree.Effect
+_PHASE_LINES = tree.Phase | tree.Each | tree.Repeat | tree.Effect | tree.Roll | tree.GameEnds
+# What an effect does, to what, and by how much.
+_Change: TypeAlias = tuple[EffectMode, tree.Expr, tree.Expr | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """Something that is said of a phase: `when called`, `stays until …`, `ends when …`."""
+
+    kind: str
+    expression: tree.Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Failing:
+    """What comes about where a duty was not done."""
+
+    effects: tuple[tree.Effect, ...]
 
 
 class RuleBuilder(ExpressionBuilder):
@@ -78,7 +103,18 @@ class RuleBuilder(ExpressionBuilder):
 
     def _fact(self, kind: DeclaredFactKind, span: Span, parts: Parts) -> tree.Fact:
         name, parameters, type_, default, *rest = parts
-        return tree.Fact(kind, name, tuple(parameters or ()), type_, default, anchors_in(rest), texts_in(rest), span)
+        life = single(rest, tree.Life)
+        return tree.Fact(
+            kind, name, tuple(parameters or ()), type_, default, anchors_in(rest), texts_in(rest), span, life
+        )
+
+    def lasting(self, parts: Parts, span: Span) -> tree.Life:
+        """For one playing of a phase."""
+        return tree.Life("lasting", parts[0], None, span)
+
+    def until_phase(self, parts: Parts, span: Span) -> tree.Life:
+        """Until a phase begins."""
+        return tree.Life("until", parts[0], parts[1], span)
 
     def variant(self, parts: Parts, span: Span) -> tree.Fact:
         """A switch, off unless said."""
@@ -120,20 +156,201 @@ class RuleBuilder(ExpressionBuilder):
         """What must be fulfilled."""
         return tree.Requirement(parts[0], anchors_in(parts[1:]), texts_in(parts[1:]), span)
 
-    def becomes(self, parts: Parts, span: Span) -> tree.Effect:
+    def pays(self, parts: Parts, span: Span) -> list[tree.Requirement | tree.Effect]:
+        """What must be there, and is gone then."""
+        amount, purse, *rest = parts
+        enough = tree.Operation(OperationName.GREATER_EQUAL, (purse, amount), span)
+        condition = condition_in(rest)
+        spoken = [*condition.unless, *([] if condition.when is None else [self._not(condition.when)])]
+        if spoken:
+            enough = tree.Operation(OperationName.OR, (*spoken, enough), span)
+        anchors, texts = anchors_in(rest), texts_in(rest)
+        loss = tree.Effect(purse, amount, condition, anchors, texts, span, EffectMode.LOSES)
+        return [tree.Requirement(enough, anchors, texts, span), loss]
+
+    def _not(self, condition: tree.Expr) -> tree.Expr:
+        return tree.Operation(OperationName.NOT, (condition,), condition.span)
+
+    def effect(self, parts: Parts, span: Span) -> tree.Effect:
+        """What changes, when, and where that is said."""
+        mode, target, value = parts[0]
+        rest = parts[1:]
+        return tree.Effect(target, value, condition_in(rest), anchors_in(rest), texts_in(rest), span, mode)
+
+    def each_effect(self, parts: Parts) -> list[tree.Effect]:
+        """Effects that come about for each of some."""
+        binding = tree.Binding(parts[0], parts[1], parts[2])
+        inner = effects_in(parts[3:])
+        return [replace(effect, each=(binding, *effect.each)) for effect in inner]
+
+    def first_effect(self, parts: Parts) -> list[tree.Effect]:
+        """Effects that come before what lies inside a phase."""
+        return [replace(effect, first=True) for effect in effects_in(parts)]
+
+    def becomes(self, parts: Parts) -> _Change:
         """A fact takes a value."""
-        return self._effect(span, parts[0], parts[1], parts[2:])
+        return EffectMode.BECOMES, parts[0], parts[1]
 
-    def reset(self, parts: Parts, span: Span) -> tree.Effect:
+    def gains(self, parts: Parts) -> _Change:
+        """A number grows, or a list."""
+        return EffectMode.GAINS, parts[0], parts[1]
+
+    def loses(self, parts: Parts) -> _Change:
+        """A number shrinks, or a list."""
+        return EffectMode.LOSES, parts[0], parts[1]
+
+    def leaves(self, parts: Parts) -> _Change:
+        """A piece is gone."""
+        return EffectMode.LEAVES, parts[0], None
+
+    def takes_over(self, parts: Parts) -> _Change:
+        """A piece is changed for another, which keeps its history."""
+        return EffectMode.TAKES_OVER, parts[0], parts[1]
+
+    def enters(self, parts: Parts) -> _Change:
+        """A piece that rules make."""
+        return EffectMode.ENTERS, parts[0], None
+
+    def reset(self, parts: Parts) -> _Change:
         """A fact goes back to its default."""
-        return self._effect(span, tree.Word(parts[0].text, parts[0].span), None, parts[1:])
+        return EffectMode.RESET, tree.Word(parts[0].text, parts[0].span), None
 
-    def _effect(self, span: Span, target: tree.Expr, value: tree.Expr | None, rest: Parts) -> tree.Effect:
-        return tree.Effect(target, value, condition_in(rest), anchors_in(rest), texts_in(rest), span)
+    def plays(self, parts: Parts) -> _Change:
+        """A phase is called."""
+        return EffectMode.PLAYS, parts[0], None
+
+    def shows(self, parts: Parts) -> _Change:
+        """Something hidden is shown to somebody."""
+        return EffectMode.SHOWS, parts[0], parts[1]
+
+    def changes(self, parts: Parts) -> _Change:
+        """A change that is declared by itself."""
+        return EffectMode.CHANGES, parts[0], None
+
+    # --- chance and limits ---
+
+    def roll_one(self, parts: Parts, span: Span) -> tree.Roll:
+        """One die, or one for each of some."""
+        name, each, dice, *rest = parts
+        return tree.Roll(name, each, None, self._dice(dice), None, anchors_in(rest), texts_in(rest), span)
+
+    def roll_many(self, parts: Parts, span: Span) -> tree.Roll:
+        """Several dice, kept apart."""
+        name, each, count, dice, *rest = parts
+        return tree.Roll(name, each, count, self._dice(dice), None, anchors_in(rest), texts_in(rest), span)
+
+    def draw(self, parts: Parts, span: Span) -> tree.Roll:
+        """One of a pool, by chance."""
+        name, pool, *rest = parts
+        return tree.Roll(name, None, None, None, pool, anchors_in(rest), texts_in(rest), span)
+
+    def _dice(self, token: Token) -> tree.TypeName:
+        return tree.TypeName("dice", token.span, name=token.text)
+
+    def keys(self, parts: Parts) -> tuple[str, list[tree.Expr]]:
+        """For what is counted."""
+        return "each", list(parts)
+
+    def pair_of_keys(self, parts: Parts) -> tuple[str, list[tree.Expr]]:
+        """Two things of which either may stand first."""
+        return "pair", list(parts)
+
+    def measure(self, parts: Parts) -> tree.Measure:
+        """How often, in which playing, for what."""
+        amount, *rest = parts
+        keys = next((part for part in rest if isinstance(part, tuple)), ("each", []))
+        return tree.Measure(amount, of_kind(rest, tree.Name), tuple(keys[1]), keys[0] == "pair")
+
+    def limit(self, parts: Parts, span: Span) -> tree.Limit:
+        """How often an action may be done."""
+        measure, *rest = parts
+        name = tree.Name("limit", span)
+        return tree.Limit(name, measure, (), anchors_in(rest), texts_in(rest), span)
+
+    def limit_rule(self, parts: Parts, span: Span) -> tree.Limit:
+        """How often several actions may be done, together."""
+        name, measure, *rest = parts
+        return tree.Limit(name, measure, of_kind(rest, tree.Name), anchors_in(rest), texts_in(rest), span)
+
+    # --- changes and events ---
+
+    def change_rule(self, parts: Parts, span: Span) -> tree.Change:
+        """Effects under a name."""
+        name, parameters, *rest = parts
+        return tree.Change(name, tuple(parameters), effects_in(rest), anchors_in(rest), texts_in(rest), span)
+
+    def also_after(self, parts: Parts, span: Span) -> tree.AlsoAfter:
+        """More effects of a change."""
+        name, *rest = parts
+        parameters = tuple(part for part in rest if isinstance(part, tree.Name))
+        condition = condition_in(rest)
+        return tree.AlsoAfter(name, parameters, condition, effects_in(rest), anchors_in(rest), texts_in(rest), span)
+
+    def once(self, _parts: Parts, span: Span) -> Token:
+        """Once a game."""
+        return Token("ONCE", "once", span)
+
+    def event(self, parts: Parts, span: Span) -> tree.Event:
+        """What comes about as soon as something holds."""
+        name, parameters, condition, once, *rest = parts
+        return tree.Event(
+            name,
+            tuple(parameters or ()),
+            condition,
+            once is not None,
+            effects_in(rest),
+            anchors_in(rest),
+            texts_in(rest),
+            span,
+        )
+
+    # --- pieces ---
+
+    def piece_state(self, parts: Parts, span: Span) -> tree.Fact:
+        """A fact of a piece that the play keeps."""
+        name, type_, default, *rest = parts
+        life = single(rest, tree.Life)
+        return tree.Fact("state", name, (), type_, default, anchors_in(rest), texts_in(rest), span, life)
+
+    def piece(self, parts: Parts, span: Span) -> tree.Piece:
+        """A type of individuals."""
+        word, name, lasting, *rest = parts
+        return tree.Piece(
+            "place" if word.text == "place" else "piece",
+            name,
+            lasting,
+            of_kind(rest, tree.Field),
+            of_kind(rest, tree.Fact),
+            anchors_in(rest),
+            texts_in(rest),
+            span,
+        )
+
+    def players(self, parts: Parts, span: Span) -> tree.Players:
+        """Who plays."""
+        return tree.Players(parts[0], parts[1], anchors_in(parts[2:]), texts_in(parts[2:]), span)
+
+    def put_up_one(self, parts: Parts, span: Span) -> tree.PutUp:
+        """A piece with its name."""
+        name = parts[0]
+        if not isinstance(name, tree.Name):
+            name = tree.Name(unquote(name.text), name.span)
+        return tree.PutUp(name, 1, parts[1], span)
+
+    def put_up_many(self, parts: Parts, span: Span) -> tree.PutUp:
+        """Several pieces that are alike."""
+        return tree.PutUp(None, self._integer(parts[0]), parts[1], span)
+
+    def setup(self, parts: Parts, span: Span) -> tree.Setup:
+        """What stands at the start."""
+        return tree.Setup(tree.Name("setup", span), of_kind(parts, tree.PutUp), anchors_in(parts), span)
 
     def action(self, parts: Parts, span: Span) -> tree.Action:
         """Something that can be done."""
         name, parameters, actor, phases, *rest = parts
+        paid = [part for line in rest if isinstance(line, list) for part in line]
+        rest = [part for part in rest if not (isinstance(part, list) and part and not isinstance(part[0], tree.Text))]
+        rest += [part for part in paid if not isinstance(part, tree.Text)]
         defaults = [part for part in rest if isinstance(part, Token)]
         for extra in defaults[1:]:
             self._found.append(
@@ -155,6 +372,8 @@ class RuleBuilder(ExpressionBuilder):
             anchors_in(rest),
             texts_in(rest),
             span,
+            of_kind(rest, tree.Roll),
+            of_kind(rest, tree.Limit),
         )
 
     def may(self, _parts: Parts) -> StatementModality:
@@ -175,8 +394,44 @@ class RuleBuilder(ExpressionBuilder):
 
     def statement(self, parts: Parts, span: Span) -> tree.Statement:
         """What may, must or must not be done."""
-        subject, modality, action, arguments = parts[:4]
-        return tree.Statement(subject, modality, action, tuple(arguments or ()), condition_in(parts[4:]), span)
+        each, subject, modality, *rest = parts
+        first, *others = of_kind(rest, tree.Deed)
+        return tree.Statement(
+            subject,
+            modality,
+            first.action,
+            first.arguments,
+            condition_in(rest),
+            span,
+            tuple(others),
+            each,
+            single(rest, tree.Due),
+            any(isinstance(part, Token) for part in rest),
+        )
+
+    def deed(self, parts: Parts, span: Span) -> tree.Deed:
+        """An action, with what is said of its parameters."""
+        return tree.Deed(parts[0], tuple(parts[1] or ()), span)
+
+    def for_each(self, parts: Parts) -> tree.Binding:
+        """For whom it is said."""
+        return tree.Binding(parts[0], parts[1], None)
+
+    def by_the_end(self, parts: Parts, span: Span) -> tree.Due:
+        """Before a phase may end."""
+        return tree.Due("by_end", parts[0], span)
+
+    def at_once(self, _parts: Parts, span: Span) -> tree.Due:
+        """Before anything else."""
+        return tree.Due("at_once", None, span)
+
+    def possible(self, _parts: Parts, span: Span) -> Token:
+        """It lapses where it cannot be done."""
+        return Token("POSSIBLE", "possible", span)
+
+    def failing(self, parts: Parts) -> _Failing:
+        """What comes about where it was not done."""
+        return _Failing(effects_in(parts))
 
     def rule(self, parts: Parts, span: Span) -> tree.Rule:
         """A rule."""
@@ -194,6 +449,7 @@ class RuleBuilder(ExpressionBuilder):
             of_kind(parts, tree.ExceptionRule),
             span,
             ruled_by(parts),
+            tuple(effect for part in of_kind(parts, _Failing) for effect in part.effects),
         )
 
     # --- sequence of play ---
@@ -204,9 +460,10 @@ class RuleBuilder(ExpressionBuilder):
 
     def phase(self, parts: Parts, span: Span) -> tree.Phase:
         """A phase."""
-        name, copied, *rest = parts
+        name, parameters, copied, *rest = parts
         check_once(rest, self._found)
         actor = single(rest, Actor)
+        marks = {mark.kind: mark.expression for mark in of_kind(rest, _Mark)}
         return tree.Phase(
             name,
             copied,
@@ -216,7 +473,52 @@ class RuleBuilder(ExpressionBuilder):
             anchors_in(rest),
             texts_in(rest),
             span,
+            tuple(parameters or ()),
+            "called" in marks,
+            marks.get("stays"),
+            marks.get("ends"),
         )
+
+    def phase_rule(self, parts: Parts) -> tree.Phase:
+        """A phase that is declared by itself."""
+        found: tree.Phase = parts[0]
+        return found
+
+    def called(self, _parts: Parts) -> _Mark:
+        """Only an effect plays it."""
+        return _Mark("called")
+
+    def stays(self, parts: Parts) -> _Mark:
+        """It cannot be ended before."""
+        return _Mark("stays", parts[0])
+
+    def ends(self, parts: Parts) -> _Mark:
+        """It ends by itself."""
+        return _Mark("ends", parts[0])
+
+    def any_order(self, _parts: Parts) -> tree.Order:
+        """As the player likes."""
+        return tree.Order("any", None, None)
+
+    def by_degree(self, parts: Parts) -> tree.Order:
+        """By an amount."""
+        degree, amount, *ties = parts
+        return tree.Order("most" if degree.text == "most" else "least", amount, ties[0] if ties else None)
+
+    def optional(self, _parts: Parts, span: Span) -> Token:
+        """It may be left out."""
+        return Token("OPTIONAL", "optional", span)
+
+    def each_of(self, parts: Parts, span: Span) -> tree.Each:
+        """Phases for each of a list."""
+        variable, items, where, order, optional, *rest = parts
+        lines = _phase_lines(rest)
+        return tree.Each(variable, (), lines, span, items, where, order, optional is not None, anchors_in(rest))
+
+    def game_ends(self, parts: Parts, span: Span) -> tree.GameEnds:
+        """When the game is over."""
+        condition, winner, *rest = parts
+        return tree.GameEnds(condition, winner, anchors_in(rest), texts_in(rest), span)
 
     def each(self, parts: Parts, span: Span) -> tree.Each:
         """Phases for each of some values."""
@@ -236,7 +538,11 @@ class RuleBuilder(ExpressionBuilder):
 
     def repeat(self, parts: Parts, span: Span) -> tree.Repeat:
         """When a repetition ends."""
-        return tree.Repeat(parts[0], span)
+        return tree.Repeat(parts[0], span, _phase_lines(parts[1:]))
+
+    def repeat_idle(self, parts: Parts, span: Span) -> tree.Repeat:
+        """A repetition that ends when nobody does anything any more."""
+        return tree.Repeat(None, span, _phase_lines(parts))
 
     def sequence(self, parts: Parts, span: Span) -> tree.Sequence:
         """A sequence of play."""
@@ -378,4 +684,12 @@ class RuleBuilder(ExpressionBuilder):
 
 
 def _phase_lines(parts: Parts) -> tuple[tree.PhaseLine, ...]:
-    return of_kind(parts, _PHASE_LINES)
+    """The lines of a phase; effects of `each` come in a list."""
+    lines = [line for part in parts for line in (part if isinstance(part, list) else [part])]
+    return of_kind(lines, _PHASE_LINES)
+
+
+def effects_in(parts: Parts) -> tuple[tree.Effect, ...]:
+    """The effects among some parts; those of `each` come in a list."""
+    lines = [line for part in parts for line in (part if isinstance(part, list) else [part])]
+    return of_kind(lines, tree.Effect)

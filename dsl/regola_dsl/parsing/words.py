@@ -19,20 +19,32 @@ _CLASSES = {
     "AGGREGATE": ("sum", "max", "min"),
     "THEN": ("then",),
     "DEGREE": ("least", "most"),
+    "PIECE": ("piece", "place"),
 }
 Lead: TypeAlias = tuple[str | None, ...]
+# In a lead, "" is the end of a line.
+# In a lead: a word that begins with a capital, as the names of types do.
+CAPITAL = "A-Z"
 # Keywords that are names where none of these follows: `min(a, b)`, `all.size`. Each is given with
 # the words that may come next, None standing for any word.
 LEADS: dict[str, tuple[Lead, ...]] = {
     "AGGREGATE": (("of",),),
     "QUANTIFIER": ((None, "in"),),
     "COUNT": ((None, "in"),),
-    "FIRST": (("of",), ("at", "most"), ("any", "number"), ("exactly",)),
+    "FIRST": (("effect",), ("of",), ("at", "most"), ("any", "number"), ("exactly",)),
     "LAST": (("of",),),
-    "THE": ((None, "of"),),
+    "THE": ((None, "of"), ("game", "ends"), (None, "before")),
+    "A": ((CAPITAL,), ("game",)),
     "HALF": ((",",),),
     "LENGTH": (("of",),),
-    "ENDS": (("of",), ("at",)),
+    "ENDS": (("of",), ("at",), ("when",)),
+    "END": (("of",), (None, "")),
+    "WAYS": (("of",),),
+    "CAN": ((None,),),
+    "DONE": ((None, "("),),
+    "TIMES": ((None, "("),),
+    "NEW": ((None, "("),),
+    "SHOW": ((None,),),
     "MATCH": ((None,),),
     "TYPE": ((None,),),
     "RESET": ((None,),),
@@ -41,7 +53,7 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "NEVER": (("into",), ("from",)),
     "STOPS": (("in",), ("after",)),
     "PLAY": ((None,),),
-    "SETUP": (("of",),),
+    "SETUP": (("of",), ("",)),
     "EFFECT": ((None,),),
     "DEGREE": ((None,), ("(",)),
 }
@@ -90,7 +102,7 @@ def _leads(wanted: Lead, queue: Sequence[RawToken], place: int) -> bool:
     """Whether the words that must come after a keyword do."""
     following = queue[place : place + len(wanted)]
     return len(following) == len(wanted) and all(
-        token.kind == "WORD" if word is None else token.text == word
+        token.kind == "WORD" if word is None else token.text[:1].isupper() if word is CAPITAL else token.text == word
         for word, token in zip(wanted, following, strict=True)
     )
 

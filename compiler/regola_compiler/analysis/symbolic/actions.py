@@ -26,6 +26,8 @@ from functools import partial
 from itertools import combinations, count
 from typing import Any
 
+from regola_dsl.kinds import EffectMode
+
 from regola_compiler.analysis.symbolic.domain import Fork
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.reachability import find_unreachable
@@ -207,6 +209,9 @@ def _agreed_effects(run: SymbolicExecutor, action: Action, effects: tuple[Effect
             raise
 
 
+_ADD_UP = frozenset({EffectMode.GAINS, EffectMode.LOSES})
+
+
 def check_effects_agree(run: Evaluator, effects: tuple[Effect, ...], env: Env) -> None:
     """Effects that come about together must not give one fact two values.
 
@@ -216,6 +221,8 @@ def check_effects_agree(run: Evaluator, effects: tuple[Effect, ...], env: Env) -
     changed = list(actions.effect_updates(run, effects, env))
     for (first, its_place, its_value), (second, place, value) in combinations(changed, 2):
         if first.fact != second.fact or (first.value is None and second.value is None):
+            continue
+        if first.mode in _ADD_UP and second.mode in _ADD_UP:
             continue
         reset = first.value is None or second.value is None
         if not reset and not all(

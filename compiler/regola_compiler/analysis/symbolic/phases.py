@@ -34,7 +34,7 @@ from regola_compiler.model.types import ALLOWED, BOOL, PERMISSION
 class PhaseEffects(Action):
     """What a phase does, as an action; `way` are the names that lead to it, `evening/market`."""
 
-    way: str
+    way: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class _SequenceWalk:
             phase.texts,
             phase.span,
             phase.span,
-            way,
+            way=way,
         )
         yield PhaseAction(phase, action, inside.conditions, behind)
         for place, inner in enumerate(phase.phases):

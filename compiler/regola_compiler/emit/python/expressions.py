@@ -135,6 +135,11 @@ def _apply(node: Apply, names: Namespace) -> str:
             return f"({a} in {tuple_of(others)})"
         case Operator.CONTAINS:
             return f"({a} in {others[0]})"
+        case Operator.IS_A:
+            named = node.operands[1]
+            assert isinstance(named, Const)
+            assert isinstance(named.value, HandleValue)
+            return f"isinstance({a}, {names.type(named.value.handle)})"
         case Operator.SHIFT:
             return f"{a}.shifted({others[0]})"
         case Operator.PICK_LAST:

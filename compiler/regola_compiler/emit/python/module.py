@@ -67,6 +67,7 @@ from regola_compiler.ir.types import (
     RecordType,
     ScaleType,
     Type,
+    UnionType,
     UnknownType,
 )
 from regola_compiler.model.graph import inner_first
@@ -553,5 +554,7 @@ def _kind(type_: Type, names: Namespace, *, table: bool) -> str:
             return "Fraction"
         case EnumType() | ScaleType() | RecordType() | HandleType():
             return names.type(type_.name)
+        case UnionType():
+            return f"OneOf({', '.join(_kind(option, names, table=table) for option in type_.options)})"
         case _:
             assert_never(type_)

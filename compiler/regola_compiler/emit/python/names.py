@@ -17,6 +17,7 @@ from regola_compiler.ir.types import (
     RecordType,
     ScaleType,
     Type,
+    UnionType,
     UnknownType,
 )
 
@@ -46,6 +47,8 @@ def annotation(type_: Type, names: Namespace) -> str:
             return f"tuple[{annotation(type_.item, names)}, ...]"
         case EnumType() | ScaleType() | RecordType() | HandleType():
             return names.type(type_.name)
+        case UnionType():
+            return " | ".join(annotation(option, names) for option in type_.options)
         case IntType() | DiceType():
             return "int"
         case BoolType():

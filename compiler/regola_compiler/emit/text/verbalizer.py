@@ -33,6 +33,7 @@ from regola_compiler.ir.types import (
     RecordValue,
     ScaleType,
     Type,
+    UnionType,
     UnknownType,
     Value,
 )
@@ -285,6 +286,11 @@ class Verbalizer(Relations):
                 self._columns(type_)
             case EnumType() | ScaleType() | RecordType() | HandleType():
                 self.typed(type_.name)
+            case UnionType():
+                for place, option in enumerate(type_.options):
+                    if place:
+                        self.text(" / ")
+                    self.type(option)
             case UnknownType():
                 self.typed("?")
             case _:

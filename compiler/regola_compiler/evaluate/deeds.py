@@ -1,0 +1,146 @@
+"""What a deed, a phase or an event brings about: all its effects, each read in the position before.
+
+What becomes is set, what is gained and lost adds up, whoever says it. Two effects that would give one fact two values,
+or set what others add to, clash. What comes of it is a `Turnout`: nothing is changed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, assert_never
+
+from regola_dsl.kinds import EffectMode
+
+from regola_compiler.evaluate.errors import EffectClash
+from regola_compiler.evaluate.protocol import Env, Evaluator
+from regola_compiler.model.kinds import Operator
+from regola_compiler.model.program import Binding, Effect, Expr, Fact
+from regola_compiler.model.types import Handle, ListType, Value
+
+Key = tuple[str, tuple[Value, ...]]
+
+
+@dataclass(slots=True)
+class Turnout:
+    """What comes of some effects.
+
+    Attributes:
+        told: The new value of each fact that has one.
+        resets: The facts that go back to their default, each with the arguments for which they do, or None for all.
+        left: The pieces that are gone.
+        replaced: The pieces that are changed for another: the new one, and the one it takes over from.
+        played: The phases that are called, with what they are played with, in their order.
+    """
+
+    told: dict[Key, Value] = field(default_factory=dict)
+    resets: list[tuple[str, tuple[Value, ...] | None]] = field(default_factory=list)
+    left: list[Handle] = field(default_factory=list)
+    replaced: list[tuple[Handle, Handle]] = field(default_factory=list)
+    played: list[tuple[str, tuple[Value, ...]]] = field(default_factory=list)
+
+
+def bound(run: Evaluator, bindings: tuple[Binding, ...], env: Env) -> Iterator[Env]:
+    """The names of what an effect comes about for: each of a list, and within it each of the next."""
+    if not bindings:
+        yield env
+        return
+    first, *rest = bindings
+    for item in run.items(run.evaluate(first.items, env)):
+        inner = {**env, first.variable: item}
+        if first.where is None or run.decide(run.evaluate(first.where, inner)):
+            yield from bound(run, tuple(rest), inner)
+
+
+def turnout(run: Evaluator, effects: Iterable[Effect], env: Env) -> Turnout:
+    """What comes of some effects together.
+
+    Raises:
+        EffectClash: where two of them would give one fact two values.
+        OutOfRange: where a fact would leave its bounds.
+    """
+    found = Turnout()
+    amounts: dict[Key, list[tuple[Effect, Any]]] = {}
+    setters: dict[Key, Effect] = {}
+    seen: set[Any] = set()
+    for effect in effects:
+        for inner in bound(run, effect.each, env):
+            if effect.condition is not None and not run.decide(run.evaluate(effect.condition, inner)):
+                continue
+            if effect.each and _came_already(effect, inner, seen):
+                continue
+            arguments = tuple(run.evaluate(argument, inner) for argument in effect.arguments)
+            key = (effect.fact, arguments)
+            match effect.mode:
+                case EffectMode.BECOMES:
+                    assert effect.value is not None
+                    value = run.evaluate(effect.value, inner)
+                    if key in setters and found.told[key] != value:
+                        raise EffectClash(setters[key], effect).at(effect.span)
+                    setters[key], found.told[key] = effect, value
+                    _hold(run, effect, value, effect.value)
+                case EffectMode.GAINS | EffectMode.LOSES:
+                    assert effect.value is not None
+                    amounts.setdefault(key, []).append((effect, run.evaluate(effect.value, inner)))
+                case EffectMode.RESET:
+                    found.resets.append((effect.fact, None))
+                case EffectMode.LEAVES:
+                    found.left.append(arguments[0])
+                case EffectMode.TAKES_OVER:
+                    found.replaced.append((arguments[0], arguments[1]))
+                case EffectMode.PLAYS:
+                    found.played.append((effect.fact, arguments))
+                case EffectMode.ENTERS | EffectMode.CHANGES | EffectMode.SHOWS:
+                    raise AssertionError(effect.mode)  # written out, or told, where names are looked up
+                case _:
+                    assert_never(effect.mode)
+    for key, parts in amounts.items():
+        if key in setters:
+            raise EffectClash(setters[key], parts[0][0]).at(parts[0][0].span)
+        value = added(run, key, parts)
+        found.told[key] = value
+        _hold(run, parts[-1][0], value, parts[-1][0].value)
+    return found
+
+
+def added(run: Evaluator, key: Key, parts: list[tuple[Effect, Any]]) -> Any:
+    """What a fact comes to with all that it gains and loses."""
+    fact = run.program.callables[key[0]]
+    before = run.call(key[0], list(key[1]))
+    if isinstance(fact.result, ListType):
+        listed = list(before)
+        for effect, value in parts:
+            for item in value if isinstance(value, tuple) else (value,):
+                if effect.mode == EffectMode.GAINS:
+                    listed.append(item)
+                elif item in listed:
+                    listed.remove(item)
+        return tuple(listed)
+    total = before
+    for effect, value in parts:
+        operator = Operator.ADD if effect.mode == EffectMode.GAINS else Operator.SUBTRACT
+        total = run.apply(operator, total, value)
+    return total
+
+
+def _hold(run: Evaluator, effect: Effect, value: Any, where: Expr | None) -> None:
+    fact = run.program.callables[effect.fact]
+    run.check_bounds(value, fact.result, f"`{shown_name(fact)}`", effect.span if where is None else where.span)
+
+
+def shown_name(fact: Any) -> str:
+    """A fact as one speaks of it: `steps` of a piece."""
+    return fact.name if not isinstance(fact, Fact) or not fact.owner else fact.name.partition(".")[2]
+
+
+def _came_already(effect: Effect, env: Env, seen: set[Any]) -> bool:
+    """Whether the same change with the same arguments came about in this deed already."""
+    inside = [place for place, binding in enumerate(effect.each) if "." in binding.variable]
+    if not inside:
+        return False
+    names = [binding.variable for binding in effect.each[inside[0] :] if not binding.variable.endswith(".")]
+    key = (effect.span, effect.fact, *(env[name] for name in names))
+    if key in seen:
+        return True
+    seen.add(key)
+    return False

@@ -1,0 +1,433 @@
+"""Pieces, places, and what the play keeps beside what is declared.
+
+An individual is a value of a type of its own, and what is printed on it or kept of it are facts with one argument:
+`u.steps` is the fact `Unit.steps` of `u`. The list of all pieces of a type is a fact too. So is whatever is said for
+the time of a phase or a deed alone: a die that was rolled (`battle.d`), what a phase is played with (`battle.b`), whom
+a loop has come to (`turn.p`), what a limit counts. A position is thereby a table of facts and nothing else, and whoever
+reads one needs to know no more of pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import (
+    Action,
+    Call,
+    Const,
+    Counts,
+    Event,
+    Expr,
+    Fact,
+    Life,
+    ListLiteral,
+    Parameter,
+    PieceInfo,
+    Players,
+    Program,
+    PutUp,
+    Var,
+)
+from regola_compiler.model.types import (
+    BOOL,
+    ERROR,
+    INT,
+    EnumType,
+    Handle,
+    HandleType,
+    ListType,
+    Type,
+    fits,
+)
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.effects import Changes, resolve_effects
+from regola_compiler.resolve.expressions import extent_name, fact_of, resolve
+from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable
+from regola_compiler.resolve.types import type_of
+
+# What a piece is called in the facts of its own.
+OWN = "piece"
+MANY = 100_000
+
+
+def own_name(type_: str) -> str:
+    """What the parameter of a piece's own facts is called: `unit` of `Unit`."""
+    return type_[:1].lower() + type_[1:]
+
+
+def sign_pieces(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
+    """Enter the facts of pieces, and the lists of them."""
+    for node in nodes:
+        if not isinstance(node, tree.Piece):
+            continue
+        own = names.type_called(node.name.text)
+        if not isinstance(own, HandleType):
+            continue
+        names.sign(Signature(extent_name(own.name), "pieces", (), ListType(own), node.name.span, starts=True))
+        parameter = Parameter(own_name(own.name), own, node.name.span)
+        seen: dict[str, Span] = {}
+        for part in parts_of(node):
+            name = part.name.text
+            if name in seen:
+                names.report(
+                    codes.DUPLICATE,
+                    f"field `{name}` stands twice in `{own.name}`",
+                    part.name.span,
+                    related=(Label(seen[name], "first here"),),
+                )
+                continue
+            seen[name] = part.name.span
+            kind = "state" if isinstance(part, tree.Fact) else "given"
+            names.sign(
+                Signature(
+                    f"{own.name}.{name}",
+                    "state" if kind == "state" else "given",
+                    (parameter,),
+                    type_of(part.type, names),
+                    part.name.span,
+                    starts=part.default is not None,
+                )
+            )
+
+
+def parts_of(node: tree.Piece) -> list[tree.Field | tree.Fact]:
+    """What is printed on a piece and what is kept of it, in this order."""
+    return [*node.fields, *node.states]
+
+
+def facts_of_pieces(node: tree.Piece, names: SymbolTable) -> tuple[Fact, ...]:
+    """The facts of a type of pieces: the list of them, what is printed on each, what is kept of each."""
+    own = names.type_called(node.name.text)
+    if not isinstance(own, HandleType):
+        return ()
+    span, name_span = node.span, node.name.span
+    every = ListType(own)
+    facts = [
+        Fact(
+            extent_name(own.name),
+            "pieces",
+            (),
+            every,
+            ListLiteral((), every, name_span),
+            node.anchors,
+            node.texts,
+            span,
+            name_span,
+        )
+    ]
+    subject = Parameter(own_name(own.name), own, name_span)
+    stands = {part.name.text: f"{own.name}.{part.name.text}" for part in parts_of(node)}
+    for part in parts_of(node):
+        signature = names.signature(f"{own.name}.{part.name.text}")
+        if signature is None or signature.span != part.name.span:
+            continue  # told as a second one of its name
+        scope = _OwnScope.of(names, subject, stands)
+        default = None if part.default is None else resolve(part.default, scope.scope, signature.result)
+        life = part.life if isinstance(part, tree.Fact) else None
+        facts.append(
+            Fact(
+                signature.name,
+                "state" if isinstance(part, tree.Fact) else "given",
+                (subject,),
+                signature.result,
+                default,
+                part.anchors or node.anchors,
+                part.texts,
+                part.span if isinstance(part, tree.Fact) else part.name.span,
+                part.name.span,
+                owner=own.name,
+                life=resolve_life(life, (subject,), names) if life else None,
+            )
+        )
+    return tuple(facts)
+
+
+@dataclass(frozen=True, slots=True)
+class _OwnScope:
+    """The scope inside a piece: its own facts are known by their bare names."""
+
+    scope: Scope
+
+    @classmethod
+    def of(cls, names: SymbolTable, subject: Parameter, stands: Mapping[str, str]) -> _OwnScope:
+        """The scope in which `cv` means the `cv` of this piece."""
+        return cls(Scope(names, {subject.name: subject.type}, dict(stands)))
+
+
+def piece_info(node: tree.Piece) -> PieceInfo:
+    """A type of individuals, by the names of its own facts."""
+    own = node.name.text
+    return PieceInfo(
+        own,
+        node.kind,
+        tuple(f"{own}.{part.name.text}" for part in node.fields),
+        tuple(f"{own}.{part.name.text}" for part in node.states),
+        node.lasting.text if node.lasting else None,
+    )
+
+
+def resolve_life(node: tree.Life, parameters: tuple[Parameter, ...], names: SymbolTable) -> Life:
+    """How long a fact keeps what it is told."""
+    if not names.is_phase(node.phase.text):
+        names.unknown("phase", node.phase.text, node.phase.span, phase_names(names))
+    who = None
+    if node.who is not None:
+        who = resolve(node.who, Scope(names, {parameter.name: parameter.type for parameter in parameters}))
+    return Life(node.kind, (node.phase.text,), who, node.span)
+
+
+def phase_names(names: SymbolTable) -> list[str]:
+    """The names of all phases."""
+    return [name.removeprefix("phase ") for name in names.signatures if name.startswith("phase ")]
+
+
+# --- what stands there at the start ------------------------------------------------------
+
+
+def sign_put_up(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
+    """Enter the pieces that a file puts up, by their names."""
+    for node in nodes:
+        if isinstance(node, tree.Setup):
+            for line in node.lines:
+                type_ = _type_put_up(line, names)
+                if type_ is not None and line.name is not None:
+                    known = names.signature(f"piece {line.name.text}")
+                    if known is not None:
+                        names.report(
+                            codes.DUPLICATE,
+                            f"`{line.name.text}` is put up twice",
+                            line.name.span,
+                            related=(Label(known.span, "here already"),),
+                            help="give each piece a name of its own",
+                        )
+                    names.sign(Signature(f"piece {line.name.text}", "pieces", (), type_, line.name.span))
+
+
+def _type_put_up(line: tree.PutUp, names: SymbolTable) -> HandleType | None:
+    called = line.piece.name.text if isinstance(line.piece, tree.Call) else ""
+    if isinstance(line.piece, tree.Word) and not line.piece.quoted:
+        called = line.piece.text
+    type_ = names.type_called(called)
+    if isinstance(type_, HandleType) and type_.individuals:
+        return type_
+    pieces = [name for name in names.type_names() if getattr(names.type_called(name), "individuals", False)]
+    if called:
+        names.unknown("type of piece", called, line.piece.span, pieces)
+    else:
+        names.report(
+            codes.TYPE_MISMATCH,
+            "a piece is put up by its type and what is said of it",
+            line.piece.span,
+            help=f"write `{pieces[0] if pieces else 'Unit'}(…)`",
+        )
+    return None
+
+
+def put_up(lines: Sequence[tree.PutUp], scope: Scope) -> tuple[PutUp, ...]:
+    """The pieces of some lines, each with a name, and what is said of their facts."""
+    names = scope.names
+    found: list[PutUp] = []
+    numbers: dict[str, int] = {}
+    for line in lines:
+        type_ = _type_put_up(line, names)
+        if type_ is None:
+            continue
+        if line.count > MANY:
+            names.report(dsl_codes.TOO_LARGE, f"more than {MANY:,} pieces are put up at once", line.span)
+            continue
+        facts: list[tuple[str, Expr]] = []
+        for name, value in line.piece.arguments if isinstance(line.piece, tree.Call) else ():
+            if name is None:
+                names.report(
+                    codes.WRONG_ARGUMENTS,
+                    "which fact this is the value of is not said",
+                    value.span,
+                    help="write `name: value`",
+                )
+                continue
+            fact = fact_of(type_, name.text, names)
+            if fact is None:
+                known = [one.partition(".")[2] for one in names.signatures if one.startswith(f"{type_.name}.")]
+                names.unknown(f"field of `{type_.name}`", name.text, name.span, known)
+                continue
+            facts.append((fact.name, resolve(value, scope, fact.result)))
+        for _ in range(line.count):
+            label = line.name.text if line.name else None
+            if label is None:
+                numbers[type_.name] = numbers.get(type_.name, 0) + 1
+                label = f"{type_.name} {numbers[type_.name]}"
+            found.append(PutUp(label, type_.name, tuple(facts), line.span))
+    return tuple(found)
+
+
+def standing(lines: Sequence[tree.PutUp], names: SymbolTable) -> dict[str, Const]:
+    """What the names of pieces that an example puts up stand for in it."""
+    found: dict[str, Const] = {}
+    for line in lines:
+        type_ = names.type_called(line.piece.name.text) if isinstance(line.piece, tree.Call) else None
+        if line.name is not None and isinstance(type_, HandleType):
+            found[line.name.text] = Const(Handle(type_.name, line.name.text), type_, line.name.span)
+    return found
+
+
+# --- what is said for the time of a phase ------------------------------------------------
+
+
+@dataclass(slots=True)
+class Sight:
+    """What is seen from where: by each innermost phase, the words that stand for facts there, and these facts."""
+
+    words: dict[str, dict[str, str]] = field(default_factory=dict)
+    facts: dict[str, Fact] = field(default_factory=dict)
+
+    def common(self, members: Sequence[str]) -> Stands:
+        """What is seen from all of some innermost phases."""
+        if not members:
+            return {}
+        first, *others = (self.words.get(member, {}) for member in members)
+        return {word: fact for word, fact in first.items() if all(other.get(word) == fact for other in others)}
+
+    def add(self, name: str, kind: str, type_: Type, span: Span, parameters: tuple[Parameter, ...] = ()) -> None:
+        """Note a fact that is said for the time of a phase."""
+        fact_kind = "rolled" if kind == "rolled" else "entered"
+        self.facts[name] = Fact(
+            name, "rolled" if fact_kind == "rolled" else "entered", parameters, type_, None, (), (), span, span
+        )
+
+
+def roll_signature(roll: tree.Roll, owner: str, scope: Scope) -> Signature:
+    """How what is rolled looks to those who read it."""
+    names, span = scope.names, roll.name.span
+    parameters: tuple[Parameter, ...] = ()
+    if roll.each is not None:
+        parameters = (Parameter(roll.each.name.text, type_of(roll.each.type, names), roll.each.name.span),)
+    if roll.pool is not None:
+        items = resolve(roll.pool, scope)
+        result: Type = items.type.item if isinstance(items.type, ListType) else ERROR
+    else:
+        assert roll.dice is not None
+        result = type_of(roll.dice, names)
+        if roll.count is not None:
+            result = ListType(result)
+    return Signature(f"{owner}.{roll.name.text}", "rolled", parameters, result, span)
+
+
+def rolled_facts(rolls: Sequence[tree.Roll], owner: str, scope: Scope) -> Iterator[Fact]:
+    """The facts that the dice of a deed or a phase set."""
+    for roll in rolls:
+        known = roll_signature(roll, owner, scope)
+        yield Fact(
+            known.name, "rolled", known.parameters, known.result, None, roll.anchors, roll.texts, known.span, known.span
+        )
+
+
+def asks_every(expression: Expr) -> bool:
+    """Whether an expression is the list of all pieces of a type."""
+    return isinstance(expression, Call) and expression.callee.startswith("every ")
+
+
+# --- what is counted ---------------------------------------------------------------------
+
+_COUNTED = re.compile(r"(?P<how>times|done) (?P<action>\S+)\((?P<pattern>.*)\) in (?P<phase>.+)")
+
+
+def counted_fact(name: str, names: SymbolTable) -> Fact | None:
+    """The fact that counts deeds as its name says, if it is such a name."""
+    match = _COUNTED.fullmatch(name)
+    signature = names.signature(match["action"]) if match else None
+    if match is None or signature is None:
+        return None
+    kept = [p for p, word in zip(signature.parameters, match["pattern"].split(", "), strict=False) if word != "_"]
+    keys = tuple(Var(p.name, p.type, p.span) for p in kept)
+    counts = Counts(((signature.name, keys),))
+    times = match["how"] == "times"
+    start = Const(0, INT, signature.span) if times else Const(False, BOOL, signature.span)
+    life = Life("lasting", (match["phase"],), None, signature.span)
+    result: Type = INT if times else BOOL
+    span = signature.span
+    return Fact(name, "counted", tuple(kept), result, start, (), (), span, span, life=life, counts=counts)
+
+
+def merged(one: Fact, other: Fact) -> Fact:
+    """A limit that several actions share: what it counts of each."""
+    if one.counts is None or other.counts is None:
+        return one
+    return replace(one, counts=replace(one.counts, deeds=(*one.counts.deeds, *other.counts.deeds)))
+
+
+def rolled_fact(name: str, program: Program, names: SymbolTable) -> Fact | None:
+    """The fact that the dice of an action set, by its name."""
+    action = program.callables.get(name.rpartition(".")[0])
+    signature = names.signature(name)
+    if not isinstance(action, Action) or signature is None or signature.kind != "rolled":
+        return None
+    roll = next((roll for roll in action.rolls if roll.name == name), None)
+    if roll is None:
+        return None
+    at = signature.span
+    return Fact(name, "rolled", signature.parameters, signature.result, None, roll.anchors, roll.texts, at, at)
+
+
+# --- what declarations of their own come to ----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PieceFacts:
+    """A type of individuals, and the facts it brings."""
+
+    info: PieceInfo
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PutUps:
+    """What stands there at the start."""
+
+    pieces: tuple[PutUp, ...]
+
+
+def resolve_players(node: tree.Players, names: SymbolTable) -> Players | None:
+    """Who plays; None after a finding."""
+    type_ = names.type_called(node.name.text)
+    if type_ is None:
+        names.unknown("type", node.name.text, node.name.span, names.type_names())
+        return None
+    if not isinstance(type_, EnumType | HandleType):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"`{type_}` cannot play",
+            node.name.span,
+            help="players are the values of an enum, or pieces",
+        )
+        return None
+    if node.side is not None:
+        side = names.signature(node.side.text)
+        if side is None or len(side.parameters) != 1 or not fits(type_, side.parameters[0].type):
+            names.unknown("definition", node.side.text, node.side.span, [one.name for one in names.signed()])
+    return Players(type_, node.side.text if node.side else None)
+
+
+def resolve_event(node: tree.Event, changes: Changes, names: SymbolTable) -> Event:
+    """What comes about as soon as something holds."""
+    parameters = tuple(Parameter(part.name.text, type_of(part.type, names), part.name.span) for part in node.parameters)
+    scope = Scope(names, {parameter.name: parameter.type for parameter in parameters})
+    condition = resolve(node.condition, scope, BOOL)
+    effects = resolve_effects(node.effects, scope, changes)
+    return Event(
+        node.name.text,
+        parameters,
+        condition,
+        node.once,
+        effects,
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+    )

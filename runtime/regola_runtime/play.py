@@ -190,6 +190,7 @@ class State(Generic[P]):
         awaited: What is to be rolled, if play waits for chance.
         stuck: Whether somebody must act, or end, and cannot.
         sequence: Which of the sequences is played, from 0.
+        playings: How often the phase that the engine watches has been over.
         known: The moves, once they were asked for.
     """
 
@@ -199,6 +200,7 @@ class State(Generic[P]):
     awaited: tuple[Roll, ...] = ()
     stuck: bool = False
     sequence: int = 0
+    playings: int = 0
     known: list[tuple[Move, ...]] = field(default_factory=list, compare=False, repr=False)
 
     @property
@@ -220,8 +222,8 @@ class State(Generic[P]):
 class Engine(Generic[P]):
     """Plays by some rules. It keeps nothing of a play: states are handed in and out."""
 
-    def __init__(self, rules: Rules[P], *, most_moves: int = 100_000) -> None:
-        self.rules, self.most_moves = rules, most_moves
+    def __init__(self, rules: Rules[P], *, most_moves: int = 100_000, watched: str = "") -> None:
+        self.rules, self.most_moves, self.watched = rules, most_moves, watched
 
     # --- what may be asked ---
 
@@ -263,19 +265,22 @@ class Engine(Generic[P]):
                 position, stack = state.position, (*below, top._replace(stage=_EFFECTS, items=()))
             case Pick(_, item):
                 position, stack = self._picked(state.position, tuple(below), top, item)
-        return self._advance(State(position, stack, sequence=state.sequence))
+        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings))
 
     def roll(self, state: State[P], rolled: Rolled) -> State[P]:
         """The state after what it waits for was rolled."""
         told = [(roll.fact, roll.arguments, rolled[roll.fact, roll.arguments]) for roll in state.awaited]
         position = self.rules.teller.tell(state.position, told)
         *below, top = state.stack
-        return self._advance(State(position, (*below, top._replace(stage=_FIRST)), sequence=state.sequence))
+        return self._advance(
+            State(position, (*below, top._replace(stage=_FIRST)), sequence=state.sequence, playings=state.playings)
+        )
 
     def call(self, state: State[P], phase: str, arguments: Arguments) -> State[P]:
         """The state in which a phase is played out of its order, before play goes on."""
         *below, top = state.stack
-        return self._advance(State(state.position, (*below, top._replace(calls=((phase, arguments),)))))
+        stack = (*below, top._replace(calls=((phase, arguments),)))
+        return self._advance(State(state.position, stack, sequence=state.sequence, playings=state.playings))
 
     # --- what may be done ---
 
@@ -332,12 +337,12 @@ class Engine(Generic[P]):
     # --- what comes by itself ---
 
     def _advance(self, state: State[P]) -> State[P]:  # noqa: PLR0915  one loop over the stages of a phase
-        position, stack, sequence = state.position, state.stack, state.sequence
+        position, stack, sequence, playings = state.position, state.stack, state.sequence, state.playings
         for _ in range(MAX_STEPS):
             if not stack:
                 sequence += 1
                 if sequence >= len(self.rules.sequences):
-                    return State(position, (), Outcome(), sequence=sequence)
+                    return State(position, (), Outcome(), sequence=sequence, playings=playings)
                 stack = (Frame(self.rules.sequences[sequence], _ENTER),)
             *below_, top = stack
             below, node = tuple(below_), top.node
@@ -361,7 +366,7 @@ class Engine(Generic[P]):
                 case _ if top.stage == _ROLL:
                     awaited = () if node.rolls is None else node.rolls(position)
                     if awaited:
-                        return State(position, stack, awaited=awaited, sequence=sequence)
+                        return State(position, stack, awaited=awaited, sequence=sequence, playings=playings)
                     stack = (*below, top._replace(stage=_FIRST))
                 case _ if top.stage == _FIRST:
                     items = () if node.items is None else tuple(dict.fromkeys(node.items(position)))
@@ -380,13 +385,13 @@ class Engine(Generic[P]):
                         if not candidates:
                             stack = (*below, top._replace(stage=_EFFECTS))
                         elif (node.order == "any" or node.optional) and (len(candidates) > 1 or node.optional):
-                            return State(position, (*below, top), sequence=sequence)
+                            return State(position, (*below, top), sequence=sequence, playings=playings)
                         else:
                             position, stack = self._picked(position, below, top, candidates[0])
                         continue
                     if not node.inner and node.member is not None:
                         position = self._here(position, node, top.actor)
-                        waiting = State(position, stack, sequence=sequence)
+                        waiting = State(position, stack, sequence=sequence, playings=playings)
                         if node.ends is not None and node.ends(position):
                             stack = (*below, top._replace(stage=_EFFECTS))
                             continue
@@ -404,7 +409,8 @@ class Engine(Generic[P]):
                     for holds, winner in node.endings:
                         if holds(position):
                             won = None if winner is None else winner(position)
-                            return State(position, (), Outcome(won), sequence=sequence)
+                            playings += any(frame.node.name == self.watched for frame in stack)
+                            return State(position, (), Outcome(won), sequence=sequence, playings=playings)
                     again = (node.until is not None and not node.until(position)) or (node.idle and top.acted)
                     if again:
                         if top.rounds >= MAX_ROUNDS:
@@ -415,6 +421,7 @@ class Engine(Generic[P]):
                         stack = (*below, top._replace(stage=_OVER))
                 case _:
                     position = position if node.over is None else node.over(position)
+                    playings += node.name == self.watched and bool(node.name)
                     stack = below
         raise NotOver("nobody acts, and the phases do not come to an end")
 

@@ -20,10 +20,7 @@ def perft(engine: Engine[P], start: State[P], upto: int, key: Callable[[P], Hash
     What chance may bring is counted by outcome. Histories that come to the same state are counted together: `key` tells
     positions apart.
     """
-    counts: list[int] = []
-    for number in range(1, upto + 1):
-        counts.append(_histories(engine, start, number, key, {}))
-    return counts
+    return [_histories(engine, start, number, key, {}) for number in range(1, upto + 1)]
 
 
 def _histories(
@@ -38,10 +35,7 @@ def _histories(
         return known[mark]
     total = 0
     for after in following(engine, state):
-        if engine.watched:
-            step = after.playings - state.playings
-        else:
-            step = 0 if state.awaited else 1
+        step = after.playings - state.playings if engine.watched else int(not state.awaited)
         total += _histories(engine, after, left - step, key, known)
     known[mark] = total
     return total

@@ -10,6 +10,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate.assumptions import AssumptionMemo
+from regola_compiler.evaluate.doing import done, standing
 from regola_compiler.evaluate.errors import (
     Contradiction,
     DivisionByZero,
@@ -31,7 +32,6 @@ from regola_compiler.evaluate.errors import (
     as_union,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.playing import Playing, standing
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.model.kinds import COMPARISONS
@@ -252,7 +252,7 @@ def _done(run: Interpreter, line: DoLine, env: dict[str, Value]) -> tuple[bool, 
     if answer == FORBIDDEN:
         return False, _reason_forbidden(run, action)
     rolled = told_dice(run, line.rolled, env)
-    after, _ = Playing(run.program).done(action, run.position, tuple(arguments), rolled)
+    after, _ = done(run.program, action, run.position, tuple(arguments), rolled)
     run.replace_position(after)
     return True, "done"
 

@@ -403,7 +403,7 @@ class Fact:
     @property
     def hidden(self) -> bool:
         """Whether it is kept by the play alone, and no declaration of its own."""
-        return self.kind in {"pieces", "rolled", "entered", "counted"}
+        return self.kind in {"phase", "active", "pieces", "rolled", "entered", "counted"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,6 +445,21 @@ class Norm:
     texts: Texts
     span: Span
     name_span: Span
+    due: Deadline | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Until when what must be done has to be: by the end of a phase, or at once (None).
+
+    What is to be done where it is `possible` lapses where it is not. `either` are the actions of which one is enough.
+    """
+
+    tag = "Deadline"
+
+    phase: str | None
+    possible: bool
+    either: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,14 +83,10 @@ def resolve_effects(nodes: Sequence[tree.Effect], scope: Scope, changes: Changes
     for node in nodes:
         for effect in resolver.resolve(node, scope):
             for other in effects:
-                same = other.fact == effect.fact and other.mode == effect.mode == EffectMode.BECOMES
-                same = same and not other.each and not effect.each
-                if (
-                    same
-                    and other.condition is None
-                    and effect.condition is None
-                    and all(map(structurally_equal, other.arguments, effect.arguments))
-                ):
+                set_both = {effect.mode, other.mode} <= {EffectMode.BECOMES, EffectMode.RESET}
+                plain = not (other.each or effect.each or other.condition or effect.condition)
+                same = other.fact == effect.fact and all(map(structurally_equal, other.arguments, effect.arguments))
+                if set_both and plain and same:
                     scope.names.report(
                         codes.DUPLICATE,
                         f"`{effect.fact}` would take two values at once",

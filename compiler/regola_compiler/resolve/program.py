@@ -112,7 +112,14 @@ from regola_compiler.resolve.positions import (
     resolve_sequence,
     sign_phases,
 )
-from regola_compiler.resolve.rules import ActionSignature, RuleResolver, action_head, check_overrides, resolve_action
+from regola_compiler.resolve.rules import (
+    ActionSignature,
+    RuleResolver,
+    action_head,
+    alternatives,
+    check_overrides,
+    resolve_action,
+)
 from regola_compiler.resolve.scope import (
     SET_AGAINST,
     Scope,
@@ -404,7 +411,7 @@ def _rules(
     for node in nodes:
         if isinstance(node, tree.Rule):
             found, sound = _norms(node, resolver, names, steps)
-            actions = tuple(statement.action.text for statement in node.statements)
+            actions = tuple(deed.action.text for statement in node.statements for deed in alternatives(statement))
             program.rules[node.name.text] = RuleInfo(
                 node.name.text, actions, node.anchors, node.texts, node.span, node.name.span
             )

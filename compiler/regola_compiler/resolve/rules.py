@@ -8,13 +8,13 @@ of its condition: the one who acts is the USSR, and the land is the Finnish bord
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted
-from regola_dsl.kinds import StatementModality
+from regola_dsl.kinds import FoldKind, StatementModality
 from regola_dsl.source import Span
 
 from regola_compiler.model.kinds import Modality, Operator
@@ -24,8 +24,10 @@ from regola_compiler.model.program import (
     Call,
     Const,
     Counts,
+    Deadline,
     Expr,
     Fact,
+    Fold,
     Guard,
     Life,
     Logic,
@@ -61,8 +63,8 @@ from regola_compiler.resolve.bodies import (
     variant_condition,
 )
 from regola_compiler.resolve.definitions import exceptions_of
-from regola_compiler.resolve.effects import NO_CHANGES, Changes, resolve_effects
-from regola_compiler.resolve.expressions import mentions, resolve
+from regola_compiler.resolve.effects import NO_CHANGES, Changes, resolve_binding, resolve_effects
+from regola_compiler.resolve.expressions import counted_name, mentions, resolve
 from regola_compiler.resolve.pieces import phase_names
 from regola_compiler.resolve.positions import ACTIVE, PHASE, PhaseIndex, resolve_roll
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable, parameter_scope
@@ -230,6 +232,12 @@ def _its_turn(head: ActionSignature, free: tuple[Member, ...], phases: PhaseInde
     return Logic("or", (anyone, turn), BOOL, actor.span)
 
 
+def alternatives(statement: tree.Statement) -> list[tree.Statement]:
+    """A statement for each of the deeds that it names: of what must be done, one of several may be enough."""
+    others = [replace(statement, action=deed.action, arguments=deed.arguments) for deed in statement.others]
+    return [statement, *others]
+
+
 def check_overrides(nodes: Sequence[tree.Declaration], elsewhere: Elsewhere, names: SymbolTable) -> None:
     """Rules that are declared over one another in a circle would all be silenced."""
     over: dict[str, dict[str, Span]] = {}
@@ -280,7 +288,8 @@ class RuleResolver:
         """What a rule's norms are made of, beside the rule and the names that it uses."""
         outside = self.elsewhere.get(node.name.text, [])
         parts = list(_parts_of(node, outside))
-        actions = {statement.action.text for part in parts for statement in part.statements}
+        statements = [statement for part in parts for statement in part.statements]
+        actions = {deed.action.text for statement in statements for deed in alternatives(statement)}
         over = {name.text for part in parts for name in part.over}
         heads = tuple(self.heads.get(name) for name in sorted(actions))
         return outside, self.phases.shape, heads, tuple(self.homes.get(name) for name in sorted(over))
@@ -292,7 +301,8 @@ class RuleResolver:
         for part in node.exceptions:
             self._hold_target(part)
         self._outside = self.elsewhere.get(node.name.text, [])
-        self._speaks_of = {statement.action.text for statement in node.statements}
+        statements = [deed for statement in node.statements for deed in alternatives(statement)]
+        self._speaks_of = {statement.action.text for statement in statements}
         if not node.statements:
             self.names.report(
                 dsl_codes.SYNTAX_ERROR,
@@ -300,7 +310,7 @@ class RuleResolver:
                 node.name.span,
                 help="write below it what may, must or must not be done",
             )
-        for statement in node.statements:
+        for statement in statements:
             head = self._head(statement)
             if head is None:
                 continue
@@ -339,6 +349,9 @@ class RuleResolver:
         if members and self.phases.type:
             parts.append(in_phases(members, self.phases.type, node.phases[0].span))
         modality, condition, when = self._statement_norm(statement, head, scope, parts)
+        due = self._deadline(statement, node)
+        if due is not None and due.phase and statement.condition == tree.Condition(None, ()):
+            condition = conjunction([*([] if condition is None else [condition]), self._not_yet(due.phase, statement)])
         return Norm(
             node.name.text,
             modality,
@@ -353,7 +366,39 @@ class RuleResolver:
             node.texts,
             node.span,
             node.name.span,
+            due,
         )
+
+    def _deadline(self, statement: tree.Statement, node: tree.Rule) -> Deadline | None:
+        """Until when what a statement asks has to be done."""
+        if statement.due is None and not statement.possible and not statement.others:
+            return None
+        if statement.modality != StatementModality.MUST:
+            self.names.report(
+                dsl_codes.SYNTAX_ERROR,
+                "only what must be done has an end, or other deeds that are enough",
+                statement.span,
+                help="write `must`",
+            )
+        phase = statement.due.phase if statement.due is not None else None
+        if phase is not None and not self.names.is_phase(phase.text):
+            self.names.unknown("phase", phase.text, phase.span, phase_names(self.names))
+        either = tuple(deed.action.text for one in node.statements for deed in alternatives(one) if one.others)
+        if statement.due is None:
+            return Deadline("", statement.possible, either)
+        return Deadline(None if phase is None else phase.text, statement.possible, either)
+
+    def _not_yet(self, phase: str, statement: tree.Statement) -> Expr:
+        """That none of the deeds that are enough was done in this playing of a phase."""
+        actions = dict.fromkeys(deed.action.text for deed in alternatives(statement))
+        parts: list[Expr] = []
+        for action in actions:
+            pattern = ["_"] * len(self.heads[action].signature.parameters) if action in self.heads else []
+            name = counted_name(action, pattern, phase, times=False)
+            parts.append(negate(Call(name, (), BOOL, statement.span)))
+        made = conjunction(parts)
+        assert made is not None
+        return made
 
     def _over(self, names: tuple[tree.Name, ...], own: str) -> list[str]:
         for name in names:
@@ -397,6 +442,8 @@ class RuleResolver:
         self, statement: tree.Statement, head: ActionSignature, scope: Scope, parts: list[Expr]
     ) -> tuple[Modality, Expr | None, Expr | None]:
         """The modality of a statement, its condition with everything in it, and as written."""
+        if statement.each is not None:
+            return self._for_each(statement, head, scope, parts)
         parts = [*parts, *self._subject(statement, head, scope), *self._argument_conditions(statement, head, scope)]
         own = resolve_condition(statement.condition, scope)
         if statement.modality != StatementModality.MAY_ONLY:
@@ -410,6 +457,18 @@ class RuleResolver:
             )
             return Modality.MUST_NOT, None, None
         return Modality.MUST_NOT, conjunction([*parts, negate(own)]), negate(own)
+
+    def _for_each(
+        self, statement: tree.Statement, head: ActionSignature, scope: Scope, parts: list[Expr]
+    ) -> tuple[Modality, Expr | None, Expr | None]:
+        """What is said for each of a list holds of an action that is one of them."""
+        assert statement.each is not None
+        binding, inner = resolve_binding(statement.each, scope)
+        modality, condition, when = self._statement_norm(replace(statement, each=None), head, inner, [])
+        if condition is None:
+            return modality, conjunction(parts), when
+        held = Fold(FoldKind.ANY, None, binding.variable, binding.items, condition, BOOL, statement.span)
+        return modality, conjunction([*parts, held]), held
 
     def _subject(self, statement: tree.Statement, head: ActionSignature, scope: Scope) -> list[Expr]:
         """What the subject says: nothing if it is a parameter or the actor, else that the actor is this one."""

@@ -334,7 +334,7 @@ class RuleBuilder(ExpressionBuilder):
         """A piece with its name."""
         name = parts[0]
         if not isinstance(name, tree.Name):
-            name = tree.Name(unquote(name.text), name.span)
+            name = tree.Name(unquote(name.text) if name.terminal == "STRING" else name.text, name.span)
         return tree.PutUp(name, 1, parts[1], span)
 
     def put_up_many(self, parts: Parts, span: Span) -> tree.PutUp:
@@ -515,7 +515,7 @@ class RuleBuilder(ExpressionBuilder):
         lines = _phase_lines(rest)
         return tree.Each(variable, (), lines, span, items, where, order, optional is not None, anchors_in(rest))
 
-    def game_ends(self, parts: Parts, span: Span) -> tree.GameEnds:
+    def when_over(self, parts: Parts, span: Span) -> tree.GameEnds:
         """When the game is over."""
         condition, winner, *rest = parts
         return tree.GameEnds(condition, winner, anchors_in(rest), texts_in(rest), span)

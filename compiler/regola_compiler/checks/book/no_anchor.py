@@ -21,7 +21,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     items: list[Any] = [*program.examined(), *(item for item in named if program.in_focus(item.name))]
     phases = [(name, p) for name, sequence in program.sequences.items() for p in phases_in(sequence) if p.name]
     for item in items:
-        if not item.anchors and getattr(item, "kind", "") not in {"phase", "active"}:
+        if not item.anchors and not getattr(item, "hidden", False) and getattr(item, "owner", "") == "":
             yield Diagnostic(
                 CODE,
                 f"`{item.name}` cites no section, so no answer can say where it comes from",

@@ -11,21 +11,21 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from regola_runtime.play import Arguments, Calls, Deed, Engine, Node, Roll, Rolled, Rules, TooMany
+from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll, Rolled, Rules, TooMany
 
-from regola_compiler.evaluate.deeds import Turnout, bound, turnout
+from regola_compiler.evaluate.actions import resolve_overrides
+from regola_compiler.evaluate.deeds import Turnout, turnout
+from regola_compiler.evaluate.doing import begun, dice_of, done, forgotten, over, standing
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.pieces import put_up, there_are
+from regola_compiler.evaluate.pieces import there_are
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.evaluate.sequences import substitute
-from regola_compiler.model.program import Action, Apply, Call, Effect, Expr, Fact, Phase, Program, PutUp
+from regola_compiler.model.kinds import Modality
+from regola_compiler.model.program import Action, Apply, Call, Effect, Expr, Phase, Program
 from regola_compiler.model.program import Roll as RollOf
 from regola_compiler.model.types import (
-    BOOL,
     FORBIDDEN,
-    DiceType,
     EnumType,
-    Handle,
     HandleType,
     Member,
     Type,
@@ -43,11 +43,6 @@ class Playing:
     def __init__(self, program: Program, *, most_moves: int = 100_000) -> None:
         self.program = program
         self._last: Interpreter | None = None
-        self._facts = [fact for fact in program.callables.values() if isinstance(fact, Fact)]
-        self._counted: dict[str, list[tuple[Fact, tuple[Expr, ...]]]] = {}
-        for fact in self._facts:
-            for action, keys in fact.counts.deeds if fact.counts else ():
-                self._counted.setdefault(action, []).append((fact, keys))
         called = {
             phase.name: self._node(phase) for sequence in program.sequences.values() for phase in _called(sequence)
         }
@@ -67,8 +62,7 @@ class Playing:
 
     def forget(self, position: Position, facts: Sequence[str], /) -> Position:
         """A position that says nothing of some facts any more."""
-        gone = set(facts)
-        return {key: value for key, value in position.items() if key[0] not in gone} if gone else position
+        return forgotten(position, set(facts))
 
     def start(self, scenario: str | None = None) -> Position:
         """The position that a scenario, or the file itself, begins with."""
@@ -96,7 +90,7 @@ class Playing:
             )
         values = phase.values if phase.variable else ()
         rolled = [roll.name for roll in phase.rolls]
-        gone = [*phase.parameters, *rolled, *([phase.bound] if phase.bound else [])]
+        gone = {*phase.parameters, *rolled, *([phase.bound] if phase.bound else [])}
         name = phase.name
         order = phase.order
         return Node(
@@ -139,29 +133,11 @@ class Playing:
         return lambda position: [self.run(position).evaluate(value, {}) for value in values]
 
     def _begun(self, name: str, position: Position, actor: Any) -> Position:
-        """A phase begins: what lasts for one playing of it, or until it, is as at the start."""
-        return self._reset(name, position, actor, ("lasting", "until"))
+        return begun(self.program, name, position, actor)
 
-    def _over(self, name: str, gone: list[str], position: Position) -> Position:
+    def _over(self, name: str, gone: set[str], position: Position) -> Position:
         """A phase is over: what lasts for one playing of it is gone, and so is what it was played with."""
-        return self.forget(self._reset(name, position, None, ("lasting",)), gone)
-
-    def _reset(self, name: str, position: Position, actor: Any, kinds: tuple[str, ...]) -> Position:
-        """A position in which what ends with a phase is as at the start."""
-        gone: list[str] = []
-        for fact in self._facts:
-            life = fact.life
-            if life is None or life.kind not in kinds or name not in life.phases:
-                continue
-            if life.who is None:
-                gone.append(fact.name)
-                continue
-            run, who = self.run(position), life.who
-            for key in [key for key in position if key[0] == fact.name]:
-                env = {p.name: value for p, value in zip(fact.parameters, key[1], strict=True)}
-                if run.evaluate(who, env) == actor:
-                    position = {one: value for one, value in position.items() if one != key}
-        return self.forget(position, gone)
+        return forgotten(over(self.program, name, position), gone)
 
     def _effects(self, effects: tuple[Effect, ...], position: Position) -> tuple[Position, Calls]:
         return self._carried_out(position, turnout(self.run(position), effects, {}))
@@ -172,26 +148,7 @@ class Playing:
         return run.position, tuple(found.played)
 
     def _rolls_of(self, rolls: tuple[RollOf, ...], position: Position) -> tuple[Roll, ...]:
-        return tuple(roll for one in rolls for roll in self.rolls_for(one, position, {}))
-
-    def rolls_for(self, roll: RollOf, position: Position, env: Env) -> list[Roll]:
-        """The dice of one line, with what each can show."""
-        run = self.run(position)
-        found = []
-        for inner in bound(run, (roll.each,) if roll.each else (), env):
-            arguments = (inner[roll.each.variable],) if roll.each else ()
-            if roll.pool is not None:
-                pool = run.items(run.evaluate(roll.pool, inner))
-                weights = tuple((item, pool.count(item)) for item in dict.fromkeys(pool))
-                found.append(Roll(roll.name, arguments, weights))
-                continue
-            assert roll.dice is not None
-            if roll.count is None:
-                found.append(Roll(roll.name, arguments, _faces(roll.dice)))
-                continue
-            count = run.evaluate(roll.count, inner)
-            found.append(Roll(roll.name, arguments, _several(roll.dice, count)))
-        return found
+        return tuple(Roll(*dice) for one in rolls for dice in dice_of(one, self.run(position), {}))
 
     # --- deeds ---
 
@@ -207,7 +164,7 @@ class Playing:
             tuple(partial(self._choices, action, place) for place in range(len(action.parameters))),
             partial(self._allowed, action),
             partial(self._done, action),
-            None,
+            partial(self._due, action) if any(norm.due for norm in action.norms) else None,
             partial(self._rolls_of_deed, action) if action.rolls else None,
         )
 
@@ -231,24 +188,22 @@ class Playing:
     def _allowed(self, action: Action, position: Position, arguments: Arguments) -> bool:
         return bool(self.run(position).call(action.name, list(arguments)) != FORBIDDEN)
 
+    def _due(self, action: Action, position: Position, arguments: Arguments) -> Due | None:
+        """Until when a deed that may be done must be."""
+        run, env = self.run(position), self._env(action, arguments)
+        spoken, _, _ = resolve_overrides(run, action, env)
+        found = [voice.norm.due for voice in spoken if voice.norm.modality == Modality.MUST and voice.norm.due]
+        if any(due.phase is None for due in found):
+            return Due(None)
+        return next((Due(due.phase) for due in found if due.phase), None)
+
     def _rolls_of_deed(self, action: Action, position: Position, arguments: Arguments) -> tuple[Roll, ...]:
         env = self._env(action, arguments)
-        return tuple(roll for one in action.rolls for roll in self.rolls_for(one, position, env))
+        return tuple(Roll(*dice) for one in action.rolls for dice in dice_of(one, self.run(position), env))
 
     def _done(self, action: Action, position: Position, arguments: Arguments, rolled: Rolled) -> tuple[Position, Calls]:
-        """The position after a deed: its effects on the position before, with its dice told; then what is counted."""
-        return self.done(action, position, arguments, rolled)
-
-    def done(self, action: Action, position: Position, arguments: Arguments, rolled: Rolled) -> tuple[Position, Calls]:
-        """The position after a deed, and the phases that it calls."""
-        told: Position = {**position, **rolled} if rolled else position
-        run, env = self.run(told), self._env(action, arguments)
-        found = turnout(run, action.effects, env)
-        for fact, keys in self._counted.get(action.name, ()):
-            key = (fact.name, tuple(run.evaluate(part, env) for part in keys))
-            found.told[key] = True if fact.result == BOOL else run.call(fact.name, list(key[1])) + 1
-        after, calls = self._carried_out(told, found)
-        return self.forget(after, [roll.name for roll in action.rolls]) if action.rolls else after, calls
+        after, found = done(self.program, action, position, arguments, rolled)
+        return after, tuple(found.played)
 
     # --- events ---
 
@@ -291,41 +246,3 @@ def every(position: Position, type_: Type, what: str) -> Iterable[Value]:
         if len(listed) > MANY_VALUES:
             raise TooMany(f"{what} is one of more than {MANY_VALUES:,} values: say among what it is chosen")
     return listed
-
-
-def _faces(dice: DiceType) -> tuple[tuple[Value, int], ...]:
-    """What dice show, each with its weight in whole numbers."""
-    found = dice.outcomes()
-    whole = dice.sides**dice.count
-    return tuple((face, int(chance * whole)) for face, chance in found)
-
-
-def _several(dice: DiceType, count: int) -> tuple[tuple[Value, int], ...]:
-    """What some dice show that are kept apart: the rolls in rising order, each with its weight."""
-    weights: dict[tuple[Any, ...], int] = {(): 1}
-    for _ in range(count):
-        after: dict[tuple[Any, ...], int] = {}
-        for shown, weight in weights.items():
-            for face, part in _faces(dice):
-                key = tuple(sorted((*shown, face)))
-                after[key] = after.get(key, 0) + weight * part
-        weights = after
-    return tuple(weights.items())
-
-
-def standing(program: Program, position: Position, pieces: Sequence[PutUp]) -> Position:
-    """A position with some pieces put up, as a file says it."""
-    if not pieces:
-        return position
-    run = Interpreter(program, position)
-    found: list[tuple[Handle, list[tuple[str, Value]]]] = []
-    for piece in pieces:
-        facts = []
-        for name, value in piece.facts:
-            known = run.evaluate(value, {})
-            fact = program.callables.get(name)
-            if fact is not None:
-                run.check_bounds(known, fact.result, f"`{name.partition('.')[2]}`", value.span)
-            facts.append((name, known))
-        found.append((Handle(piece.type, piece.name), facts))
-    return put_up(position, found)

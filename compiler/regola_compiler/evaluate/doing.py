@@ -17,14 +17,15 @@ Dice = tuple[str, tuple[Value, ...], tuple[tuple[Value, int], ...]]
 
 
 def done(
-    program: Program, action: Action, position: Position, arguments: Sequence[Value], rolled: Mapping[Key, Value]
+    asked: Interpreter, action: Action, arguments: Sequence[Value], rolled: Mapping[Key, Value]
 ) -> tuple[Position, Turnout]:
     """The position after a deed: its effects on the position before, with its dice told, and what is counted of it.
 
     Raises:
         RuleError: where an effect cannot be worked out, or two of them clash.
     """
-    run = Interpreter(program, {**position, **rolled} if rolled else position, own=False)
+    program = asked.program
+    run = asked.elsewhere({**asked.position, **rolled}) if rolled else asked
     env: Env = {p.name: value for p, value in zip(action.parameters, arguments, strict=True)}
     found = turnout(run, action.effects, env)
     for fact in counting(program, action.name):

@@ -252,7 +252,7 @@ def _done(run: Interpreter, line: DoLine, env: dict[str, Value]) -> tuple[bool, 
     if answer == FORBIDDEN:
         return False, _reason_forbidden(run, action)
     rolled = told_dice(run, line.rolled, env)
-    after, _ = done(run.program, action, run.position, tuple(arguments), rolled)
+    after, _ = done(run, action, tuple(arguments), rolled)
     run.replace_position(after)
     return True, "done"
 

@@ -99,6 +99,13 @@ class Interpreter(ProgramEvaluator):
         self.position = {**self.position, (name, arguments): value}
         self._answers = {}
 
+    def elsewhere(self, position: Position) -> Interpreter:
+        """The same in another position; what has a say there has one here."""
+        other = Interpreter(self.program, position, own=False)
+        other.trace, other.touched, other.rows = self.trace, self.touched, self.rows
+        other.asked, other.made = self.asked, self.made
+        return other
+
     def replace_position(self, position: Position) -> None:
         """Another position; what was answered before is forgotten."""
         self.position = position

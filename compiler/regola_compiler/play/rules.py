@@ -202,7 +202,7 @@ class Playing:
         return tuple(Roll(*dice) for one in action.rolls for dice in dice_of(one, self.run(position), env))
 
     def _done(self, action: Action, position: Position, arguments: Arguments, rolled: Rolled) -> tuple[Position, Calls]:
-        after, found = done(self.program, action, position, arguments, rolled)
+        after, found = done(self.run(position), action, arguments, rolled)
         return after, tuple(found.played)
 
     # --- events ---

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -22,9 +22,9 @@ _CLASSES = {
     "PIECE": ("piece", "place"),
 }
 Lead: TypeAlias = tuple[str | None, ...]
-# In a lead, "" is the end of a line.
-# In a lead: a word that begins with a capital, as the names of types do.
-CAPITAL = "A-Z"
+# What stands in a lead for more than one word: one that begins with a capital, as the names of types do; anything; a
+# text; a section; and, before a word, that this word stands anywhere further on in the line. "" is the end of a line.
+CAPITAL, ANYTHING, TEXT, SECTION, LATER = "A-Z", "*", '"', "@", "..."
 # Keywords that are names where none of these follows: `min(a, b)`, `all.size`. Each is given with
 # the words that may come next, None standing for any word.
 LEADS: dict[str, tuple[Lead, ...]] = {
@@ -44,6 +44,16 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "DONE": ((None, "("),),
     "TIMES": ((None, "("),),
     "NEW": ((None, "("),),
+    "ROLL": ((None, ":"), (None, "(")),
+    "DRAW": ((None, "among"),),
+    "STATE": ((None, ":"), (None, "(")),
+    "LIMIT": ((LATER, "each"),),
+    "PAYS": ((LATER, "from"),),
+    "WITH": ((ANYTHING, ":"),),
+    "EACH": ((None, "in"), (None, ","), (None, "per"), (None, "on"), (None, SECTION), (None, ""), (None, None, TEXT)),
+    "FAILING": (("that",),),
+    "CALLED": (("",), ("by",), ("stays",), ("ends",), (SECTION,), (None, TEXT)),
+    "OPTIONAL": (("",), (SECTION,)),
     "SHOW": ((None,),),
     "MATCH": ((None,),),
     "TYPE": ((None,),),
@@ -100,11 +110,31 @@ def terminal_of(
 
 def _leads(wanted: Lead, queue: Sequence[RawToken], place: int) -> bool:
     """Whether the words that must come after a keyword do."""
+    if wanted[0] == LATER:
+        return any(token.text == wanted[1] for token in _line(queue, place))
     following = queue[place : place + len(wanted)]
-    return len(following) == len(wanted) and all(
-        token.kind == "WORD" if word is None else token.text[:1].isupper() if word is CAPITAL else token.text == word
-        for word, token in zip(wanted, following, strict=True)
-    )
+    return len(following) == len(wanted) and all(map(_is_meant, wanted, following))
+
+
+def _is_meant(wanted: str | None, token: RawToken) -> bool:
+    """Whether a token is what stands in a lead."""
+    if wanted is None:
+        return token.kind == "WORD"
+    if wanted == CAPITAL:
+        return token.text[:1].isupper()
+    if wanted == TEXT:
+        return token.kind == "STRING"
+    if wanted == SECTION:
+        return token.kind == "ANCHORS"
+    return wanted in (ANYTHING, token.text)
+
+
+def _line(queue: Sequence[RawToken], place: int) -> Iterator[RawToken]:
+    """What is left of a line."""
+    for token in queue[place:]:
+        if token.kind == "_NL":
+            return
+        yield token
 
 
 def merged(tokens: Sequence[RawToken]) -> list[RawToken]:

@@ -78,7 +78,7 @@ def _reset(program: Program, phase: str, position: Position, actor: Any, kinds: 
     return forgotten(position, gone)
 
 
-def dice_of(roll: Roll, run: Interpreter, env: Env) -> list[Dice]:
+def rolled_by(roll: Roll, run: Interpreter, env: Env) -> list[Dice]:
     """The dice of one line, with what each can show."""
     found: list[Dice] = []
     for inner in bound(run, (roll.each,) if roll.each else (), env):

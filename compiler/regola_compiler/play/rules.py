@@ -15,7 +15,7 @@ from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll,
 
 from regola_compiler.evaluate.actions import resolve_overrides
 from regola_compiler.evaluate.deeds import Turnout, turnout
-from regola_compiler.evaluate.doing import begun, dice_of, done, forgotten, over, standing
+from regola_compiler.evaluate.doing import begun, rolled_by, done, forgotten, over, standing
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.pieces import there_are
 from regola_compiler.evaluate.protocol import Env, Position
@@ -148,7 +148,7 @@ class Playing:
         return run.position, tuple(found.played)
 
     def _rolls_of(self, rolls: tuple[RollOf, ...], position: Position) -> tuple[Roll, ...]:
-        return tuple(Roll(*dice) for one in rolls for dice in dice_of(one, self.run(position), {}))
+        return tuple(Roll(*dice) for one in rolls for dice in rolled_by(one, self.run(position), {}))
 
     # --- deeds ---
 
@@ -199,7 +199,7 @@ class Playing:
 
     def _rolls_of_deed(self, action: Action, position: Position, arguments: Arguments) -> tuple[Roll, ...]:
         env = self._env(action, arguments)
-        return tuple(Roll(*dice) for one in action.rolls for dice in dice_of(one, self.run(position), env))
+        return tuple(Roll(*dice) for one in action.rolls for dice in rolled_by(one, self.run(position), env))
 
     def _done(self, action: Action, position: Position, arguments: Arguments, rolled: Rolled) -> tuple[Position, Calls]:
         after, found = done(self.run(position), action, arguments, rolled)

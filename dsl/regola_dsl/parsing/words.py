@@ -49,7 +49,7 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "STATE": ((None, ":"), (None, "(")),
     "LIMIT": ((LATER, "each"),),
     "PAYS": ((LATER, "from"),),
-    "WITH": ((ANYTHING, ":"),),
+    "WITH": ((ANYTHING, ":"), (LATER, "exchanged")),
     "EACH": ((None, "in"), (None, ","), (None, "per"), (None, "on"), (None, SECTION), (None, ""), (None, None, TEXT)),
     "FAILING": (("that",),),
     "CALLED": (("",), ("by",), ("stays",), ("ends",), (SECTION,), (None, TEXT)),
@@ -67,6 +67,8 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "EFFECT": ((None,),),
     "DEGREE": ((None,), ("(",)),
 }
+# Those of them that a declaration may begin with: at the beginning of a line nothing else is meant.
+_DECLARES = frozenset({"STATE", "LIMIT", "SETUP"})
 _OPERATORS = {
     **dict.fromkeys(("<", "<=", ">", ">=", "==", "!="), "COMPARE"),
     "+": "PLUS",
@@ -102,10 +104,20 @@ def terminal_of(
     """The terminal that the token at a place of `queue` is where `accepted` are the ones that fit, or None."""
     if kind == "WORD" or kind == "OPERATOR":  # noqa: PLR1714  quicker than a set, and asked of every token
         for name, leads in readings().get(text, ()):
-            if name in accepted and (leads is None or any(_leads(lead, queue, place + 1) for lead in leads)):
+            if name in accepted and (leads is None or _begins(name, queue, place) or _led(leads, queue, place)):
                 return name
         return "NAME" if kind == "WORD" and "NAME" in accepted else None
     return kind if kind in accepted else None
+
+
+def _begins(name: str, queue: Sequence[RawToken], place: int) -> bool:
+    """Whether a word stands where a declaration begins, and is one that declarations begin with."""
+    return name in _DECLARES and queue[place].column == 1
+
+
+def _led(leads: tuple[Lead, ...], queue: Sequence[RawToken], place: int) -> bool:
+    """Whether one of the leads of a keyword follows it."""
+    return any(_leads(lead, queue, place + 1) for lead in leads)
 
 
 def _leads(wanted: Lead, queue: Sequence[RawToken], place: int) -> bool:

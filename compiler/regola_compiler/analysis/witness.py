@@ -47,6 +47,7 @@ from regola_compiler.evaluate.errors import (
     TableGap,
     TableOverlap,
     TooLarge,
+    TooManyChoices,
     as_union,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -464,6 +465,7 @@ def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], asked: s
             | FieldNotGiven()
             | ImpossibleDuty()
             | EffectClash()
+            | TooManyChoices()
         ):
             if not isinstance(declaration, Action):
                 return f"{asked} is missing"

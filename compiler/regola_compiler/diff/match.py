@@ -38,6 +38,7 @@ from regola_compiler.model.program import (
     Path,
     Program,
     Rule,
+    Supposed,
     Table,
     TypeInfo,
     Var,
@@ -73,7 +74,7 @@ _TWICE: dict[type, frozenset[str]] = {
     Modifiers: frozenset({"name", "result"}),
     **dict.fromkeys((Definition, Table, Modifier, Fact, Path, Choice, Assumption, Guard), frozenset({"name"})),
     # Of what type an expression is follows from what it speaks of.
-    **dict.fromkeys((Var, FieldOf, Call, Apply, Logic, If, Fold, ListLiteral), frozenset({"type"})),
+    **dict.fromkeys((Var, FieldOf, Call, Apply, Logic, If, Fold, ListLiteral, Supposed), frozenset({"type"})),
 }
 # These carry a meaning where other declarations have a remark of the same name.
 _KEPT: dict[type, frozenset[str]] = dict.fromkeys((Leg, Fold, Choice), frozenset({"where"}))

@@ -216,6 +216,15 @@ class EffectClash(RuleError):
     second: Effect
 
 
+@dataclass(eq=False)
+class TooManyChoices(RuleError):
+    """What may be done cannot be listed: a choice is any of too many values."""
+
+    slug = "too-many"
+    choice: str
+    type: Type
+
+
 AnyRuleError: TypeAlias = (
     MissingRule
     | Contradiction
@@ -233,6 +242,7 @@ AnyRuleError: TypeAlias = (
     | FieldNotGiven
     | ImpossibleDuty
     | EffectClash
+    | TooManyChoices
 )
 RULE_ERRORS: tuple[type[RuleError], ...] = get_args(AnyRuleError)
 

@@ -69,6 +69,7 @@ from regola_compiler.model.program import (
     Row,
     Rule,
     Selector,
+    Supposed,
     Table,
     Var,
     from_ordinal,
@@ -118,6 +119,10 @@ class ProgramEvaluator(Observer, ABC):
         """The length of a path, or the places where it can end."""
 
     @abstractmethod
+    def supposed(self, node: Supposed, env: Env) -> Any:
+        """What is asked of another position, of the past or of what is possible."""
+
+    @abstractmethod
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """The answer of a declaration: worked out, remembered, or left open."""
 
@@ -148,6 +153,8 @@ class ProgramEvaluator(Observer, ABC):
                 return self.evaluate(chosen, env)
             case ListLiteral():
                 return tuple(self.evaluate(part, env) for part in node.items)
+            case Supposed():
+                return self.supposed(node, env)
             case _:
                 assert_never(node)
 

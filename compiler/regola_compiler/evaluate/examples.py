@@ -29,6 +29,7 @@ from regola_compiler.evaluate.errors import (
     TableGap,
     TableOverlap,
     TooLarge,
+    TooManyChoices,
     as_union,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -355,6 +356,8 @@ def describe(problem: RuleError) -> str:
             return "a duty cannot be done"
         case EffectClash():
             return "two effects disagree"
+        case TooManyChoices():
+            return "what may be chosen cannot be listed"
         case other:
             assert_never(other)
 
@@ -389,6 +392,7 @@ def explain(problem: RuleError, program: Program) -> str:
             | NoPath()
             | ImpossibleDuty()
             | EffectClash()
+            | TooManyChoices()
         ):
             return describe(problem)
         case other:

@@ -23,7 +23,7 @@ from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.operations import CONCRETE
 from regola_compiler.evaluate.pieces import changed_position
 from regola_compiler.evaluate.protocol import Env, Position
-from regola_compiler.model.program import Call, Effect, Fact, Path, Program, Row, Table
+from regola_compiler.model.program import Call, Effect, Fact, Path, Program, Row, Supposed, Table
 from regola_compiler.model.types import RecordValue, Value
 
 
@@ -91,6 +91,12 @@ class Interpreter(ProgramEvaluator):
         if not found:
             raise NoPath(path.name).at(node.span)
         return min(found.values())
+
+    def supposed(self, node: Supposed, env: Env) -> Any:
+        """What is asked of another position."""
+        from regola_compiler.evaluate.supposing import suppose  # noqa: PLC0415  it asks an interpreter itself
+
+        return suppose(self, node, env)
 
     # --- positions ---
 

@@ -21,6 +21,7 @@ from regola_compiler.model.program import (
     Logic,
     Parameter,
     RecordLiteral,
+    Supposed,
     Var,
 )
 from regola_compiler.model.types import (
@@ -166,6 +167,9 @@ def lower_expression(node: Expr) -> tree.Expr:
             )
         case ListLiteral():
             return tree.ListOf(lower_all(node.items))
+        case Supposed():
+            arguments = {name: lower_expression(part) for name, part in node.arguments}
+            return tree.Supposed(node.kind, lower_optional(node.value), node.of, arguments, lower_optional(node.who))
         case _:
             assert_never(node)
 

@@ -41,7 +41,7 @@ from regola_dsl.kinds import (
 )
 
 from regola_compiler.ir.types import Node, Type, Value
-from regola_compiler.model.kinds import Aspect, FactKind, GuardKind, Modality, Operator
+from regola_compiler.model.kinds import Aspect, FactKind, GuardKind, Modality, Operator, SupposedKind
 
 VERSION: Literal[3] = 3
 
@@ -144,13 +144,27 @@ class Make(Expression, frozen=True, tag="make"):
     defaulted: tuple[str, ...] = ()
 
 
+class Supposed(Expression, frozen=True, tag="supposed"):
+    """What is asked of another position.
+
+    A value when a phase began, or was over, or after an action; or whether an action is possible, where arguments that
+    are left out may be anything.
+    """
+
+    kind: SupposedKind
+    value: Expr | None
+    of: str
+    arguments: Mapping[str, Expr]
+    who: Expr | None = None
+
+
 class ListOf(Expression, frozen=True, tag="list"):
     """A list written out."""
 
     items: tuple[Expr, ...]
 
 
-Expr: TypeAlias = Const | Var | FieldOf | Call | Apply | And | Or | If | Fold | Make | ListOf
+Expr: TypeAlias = Const | Var | FieldOf | Call | Apply | And | Or | If | Fold | Make | ListOf | Supposed
 
 
 # --- what is told of things --------------------------------------------------------------

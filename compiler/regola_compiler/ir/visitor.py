@@ -32,6 +32,7 @@ from regola_compiler.ir.tree import (
     Or,
     Path,
     Phase,
+    Supposed,
     Table,
     Var,
 )
@@ -56,6 +57,8 @@ def children(node: Expr) -> tuple[Expr, ...]:
             return tuple(node.fields.values())
         case ListOf():
             return node.items
+        case Supposed():
+            return present(node.value, node.who, *node.arguments.values())
         case _:
             assert_never(node)
 
@@ -82,6 +85,10 @@ def with_children(node: Expr, inner: Sequence[Expr]) -> Expr:
             return replace(node, fields=dict(zip(node.fields, left, strict=True)))
         case ListOf():
             return ListOf(tuple(left))
+        case Supposed():
+            value = None if node.value is None else next(left)
+            who = None if node.who is None else next(left)
+            return replace(node, value=value, who=who, arguments=dict(zip(node.arguments, left, strict=True)))
         case _:
             assert_never(node)
 

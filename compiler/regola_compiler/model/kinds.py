@@ -58,6 +58,8 @@ class Modality(Kind):
 
 # Operations that are evaluated from the left, only as far as needed.
 LogicKind: TypeAlias = Literal["and", "or"]
+# Which other position is asked: when a phase began, when it was last over, after a deed; or whether a deed is possible.
+SupposedKind: TypeAlias = Literal["at_start", "before", "after", "can"]
 # What is asked of a path: whether there is one (""), how long the shortest is, or where it can end.
 Aspect: TypeAlias = Literal["", "length", "ends"]
 # A fact of a position as declared, a table that is elsewhere, the phase, whose turn it is; or what is told of a path.

@@ -31,7 +31,7 @@ from regola_dsl.kinds import (
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
-from regola_compiler.model.kinds import Aspect, FactKind, GuardKind, LogicKind, Modality, Operator
+from regola_compiler.model.kinds import Aspect, FactKind, GuardKind, LogicKind, Modality, Operator, SupposedKind
 from regola_compiler.model.types import (
     BoolType,
     DiceType,
@@ -174,7 +174,27 @@ class ListLiteral:
     span: Span
 
 
-Expr: TypeAlias = Const | Var | FieldOf | Call | Apply | Logic | If | Fold | RecordLiteral | ListLiteral
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """What is asked of another position than this one.
+
+    Of the past, a `value` at the start of the phase `of` (`at_start`, perhaps `who`'s), or at its last end (`before`);
+    of the possible, a `value` `after` the action `of` with some arguments, or whether one `can` be done, where
+    arguments that are left out may be anything.
+    """
+
+    tag = "Supposed"
+
+    kind: SupposedKind
+    value: Expr | None
+    of: str
+    arguments: tuple[tuple[str, Expr], ...]
+    who: Expr | None
+    type: Type
+    span: Span
+
+
+Expr: TypeAlias = Const | Var | FieldOf | Call | Apply | Logic | If | Fold | RecordLiteral | ListLiteral | Supposed
 
 
 # --- declarations ------------------------------------------------------------------------
@@ -446,6 +466,7 @@ class Norm:
     span: Span
     name_span: Span
     due: Deadline | None = None
+    failing: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

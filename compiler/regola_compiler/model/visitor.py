@@ -45,6 +45,7 @@ from regola_compiler.model.program import (
     Roll,
     Rule,
     SetupLine,
+    Supposed,
     Table,
     Var,
     WithLine,
@@ -136,6 +137,9 @@ def children(expression: Expr) -> tuple[Expr, ...]:
             return tuple(part for _, part in expression.fields)
         case ListLiteral():
             return expression.items
+        case Supposed():
+            parts = (expression.value, expression.who, *(part for _, part in expression.arguments))
+            return tuple(part for part in parts if part is not None)
         case _:
             assert_never(expression)
 
@@ -212,6 +216,7 @@ def _clause_expressions(clause: Clause) -> list[Expr]:
 def norm_expressions(norm: Norm) -> list[Expr]:
     """The outermost expressions of a rule and its exceptions."""
     own = [*(let.value for let in norm.lets), *([] if norm.condition is None else [norm.condition])]
+    own += [part for effect in norm.failing for part in effect_expressions(effect)]
     return own + [part for exception in norm.exceptions for part in norm_expressions(exception)]
 
 

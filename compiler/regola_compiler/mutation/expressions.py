@@ -25,6 +25,7 @@ from regola_compiler.model.program import (
     ListLiteral,
     Logic,
     RecordLiteral,
+    Supposed,
     Var,
 )
 from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type, Value
@@ -109,7 +110,7 @@ def changes_of(node: Expr) -> Iterator[Changed[Expr]]:
                 left = replace(node, items=(*node.items[:place], *node.items[place + 1 :]))
                 yield Mutation("value", "", item.span, to_source(item), "", replacement("value", node, left).edit), left
             yield from mutate_child(node, "items", changes_of)
-        case Var():
+        case Var() | Supposed():
             return
         case _:
             assert_never(node)

@@ -9,32 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import Any
 
-from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll, Rolled, Rules, TooMany
+from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll, Rolled, Rules
 
 from regola_compiler.evaluate.actions import resolve_overrides
 from regola_compiler.evaluate.deeds import Turnout, turnout
-from regola_compiler.evaluate.doing import begun, rolled_by, done, forgotten, over, standing
+from regola_compiler.evaluate.doing import begun, done, forgotten, over, rolled_by, standing
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.pieces import there_are
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.evaluate.sequences import substitute
+from regola_compiler.evaluate.supposing import choices_of, copies_asked, every, with_copy
 from regola_compiler.model.kinds import Modality
-from regola_compiler.model.program import Action, Apply, Call, Effect, Expr, Phase, Program
+from regola_compiler.model.program import Action, Call, Effect, Event, Expr, Norm, Phase, Program
 from regola_compiler.model.program import Roll as RollOf
-from regola_compiler.model.types import (
-    FORBIDDEN,
-    EnumType,
-    HandleType,
-    Member,
-    Type,
-    Value,
-    domain,
-)
-
-# How many values of a type are tried one by one for a choice that says among nothing.
-MANY_VALUES = 1_000
+from regola_compiler.model.supposed import free_variables
+from regola_compiler.model.types import FORBIDDEN, EnumType, Member
+from regola_compiler.model.visitor import effect_expressions
 
 
 class Playing:
@@ -43,6 +35,13 @@ class Playing:
     def __init__(self, program: Program, *, most_moves: int = 100_000) -> None:
         self.program = program
         self._last: Interpreter | None = None
+        self._copies = copies_asked(program)
+        self._late: dict[str, list[tuple[Action, Norm]]] = {}
+        for item in program.callables.values():
+            if isinstance(item, Action):
+                for norm in item.norms:
+                    if norm.failing and norm.due is not None and norm.due.phase:
+                        self._late.setdefault(norm.due.phase, []).append((item, norm))
         called = {
             phase.name: self._node(phase) for sequence in program.sequences.values() for phase in _called(sequence)
         }
@@ -133,11 +132,33 @@ class Playing:
         return lambda position: [self.run(position).evaluate(value, {}) for value in values]
 
     def _begun(self, name: str, position: Position, actor: Any) -> Position:
-        return begun(self.program, name, position, actor)
+        position = begun(self.program, name, position, actor)
+        wanted = self._copies.get(("at_start", name))
+        return position if wanted is None else with_copy(position, "at_start", name, actor, wanted)
 
     def _over(self, name: str, gone: set[str], position: Position) -> Position:
         """A phase is over: what lasts for one playing of it is gone, and so is what it was played with."""
+        position = self._failed(name, position) if name in self._late else position
+        wanted = self._copies.get(("before", name))
+        if wanted is not None:
+            position = with_copy(position, "before", name, None, wanted)
         return forgotten(over(self.program, name, position), gone)
+
+    def _failed(self, name: str, position: Position) -> Position:
+        """What comes about at the end of a phase where a duty was not done."""
+        for action, norm in self._late[name]:
+            run = self.run(position)
+            parts = [part for effect in norm.failing for part in effect_expressions(effect)]
+            read = {name for part in parts for name in free_variables(part)}
+            names = [p for p in action.parameters if p.name in read]
+            found: list[tuple[tuple[Effect, ...], Env]] = []
+            for values in product(*(every(position, p.type, f"{norm.name}: {p.name}") for p in names)):
+                env = run.bind(norm.lets, {p.name: value for p, value in zip(names, values, strict=True)})
+                if _is_due(run, action, norm, env):
+                    found.append((norm.failing, env))
+            for effects, env in found:
+                position, _ = self._carried_out(position, turnout(self.run(position), effects, env))
+        return position
 
     def _effects(self, effects: tuple[Effect, ...], position: Position) -> tuple[Position, Calls]:
         return self._carried_out(position, turnout(self.run(position), effects, {}))
@@ -173,17 +194,7 @@ class Playing:
 
     def _choices(self, action: Action, place: int, position: Position, before: Arguments) -> Iterable[Any]:
         """What a parameter may be, where those before it are known."""
-        items = action.candidates[place] if action.candidates else None
-        run = self.run(position)
-        if items is not None:
-            listed: tuple[Any, ...] = run.items(run.evaluate(items, self._env(action, before)))
-            return tuple(dict.fromkeys(listed))
-        if action.actor is not None and _is_parameter(action.actor, action, place):
-            acting = position.get(("active", ()))
-            if acting is not None:
-                return (acting,)
-        parameter = action.parameters[place]
-        return every(position, parameter.type, f"{action.name}: {parameter.name}")
+        return choices_of(self.run(position), action, place, before)
 
     def _allowed(self, action: Action, position: Position, arguments: Arguments) -> bool:
         return bool(self.run(position).call(action.name, list(arguments)) != FORBIDDEN)
@@ -208,9 +219,33 @@ class Playing:
     # --- events ---
 
     def events(self, position: Position) -> tuple[Position, Calls] | None:
-        """A position after what has just turned true came about; None where nothing did."""
-        del position
-        return None
+        """A position after what has just turned true came about; None where nothing did.
+
+        Whether the condition of an event held is kept in the position, for each of what it speaks of: what held before
+        comes about no second time, and what is once a game never does.
+        """
+        run = self.run(position)
+        came: list[tuple[Event, Env]] = []
+        marks: Position = {}
+        for event in self.program.events.values():
+            for values in product(*(every(position, p.type, f"{event.name}: {p.name}") for p in event.parameters)):
+                env = {p.name: value for p, value in zip(event.parameters, values, strict=True)}
+                key = (f"event {event.name}", tuple(values))
+                held, holds = bool(position.get(key, False)), bool(run.evaluate(event.condition, env))
+                if holds and not held:
+                    came.append((event, env))
+                    marks[key] = True
+                elif held and not holds and not event.once:
+                    marks[key] = False
+        if not marks:
+            return None
+        calls: Calls = ()
+        told = {**position, **{key: value for key, value in marks.items() if value}}
+        told = {key: value for key, value in told.items() if key not in marks or marks[key]}
+        for event, env in came:
+            told, more = self._carried_out(told, turnout(run, event.effects, env))
+            calls = (*calls, *more)
+        return told, calls
 
 
 def _bound_fact(phase: Phase) -> Call:
@@ -225,24 +260,16 @@ def _called(phase: Phase) -> list[Phase]:
     return [*own, *(inner for part in phase.phases for inner in _called(part))]
 
 
-def _is_parameter(actor: Expr, action: Action, place: int) -> bool:
-    return getattr(actor, "name", None) == action.parameters[place].name and not isinstance(actor, Call | Apply)
+def _is_due(run: Interpreter, action: Action, norm: Norm, env: Env) -> bool:
+    """Whether what a rule asks is still to be done, for those that it is said of.
 
-
-def every(position: Position, type_: Type, what: str) -> Iterable[Value]:
-    """All values of a type in a position.
-
-    Raises:
-        TooMany: where they cannot be listed.
+    What its condition says of other arguments than these is not known where nothing was done: they are tried in turn.
     """
-    if isinstance(type_, HandleType):
-        return there_are(position, type_.name)
-    values = domain(type_)
-    if values is None:
-        raise TooMany(f"{what} is any `{type_}`: say among what it is chosen")
-    listed = []
-    for value in values:
-        listed.append(value)
-        if len(listed) > MANY_VALUES:
-            raise TooMany(f"{what} is one of more than {MANY_VALUES:,} values: say among what it is chosen")
-    return listed
+    if norm.condition is None:
+        return True
+    left = [p for p in action.parameters if p.name not in env and p.name in free_variables(norm.condition)]
+    for values in product(*(every(run.position, p.type, f"{norm.name}: {p.name}") for p in left)):
+        inner = {**env, **{p.name: value for p, value in zip(left, values, strict=True)}}
+        if run.decide(run.evaluate(norm.condition, inner)):
+            return True
+    return False

@@ -31,6 +31,7 @@ from regola_compiler.model.program import (
     ListLiteral,
     Logic,
     RecordLiteral,
+    Supposed,
     Var,
 )
 from regola_compiler.model.types import (
@@ -140,8 +141,7 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
         case tree.Done():
             return _done(node, scope)
         case tree.Past() | tree.After() | tree.Can():
-            scope.names.report(codes.DANGLING, "this version does not yet read the past and the possible", node.span)
-            return _error(node.span)
+            return _supposed(node, scope)
         case _:
             assert_never(node)
 
@@ -331,6 +331,80 @@ def _piece_fact(piece: Expr, node: tree.FieldOf, scope: Scope) -> Expr:
     ]
     names.unknown(f"field of `{piece.type}`", node.field.text, node.field.span, known)
     return _error(node.span)
+
+
+def _supposed(node: tree.Past | tree.After | tree.Can, scope: Scope) -> Expr:
+    """What is asked of another position: of the past, or of what is possible."""
+    if isinstance(node, tree.Past):
+        return _past(node, scope)
+    names = scope.names
+    signature = names.signature(node.action.text)
+    if signature is None or signature.kind != "action":
+        known = [one.name for one in names.signed() if one.kind == "action"]
+        names.unknown("action", node.action.text, node.action.span, known)
+        return _error(node.span)
+    arguments = _some_arguments(signature, node.arguments, scope)
+    if arguments is None:
+        return _error(node.span)
+    if isinstance(node, tree.Can):
+        return Supposed("can", None, signature.name, arguments, None, BOOL, node.span)
+    missing = [p.name for p in signature.parameters if p.name not in dict(arguments)]
+    if missing:
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"what would be after `{signature.name}` depends on `{missing[0]}`, which is not said",
+            node.action.span,
+            related=(Label(signature.span, "declared here"),),
+            help=f"write {_shape(signature.name, [p.name for p in signature.parameters])}",
+        )
+        return _error(node.span)
+    value = resolve(node.value, scope)
+    if isinstance(value.type, ErrorType):
+        return _error(node.span)
+    return Supposed("after", value, signature.name, arguments, None, value.type, node.span)
+
+
+def _some_arguments(
+    signature: Signature, written: Sequence[tuple[tree.Name | None, tree.Expr]], scope: Scope
+) -> tuple[tuple[str, Expr], ...] | None:
+    """What is said of some of the arguments of an action; None after a finding."""
+    order = [p.name for p in signature.parameters]
+    types = {p.name: p.type for p in signature.parameters}
+    found: dict[str, Expr] = {}
+    for place, (name, argument) in enumerate(written):
+        if name is None and place >= len(order):
+            scope.names.report(
+                codes.WRONG_ARGUMENTS, f"`{signature.name}` needs {_arity(signature)}", argument.span, "one too many"
+            )
+            return None
+        key = order[place] if name is None else name.text
+        if key not in types:
+            scope.names.unknown(f"parameter of `{signature.name}`", key, argument.span, order)
+            return None
+        found[key] = resolve(argument, scope, types[key])
+    return tuple(found.items())
+
+
+def _past(node: tree.Past, scope: Scope) -> Expr:
+    """What a value was when a phase began, or when it was last over."""
+    names = scope.names
+    if not names.is_phase(node.phase.text):
+        phases = [name.removeprefix("phase ") for name in names.signatures if name.startswith("phase ")]
+        names.unknown("phase", node.phase.text, node.phase.span, phases)
+        return _error(node.span)
+    value = resolve(node.value, scope)
+    if isinstance(value.type, ErrorType):
+        return _error(node.span)
+    if isinstance(value.type, ListType | RecordType):
+        names.report(
+            codes.TYPE_MISMATCH,
+            "of the past a condition, a number, a place or a piece is kept, and this is a list or a record",
+            node.value.span,
+            help="ask then what you want to know of it: `(count u in …) at the start of …`",
+        )
+        return _error(node.span)
+    who = None if node.who is None else resolve(node.who, scope)
+    return Supposed(node.kind, value, node.phase.text, (), who, value.type, node.span)
 
 
 def counted_name(action: str, pattern: Sequence[str], phase: str, *, times: bool) -> str:

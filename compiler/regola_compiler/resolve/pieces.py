@@ -10,7 +10,7 @@ reads one needs to know no more of pieces.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from regola_dsl import codes as dsl_codes
@@ -123,13 +123,19 @@ def facts_of_pieces(node: tree.Piece, names: SymbolTable) -> tuple[Fact, ...]:
         )
     ]
     subject = Parameter(own_name(own.name), own, name_span)
-    stands = {part.name.text: f"{own.name}.{part.name.text}" for part in parts_of(node)}
+    stands: dict[str, str | Expr] = {}
+    for part in parts_of(node):
+        known = names.signature(f"{own.name}.{part.name.text}")
+        if known is not None:
+            itself = Var(subject.name, own, part.name.span)
+            stands[part.name.text] = Call(known.name, (itself,), known.result, part.name.span)
     for part in parts_of(node):
         signature = names.signature(f"{own.name}.{part.name.text}")
         if signature is None or signature.span != part.name.span:
             continue  # told as a second one of its name
-        scope = _OwnScope.of(names, subject, stands)
-        default = None if part.default is None else resolve(part.default, scope.scope, signature.result)
+        # Inside a piece its own facts are known by their bare names.
+        scope = Scope(names, {subject.name: own}, stands)
+        default = None if part.default is None else resolve(part.default, scope, signature.result)
         life = part.life if isinstance(part, tree.Fact) else None
         facts.append(
             Fact(
@@ -147,18 +153,6 @@ def facts_of_pieces(node: tree.Piece, names: SymbolTable) -> tuple[Fact, ...]:
             )
         )
     return tuple(facts)
-
-
-@dataclass(frozen=True, slots=True)
-class _OwnScope:
-    """The scope inside a piece: its own facts are known by their bare names."""
-
-    scope: Scope
-
-    @classmethod
-    def of(cls, names: SymbolTable, subject: Parameter, stands: Mapping[str, str]) -> _OwnScope:
-        """The scope in which `cv` means the `cv` of this piece."""
-        return cls(Scope(names, {subject.name: subject.type}, dict(stands)))
 
 
 def piece_info(node: tree.Piece) -> PieceInfo:

@@ -406,7 +406,7 @@ def _rules(
             stands = seen_by(node, around.phases, around.sight)
             heads[node.name.text], sound = _head(node, stands, names, steps)
             shaky.update(() if sound else (node.name.text,))
-    resolver = RuleResolver(heads, nodes, around.elsewhere, around.phases)
+    resolver = RuleResolver(heads, nodes, around.elsewhere, around.phases, around.changes)
     norms: dict[str, list[Norm]] = {name: [] for name in heads}
     for node in nodes:
         if isinstance(node, tree.Rule):

@@ -25,6 +25,7 @@ from regola_compiler.model.program import (
     Const,
     Counts,
     Deadline,
+    Effect,
     Expr,
     Fact,
     Fold,
@@ -271,8 +272,9 @@ class RuleResolver:
         nodes: Sequence[tree.Declaration],
         elsewhere: Elsewhere,
         phases: PhaseIndex,
+        changes: Changes = NO_CHANGES,
     ) -> None:
-        self.heads, self.elsewhere, self.phases = heads, elsewhere, phases
+        self.heads, self.elsewhere, self.phases, self.changes = heads, elsewhere, phases, changes
         self.names = SymbolTable()
         # By the name of each rule and each exception to one: the rules it is, or belongs to.
         self.homes: dict[str, list[tree.Rule]] = {}
@@ -292,7 +294,8 @@ class RuleResolver:
         actions = {deed.action.text for statement in statements for deed in alternatives(statement)}
         over = {name.text for part in parts for name in part.over}
         heads = tuple(self.heads.get(name) for name in sorted(actions))
-        return outside, self.phases.shape, heads, tuple(self.homes.get(name) for name in sorted(over))
+        changes = self.changes.used_by(node.failing)
+        return outside, self.phases.shape, heads, tuple(self.homes.get(name) for name in sorted(over)), changes
 
     def norms(self, node: tree.Rule, names: SymbolTable) -> dict[str, Norm]:
         """A rule's norm for each action it speaks of."""
@@ -367,7 +370,22 @@ class RuleResolver:
             node.span,
             node.name.span,
             due,
+            self._failing(node, due, scope),
         )
+
+    def _failing(self, node: tree.Rule, due: Deadline | None, scope: Scope) -> tuple[Effect, ...]:
+        """What comes about where a duty was not done in time."""
+        if not node.failing:
+            return ()
+        if due is None or not due.phase:
+            self.names.report(
+                codes.DANGLING,
+                "`failing that` belongs to a duty that has an end",
+                node.failing[0].span,
+                help="say until when: `must … by the end of PHASE`",
+            )
+            return ()
+        return resolve_effects(node.failing, scope, self.changes)
 
     def _deadline(self, statement: tree.Statement, node: tree.Rule) -> Deadline | None:
         """Until when what a statement asks has to be done."""

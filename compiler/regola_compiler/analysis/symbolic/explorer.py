@@ -83,8 +83,10 @@ from regola_compiler.model.program import (
     Parameter,
     Path,
     Program,
+    Supposed,
     Var,
 )
+from regola_compiler.model.supposed import supposed_fact
 from regola_compiler.model.types import BOOL, INT, EnumType, IntType, ListType, Member, RecordType, Type, Value, domain
 from regola_compiler.model.visitor import calls_in, expressions_of, free_names, state_independent
 
@@ -293,6 +295,11 @@ class SymbolicExecutor(ProgramEvaluator):
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
         """A fact, unknown like an input."""
         return self._asked(fact_symbol(fact, tuple(map(self._part, arguments))), arguments)
+
+    def supposed(self, node: Supposed, env: Env) -> Any:
+        """What is asked of another position: unknown, for what the names in it mean."""
+        fact = supposed_fact(node)
+        return self.fact(fact, tuple(env[parameter.name] for parameter in fact.parameters))
 
     def _asked(self, symbol: FactRef, arguments: tuple[Any, ...]) -> Any:
         """What the host is asked; the same thing is the same leaf."""

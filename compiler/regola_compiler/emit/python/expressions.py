@@ -9,7 +9,7 @@ from regola_dsl.kinds import FoldKind
 
 from regola_compiler.emit.python.deep import in_parts
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Var
+from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
 from regola_compiler.ir.types import FractionValue, HandleValue, ListValue, MemberValue, RecordValue, Value
 from regola_compiler.model.kinds import Operator
 
@@ -63,6 +63,8 @@ def _written(node: Expr, names: Namespace) -> str:
             return _record(node.record, {name: _written(part, names) for name, part in node.fields.items()}, names)
         case ListOf():
             return tuple_of(_written(item, names) for item in node.items)
+        case Supposed():
+            return _supposed(node, names)
         case _:
             assert_never(node)
 
@@ -81,6 +83,14 @@ def call(node: Call, names: Namespace) -> str:
             return f"{names.function(name)}({listed})"
         case _:
             assert_never(node.aspect)
+
+
+def _supposed(node: Supposed, names: Namespace) -> str:
+    """What is asked of another position: the same words, where `position` is that one."""
+    value = "None" if node.value is None else f"lambda position: {_written(node.value, names)}"
+    who = "None" if node.who is None else _written(node.who, names)
+    arguments = ", ".join(f"{name!r}: {_written(part, names)}" for name, part in node.arguments.items())
+    return f"supposed(PLAY, position, {node.kind!r}, {node.of!r}, {{{arguments}}}, {who}, {value})"
 
 
 def tuple_of(parts: Iterable[str]) -> str:

@@ -16,7 +16,7 @@ from regola_dsl.kinds import FoldKind
 from regola_compiler.emit.text.lexicon import CODE, Lexicon
 from regola_compiler.emit.text.values import spelled
 from regola_compiler.ir.conditions import DENIED, chained
-from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Var
+from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
 from regola_compiler.ir.types import FractionValue, MemberValue, Value
 from regola_compiler.model.kinds import COMPARISONS, Operator
 
@@ -133,6 +133,8 @@ class Printer:
                 return _BINARY[node.operator][0]
             case Apply() if node.operator in _PREFIX:
                 return _PREFIX[node.operator][0]
+            case Supposed():
+                return COMPARE if node.value is not None else NOT
             case Apply() | Var() | FieldOf() | Make() | ListOf():
                 return POSTFIX
             case _:
@@ -225,8 +227,33 @@ class Printer:
                 self._record(node)
             case ListOf():
                 self.listed(node.items, "[", "]")
+            case Supposed():
+                self.supposed(node)
             case _:
                 assert_never(node)
+
+    def supposed(self, node: Supposed) -> None:
+        """What is asked of another position: of the past, or of what is possible."""
+        if node.value is None:
+            self.say("can")
+        else:
+            self.at(node.value, SHIFT + 1 if node.kind == "before" else COMPARE)
+            self.say(node.kind)
+        if node.kind in {"after", "can"}:
+            self.add("rule", node.of, node.of)
+            if node.arguments:
+                self.text("(")
+                for place, (name, part) in enumerate(node.arguments.items()):
+                    self.text(f"{', ' if place else ''}{name}: ")
+                    self.node(part)
+                self.text(")")
+            return
+        self.add("phase", node.of, node.of)
+        if node.kind == "before":
+            self.say("before_end")
+        if node.who is not None:
+            self.say("start_of")
+            self.at(node.who, POSTFIX)
 
     def _operation(self, node: Apply, followed: bool) -> None:
         if node.operator == Operator.NOT:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import assert_never
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias, assert_never
 
 from msgspec import UNSET
+from regola_dsl.kinds import EffectMode
+from regola_dsl.source import Span
 
 from regola_compiler.ir import tree, types
 from regola_compiler.ir.expressions import (
@@ -26,21 +30,33 @@ from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Action,
     Assumption,
+    Binding,
     Choice,
     Clause,
+    Counts,
+    Deadline,
     Definition,
     Dimension,
     Effect,
+    Ending,
+    Event,
     Fact,
     Guard,
     Leg,
+    Life,
     Modifier,
     Modifiers,
     Norm,
+    Order,
     Path,
     PathConstraint,
     Phase,
+    PieceInfo,
+    Players,
     Preference,
+    Program,
+    PutUp,
+    Roll,
     Row,
     Rule,
     RuleInfo,
@@ -48,7 +64,11 @@ from regola_compiler.model.program import (
     TypeInfo,
 )
 from regola_compiler.model.types import EnumType, HandleType, ListType, RecordType
+from regola_compiler.model.visitor import phases_in
 
+# The numbers of the lines of shared changes, by where these stand.
+Lines: TypeAlias = Mapping[Span, int]
+NO_LINES: Lines = MappingProxyType({})
 # A member whose name is a plain word may be shown by its text; `A1/DR` and `EX` are signs and stay.
 _PLAIN_WORD = re.compile(r"[^\W\d_]{2,}(?:[_-]\w+)*")
 PERMISSIONS: tuple[tree.Permission, ...] = ("allowed", "forbidden", "required")
@@ -87,7 +107,7 @@ def lower_type_declaration(info: TypeInfo, *, built_in: bool = False) -> tree.Ty
                 **own,
             )
         case HandleType():
-            return tree.HandleClass(name=type_.name, built_in=built_in, **own)
+            return tree.HandleClass(name=type_.name, built_in=built_in, individuals=type_.individuals, **own)
         case RecordType():
             return _record(type_, parts, own, built_in=built_in)
         case _:
@@ -125,8 +145,14 @@ class _Common(ToldParts):
     position: bool
 
 
-def lower_function(item: Rule, *, position: bool) -> tree.Callable | tree.Fact:
-    """A declaration that can be asked; `position` says whether its answer rests on the facts of a position."""
+def lower_function(item: Rule, *, position: bool, lines: Lines = NO_LINES) -> tree.Callable | tree.Fact:
+    """A declaration that can be asked.
+
+    Args:
+        item: the declaration.
+        position: whether its answer rests on the facts of a position.
+        lines: the numbers of the lines of shared changes.
+    """
     common: _Common = {
         "name": item.name,
         "parameters": lower_parameters(item.parameters),
@@ -140,10 +166,10 @@ def lower_function(item: Rule, *, position: bool) -> tree.Callable | tree.Fact:
         case Table():
             return _table(item, common)
         case Modifiers():
-            lines = tuple(_modifier(line) for line in item.lines)
-            return tree.Modifiers(unit=item.unit, lets=lower_lets(item.lets), lines=lines, **common)
+            shifts = tuple(_modifier(line) for line in item.lines)
+            return tree.Modifiers(unit=item.unit, lets=lower_lets(item.lets), lines=shifts, **common)
         case Action():
-            return _action(item, common)
+            return _action(item, common, lines)
         case Path():
             return _path(item, common)
         case Choice():
@@ -163,8 +189,19 @@ def lower_fact(fact: Fact) -> tree.Fact:
         result=lower_type(fact.result),
         default=lower_optional(fact.default),
         where=lower_anchors(fact.where),
+        owner=fact.owner,
+        life=None if fact.life is None else _life(fact.life),
+        counts=None if fact.counts is None else _counts(fact.counts),
         **told(fact.anchors, fact.texts),
     )
+
+
+def _life(life: Life) -> tree.Life:
+    return tree.Life(life.kind, life.phases, lower_optional(life.who))
+
+
+def _counts(counts: Counts) -> tree.Counts:
+    return tree.Counts(tuple(tree.Counted(name, lower_all(keys)) for name, keys in counts.deeds), counts.unordered)
 
 
 def _clause(clause: Clause) -> tree.Clause:
@@ -224,15 +261,18 @@ def _modifier(line: Modifier) -> tree.Modifier:
     )
 
 
-def _action(action: Action, common: _Common) -> tree.Action:
+def _action(action: Action, common: _Common, lines: Lines) -> tree.Action:
     actor = lower_optional(action.actor)
     return tree.Action(
         actor=actor,
         phases=action.phases,
         default=None if action.default is None else PERMISSIONS[action.default.index],
         guards=tuple(_guard(guard) for guard in action.guards),
-        norms=tuple(_norm(norm, actor, common["parameters"], rule=True) for norm in action.norms),
-        effects=tuple(_effect(effect) for effect in action.effects),
+        norms=tuple(_norm(norm, actor, common["parameters"], lines, rule=True) for norm in action.norms),
+        effects=_effects(action.effects, lines),
+        candidates=tuple(map(lower_optional, action.candidates)),
+        rolls=tuple(map(_roll, action.rolls)),
+        counters=tuple(fact.name for fact in action.counters),
         **common,
     )
 
@@ -246,7 +286,9 @@ def _guard(guard: Guard) -> tree.Guard:
     )
 
 
-def _norm(norm: Norm, actor: tree.Expr | None, parameters: tuple[tree.Parameter, ...], *, rule: bool) -> tree.Norm:
+def _norm(
+    norm: Norm, actor: tree.Expr | None, parameters: tuple[tree.Parameter, ...], lines: Lines, *, rule: bool
+) -> tree.Norm:
     condition, when = lower_optional(norm.condition), lower_optional(norm.when)
     return tree.Norm(
         name=norm.name,
@@ -258,18 +300,67 @@ def _norm(norm: Norm, actor: tree.Expr | None, parameters: tuple[tree.Parameter,
         phases=norm.phases,
         under=norm.under,
         statement=statement_parts(actor, parameters, norm.modality, condition, when, norm.under, rule=rule),
-        exceptions=tuple(_norm(part, actor, parameters, rule=False) for part in norm.exceptions),
+        exceptions=tuple(_norm(part, actor, parameters, lines, rule=False) for part in norm.exceptions),
+        due=None if norm.due is None else _deadline(norm.due),
+        failing=_effects(norm.failing, lines),
         **told(norm.anchors, norm.texts),
     )
 
 
-def _effect(effect: Effect) -> tree.Effect:
+def _deadline(due: Deadline) -> tree.Deadline:
+    return tree.Deadline(due.phase, due.possible, due.either)
+
+
+def lines_of_changes(program: Program) -> Lines:
+    """A number for each line of a shared change, in the order in which a program has them; the same wherever called."""
+    actions = (item for item in program.callables.values() if isinstance(item, Action))
+    effects = [effect for action in actions for effect in (*action.effects, *_failing(action.norms))]
+    for sequence in program.sequences.values():
+        effects += [one for phase in phases_in(sequence) for one in (*phase.first, *phase.effects)]
+    effects += [effect for event in program.events.values() for effect in event.effects]
+    spans = dict.fromkeys(effect.span for effect in effects if any("." in one.variable for one in effect.each))
+    return {span: number for number, span in enumerate(spans, 1)}
+
+
+def _failing(norms: Iterable[Norm]) -> Iterable[Effect]:
+    for norm in norms:
+        yield from norm.failing
+        yield from _failing(norm.exceptions)
+
+
+def _effects(effects: Iterable[Effect], lines: Lines) -> tuple[tree.Effect, ...]:
+    return tuple(_effect(effect, lines) for effect in effects)
+
+
+def _effect(effect: Effect, lines: Lines) -> tree.Effect:
+    # What goes back to its default has no value; that says enough.
+    plain = effect.mode in {EffectMode.BECOMES, EffectMode.RESET}
     return tree.Effect(
         fact=effect.fact,
         arguments=lower_all(effect.arguments),
         value=lower_optional(effect.value),
         condition=lower_optional(effect.condition),
+        mode=EffectMode.BECOMES if plain else effect.mode,
+        each=tuple(map(_binding, effect.each)),
+        line=lines.get(effect.span, 0) if effect.each else 0,
         **told(effect.anchors, effect.texts),
+    )
+
+
+def _binding(binding: Binding) -> tree.Binding:
+    return tree.Binding(binding.variable, lower_expression(binding.items), lower_optional(binding.where))
+
+
+def _roll(roll: Roll) -> tree.Roll:
+    dice = None if roll.dice is None else lower_type(roll.dice)
+    assert dice is None or isinstance(dice, types.DiceType)
+    return tree.Roll(
+        name=roll.name,
+        each=None if roll.each is None else _binding(roll.each),
+        count=lower_optional(roll.count),
+        dice=dice,
+        pool=lower_optional(roll.pool),
+        **told(roll.anchors, roll.texts),
     )
 
 
@@ -337,17 +428,72 @@ def lower_assumption(assumption: Assumption) -> tree.Assumption:
     )
 
 
-def lower_phase(phase: Phase) -> tree.Phase:
-    """A phase, and what lies inside it."""
+def lower_phase(phase: Phase, lines: Lines = NO_LINES) -> tree.Phase:
+    """A phase, and what lies inside it; `lines` are the numbers of the lines of shared changes."""
     return tree.Phase(
         name=phase.name,
         member=None if phase.member is None else phase.member.index,
         actor=lower_optional(phase.actor),
         condition=lower_optional(phase.condition),
         until=lower_optional(phase.until),
-        effects=tuple(_effect(effect) for effect in phase.effects),
-        phases=tuple(lower_phase(part) for part in phase.phases),
+        effects=_effects(phase.effects, lines),
+        phases=tuple(lower_phase(part, lines) for part in phase.phases),
         variable=phase.variable,
         values=lower_all(phase.values),
+        bound=phase.bound,
+        items=lower_optional(phase.items),
+        where=lower_optional(phase.where),
+        order=None if phase.order is None else _order(phase.order),
+        optional=phase.optional,
+        until_idle=phase.until_idle,
+        parameters=phase.parameters,
+        called=phase.called,
+        stays=lower_optional(phase.stays),
+        ends=lower_optional(phase.ends),
+        first=_effects(phase.first, lines),
+        rolls=tuple(map(_roll, phase.rolls)),
+        endings=tuple(map(_ending, phase.endings)),
         **told(phase.anchors, phase.texts),
+    )
+
+
+def _order(order: Order) -> tree.Order:
+    return tree.Order(order.kind, lower_optional(order.amount), lower_optional(order.ties))
+
+
+def _ending(ending: Ending) -> tree.Ending:
+    return tree.Ending(
+        condition=lower_expression(ending.condition),
+        winner=lower_optional(ending.winner),
+        **told(ending.anchors, ending.texts),
+    )
+
+
+# --- pieces, players, events ---------------------------------------------------------------
+
+
+def lower_piece(info: PieceInfo) -> tree.PieceType:
+    """A type of individuals."""
+    return tree.PieceType(info.name, info.kind, info.printed, info.states, info.lasting)
+
+
+def lower_put_up(piece: PutUp) -> tree.PutUp:
+    """A piece that stands there at the start."""
+    return tree.PutUp(piece.name, piece.type, {name: lower_expression(value) for name, value in piece.facts})
+
+
+def lower_players(players: Players) -> tree.Players:
+    """Who plays."""
+    return tree.Players(lower_type(players.type), players.side)
+
+
+def lower_event(event: Event, lines: Lines) -> tree.Event:
+    """What comes about as soon as something holds."""
+    return tree.Event(
+        name=event.name,
+        parameters=lower_parameters(event.parameters),
+        condition=lower_expression(event.condition),
+        once=event.once,
+        effects=_effects(event.effects, lines),
+        **told(event.anchors, event.texts),
     )

@@ -8,6 +8,7 @@ from typing import TypedDict, assert_never
 from regola_dsl.tree import Anchors, Texts
 
 from regola_compiler.ir import tree, types
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Apply,
     Call,
@@ -140,7 +141,8 @@ def lower_expression(node: Expr) -> tree.Expr:
         case Call():
             return tree.Call(node.callee, lower_all(node.arguments), node.aspect)
         case Apply():
-            return tree.Apply(node.operator, lower_all(node.operands), node.scale.name if node.scale else "")
+            scale = node.scale.name if node.scale else ""
+            return tree.Apply(node.operator, lower_all(node.operands), scale, _across(node))
         case Logic():
             operands = lower_all(node.operands)
             return tree.And(operands) if node.kind == "and" else tree.Or(operands)
@@ -172,6 +174,17 @@ def lower_expression(node: Expr) -> tree.Expr:
             return tree.Supposed(node.kind, lower_optional(node.value), node.of, arguments, lower_optional(node.who))
         case _:
             assert_never(node)
+
+
+def _across(node: Apply) -> types.UnionType | None:
+    """Of which types what is compared may be, where that is several."""
+    if node.operator not in {Operator.EQUAL, Operator.UNEQUAL, Operator.IN, Operator.CONTAINS}:
+        return None
+    given = [part.type.item if isinstance(part.type, ListType) else part.type for part in node.operands]
+    if not any(isinstance(type_, UnionType) for type_ in given):
+        return None
+    options = [option for type_ in given for option in (type_.options if isinstance(type_, UnionType) else (type_,))]
+    return types.UnionType(tuple(dict.fromkeys(map(lower_type, options))))
 
 
 def lower_all(nodes: tuple[Expr, ...]) -> tuple[tree.Expr, ...]:

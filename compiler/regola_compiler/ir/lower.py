@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace as change
 
 from msgspec.structs import replace
 from regola_dsl.source import NOWHERE
@@ -11,10 +12,15 @@ from regola_compiler.evaluate.scenarios import Scenario
 from regola_compiler.evaluate.sequences import unrolled
 from regola_compiler.ir import book
 from regola_compiler.ir.declarations import (
+    lines_of_changes,
     lower_assumption,
+    lower_event,
     lower_fact,
     lower_function,
     lower_phase,
+    lower_piece,
+    lower_players,
+    lower_put_up,
     lower_row_type,
     lower_rule,
     lower_type_declaration,
@@ -22,7 +28,7 @@ from regola_compiler.ir.declarations import (
 from regola_compiler.ir.labels import lower_labels, with_field_labels, with_labels
 from regola_compiler.ir.tree import VERSION, Ir, TypeDeclaration
 from regola_compiler.ir.tree import Fact as LoweredFact
-from regola_compiler.model.program import Action, Fact, Program, Table, TypeInfo
+from regola_compiler.model.program import Action, Fact, Phase, Program, Table, TypeInfo
 from regola_compiler.model.types import PERMISSION, ListType, RecordType
 from regola_compiler.model.visitor import state_independent
 from regola_compiler.project.game import Game
@@ -46,9 +52,10 @@ def lower(
     """
     steady = state_independent(program)
     labels = lower_labels(program.labels)
+    lines = lines_of_changes(program)
     types = (*(lower_type_declaration(info) for info in program.types.values()), *_undeclared_types(program))
     functions = [
-        with_labels(lower_function(item, position=name not in steady), labels)
+        with_labels(lower_function(item, position=name not in steady, lines=lines), labels)
         for name, item in program.callables.items()
         if not isinstance(item, Fact)
     ]
@@ -65,8 +72,8 @@ def lower(
         rules=tuple(lower_rule(rule) for rule in program.rules.values()),
         assumptions=tuple(lower_assumption(assumption) for assumption in program.assumptions.values()),
         scenarios=tuple(book.lower_scenario(scenario, program) for scenario in (scenarios or {}).values()),
-        sequences=tuple(lower_phase(unrolled(sequence)) for sequence in program.sequences.values()),
-        outlines=tuple(lower_phase(sequence) for sequence in program.sequences.values()),
+        sequences=tuple(lower_phase(unrolled(sequence), lines) for sequence in program.sequences.values()),
+        outlines=tuple(lower_phase(_asked_bounds(sequence, program), lines) for sequence in program.sequences.values()),
         examples=tuple(book.lower_example(example) for example in program.examples.values()),
         errata=tuple(
             book.lower_erratum(erratum, program)
@@ -80,7 +87,17 @@ def lower(
         sources=game.books,
         credits=game.credits,
         broken=tuple(sorted(program.broken)),
+        pieces=tuple(map(lower_piece, program.pieces.values())),
+        players=None if program.players is None else lower_players(program.players),
+        setup=tuple(map(lower_put_up, program.setup)),
+        events=tuple(lower_event(event, lines) for event in program.events.values()),
     )
+
+
+def _asked_bounds(phase: Phase, program: Program) -> Phase:
+    """A phase whose loops name the fact that says what they have come to where somebody asks it."""
+    inner = tuple(_asked_bounds(part, program) for part in phase.phases)
+    return change(phase, bound=phase.bound if phase.bound in program.callables else "", phases=inner)
 
 
 def with_sections(ir: Ir, titles: Mapping[str, Mapping[str, str]]) -> Ir:

@@ -32,15 +32,19 @@ from regola_dsl.kinds import (
     ConstraintKind,
     Degree,
     EdgePolicy,
+    EffectMode,
     FoldKind,
     HitPolicy,
     LegKind,
+    LifeKind,
     LineOutcome,
+    OrderKind,
+    PieceKind,
     ShapeDirection,
     Side,
 )
 
-from regola_compiler.ir.types import Node, Type, Value
+from regola_compiler.ir.types import DiceType, Node, Type, UnionType, Value
 from regola_compiler.model.kinds import Aspect, FactKind, GuardKind, Modality, Operator, SupposedKind
 
 VERSION: Literal[3] = 3
@@ -92,11 +96,15 @@ class Call(Expression, frozen=True, tag="call"):
 
 
 class Apply(Expression, frozen=True, tag="apply"):
-    """An operation on single values; `pick_last` and `pick_first` look for a number on a `scale`."""
+    """An operation on single values; `pick_last` and `pick_first` look for a number on a `scale`.
+
+    Where what is compared is of one of several types, `across` says of which: values of different types are unequal.
+    """
 
     operator: Operator
     operands: tuple[Expr, ...]
     scale: str = ""
+    across: UnionType | None = None
 
 
 class Logic(Expression, frozen=True):
@@ -259,7 +267,9 @@ class Record(DeclaredType, frozen=True, kw_only=True, tag="record"):
 
 
 class HandleClass(DeclaredType, frozen=True, kw_only=True, tag="handle"):
-    """A type whose values only the host knows."""
+    """A type whose values only the host knows, or (`individuals`) pieces and places that the rules declare."""
+
+    individuals: bool = False
 
 
 TypeDeclaration: TypeAlias = Enum | Scale | Record | HandleClass
@@ -447,6 +457,19 @@ class Norm(Named, frozen=True, kw_only=True):
     under: str | None
     statement: Statement
     exceptions: tuple[Norm, ...]
+    due: Deadline | None = None
+    failing: tuple[Effect, ...] = ()
+
+
+class Deadline(Node, frozen=True):
+    """Until when what must be done has to be: by the end of a phase, or at once (None), perhaps only if `possible`.
+
+    `either` are the actions of which one is enough.
+    """
+
+    phase: str | None
+    possible: bool
+    either: tuple[str, ...] = ()
 
 
 class Guard(Named, frozen=True, kw_only=True):
@@ -456,17 +479,51 @@ class Guard(Named, frozen=True, kw_only=True):
     condition: Expr
 
 
+class Binding(Node, frozen=True):
+    """For whom something comes about: each of a list that fulfils a condition."""
+
+    variable: str
+    items: Expr
+    where: Expr | None
+
+
 class Effect(Told, frozen=True, kw_only=True):
-    """A fact takes a value; where `value` is None it goes back to its default, for all arguments."""
+    """A fact takes a value; where it becomes None it goes back to its default, for all arguments.
+
+    What it gains and loses adds up. Where a phase is played, `fact` is its name; where a piece leaves or takes over, it
+    is the list of all pieces of a type. `each` are those for whom it comes about, the outermost first. What a shared
+    change comes to is written out wherever it is called: `line` then is the same number for the same line of it, as of
+    one change with the same arguments only the first comes about in a deed.
+    """
 
     fact: str
     arguments: tuple[Expr, ...]
     value: Expr | None
     condition: Expr | None
+    mode: EffectMode = EffectMode.BECOMES
+    each: tuple[Binding, ...] = ()
+    line: int = 0
+
+
+class Roll(Told, frozen=True, kw_only=True):
+    """What chance says: the fact `name` takes the value of `dice`, or of one drawn from a `pool`.
+
+    With `each` it is rolled for each of some, with `count` so many dice are kept apart.
+    """
+
+    name: str
+    each: Binding | None = None
+    count: Expr | None = None
+    dice: DiceType | None = None
+    pool: Expr | None = None
 
 
 class Action(Function, frozen=True, kw_only=True, tag="action"):
-    """Something that can be done. `default` holds where no rule speaks; None means nothing does."""
+    """Something that can be done. `default` holds where no rule speaks; None means nothing does.
+
+    `candidates` are, by parameter, the list among which it is chosen, if that is said; `counters` name the facts in
+    which its limits count.
+    """
 
     actor: Expr | None
     phases: tuple[str, ...]
@@ -474,6 +531,9 @@ class Action(Function, frozen=True, kw_only=True, tag="action"):
     guards: tuple[Guard, ...]
     norms: tuple[Norm, ...]
     effects: tuple[Effect, ...]
+    candidates: tuple[Expr | None, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    counters: tuple[str, ...] = ()
 
 
 class Leg(Node, frozen=True):
@@ -531,14 +591,76 @@ Callable: TypeAlias = Definition | Table | Modifiers | Action | Path | Choice
 # --- positions, play and the book ----------------------------------------------------------
 
 
+class Life(Node, frozen=True):
+    """How long a fact keeps what it is told: for one playing of a phase, or until one begins, perhaps somebody's."""
+
+    kind: LifeKind
+    phases: tuple[str, ...]
+    who: Expr | None = None
+
+
+class Counted(Node, frozen=True):
+    """The deeds of one action, by what they are counted for."""
+
+    action: str
+    keys: tuple[Expr, ...]
+
+
+class Counts(Node, frozen=True):
+    """The deeds that a fact counts. Of two keys that are `unordered` either may stand first."""
+
+    deeds: tuple[Counted, ...]
+    unordered: bool = False
+
+
 class Fact(Named, frozen=True, kw_only=True):
-    """A fact of a position. `default` holds where a position does not say; `where` is the place of an absent table."""
+    """A fact of a position. `default` holds where a position does not say; `where` is the place of an absent table.
+
+    `owner` is the type of pieces that it is a fact of, `life` how long it keeps what it is told.
+    """
 
     kind: FactKind
     parameters: tuple[Parameter, ...]
     result: Type
     default: Expr | None
     where: Anchors
+    owner: str = ""
+    life: Life | None = None
+    counts: Counts | None = None
+
+
+class PieceType(Node, frozen=True):
+    """A type of individuals; `printed` and `states` name its own facts."""
+
+    name: str
+    piece: PieceKind
+    printed: tuple[str, ...]
+    states: tuple[str, ...]
+    lasting: str | None = None
+
+
+class PutUp(Node, frozen=True):
+    """A piece that stands there at the start: its name, its type, and what is said of its facts."""
+
+    name: str
+    of: str
+    facts: Mapping[str, Expr]
+
+
+class Players(Node, frozen=True):
+    """Who plays, and which definition says on whose side each is."""
+
+    type: Type
+    side: str | None = None
+
+
+class Event(Named, frozen=True, kw_only=True):
+    """What comes about as soon as its condition turns true, for each of what it speaks of; perhaps once a game."""
+
+    parameters: tuple[Parameter, ...]
+    condition: Expr
+    once: bool
+    effects: tuple[Effect, ...]
 
 
 class RuleInfo(Named, frozen=True, kw_only=True):
@@ -555,11 +677,28 @@ class Assumption(Named, frozen=True, kw_only=True):
     value: Expr
 
 
+class Order(Node, frozen=True):
+    """In which order the phases of a list are played; `ties` says who decides between equals, None for chance."""
+
+    by: OrderKind
+    amount: Expr | None = None
+    ties: Expr | None = None
+
+
+class Ending(Told, frozen=True, kw_only=True):
+    """When the game ends, and who has won."""
+
+    condition: Expr
+    winner: Expr | None = None
+
+
 class Phase(Named, frozen=True, kw_only=True):
     """A phase of the sequence of play.
 
     `member` is its place in the type Phase, if nothing lies inside it. Where `variable` is set, its phases follow once
-    for each of `values`, and it has no name of its own.
+    for each of `values`, or of the list `items`, and it has no name of its own; what repeats inside a block has none
+    either. `bound` is the fact that says which of them it is, and `parameters` are those that say what a phase is
+    played with.
     """
 
     member: int | None
@@ -570,6 +709,19 @@ class Phase(Named, frozen=True, kw_only=True):
     phases: tuple[Phase, ...]
     variable: str = ""
     values: tuple[Expr, ...] = ()
+    bound: str = ""
+    items: Expr | None = None
+    where: Expr | None = None
+    order: Order | None = None
+    optional: bool = False
+    until_idle: bool = False
+    parameters: tuple[str, ...] = ()
+    called: bool = False
+    stays: Expr | None = None
+    ends: Expr | None = None
+    first: tuple[Effect, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    endings: tuple[Ending, ...] = ()
 
     def walk(self) -> Iterator[Phase]:
         """This phase and everything inside it, in their order."""
@@ -691,6 +843,7 @@ class Ir(Node, frozen=True, kw_only=True):
     `functions` and `facts` stand in the order of the files, `order` has their names together. `sequences` are unrolled,
     as they are played; `outlines` are the same as the book tells them, with their repetitions. `tables` are the tables
     and modifiers in the order in which the book prints them. `speaks` are the languages that texts are written in.
+    `setup` is what the files themselves put up.
     """
 
     regola: Literal[3]
@@ -716,3 +869,7 @@ class Ir(Node, frozen=True, kw_only=True):
     sources: tuple[Titles, ...]
     credits: tuple[str, ...]
     broken: tuple[str, ...] = ()
+    pieces: tuple[PieceType, ...] = ()
+    players: Players | None = None
+    setup: tuple[PutUp, ...] = ()
+    events: tuple[Event, ...] = ()

@@ -32,6 +32,7 @@ from regola_compiler.ir.tree import (
     Or,
     Path,
     Phase,
+    Roll,
     Supposed,
     Table,
     Var,
@@ -133,14 +134,17 @@ def expressions_of(declaration: Declaration | Assumption) -> tuple[Expr, ...]:
             lines = [part for line in declaration.lines for part in present(line.amount, line.when)]
             return (*let_values(declaration.lets), *lines)
         case Fact():
-            return present(declaration.default)
+            life, counts = declaration.life, declaration.counts
+            keys = [] if counts is None else [key for one in counts.deeds for key in one.keys]
+            return (*present(declaration.default, None if life is None else life.who), *keys)
         case Assumption():
             return (*let_values(declaration.lets), declaration.value)
         case Action():
             guards = [guard.condition for guard in declaration.guards]
             norms = [part for norm in declaration.norms for part in _norm_expressions(norm)]
             effects = [part for effect in declaration.effects for part in effect_expressions(effect)]
-            return (*guards, *norms, *effects)
+            rolls = [part for roll in declaration.rolls for part in roll_expressions(roll)]
+            return (*guards, *norms, *effects, *present(*declaration.candidates), *rolls)
         case Path():
             legs = [part for leg in declaration.legs for part in present(leg.limit, leg.cost, leg.where)]
             bars = [bar.condition for bar in declaration.bars]
@@ -154,13 +158,24 @@ def expressions_of(declaration: Declaration | Assumption) -> tuple[Expr, ...]:
 
 def effect_expressions(effect: Effect) -> tuple[Expr, ...]:
     """The outermost expressions of an effect."""
-    return (*effect.arguments, *present(effect.value, effect.condition))
+    bound = [part for binding in effect.each for part in present(binding.items, binding.where)]
+    return (*bound, *effect.arguments, *present(effect.value, effect.condition))
+
+
+def roll_expressions(roll: Roll) -> tuple[Expr, ...]:
+    """The outermost expressions of what is rolled."""
+    bound = () if roll.each is None else present(roll.each.items, roll.each.where)
+    return (*bound, *present(roll.count, roll.pool))
 
 
 def phase_expressions(phase: Phase) -> tuple[Expr, ...]:
     """The outermost expressions of a phase itself, without those inside it."""
-    effects = [part for effect in phase.effects for part in effect_expressions(effect)]
-    return (*present(phase.actor, phase.condition, phase.until), *phase.values, *effects)
+    effects = [part for effect in (*phase.effects, *phase.first) for part in effect_expressions(effect)]
+    rolls = [part for roll in phase.rolls for part in roll_expressions(roll)]
+    endings = [part for ending in phase.endings for part in present(ending.condition, ending.winner)]
+    order = () if phase.order is None else present(phase.order.amount, phase.order.ties)
+    own = present(phase.actor, phase.condition, phase.until, phase.items, phase.where, phase.stays, phase.ends)
+    return (*own, *order, *phase.values, *effects, *rolls, *endings)
 
 
 def _clause_expressions(clause: Clause) -> tuple[Expr, ...]:
@@ -170,4 +185,5 @@ def _clause_expressions(clause: Clause) -> tuple[Expr, ...]:
 
 def _norm_expressions(norm: Norm) -> tuple[Expr, ...]:
     inner = [part for exception in norm.exceptions for part in _norm_expressions(exception)]
-    return (*let_values(norm.lets), *present(norm.condition), *inner)
+    failing = [part for effect in norm.failing for part in effect_expressions(effect)]
+    return (*let_values(norm.lets), *present(norm.condition), *failing, *inner)

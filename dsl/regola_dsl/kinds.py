@@ -71,12 +71,17 @@ class FoldKind(Kind):
 
 
 class HitPolicy(Kind):
-    """What a table answers where several rows match: it must not happen, the first, all of them, or their sum."""
+    """What a table answers where several rows match.
+
+    It must not happen; or the first, all of them, their sum, the most or the least of them.
+    """
 
     UNIQUE = "unique"
     FIRST = "first"
     ALL = "all"
     SUM = "sum"
+    MAX = "max"
+    MIN = "min"
 
 
 class EdgePolicy(Kind):

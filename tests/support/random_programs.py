@@ -65,7 +65,7 @@ class Writer:
     def table(self, name: str) -> None:
         """A table with inputs of every kind, and perhaps with gaps, overlaps and edges."""
         inputs = self.random.sample(["n", "die", "flag", "colour", "grade"], self.random.randint(1, 2))
-        hit = self.random.choice(["unique", "unique", "first", "sum", "all"])
+        hit = self.random.choice(["unique", "unique", "first", "sum", "all", "max", "min"])
         several = hit in {"unique", "first"} and self.random.random() < 0.2
         self.lines.append(f"table {name}({self.head(inputs)}) -> {'(out: int, more: bool)' if several else 'int'} @2")
         self.lines.append(f"  hit {hit}")

@@ -396,6 +396,11 @@ class ProgramEvaluator(Observer, ABC):
             for value in outputs:
                 total = self.apply(Operator.ADD, total, value)
             return total
+        if table.hit in {HitPolicy.MAX, HitPolicy.MIN}:
+            best = outputs[0]
+            for value in outputs[1:]:
+                best = self.apply(Operator(table.hit.value), best, value)
+            return best
         for index, value in zip(rows[1:], outputs[1:], strict=True):
             if not self.decide(self.apply(Operator.EQUAL, outputs[0], value)):
                 raise TableOverlap(table.name, rows[0], index)

@@ -501,7 +501,7 @@ def _min_max(node: tree.Call, scope: Scope) -> Expr:
                 operand.span,
             )
             return _error(node.span)
-    if not _has_order(first):
+    if not has_order(first):
         _report_no_order(first, operands[0].span, scope)
         return _error(node.span)
     type_: Type = first
@@ -735,7 +735,7 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
         if node.kind == FoldKind.SUM and not fits(type_, NUMBER):
             scope.names.report(codes.TYPE_MISMATCH, f"cannot add up {described(type_)}", value.span, "not a number")
             type_ = ERROR
-        elif node.kind != FoldKind.SUM and not _has_order(type_):
+        elif node.kind != FoldKind.SUM and not has_order(type_):
             _report_no_order(type_, value.span, scope)
             type_ = ERROR
         elif not isinstance(type_, EnumType | ErrorType):
@@ -931,7 +931,7 @@ def _bounded(node: tree.Operation, scope: Scope) -> Expr:
     limit = resolve(node.operands[0], scope, _join_hint(value.type))
     operator = Operator.MIN if node.operator == OperationName.AT_MOST else Operator.MAX
     type_ = value.type
-    if not _has_order(type_):
+    if not has_order(type_):
         _report_no_order(type_, node.span, scope)
         return _error(node.span)
     if is_numeric(type_):
@@ -1055,7 +1055,7 @@ def _comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span:
             related=(Label(left.span, described(left.type)), Label(right.span, described(right.type))),
         )
         return _error(span)
-    if operator not in {Operator.EQUAL, Operator.UNEQUAL} and not _has_order(left.type):
+    if operator not in {Operator.EQUAL, Operator.UNEQUAL} and not has_order(left.type):
         _report_no_order(left.type, left.span, scope)
         return _error(span)
     return Apply(operator, (left, right), BOOL, span)
@@ -1075,5 +1075,6 @@ def _report_no_order(type_: Type, span: Span, scope: Scope) -> None:
     )
 
 
-def _has_order(type_: Type) -> bool:
+def has_order(type_: Type) -> bool:
+    """Whether of two values of a type one is the more."""
     return is_numeric(type_) or isinstance(type_, ErrorType) or (isinstance(type_, EnumType) and type_.ordered)

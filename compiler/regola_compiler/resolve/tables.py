@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from regola_dsl import tree
 from regola_dsl.builders.expressions import unquote
@@ -46,7 +46,7 @@ from regola_compiler.model.types import (
     is_numeric,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.expressions import member_of, resolve
+from regola_compiler.resolve.expressions import has_order, member_of, resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
 
 DIGITS = 18  # a number of more is refused where it is read
@@ -79,6 +79,14 @@ def resolve_table(
             f"`{result}` cannot be added up, as `hit sum` asks",
             node.name.span,
             help="write `hit first`, or let the table result in a number",
+        )
+        return None
+    if node.hit in {HitPolicy.MAX, HitPolicy.MIN} and not has_order(result):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"of {described(result)} none is the most or the least, as `hit {node.hit}` asks",
+            node.name.span,
+            help="write `hit first`, or let the table result in a number or a value of a scale",
         )
         return None
     layout = _grid(node, scope) if grid else _rows(node, result, scope)
@@ -332,6 +340,9 @@ def _selector(cell: tree.Cell, type_: Type, scope: Scope) -> Selector | None:
         return None
     if cell.text == "-" and not (isinstance(type_, EnumType) and "-" in type_.members):
         return ANYTHING
+    if cell.text.startswith("not ") and not (isinstance(type_, EnumType) and cell.text in type_.members):
+        inner = _selector(replace(cell, text=cell.text.removeprefix("not ").strip()), type_, scope)
+        return None if inner is None else complement(inner)
     intervals: list[Interval] = []
     for piece in _pieces(cell.text):
         interval = _interval(piece, cell.span, type_, scope)
@@ -409,6 +420,25 @@ def _member_interval(text: str, span: Span, type_: EnumType, scope: Scope) -> In
         return low, high
     index = place(text)
     return None if index is None else (index, index)
+
+
+def complement(selector: Selector) -> Selector:
+    """All other ordinals.
+
+    >>> complement(((2, 3), (5, None)))
+    ((None, 1), (4, 4))
+    """
+    found: list[Interval] = []
+    low: int | None = None
+    open_below = True
+    for first, last in selector:
+        if first is not None and (open_below or low is None or low <= first - 1):
+            found.append((None if open_below else low, first - 1))
+        open_below = False
+        if last is None:
+            return tuple(found)
+        low = last + 1
+    return (*found, (None if open_below else low, None))
 
 
 def merged(intervals: Selector) -> Selector:

@@ -11,7 +11,7 @@ from regola_dsl.parsing.grammar import tables
 
 # Words that are one of several terminals, depending on where they stand.
 _CLASSES = {
-    "POLICY": ("unique", "first", "sum", "all"),
+    "POLICY": ("unique", "first", "sum", "all", "max", "min"),
     "EDGE": ("clamp", "forbidden"),
     "SIDE": ("below", "above"),
     "ROUNDING": ("up", "down", "nearest"),

@@ -409,6 +409,8 @@ class Run:
             return tuple(answers)
         if node.hit == HitPolicy.SUM:
             return sum(answers)
+        if node.hit in {HitPolicy.MAX, HitPolicy.MIN}:
+            return check((max if node.hit == HitPolicy.MAX else min)(answers), node.result)
         if any(answer != answers[0] for answer in answers):
             raise Silent("overlap")
         return check(answers[0], node.result) if isinstance(node.result, tree.TypeName) else answers[0]

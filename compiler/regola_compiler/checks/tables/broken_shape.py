@@ -85,7 +85,7 @@ def _clashes(table: Table, survey: Analysis, direction: str, axis: int) -> list[
 def _neighbours(table: Table, cover: Coverage, row: int, axis: int) -> int:
     """The rows that answer for inputs that differ from some input of this row along the axis only."""
     box = cover.boxes[row]
-    if table.hit in {HitPolicy.SUM, HitPolicy.ALL}:
+    if table.hit in {HitPolicy.SUM, HitPolicy.ALL, HitPolicy.MAX, HitPolicy.MIN}:
         # Several rows make an answer there, so that only those that are printed as one line are compared.
         rest = _without(box, axis)
         return sum(1 << i for i, other in enumerate(cover.boxes) if _without(other, axis) == rest)

@@ -513,6 +513,8 @@ def _combined(table: Table) -> str:
             return "sum(values)"
         case HitPolicy.ALL:
             return "tuple(values)"
+        case HitPolicy.MAX | HitPolicy.MIN:
+            return f"best({table.hit.value!r}, values)"
         case HitPolicy.UNIQUE | HitPolicy.FIRST:
             return f"combined({table.name!r}, values)"
         case _:

@@ -39,6 +39,8 @@ WORDS = {
     "in_unit": "in",
     "hit_unique": "Exactly one row applies.",
     "hit_grid": "One cell for each row and column.",
+    "hit_max": "The most of what applies counts.",
+    "hit_min": "The least of what applies counts.",
     "hit_first": "The first row that applies counts, from the top.",
     "hit_sum": "All rows that apply are added up.",
     "hit_all": "Every row that applies counts.",

@@ -39,6 +39,8 @@ WORDS = {
     "in_unit": "in",
     "hit_unique": "Si applica una riga sola.",
     "hit_grid": "Una casella per ogni riga e colonna.",
+    "hit_max": "Conta il massimo di quanto si applica.",
+    "hit_min": "Conta il minimo di quanto si applica.",
     "hit_first": "Conta la prima riga che si applica, dall’alto.",
     "hit_sum": "Si sommano tutte le righe che si applicano.",
     "hit_all": "Contano tutte le righe che si applicano.",

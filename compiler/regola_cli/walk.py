@@ -110,7 +110,7 @@ def _walked(
 
 
 def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int) -> Any:
-    from regola_compiler.evaluate.sequences import run_phases, unrolled
+    from regola_compiler.evaluate.play.sequences import run_phases, unrolled
 
     known = compiled.program.sequences
     if not known:

@@ -106,6 +106,11 @@ def union(node: str, alias: str = "Expr") -> Edit:
     return instead(f"\n{alias}: TypeAlias = ", f"\n{node}\n\n\n{alias}: TypeAlias = {name[1]} | ")
 
 
+def among(node: str, alias: str) -> Edit:
+    """A node put into a union."""
+    return instead(f"\n{alias}: TypeAlias = ", f"\n{alias}: TypeAlias = {node} | ")
+
+
 @dataclass(frozen=True)
 class Place:
     """A file of the recipe, and what is done to it. Where it is `held`, mypy tells of it if it is left out."""
@@ -129,9 +134,12 @@ HALVED = """\
 
 """
 NODES = (
-    Place("dsl/regola_dsl/tree.py", (union(f'{FROZEN}    """`even n`."""\n\n    operand: Expr\n    span: Span'),)),
     Place(
-        f"{COMPILER}/model/program.py",
+        "dsl/regola_dsl/tree/expressions.py",
+        (union(f'{FROZEN}    """`even n`."""\n\n    operand: Expr\n    span: Span'),),
+    ),
+    Place(
+        f"{COMPILER}/model/program/expressions.py",
         (union(f'{FROZEN}    """Whether a number is even."""\n\n    operand: Expr\n    type: Type\n    span: Span'),),
     ),
     Place(
@@ -235,24 +243,32 @@ STAGES = (
 OMEN = "@dataclass(frozen=True, slots=True)\nclass Omen:\n"
 DECLARATION = (
     Place(
-        "dsl/regola_dsl/tree.py",
+        "dsl/regola_dsl/tree/rules.py",
         (
-            union(
+            before(
+                "@dataclass(frozen=True, slots=True)\nclass Define:",
                 f"{OMEN}    name: Name\n    parameters: tuple[Field, ...]\n    anchors: Anchors\n    texts: Texts\n"
-                "    span: Span",
-                "Declaration",
+                "    span: Span\n\n\n",
             ),
         ),
     ),
     Place(
-        f"{COMPILER}/model/program.py",
+        "dsl/regola_dsl/tree/declarations.py",
+        (imported("from regola_dsl.tree.rules import Omen"), among("Omen", "Declaration")),
+    ),
+    Place(
+        f"{COMPILER}/model/program/definitions.py",
         (
-            union(
+            before(
+                "@dataclass(frozen=True, slots=True)\nclass Definition:",
                 f"{OMEN}    name: str\n    parameters: tuple[Parameter, ...]\n    result: Type\n    anchors: Anchors\n"
-                "    texts: Texts\n    span: Span\n    name_span: Span",
-                "Rule",
+                "    texts: Texts\n    span: Span\n    name_span: Span\n\n\n",
             ),
         ),
+    ),
+    Place(
+        f"{COMPILER}/model/program/whole.py",
+        (imported("from regola_compiler.model.program.definitions import Omen"), among("Omen", "Rule")),
     ),
     Place(
         f"{COMPILER}/ir/tree.py",

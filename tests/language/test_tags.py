@@ -11,7 +11,9 @@ from regola_dsl import tree
 
 
 def nodes(module: ModuleType) -> list[type]:
-    own = [item for item in vars(module).values() if isinstance(item, type) and item.__module__ == module.__name__]
+    own = [
+        item for item in vars(module).values() if isinstance(item, type) and item.__module__.startswith(module.__name__)
+    ]
     found = [item for item in own if is_dataclass(item) and item is not program.Program]
     assert found
     return found

@@ -15,8 +15,8 @@ from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate.errors import FieldNotGiven, RuleError
 from regola_compiler.evaluate.examples import tell_fact
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.sequences import run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.evaluate.sequences import run_phases, unrolled
 from regola_compiler.model.program import (
     Action,
     Call,

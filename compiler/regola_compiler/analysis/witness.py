@@ -27,7 +27,6 @@ from regola_compiler.analysis.symbolic.phases import example_line, is_synthetic
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import FactRef, LengthRef, Symbol, fact_symbol, input_symbol, type_of
 from regola_compiler.analysis.symbolic.values import Box, Interval, Values, probes, simplest
-from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
 from regola_compiler.evaluate.errors import (
     Contradiction,
@@ -51,6 +50,7 @@ from regola_compiler.evaluate.errors import (
     as_union,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Call, Clause, Definition, Fact, Path, Program, Rule, Table
 from regola_compiler.model.types import (

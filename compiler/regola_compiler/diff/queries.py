@@ -28,8 +28,8 @@ from regola_compiler.diff.product import (
     unmarked,
 )
 from regola_compiler.diff.regions import Region
-from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.program import (
     Action,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from regola_compiler.evaluate.deeds import Key, Turnout, bound, turnout
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.pieces import put_up
+from regola_compiler.evaluate.play.deeds import Key, Turnout, bound, turnout
+from regola_compiler.evaluate.play.pieces import put_up
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.program import Action, Fact, Program, PutUp, Roll
 from regola_compiler.model.types import BOOL, DiceType, Handle, Value

@@ -29,7 +29,6 @@ from typing import Any, assert_never
 from regola_dsl.kinds import EdgePolicy, FoldKind, HitPolicy
 from regola_dsl.source import Span
 
-from regola_compiler.evaluate import actions
 from regola_compiler.evaluate import choices as evaluate_choices
 from regola_compiler.evaluate.errors import (
     Contradiction,
@@ -42,6 +41,7 @@ from regola_compiler.evaluate.errors import (
     TableOverlap,
 )
 from regola_compiler.evaluate.operations import shift
+from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.protocol import Domain, Env, Observer
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (

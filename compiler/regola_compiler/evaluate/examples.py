@@ -33,8 +33,8 @@ from regola_compiler.evaluate.errors import (
     as_union,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.evaluate.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.model.kinds import COMPARISONS
 from regola_compiler.model.program import (
     Action,

@@ -17,11 +17,11 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate import paths
-from regola_compiler.evaluate.deeds import Turnout, turnout
 from regola_compiler.evaluate.errors import NoPath, NotGiven, RuleError
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.operations import CONCRETE
-from regola_compiler.evaluate.pieces import changed_position
+from regola_compiler.evaluate.play.deeds import Turnout, turnout
+from regola_compiler.evaluate.play.pieces import changed_position
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.program import Call, Effect, Fact, Path, Program, Row, Supposed, Table
 from regola_compiler.model.types import RecordValue, Value

@@ -13,7 +13,7 @@ from typing import Any
 from regola_compiler.evaluate.doing import done
 from regola_compiler.evaluate.errors import TooManyChoices
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.pieces import there_are
+from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.program import Action, Expr, Fact, Program, Rule, Supposed, Var
 from regola_compiler.model.supposed import supposed_fact

@@ -14,12 +14,12 @@ from typing import Any
 
 from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll, Rolled, Rules
 
-from regola_compiler.evaluate.actions import resolve_overrides
-from regola_compiler.evaluate.deeds import Turnout, turnout
 from regola_compiler.evaluate.doing import begun, done, forgotten, over, rolled_by, standing
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.actions import resolve_overrides
+from regola_compiler.evaluate.play.deeds import Turnout, turnout
+from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.protocol import Env, Position
-from regola_compiler.evaluate.sequences import substitute
 from regola_compiler.evaluate.supposing import choices_of, copies_asked, every, with_copy
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Call, Effect, Event, Expr, Norm, Phase, Program

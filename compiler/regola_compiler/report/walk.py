@@ -8,7 +8,7 @@ from typing import Any
 from regola_dsl.signs import visible
 
 from regola_compiler.emit.text.labels import WORDS
-from regola_compiler.evaluate.sequences import Step
+from regola_compiler.evaluate.play.sequences import Step
 from regola_compiler.model.program import Action, Program
 from regola_compiler.model.types import show
 

@@ -7,9 +7,7 @@ becomes a constant of the error type, which fits everywhere, so that one mistake
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
@@ -32,38 +30,52 @@ from regola_compiler.model.program import (
     Logic,
     RecordLiteral,
     Supposed,
-    Var,
 )
 from regola_compiler.model.types import (
     BOOL,
     ERROR,
     INT,
     NUMBER,
-    BoolType,
     EnumType,
     ErrorType,
     Handle,
     HandleType,
     IntType,
     ListType,
-    Member,
-    NumberType,
     RecordType,
     Type,
     UnionType,
     Value,
     described,
-    domain,
     fits,
     is_integer,
     is_numeric,
-    show,
 )
-from regola_compiler.model.visitor import children
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
+from regola_compiler.resolve.comparisons import (
+    comparable,
+    comparison,
+    conversion,
+    has_order,
+    join_hint,
+    membership,
+    property_of,
+    report_no_order,
+)
+from regola_compiler.resolve.matches import Cases, chain
+from regola_compiler.resolve.scope import Scope, Signature
+from regola_compiler.resolve.words import (
+    arity,
+    counted_name,
+    failed,
+    is_of_a_piece,
+    member_of,
+    mentions,
+    piece_fact,
+    resolve_word,
+    shape,
+)
 
-_FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
 BUILTINS = ("min", "max")
 # The longest path whose length is asked in an analysis.
 MAX_LENGTH = 999
@@ -84,32 +96,10 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -
             f"expected {described(expected)}, found {described(result.type)}",
             expression.span,
             f"this is {described(result.type)}",
-            help=_conversion(result.type, expected),
+            help=conversion(result.type, expected),
         )
         return Const(0, ERROR, expression.span)
     return result
-
-
-def _conversion(given: Type, expected: Type) -> str:
-    """What to write where a value of one type stands and one of another is asked for."""
-    if isinstance(given, NumberType) and is_integer(expected):
-        return "say how to round: `round up`, `round down` or `round nearest`"
-    if isinstance(expected, BoolType):
-        compare = "compare it: `… is …`"
-        return f"{compare}, `… > …`" if is_numeric(given) else compare if isinstance(given, EnumType) else ""
-    if isinstance(expected, EnumType):
-        return f"write one of {name_list(expected.members, 'or')}"
-    if isinstance(given, BoolType) and is_numeric(expected):
-        return "say what it comes to: `if … then … else …`"
-    if isinstance(given, EnumType) and is_numeric(expected):
-        return "say what each value comes to: `match … {…: …}`"
-    if isinstance(given, ListType):
-        return "pick from the list: `count of`, `sum of`, `max of` or `any … where …`"
-    return ""
-
-
-def _error(span: Span) -> Const:
-    return Const(0, ERROR, span)
 
 
 def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
@@ -121,7 +111,7 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
         case tree.Truth():
             return Const(node.value, BOOL, node.span)
         case tree.Word():
-            return _word(node, scope, expected)
+            return resolve_word(node, scope, expected)
         case tree.FieldOf():
             return _field(node, scope)
         case tree.Call():
@@ -149,133 +139,6 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
 # --- names -------------------------------------------------------------------------------
 
 
-def _word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
-    names = scope.names
-    if not node.quoted and node.text in scope.locals:
-        return Var(node.text, scope.locals[node.text], node.span)
-    if not node.quoted and (standing := _standing(node.text, node.span, scope)) is not None:
-        return standing
-    if isinstance(expected, UnionType) and (option := _option(node, expected, names)) is not None:
-        return _word(node, scope, option)
-    if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
-        return member
-    if isinstance(expected, HandleType) and node.quoted:
-        return Const(Handle(expected.name, node.text), expected, node.span)
-    if isinstance(expected, BoolType) and node.text in {"yes", "no"} and not node.quoted:
-        return Const(node.text == "yes", BOOL, node.span)
-    if isinstance(expected, ErrorType):
-        return _error(node.span)  # what it is held against is not understood: nothing can be said
-    signature = names.signature(node.text)
-    if signature and not signature.parameters and not node.quoted:
-        return Call(node.text, (), signature.result, node.span)
-    if not node.quoted and (all_of := extent(names.type_called(node.text), node.span)) is not None:
-        return all_of
-    if node.quoted and (individual := names.individual(node.text)) is not None:
-        return Const(Handle(individual.name, node.text), individual, node.span)
-    owners = names.enums_with(node.text)
-    if len(owners) == 1 or (owners and all(node.text in o.members for o in owners) and len(owners) == 1):
-        member = member_of(owners[0], node.text, node.span)
-        assert member is not None
-        return member
-    if len(owners) > 1:
-        listed = " and ".join(f"`{owner.name}`" for owner in owners)
-        names.report(
-            codes.AMBIGUOUS,
-            f"`{node.text}` belongs to {listed}",
-            node.span,
-            help=f"write `{owners[0].name}.{node.text}`",
-        )
-        return _error(node.span)
-    if match := _FRACTION.fullmatch(node.text):
-        if int(match[2]) == 0:
-            names.report(codes.TYPE_MISMATCH, f"`{node.text}` divides by zero", node.span)
-            return _error(node.span)
-        return Const(Fraction(int(match[1]), int(match[2])), NUMBER, node.span)
-    if signature:
-        names.report(
-            codes.WRONG_ARGUMENTS,
-            f"`{node.text}` needs {_arity(signature)}",
-            node.span,
-            related=(Label(signature.span, "declared here"),),
-            help=f"write {_shape(node.text, [p.name for p in signature.parameters])}",
-        )
-        return _error(node.span)
-    candidates = [*scope.locals, *(known.name for known in names.signed())]
-    kind = "name"
-    if isinstance(expected, EnumType):
-        candidates, kind = [*expected.members, *scope.locals], f"value of `{expected.name}`"
-    else:
-        candidates += [member for enum in names.enums() for member in enum.members]
-    names.unknown(kind, node.text, node.span, candidates)
-    return _error(node.span)
-
-
-def _standing(word: str, span: Span, scope: Scope) -> Expr | None:
-    """What a word stands for at this place: a fact with no arguments, or a value."""
-    meant = scope.stands.get(word)
-    if meant is None:
-        return None
-    if not isinstance(meant, str):
-        return replace(meant, span=span)
-    signature = scope.names.signature(meant)
-    if signature is None:
-        return _error(span)
-    return None if signature.parameters else Call(meant, (), signature.result, span)
-
-
-def _option(node: tree.Word, union: UnionType, names: SymbolTable) -> Type | None:
-    """The type of a bare value where one of several is asked for."""
-    if node.quoted and (individual := names.individual(node.text)) is not None:
-        return individual if individual in union.options else None
-    found: list[Type] = [
-        option for option in union.options if isinstance(option, EnumType) and option.index(node.text) is not None
-    ]
-    found += [option for option in union.options if isinstance(option, HandleType) and node.quoted]
-    return found[0] if len(found) == 1 else None
-
-
-def extent(type_: Type | None, span: Span) -> Expr | None:
-    """All values of a type, as a list, where they can be gone through: of pieces, those that there are."""
-    match type_:
-        case HandleType(individuals=True):
-            return Call(extent_name(type_.name), (), ListType(type_), span)
-        case EnumType(open_below=False, open_above=False):
-            values = tuple(Const(value, type_, span) for value in domain(type_) or ())
-            return ListLiteral(values, ListType(type_), span)
-        case _:
-            return None
-
-
-def extent_name(type_: str) -> str:
-    """What the list of all pieces of a type is called; no declaration can have such a name."""
-    return f"every {type_}"
-
-
-def fact_of(type_: Type, name: str, names: SymbolTable) -> Signature | None:
-    """The fact of a piece that is read as its field: its own, or one that is declared elsewhere."""
-    if not isinstance(type_, HandleType) or not type_.individuals:
-        return None
-    own = names.signature(f"{type_.name}.{name}")
-    if own is not None:
-        return own
-    found = names.signature(name)
-    return found if found is not None and is_of_a_piece(found) and found.parameters[0].type == type_ else None
-
-
-def is_of_a_piece(signature: Signature) -> bool:
-    """Whether it is a fact of one piece, which is read like a field."""
-    if signature.kind not in {"state", "given"} or len(signature.parameters) != 1:
-        return False
-    type_ = signature.parameters[0].type
-    return isinstance(type_, HandleType) and type_.individuals
-
-
-def member_of(type_: EnumType, label: str, span: Span) -> Const | None:
-    """The constant for the member written `label`, if the type has it."""
-    index = type_.index(label)
-    return None if index is None else Const(Member(type_.name, index), type_, span)
-
-
 def _field(node: tree.FieldOf, scope: Scope) -> Expr:
     if isinstance(node.record, tree.Word) and node.record.text not in scope.locals:
         enum = scope.names.enum(node.record.text)
@@ -283,133 +146,27 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
             member = member_of(enum, node.field.text, node.span)
             if member is None:
                 scope.names.unknown(f"value of `{enum.name}`", node.field.text, node.field.span, list(enum.members))
-            return member or _error(node.span)
+            return member or failed(node.span)
     if isinstance(node.record, tree.Word) and node.record.text not in scope.locals:
         seen = scope.names.signature(f"{node.record.text}.{node.field.text}")
         if seen is not None and seen.kind in {"entered", "rolled"} and not seen.parameters:
             return Call(seen.name, (), seen.result, node.span)
     record = resolve(node.record, scope)
     if isinstance(record.type, ErrorType):
-        return _error(node.span)
+        return failed(node.span)
     if isinstance(record.type, HandleType | UnionType):
-        return _piece_fact(record, node, scope)
+        return piece_fact(record, node, scope)
     if not isinstance(record.type, RecordType):
         scope.names.report(
             codes.TYPE_MISMATCH, f"{described(record.type)} has no fields", node.record.span, "not a record"
         )
-        return _error(node.span)
+        return failed(node.span)
     type_ = record.type.field(node.field.text)
     if type_ is None:
         fields = [name for name, _ in record.type.fields]
         scope.names.unknown(f"field of `{record.type.name}`", node.field.text, node.field.span, fields)
-        return _error(node.span)
+        return failed(node.span)
     return FieldOf(record, node.field.text, type_, node.span)
-
-
-def _piece_fact(piece: Expr, node: tree.FieldOf, scope: Scope) -> Expr:
-    """A fact of a piece. What is perhaps no piece, or one of another type, must be one where it is asked."""
-    names = scope.names
-    options = piece.type.options if isinstance(piece.type, UnionType) else (piece.type,)
-    found = [fact for option in options if (fact := fact_of(option, node.field.text, names)) is not None]
-    if len(found) == 1:
-        return Call(found[0].name, (piece,), found[0].result, node.span)
-    if len(found) > 1:
-        names.report(
-            codes.AMBIGUOUS,
-            f"`{node.field.text}` is a fact of {' and of '.join(f'`{fact.parameters[0].type}`' for fact in found)}",
-            node.field.span,
-            help=f"ask first which it is: `… is a {found[0].parameters[0].type}`",
-        )
-        return _error(node.span)
-    if not any(isinstance(option, HandleType) and option.individuals for option in options):
-        names.report(codes.TYPE_MISMATCH, f"{described(piece.type)} has no fields", node.record.span, "not a record")
-        return _error(node.span)
-    known = [
-        signature.name.rpartition(".")[2]
-        for signature in names.signed()
-        if is_of_a_piece(signature) and signature.parameters[0].type in options
-    ]
-    names.unknown(f"field of `{piece.type}`", node.field.text, node.field.span, known)
-    return _error(node.span)
-
-
-def _supposed(node: tree.Past | tree.After | tree.Can, scope: Scope) -> Expr:
-    """What is asked of another position: of the past, or of what is possible."""
-    if isinstance(node, tree.Past):
-        return _past(node, scope)
-    names = scope.names
-    signature = names.signature(node.action.text)
-    if signature is None or signature.kind != "action":
-        known = [one.name for one in names.signed() if one.kind == "action"]
-        names.unknown("action", node.action.text, node.action.span, known)
-        return _error(node.span)
-    arguments = _some_arguments(signature, node.arguments, scope)
-    if arguments is None:
-        return _error(node.span)
-    if isinstance(node, tree.Can):
-        return Supposed("can", None, signature.name, arguments, None, BOOL, node.span)
-    missing = [p.name for p in signature.parameters if p.name not in dict(arguments)]
-    if missing:
-        names.report(
-            codes.WRONG_ARGUMENTS,
-            f"what would be after `{signature.name}` depends on `{missing[0]}`, which is not said",
-            node.action.span,
-            related=(Label(signature.span, "declared here"),),
-            help=f"write {_shape(signature.name, [p.name for p in signature.parameters])}",
-        )
-        return _error(node.span)
-    value = resolve(node.value, scope)
-    if isinstance(value.type, ErrorType):
-        return _error(node.span)
-    return Supposed("after", value, signature.name, arguments, None, value.type, node.span)
-
-
-def _some_arguments(
-    signature: Signature, written: Sequence[tuple[tree.Name | None, tree.Expr]], scope: Scope
-) -> tuple[tuple[str, Expr], ...] | None:
-    """What is said of some of the arguments of an action; None after a finding."""
-    order = [p.name for p in signature.parameters]
-    types = {p.name: p.type for p in signature.parameters}
-    found: dict[str, Expr] = {}
-    for place, (name, argument) in enumerate(written):
-        if name is None and place >= len(order):
-            scope.names.report(
-                codes.WRONG_ARGUMENTS, f"`{signature.name}` needs {_arity(signature)}", argument.span, "one too many"
-            )
-            return None
-        key = order[place] if name is None else name.text
-        if key not in types:
-            scope.names.unknown(f"parameter of `{signature.name}`", key, argument.span, order)
-            return None
-        found[key] = resolve(argument, scope, types[key])
-    return tuple(found.items())
-
-
-def _past(node: tree.Past, scope: Scope) -> Expr:
-    """What a value was when a phase began, or when it was last over."""
-    names = scope.names
-    if not names.is_phase(node.phase.text):
-        phases = [name.removeprefix("phase ") for name in names.signatures if name.startswith("phase ")]
-        names.unknown("phase", node.phase.text, node.phase.span, phases)
-        return _error(node.span)
-    value = resolve(node.value, scope)
-    if isinstance(value.type, ErrorType):
-        return _error(node.span)
-    if isinstance(value.type, ListType | RecordType):
-        names.report(
-            codes.TYPE_MISMATCH,
-            "of the past a condition, a number, a place or a piece is kept, and this is a list or a record",
-            node.value.span,
-            help="ask then what you want to know of it: `(count u in …) at the start of …`",
-        )
-        return _error(node.span)
-    who = None if node.who is None else resolve(node.who, scope)
-    return Supposed(node.kind, value, node.phase.text, (), who, value.type, node.span)
-
-
-def counted_name(action: str, pattern: Sequence[str], phase: str, *, times: bool) -> str:
-    """What the fact is called in which deeds are counted; no declaration can have such a name."""
-    return f"{'times' if times else 'done'} {action}({', '.join(pattern)}) in {phase}"
 
 
 # --- calls -------------------------------------------------------------------------------
@@ -422,22 +179,22 @@ def _done(node: tree.Done, scope: Scope) -> Expr:
     if signature is None or signature.kind != "action":
         known = [one.name for one in names.signed() if one.kind == "action"]
         names.unknown("action", node.action.text, node.action.span, known)
-        return _error(node.span)
+        return failed(node.span)
     if not names.is_phase(node.phase.text):
         phases = [name.removeprefix("phase ") for name in names.signatures if name.startswith("phase ")]
         names.unknown("phase", node.phase.text, node.phase.span, phases)
-        return _error(node.span)
+        return failed(node.span)
     written = node.arguments if len(node.arguments) != 1 or node.arguments[0] is not None else ()
     wanted = signature.parameters
     if len(written) not in {0, len(wanted)}:
         names.report(
             codes.WRONG_ARGUMENTS,
-            f"`{signature.name}` needs {_arity(signature)}",
+            f"`{signature.name}` needs {arity(signature)}",
             node.span,
             related=(Label(signature.span, "declared here"),),
-            help=f"write {_shape(signature.name, ['_'] * len(wanted))} where it does not matter which",
+            help=f"write {shape(signature.name, ['_'] * len(wanted))} where it does not matter which",
         )
-        return _error(node.span)
+        return failed(node.span)
     kept = [(p, part) for p, part in zip(wanted, written, strict=False) if part is not None]
     pattern = [p.name if any(p is one for one, _ in kept) else "_" for p in wanted]
     arguments = tuple(resolve(part, scope, p.type) for p, part in kept)
@@ -460,7 +217,7 @@ def _call(node: tree.Call, scope: Scope) -> Expr:
             related=(Label(signature.span, "declared here"),),
             help=f"write `{signature.parameters[0].name}.{called}`",
         )
-        return _error(node.span)
+        return failed(node.span)
     if signature:
         return _call_declaration(node, signature, scope)
     if called in BUILTINS:
@@ -473,7 +230,7 @@ def _call(node: tree.Call, scope: Scope) -> Expr:
     )
     for _, argument in node.arguments:
         _check_discarded(argument, scope)
-    return _error(node.span)
+    return failed(node.span)
 
 
 def _check_discarded(argument: tree.Expr, scope: Scope) -> None:
@@ -491,35 +248,23 @@ def _min_max(node: tree.Call, scope: Scope) -> Expr:
             node.span,
             help=f"write `{node.name.text}(…, …)`, or `{node.name.text} of … for … in …` of a list",
         )
-        return _error(node.span)
+        return failed(node.span)
     first = operands[0].type
     for operand in operands[1:]:
-        if not _comparable(first, operand.type):
+        if not comparable(first, operand.type):
             scope.names.report(
                 codes.TYPE_MISMATCH,
                 f"cannot compare {described(first)} with {described(operand.type)}",
                 operand.span,
             )
-            return _error(node.span)
+            return failed(node.span)
     if not has_order(first):
-        _report_no_order(first, operands[0].span, scope)
-        return _error(node.span)
+        report_no_order(first, operands[0].span, scope)
+        return failed(node.span)
     type_: Type = first
     if is_numeric(first):
         type_ = INT if all(is_integer(operand.type) for operand in operands) else NUMBER
     return Apply(Operator(node.name.text), operands, type_, node.span)
-
-
-def _arity(signature: Signature) -> str:
-    if not signature.parameters:
-        return "no arguments"
-    names = name_list([parameter.name for parameter in signature.parameters], "and")
-    return f"{counted(len(signature.parameters), 'argument')}: {names}"
-
-
-def _shape(name: str, parts: list[str]) -> str:
-    """How something is written with what belongs in its brackets."""
-    return f"`{name}({', '.join(parts)})`" if parts else f"`{name}`"
 
 
 def _call_declaration(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
@@ -531,17 +276,17 @@ def _call_declaration(node: tree.Call, signature: Signature, scope: Scope) -> Ex
         if name is None and place >= len(order):
             names.report(
                 codes.WRONG_ARGUMENTS,
-                f"`{signature.name}` takes {_arity(signature)}",
+                f"`{signature.name}` takes {arity(signature)}",
                 argument.span,
                 "one too many",
                 related=(Label(signature.span, "declared here"),),
-                help=f"write {_shape(signature.name, order)}",
+                help=f"write {shape(signature.name, order)}",
             )
-            return _error(node.span)
+            return failed(node.span)
         key = order[place] if name is None else name.text
         if name is not None and key not in wanted:
             names.unknown(f"parameter of `{signature.name}`", key, name.span, order)
-            return _error(node.span)
+            return failed(node.span)
         if key in slots:
             names.report(codes.WRONG_ARGUMENTS, f"`{key}` is given twice", argument.span, help="keep one of the two")
         slots[key] = argument
@@ -549,13 +294,13 @@ def _call_declaration(node: tree.Call, signature: Signature, scope: Scope) -> Ex
     if missing:
         names.report(
             codes.WRONG_ARGUMENTS,
-            f"`{signature.name}` needs {_arity(signature)}",
+            f"`{signature.name}` needs {arity(signature)}",
             node.span,
             f"`{missing[0]}` is missing",
             related=(Label(signature.span, "declared here"),),
-            help=f"write {_shape(signature.name, order)}",
+            help=f"write {shape(signature.name, order)}",
         )
-        return _error(node.span)
+        return failed(node.span)
     arguments = tuple(resolve(slots[name], scope, wanted[name].type) for name in order)
     return Call(signature.name, arguments, signature.result, node.span)
 
@@ -571,7 +316,7 @@ def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
                 f"`{record.name}` has {counted(len(order), 'field')}",
                 argument.span,
                 "one too many",
-                help=f"write {_shape(record.name, order)}",
+                help=f"write {shape(record.name, order)}",
             )
             break
         key = order[place] if name is None else name.text
@@ -583,7 +328,7 @@ def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
     defaults = dict(record.defaults)
     for name_, type_ in record.fields:
         if name_ not in slots and isinstance(type_, ErrorType):
-            slots[name_] = _error(node.span)  # told where the field is declared
+            slots[name_] = failed(node.span)  # told where the field is declared
         if name_ not in slots and name_ in defaults:
             slots[name_] = Const(defaults[name_], type_, node.span)
     missing = [name_ for name_ in order if name_ not in slots]
@@ -595,8 +340,85 @@ def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
             f"{name_list(missing, 'and')} {'is' if len(missing) == 1 else 'are'} missing",
             help=f"add `{missing[0]}: …`",
         )
-        return _error(node.span)
+        return failed(node.span)
     return RecordLiteral(tuple((name_, slots[name_]) for name_ in order), record, node.span)
+
+
+# --- the past and the possible ------------------------------------------------------------
+
+
+def _supposed(node: tree.Past | tree.After | tree.Can, scope: Scope) -> Expr:
+    """What is asked of another position: of the past, or of what is possible."""
+    if isinstance(node, tree.Past):
+        return _past(node, scope)
+    names = scope.names
+    signature = names.signature(node.action.text)
+    if signature is None or signature.kind != "action":
+        known = [one.name for one in names.signed() if one.kind == "action"]
+        names.unknown("action", node.action.text, node.action.span, known)
+        return failed(node.span)
+    arguments = _some_arguments(signature, node.arguments, scope)
+    if arguments is None:
+        return failed(node.span)
+    if isinstance(node, tree.Can):
+        return Supposed("can", None, signature.name, arguments, None, BOOL, node.span)
+    missing = [p.name for p in signature.parameters if p.name not in dict(arguments)]
+    if missing:
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"what would be after `{signature.name}` depends on `{missing[0]}`, which is not said",
+            node.action.span,
+            related=(Label(signature.span, "declared here"),),
+            help=f"write {shape(signature.name, [p.name for p in signature.parameters])}",
+        )
+        return failed(node.span)
+    value = resolve(node.value, scope)
+    if isinstance(value.type, ErrorType):
+        return failed(node.span)
+    return Supposed("after", value, signature.name, arguments, None, value.type, node.span)
+
+
+def _some_arguments(
+    signature: Signature, written: Sequence[tuple[tree.Name | None, tree.Expr]], scope: Scope
+) -> tuple[tuple[str, Expr], ...] | None:
+    """What is said of some of the arguments of an action; None after a finding."""
+    order = [p.name for p in signature.parameters]
+    types = {p.name: p.type for p in signature.parameters}
+    found: dict[str, Expr] = {}
+    for place, (name, argument) in enumerate(written):
+        if name is None and place >= len(order):
+            scope.names.report(
+                codes.WRONG_ARGUMENTS, f"`{signature.name}` needs {arity(signature)}", argument.span, "one too many"
+            )
+            return None
+        key = order[place] if name is None else name.text
+        if key not in types:
+            scope.names.unknown(f"parameter of `{signature.name}`", key, argument.span, order)
+            return None
+        found[key] = resolve(argument, scope, types[key])
+    return tuple(found.items())
+
+
+def _past(node: tree.Past, scope: Scope) -> Expr:
+    """What a value was when a phase began, or when it was last over."""
+    names = scope.names
+    if not names.is_phase(node.phase.text):
+        phases = [name.removeprefix("phase ") for name in names.signatures if name.startswith("phase ")]
+        names.unknown("phase", node.phase.text, node.phase.span, phases)
+        return failed(node.span)
+    value = resolve(node.value, scope)
+    if isinstance(value.type, ErrorType):
+        return failed(node.span)
+    if isinstance(value.type, ListType | RecordType):
+        names.report(
+            codes.TYPE_MISMATCH,
+            "of the past a condition, a number, a place or a piece is kept, and this is a list or a record",
+            node.value.span,
+            help="ask then what you want to know of it: `(count u in …) at the start of …`",
+        )
+        return failed(node.span)
+    who = None if node.who is None else resolve(node.who, scope)
+    return Supposed(node.kind, value, node.phase.text, (), who, value.type, node.span)
 
 
 # --- conditions, lists, arithmetic -------------------------------------------------------
@@ -605,7 +427,7 @@ def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
 def _if(node: tree.If, scope: Scope, expected: Type | None) -> Expr:
     condition = resolve(node.condition, scope, BOOL)
     then = resolve(node.then, scope, expected)
-    otherwise = resolve(node.otherwise, scope, expected or _join_hint(then.type))
+    otherwise = resolve(node.otherwise, scope, expected or join_hint(then.type))
     type_ = then.type
     if is_numeric(then.type) and is_numeric(otherwise.type):
         type_ = INT if is_integer(then.type) and is_integer(otherwise.type) else NUMBER
@@ -615,7 +437,7 @@ def _if(node: tree.If, scope: Scope, expected: Type | None) -> Expr:
 
 
 def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
-    """A chain of choices; what no case answers must be impossible."""
+    """Each case, and what it answers; see matches.py for what they come to together."""
     subject = resolve(node.subject, scope)
     tests: list[Expr] = []
     values: list[Expr] = []
@@ -623,7 +445,7 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
     last: Expr | None = None
     for cases, answer in node.arms:
         value = resolve(answer, scope, expected)
-        expected = expected or _join_hint(value.type)
+        expected = expected or join_hint(value.type)
         if not cases:
             if last is not None:
                 scope.names.report(codes.DUPLICATE, "`otherwise` stands twice", answer.span, help="keep one")
@@ -646,47 +468,7 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
                 seen.add(option.value)
         tests.append(Apply(Operator.IN, (subject, *options), BOOL, options[0].span))
         values.append(value)
-    is_open = isinstance(subject.type, EnumType) and (subject.type.open_above or subject.type.open_below)
-    countable = isinstance(subject.type, EnumType | BoolType | IntType) and not is_open
-    possible = domain(subject.type) if countable else None
-    if last is None and not isinstance(subject.type, ErrorType):
-        left = None if possible is None else [value for value in possible if value not in seen]
-        if left is None or left or not values:
-            shown = ", ".join(f"`{show(value, subject.type)}`" for value in (left or [])[:4])
-            scope.names.report(
-                codes.TYPE_MISMATCH,
-                f"`match` does not say what holds for {shown}"
-                if shown
-                else "`match` does not say what holds otherwise",
-                node.span,
-                help="add the cases, or `otherwise: …`",
-            )
-            return _error(node.span)
-        tests.pop()
-        last = values.pop()
-    elif last is not None and not isinstance(subject.type, ErrorType):
-        if not values:
-            scope.names.report(
-                codes.TYPE_MISMATCH,
-                "this `match` tells nothing apart: `otherwise` is its only case",
-                node.span,
-                help="write the value alone, or add the cases",
-            )
-            return _error(node.span)
-        if possible is not None and all(value in seen for value in possible):
-            scope.names.report(
-                codes.DUPLICATE,
-                "`otherwise` is never the answer: every value has its case",
-                last.span,
-                help="remove it",
-            )
-    result = last if last is not None else _error(node.span)
-    for test, value in zip(reversed(tests), reversed(values), strict=True):
-        type_ = value.type
-        if is_numeric(value.type) and is_numeric(result.type):
-            type_ = INT if is_integer(value.type) and is_integer(result.type) else NUMBER
-        result = If(test, value, result, type_, node.span)
-    return result
+    return chain(node, subject, Cases(tuple(tests), tuple(values), last, frozenset(seen)), scope)
 
 
 def _path_attribute(node: tree.Operation, scope: Scope) -> Expr:
@@ -694,19 +476,15 @@ def _path_attribute(node: tree.Operation, scope: Scope) -> Expr:
     aspect: Aspect = "length" if node.operator == OperationName.LENGTH_OF else "ends"
     asked = resolve(node.operands[0], scope)
     if isinstance(asked.type, ErrorType):
-        return _error(node.span)
+        return failed(node.span)
     signature = scope.names.signature(asked.callee) if isinstance(asked, Call) else None
     if not isinstance(asked, Call) or signature is None or signature.kind != "path":
         scope.names.report(
             codes.TYPE_MISMATCH, f"only a path has {aspect}", node.operands[0].span, help="name a declared `path`"
         )
-        return _error(node.span)
+        return failed(node.span)
     type_: Type = IntType(0, MAX_LENGTH) if aspect == "length" else ListType(signature.place)
     return Call(asked.callee, asked.arguments, type_, node.span, aspect)
-
-
-def _join_hint(type_: Type) -> Type | None:
-    return NUMBER if is_numeric(type_) else None if isinstance(type_, ErrorType) else type_
 
 
 def _fold(node: tree.Fold, scope: Scope) -> Expr:
@@ -736,7 +514,7 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
             scope.names.report(codes.TYPE_MISMATCH, f"cannot add up {described(type_)}", value.span, "not a number")
             type_ = ERROR
         elif node.kind != FoldKind.SUM and not has_order(type_):
-            _report_no_order(type_, value.span, scope)
+            report_no_order(type_, value.span, scope)
             type_ = ERROR
         elif not isinstance(type_, EnumType | ErrorType):
             type_ = INT if is_integer(type_) else NUMBER
@@ -755,20 +533,13 @@ def _check_fold_scope(node: tree.Fold, where: Logic, scope: Scope) -> None:
             )
 
 
-def mentions(expression: Expr, name: str) -> bool:
-    """Whether an expression reads the variable `name`."""
-    if isinstance(expression, Var):
-        return expression.name == name
-    return isinstance(expression.type, ErrorType) or any(mentions(child, name) for child in children(expression))
-
-
 def _list(node: tree.ListLiteral, scope: Scope, expected: Type | None) -> Expr:
     wanted = expected.item if isinstance(expected, ListType) else None
     items = []
     for item in node.items:
         items.append(resolve(item, scope, wanted))
         if wanted is None and not isinstance(items[0].type, ErrorType):
-            wanted = _join_hint(items[0].type)
+            wanted = join_hint(items[0].type)
     type_: Type = expected if isinstance(expected, ListType) else ListType(wanted or ERROR)
     return ListLiteral(tuple(items), type_, node.span)
 
@@ -779,7 +550,7 @@ def _pick(node: tree.Pick, scope: Scope) -> Expr:
     if enum is None:
         scales = [enum.name for enum in scope.names.enums() if enum.ordered]
         scope.names.unknown("scale", node.scale.text, node.scale.span, scales)
-        return _error(node.span)
+        return failed(node.span)
     if not enum.ratios and not enum.worths:
         scope.names.report(
             codes.TYPE_MISMATCH,
@@ -787,12 +558,8 @@ def _pick(node: tree.Pick, scope: Scope) -> Expr:
             node.scale.span,
             help=f"declare `scale {enum.name} of ratios`, or give each member its number: `light = 2`",
         )
-        return _error(node.span)
+        return failed(node.span)
     return Apply(Operator(f"pick_{node.direction}"), (limit,), enum, node.span, enum)
-
-
-def _comparable(a: Type, b: Type) -> bool:
-    return fits(a, b) or fits(b, a)
 
 
 def _bare_value(node: tree.Expr, scope: Scope) -> bool:
@@ -854,13 +621,13 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
                 node.span,
                 help="it stands in a `then exception`",
             )
-            return _error(node.span)
+            return failed(node.span)
         case OperationName.AT_MOST | OperationName.AT_LEAST:
             return _bounded(node, scope)
         case OperationName.HALF_UP | OperationName.HALF_DOWN | OperationName.HALF_NEAREST:
             value = resolve(tree.Word("value", node.span), scope, NUMBER)
             if isinstance(value.type, ErrorType):
-                return _error(node.span)
+                return failed(node.span)
             half = Apply(Operator.DIVIDE, (value, Const(2, INT, node.span)), NUMBER, node.span)
             return Apply(Operator(operator.replace("half", "round")), (half,), INT, node.span)
         case OperationName.ROUND_UP | OperationName.ROUND_DOWN | OperationName.ROUND_NEAREST:
@@ -883,10 +650,10 @@ def _is_a(node: tree.Operation, scope: Scope) -> Expr:
     assert isinstance(word, tree.Word)
     type_ = scope.names.type_called(word.text)
     if isinstance(value.type, ErrorType):
-        return _error(node.span)
+        return failed(node.span)
     if type_ is None:
         scope.names.unknown("type", word.text, word.span, scope.names.type_names())
-        return _error(node.span)
+        return failed(node.span)
     options = value.type.options if isinstance(value.type, UnionType) else (value.type,)
     if type_ not in options or len(options) == 1:
         said = "always" if type_ in options else "never"
@@ -896,7 +663,7 @@ def _is_a(node: tree.Operation, scope: Scope) -> Expr:
             node.span,
             help="ask it of a value that may be of several types" if said == "always" else "",
         )
-        return _error(node.span)
+        return failed(node.span)
     return Apply(
         Operator.IS_A, (value, Const(Handle("type", str(type_)), HandleType("type"), word.span)), BOOL, node.span
     )
@@ -920,7 +687,7 @@ def _range(node: tree.Operation, scope: Scope) -> Expr:
             node.span,
             help=f"write {high.numerator}..{low.numerator}" if backwards else "",
         )
-        return _error(node.span)
+        return failed(node.span)
     type_ = IntType(low.numerator, high.numerator)
     numbers = tuple(Const(number, type_, node.span) for number in range(low.numerator, high.numerator + 1))
     return ListLiteral(numbers, ListType(type_), node.span)
@@ -928,12 +695,12 @@ def _range(node: tree.Operation, scope: Scope) -> Expr:
 
 def _bounded(node: tree.Operation, scope: Scope) -> Expr:
     value = resolve(tree.Word("value", node.span), scope)
-    limit = resolve(node.operands[0], scope, _join_hint(value.type))
+    limit = resolve(node.operands[0], scope, join_hint(value.type))
     operator = Operator.MIN if node.operator == OperationName.AT_MOST else Operator.MAX
     type_ = value.type
     if not has_order(type_):
-        _report_no_order(type_, node.span, scope)
-        return _error(node.span)
+        report_no_order(type_, node.span, scope)
+        return failed(node.span)
     if is_numeric(type_):
         type_ = INT if is_integer(value.type) and is_integer(limit.type) else NUMBER
     return Apply(operator, (value, limit), type_, node.span)
@@ -952,9 +719,9 @@ def _arithmetic(node: tree.Operation, scope: Scope) -> Expr:
                 "not a number",
                 help=help_text if isinstance(part.type, EnumType) else "",
             )
-            return _error(node.span)
+            return failed(node.span)
     if any(isinstance(part.type, ErrorType) for part in parts):
-        return _error(node.span)
+        return failed(node.span)
     whole = node.operator != OperationName.DIVIDE and all(is_integer(part.type) for part in parts)
     return Apply(Operator(node.operator), parts, INT if whole else NUMBER, node.span)
 
@@ -963,7 +730,7 @@ def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
     value = resolve(node.operands[0], scope, expected if isinstance(expected, EnumType) else None)
     steps = resolve(node.operands[1], scope, INT)
     if isinstance(value.type, ErrorType):
-        return _error(node.span)
+        return failed(node.span)
     if not isinstance(value.type, EnumType) or not value.type.ordered:
         scope.names.report(
             codes.TYPE_MISMATCH,
@@ -971,110 +738,34 @@ def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
             node.operands[0].span,
             help="declare the type with `scale` instead of `enum`" if isinstance(value.type, EnumType) else "",
         )
-        return _error(node.span)
+        return failed(node.span)
     return Apply(Operator.SHIFT, (value, steps), value.type, node.span, value.type)
 
 
 def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     """Equality, or a property: `u is mechanised` reads a field or asks a one-argument definition."""
     if _bare_value(left, scope):
-        return _comparison(Operator.EQUAL, _resolve_operands(left, right, scope), scope, span)
+        return comparison(Operator.EQUAL, _resolve_operands(left, right, scope), scope, span)
     subject = _resolve(left, scope, None)
     if isinstance(right, tree.Word) and not right.quoted and not isinstance(subject.type, UnionType):
-        found = _property(subject, right, scope, span)
+        found = property_of(subject, right, scope, span)
         if found is not None:
             return found
-    return _comparison(Operator.EQUAL, (subject, _resolve(right, scope, subject.type)), scope, span)
-
-
-def _property(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr | None:
-    """What `subject is word` asks if `word` is a property; None if it is a value to compare with."""
-    names = scope.names
-    record = subject.type if isinstance(subject.type, RecordType) else None
-    if record and isinstance(record.field(word.text), BoolType):
-        return FieldOf(subject, word.text, BOOL, span)
-    of_piece = fact_of(subject.type, word.text, names)
-    if of_piece is not None and isinstance(of_piece.result, BoolType):
-        return Call(of_piece.name, (subject,), BOOL, span)
-    if word.text in scope.locals:
-        return None
-
-    def asks(signature: Signature) -> bool:
-        """Whether it is a question about something like the subject."""
-        one = len(signature.parameters) == 1 and isinstance(signature.result, BoolType)
-        return one and fits(subject.type, signature.parameters[0].type)
-
-    asked = names.signature(word.text)
-    if asked and asks(asked) and not isinstance(subject.type, ErrorType):
-        return Call(word.text, (subject,), BOOL, span)
-    if record is None:
-        return None
-    flags = [name for name, type_ in record.fields if isinstance(type_, BoolType)]
-    names.unknown(
-        f"property of `{record.name}`", word.text, word.span, flags + [s.name for s in names.signed() if asks(s)]
-    )
-    return _error(span)
+    return comparison(Operator.EQUAL, (subject, _resolve(right, scope, subject.type)), scope, span)
 
 
 def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     if _bare_value(left, scope) and not isinstance(right, tree.ListLiteral):
         items = resolve(right, scope)
-        return _membership(_resolve(left, scope, getattr(items.type, "item", None)), items, right.span, scope, span)
+        return membership(_resolve(left, scope, getattr(items.type, "item", None)), items, right.span, scope, span)
     value = _resolve(left, scope, None)
     if isinstance(right, tree.ListLiteral):
         others = tuple(resolve(item, scope, value.type) for item in right.items)
         return Apply(Operator.IN, (value, *others), BOOL, span)
-    return _membership(value, resolve(right, scope), right.span, scope, span)
-
-
-def _membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) -> Expr:
-    if not isinstance(items.type, ListType | ErrorType):
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            f"expected a list, found {described(items.type)}",
-            at,
-            help="write the values between `{` and `}`",
-        )
-        return _error(span)
-    return Apply(Operator.CONTAINS, (value, items), BOOL, span)
+    return membership(value, resolve(right, scope), right.span, scope, span)
 
 
 def _compare(node: tree.Operation, scope: Scope) -> Expr:
-    return _comparison(
+    return comparison(
         Operator(node.operator), _resolve_operands(node.operands[0], node.operands[1], scope), scope, node.span
     )
-
-
-def _comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span: Span) -> Expr:
-    left, right = pair
-    if not _comparable(left.type, right.type):
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            f"cannot compare {described(left.type)} with {described(right.type)}",
-            span,
-            related=(Label(left.span, described(left.type)), Label(right.span, described(right.type))),
-        )
-        return _error(span)
-    if operator not in {Operator.EQUAL, Operator.UNEQUAL} and not has_order(left.type):
-        _report_no_order(left.type, left.span, scope)
-        return _error(span)
-    return Apply(operator, (left, right), BOOL, span)
-
-
-def unordered(type_: Type) -> str:
-    """That of two values of a type none is more than the other."""
-    return "conditions have no order" if isinstance(type_, BoolType) else f"the values of `{type_}` have no order"
-
-
-def _report_no_order(type_: Type, span: Span, scope: Scope) -> None:
-    scope.names.report(
-        codes.TYPE_MISMATCH,
-        unordered(type_),
-        span,
-        help="declare the type with `scale` instead of `enum`" if isinstance(type_, EnumType) else "",
-    )
-
-
-def has_order(type_: Type) -> bool:
-    """Whether of two values of a type one is the more."""
-    return is_numeric(type_) or isinstance(type_, ErrorType) or (isinstance(type_, EnumType) and type_.ordered)

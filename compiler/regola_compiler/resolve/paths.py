@@ -22,8 +22,10 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import check_no_shadowing, check_then_order, resolve_condition, resolve_lets
-from regola_compiler.resolve.expressions import mentions, resolve, unordered
+from regola_compiler.resolve.comparisons import unordered
+from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
+from regola_compiler.resolve.words import mentions
 
 
 def place_of(node: tree.Path, names: SymbolTable) -> Type:

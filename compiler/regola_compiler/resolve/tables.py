@@ -46,8 +46,10 @@ from regola_compiler.model.types import (
     is_numeric,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.expressions import has_order, member_of, resolve
+from regola_compiler.resolve.comparisons import has_order
+from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
+from regola_compiler.resolve.words import member_of
 
 DIGITS = 18  # a number of more is refused where it is read
 _SPAN = re.compile(r"(?P<low>-?\d+)?\s*(?P<to>\.\.|-|–)\s*(?P<high>-?\d+)?")

@@ -33,8 +33,8 @@ from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.reachability import find_unreachable
 from regola_compiler.analysis.symbolic.symbols import LengthRef, input_symbol
 from regola_compiler.analysis.symbolic.values import Outcome, Unreachable, are_disjoint
-from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.errors import EffectClash, Forbidden, ImpossibleDuty, MissingRule, RuleError
+from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import Action, Effect, Guard, Norm

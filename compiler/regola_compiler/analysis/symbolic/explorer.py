@@ -64,11 +64,11 @@ from regola_compiler.analysis.symbolic.values import (
     longest,
     probes,
 )
-from regola_compiler.evaluate import actions, sequences
 from regola_compiler.evaluate.assumptions import AssumptionIndex
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play import actions, sequences
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.program import (
     Assumption,

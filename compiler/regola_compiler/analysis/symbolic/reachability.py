@@ -17,8 +17,8 @@ from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.phases import PhaseAction
 from regola_compiler.analysis.symbolic.symbols import FactRef, fact_symbol, input_symbol
 from regola_compiler.analysis.symbolic.values import Box, Outcome, Unreachable, Values
-from regola_compiler.evaluate import actions
 from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Action, Effect, Fact, Guard, Norm
 from regola_compiler.model.types import Value

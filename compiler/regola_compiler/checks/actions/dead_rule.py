@@ -17,7 +17,7 @@ from regola_compiler.analysis.symbolic.reachability import (
 )
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import cited, subject_at, subject_of
-from regola_compiler.evaluate.actions import norm_key
+from regola_compiler.evaluate.play.actions import norm_key
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Guard, Norm, Program
 

@@ -10,8 +10,8 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.reachability import ACTION, GUARD
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import always, cited, reported, subject_at
-from regola_compiler.evaluate.actions import norm_key
 from regola_compiler.evaluate.errors import ImpossibleDuty
+from regola_compiler.evaluate.play.actions import norm_key
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Norm, Program
 from regola_compiler.model.visitor import norms_in

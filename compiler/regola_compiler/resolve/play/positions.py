@@ -48,9 +48,9 @@ from regola_compiler.model.types import (
 from regola_compiler.model.visitor import map_children
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import conjunction, resolve_condition, resolve_lets
-from regola_compiler.resolve.effects import Changes, resolve_binding, resolve_effects
 from regola_compiler.resolve.expressions import resolve
-from regola_compiler.resolve.pieces import Sight, resolve_life, rolled_facts
+from regola_compiler.resolve.play.effects import Changes, resolve_binding, resolve_effects
+from regola_compiler.resolve.play.pieces import Sight, resolve_life, rolled_facts
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
 from regola_compiler.resolve.types import type_of
 

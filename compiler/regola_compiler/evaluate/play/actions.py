@@ -25,8 +25,8 @@ from typing import Any
 
 from regola_dsl.kinds import EffectMode
 
-from regola_compiler.evaluate.deeds import added, bound, shown_name
 from regola_compiler.evaluate.errors import Contradiction, MissingRule, NotGiven
+from regola_compiler.evaluate.play.deeds import added, bound, shown_name
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Effect, Guard, Logic, Norm

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from regola_compiler.evaluate.deeds import Turnout
+from regola_compiler.evaluate.play.deeds import Turnout
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Fact, PieceInfo, Program
 from regola_compiler.model.types import NONE, Handle, Value

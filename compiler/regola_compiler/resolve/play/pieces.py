@@ -47,10 +47,11 @@ from regola_compiler.model.types import (
     fits,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.effects import Changes, resolve_effects
-from regola_compiler.resolve.expressions import extent_name, fact_of, resolve
+from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.play.effects import Changes, resolve_effects
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable
 from regola_compiler.resolve.types import type_of
+from regola_compiler.resolve.words import extent_name, fact_of
 
 # What a piece is called in the facts of its own.
 OWN = "piece"

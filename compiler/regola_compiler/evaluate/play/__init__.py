@@ -1,0 +1,1 @@
+"""What is done: actions, what they change, the order of phases."""

@@ -1,0 +1,169 @@
+"""What can be done, what rules say of it, and what it changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from regola_dsl.kinds import EffectMode
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchors, Texts
+
+from regola_compiler.model.kinds import GuardKind, Modality
+from regola_compiler.model.program.expressions import Binding, Expr, Let, Parameter
+from regola_compiler.model.program.positions import Fact
+from regola_compiler.model.types import DiceType, Member, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Until when what must be done has to be: by the end of a phase, or at once (None).
+
+    What is to be done where it is `possible` lapses where it is not. `either` are the actions of which one is enough.
+    """
+
+    tag = "Deadline"
+
+    phase: str | None
+    possible: bool
+    either: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """What one rule, or an exception to one, says of an action.
+
+    `when` is the rule's own condition as written; `condition` has the phases, the variant and the values
+    of the statement in it too.
+    """
+
+    tag = "Norm"
+
+    name: str
+    modality: Modality
+    lets: tuple[Let, ...]
+    condition: Expr | None
+    when: Expr | None
+    exceptions: tuple[Norm, ...]
+    over: frozenset[str]
+    phases: tuple[str, ...]
+    under: str | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+    due: Deadline | None = None
+    failing: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What must hold for an action to be possible at all."""
+
+    tag = "Guard"
+
+    name: str
+    kind: GuardKind
+    condition: Expr
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A fact takes a value; where it is reset it goes back to its default, for all arguments.
+
+    What is gained and lost adds up. With `plays` the `fact` is a phase and the arguments are what it is played with;
+    with `leaves` and `takes over` it is the list of all pieces of a type, and the pieces are arguments. `each` are
+    those for whom it comes about, the outermost first.
+    """
+
+    tag = "Effect"
+
+    fact: str
+    arguments: tuple[Expr, ...]
+    value: Expr | None
+    condition: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    mode: EffectMode = EffectMode.BECOMES
+    each: tuple[Binding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What chance says: the fact `name` takes the value of dice, or of one drawn from a `pool`.
+
+    With `each` it is rolled for each of some, with `count` so many dice are kept apart.
+    """
+
+    tag = "Roll"
+
+    name: str
+    each: Binding | None
+    count: Expr | None
+    dice: DiceType | None
+    pool: Expr | None
+    anchors: Anchors
+    texts: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can be done. `default` holds where no rule speaks; None means nothing does.
+
+    `candidates` are, by parameter, the list among which it is chosen, if that is said; `counters` what its limits
+    count.
+    """
+
+    tag = "Action"
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    actor: Expr | None
+    phases: tuple[str, ...]
+    default: Member | None
+    guards: tuple[Guard, ...]
+    norms: tuple[Norm, ...]
+    effects: tuple[Effect, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+    candidates: tuple[Expr | None, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    counters: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInfo:
+    """A rule as it was declared: one or more actions have its norm."""
+
+    tag = "RuleInfo"
+
+    name: str
+    actions: tuple[str, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What comes about as soon as its condition turns true, for each of what it speaks of; perhaps once a game."""
+
+    tag = "Event"
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    condition: Expr
+    once: bool
+    effects: tuple[Effect, ...]
+    anchors: Anchors
+    texts: Texts
+    span: Span
+    name_span: Span

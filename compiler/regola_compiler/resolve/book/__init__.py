@@ -1,0 +1,1 @@
+"""What is said of the book: examples, errata, names in other languages."""

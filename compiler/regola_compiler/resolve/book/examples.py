@@ -1,0 +1,228 @@
+"""Examples and errata: what is told, done and asked in them."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+from regola_dsl.kinds import Outcome
+from regola_dsl.source import Span
+
+from regola_compiler.model.kinds import Operator
+from regola_compiler.model.program import (
+    Apply,
+    Call,
+    Const,
+    DoLine,
+    Erratum,
+    Example,
+    ExampleLine,
+    Expectation,
+    Expr,
+    GivenLine,
+    PlayLine,
+    SetupLine,
+    Statement,
+    WithLine,
+)
+from regola_compiler.model.types import BOOL, FORBIDDEN, PERMISSION, ErrorType
+from regola_compiler.model.visitor import FACT_KINDS, fact_assertion, structurally_equal
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.bodies import resolve_lets
+from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.play.effects import phase_arguments
+from regola_compiler.resolve.play.pieces import put_up, standing
+from regola_compiler.resolve.play.positions import PhaseIndex
+from regola_compiler.resolve.scope import SET_AGAINST, Scope, SymbolTable
+
+
+def resolve_example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Example:
+    """The lines of an example, in order."""
+    before = names.count()
+    put = [piece for line in node.expectations for piece in line.put_up]
+    lets, scope = resolve_lets(node.lets, Scope(names, {}, dict(standing(put, names))))
+    lines: list[ExampleLine] = []
+    for line in node.expectations:
+        match line.outcome:
+            case "setup":
+                assert isinstance(line.expression, tree.Word)
+                lines.append(SetupLine(line.expression.text, line.span))
+            case "played":
+                lines.append(_played(line, phases, scope))
+            case "with":
+                lines.append(WithLine(put_up(line.put_up, scope), line.span))
+            case "ended":
+                names.report(codes.DANGLING, "this version does not yet end a phase in an example", line.span)
+            case "given":
+                expression = resolve(line.expression, scope, BOOL)
+                _check_telling(expression, names)
+                if lines and isinstance(lines[-1], GivenLine):
+                    beside = [part for part in lines if part.span.end_line == line.span.line]
+                    _check_given(expression, [part for part in beside if isinstance(part, GivenLine)], names)
+                lines.append(GivenLine(expression, line.span))
+            case "done":
+                expression = resolve(line.expression, scope)
+                _check_doing(expression, names)
+                rolled = _rolled(line, expression, scope)
+                lines.append(DoLine(expression, line.span, rolled))
+            case "holds" | "forbidden" | "missing" | "contradictory" as outcome:
+                expression = resolve(line.expression, scope, BOOL if outcome == "holds" else None)
+                lines.append(_stated(expression, outcome, line.span))
+            case other:
+                assert_never(other)
+    if all(isinstance(line, GivenLine | SetupLine | WithLine) for line in lines) and names.count() == before:
+        names.report(
+            dsl_codes.SYNTAX_ERROR,
+            f"example `{node.name.text}` states nothing",
+            node.name.span,
+            help="write what the book says on a line below: `… is …`",
+        )
+    return Example(node.name.text, lets, tuple(lines), node.anchors, node.texts, node.span, node.name.span)
+
+
+def _stated(expression: Expr, outcome: Outcome, span: Span) -> Expectation:
+    """What is said of a question. Of an action, to be forbidden is an answer like others."""
+    if outcome == "forbidden" and expression.type == PERMISSION:
+        forbidden = Const(FORBIDDEN, PERMISSION, span)
+        return Expectation(Apply(Operator.EQUAL, (expression, forbidden), BOOL, span), "holds", span)
+    return Expectation(expression, outcome, span)
+
+
+def _check_given(expression: Expr, others: list[GivenLine], names: SymbolTable) -> None:
+    """The facts of a `given` line are one position: none of them is told twice."""
+    fact, _, field = fact_assertion(expression)
+    for other in others:
+        earlier, _, its_field = fact_assertion(other.expression)
+        if isinstance(fact, Call) and field == its_field and structurally_equal(fact, earlier):
+            names.report(
+                codes.DUPLICATE,
+                f"`{fact.callee}` is told twice on one line",
+                expression.span,
+                related=(Label(other.span, "told here"),),
+                help="keep one, or write a `given` line for each position",
+            )
+
+
+def _rolled(line: tree.Expectation, done: Expr, scope: Scope) -> tuple[tuple[Expr, Expr], ...]:
+    """What the dice of an action show."""
+    action = done.callee if isinstance(done, Call) else ""
+    prefix = f"{action}."
+    names = [name for name in scope.names.signatures if name.startswith(prefix)]
+    inner = scope.seeing({name.removeprefix(prefix): name for name in names})
+    return tuple(_resolve_rolled(die, shows, inner) for die, shows in line.rolled)
+
+
+def _resolve_rolled(die: tree.Expr, shows: tree.Expr, scope: Scope) -> tuple[Expr, Expr]:
+    left = resolve(die, scope)
+    if not isinstance(left.type, ErrorType) and _kind_called(left, scope.names) != "rolled":
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            "only what is rolled here can be told",
+            die.span,
+            help="name a die of the line `roll …`",
+        )
+    return left, resolve(shows, scope, left.type)
+
+
+def _played(line: tree.Expectation, phases: PhaseIndex, scope: Scope) -> PlayLine:
+    """A `play` line names a phase, by as much of the way to it as tells it from others."""
+    names = scope.names
+    asked = line.expression
+    written = asked.arguments if isinstance(asked, tree.Call) else ()
+    assert isinstance(asked, tree.Word | tree.Call)
+    name = asked.text if isinstance(asked, tree.Word) else asked.name.text
+    ways = phases.paths_to(name)
+    if not ways:
+        names.unknown("phase", name, line.expression.span, phases.names)
+    if len(ways) > 1:
+        listed = " or ".join(f"`play {'/'.join(way[-2:])}`" for way in ways)
+        names.report(
+            codes.AMBIGUOUS,
+            f"several phases are called `{name}`, and one is played",
+            line.expression.span,
+            help=f"write {listed}",
+        )
+    signature = names.signature(f"phase {name}")
+    arguments: tuple[Expr, ...] = ()
+    if signature is not None and (written or signature.parameters):
+        arguments = phase_arguments(signature, written, line.span, scope) or ()
+    rolls = [one for one in names.signatures.values() if one.kind == "rolled"]
+    inner = scope.seeing({one.name.rpartition(".")[2]: one.name for one in rolls})
+    rolled = tuple(_resolve_rolled(die, shows, inner) for die, shows in line.rolled)
+    return PlayLine(name, line.span, arguments, rolled)
+
+
+def _check_telling(expression: Expr, names: SymbolTable) -> None:
+    """A `given` line names a fact."""
+    told = fact_assertion(expression)[0]
+    unsure = isinstance(expression.type, ErrorType) or isinstance(told.type, ErrorType)
+    if not unsure and _kind_called(told, names) not in FACT_KINDS:
+        names.report(
+            codes.TYPE_MISMATCH,
+            "only a fact of the position can be given",
+            expression.span,
+            help="write `given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)` of a fact",
+        )
+
+
+def _check_doing(expression: Expr, names: SymbolTable) -> None:
+    """A `do` line names an action."""
+    if not isinstance(expression.type, ErrorType) and _kind_called(expression, names) != "action":
+        names.report(codes.TYPE_MISMATCH, "only an action can be done", expression.span, help="name an `action`")
+
+
+def _kind_called(expression: Expr, names: SymbolTable) -> str:
+    """The kind of declaration that is called, if that is what an expression does."""
+    signature = names.signature(expression.callee) if isinstance(expression, Call) else None
+    return signature.kind if signature else ""
+
+
+def winning_sections(node: tree.Erratum, sections: dict[str, tree.Anchors]) -> tree.Anchors:
+    """The sections of the rule that an erratum's first ruling puts above another."""
+    pair = node.rulings[0].pair if node.rulings else None
+    return sections.get(pair[0].text, ()) if pair else ()
+
+
+def resolve_erratum(node: tree.Erratum, winner: tree.Anchors, names: SymbolTable) -> Erratum:
+    """What the sections say, and the ruling; `winner` are the sections of the rule that is put above another."""
+    statements = []
+    for statement in node.statements:
+        claim = None if statement.claim is None else resolve(statement.claim, Scope(names, {}), BOOL)
+        supposed = tuple(resolve(part, Scope(names, {}), BOOL) for part in statement.given)
+        for part in supposed:
+            _check_telling(part, names)
+        statements.append(
+            Statement(statement.anchors, claim, statement.texts, statement.silent, statement.span, supposed)
+        )
+    rulings = node.rulings
+    if len(rulings) != 1:
+        names.report(
+            codes.DANGLING,
+            f"erratum `{node.name.text}` has {'no ruling' if not rulings else 'more than one ruling'}",
+            node.name.span,
+            help='end it with `ruling @… because en "…"`, or with `unresolved`',
+        )
+    sections = {anchor.section for statement in statements for anchor in statement.anchors}
+    for ruling in rulings[:1]:
+        for anchor in ruling.anchors:
+            if anchor.section not in sections:
+                names.unknown(SET_AGAINST, anchor.section, anchor.span, sorted(sections))
+    first = rulings[0] if rulings else None
+    ruled = first.anchors if first else ()
+    if first and first.pair:
+        # What the winning rule is anchored at is what the book is held to say.
+        ruled = tuple(anchor for anchor in winner if anchor.section in sections)
+    return Erratum(
+        node.name.text,
+        tuple(statements),
+        first.settled if first else False,
+        ruled,
+        first.reason if first else (),
+        node.anchors,
+        node.texts,
+        node.span,
+        node.name.span,
+        first.pair[1].text if first and first.pair else None,
+    )

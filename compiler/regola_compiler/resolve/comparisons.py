@@ -1,0 +1,135 @@
+"""Comparisons of values that have their types: what can be held against what, and what has an order."""
+
+from __future__ import annotations
+
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label, name_list
+from regola_dsl.source import Span
+
+from regola_compiler.model.kinds import Operator
+from regola_compiler.model.program import Apply, Call, Expr, FieldOf
+from regola_compiler.model.types import (
+    BOOL,
+    NUMBER,
+    BoolType,
+    EnumType,
+    ErrorType,
+    ListType,
+    NumberType,
+    RecordType,
+    Type,
+    described,
+    fits,
+    is_integer,
+    is_numeric,
+)
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.scope import Scope, Signature
+from regola_compiler.resolve.words import fact_of, failed
+
+
+def comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span: Span) -> Expr:
+    """Two values held against each other."""
+    left, right = pair
+    if not comparable(left.type, right.type):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"cannot compare {described(left.type)} with {described(right.type)}",
+            span,
+            related=(Label(left.span, described(left.type)), Label(right.span, described(right.type))),
+        )
+        return failed(span)
+    if operator not in {Operator.EQUAL, Operator.UNEQUAL} and not has_order(left.type):
+        report_no_order(left.type, left.span, scope)
+        return failed(span)
+    return Apply(operator, (left, right), BOOL, span)
+
+
+def membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) -> Expr:
+    """Whether a value is in a list, which stands `at` a place."""
+    if not isinstance(items.type, ListType | ErrorType):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"expected a list, found {described(items.type)}",
+            at,
+            help="write the values between `{` and `}`",
+        )
+        return failed(span)
+    return Apply(Operator.CONTAINS, (value, items), BOOL, span)
+
+
+def property_of(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr | None:
+    """What `subject is word` asks if `word` is a property; None if it is a value to compare with."""
+    names = scope.names
+    record = subject.type if isinstance(subject.type, RecordType) else None
+    if record and isinstance(record.field(word.text), BoolType):
+        return FieldOf(subject, word.text, BOOL, span)
+    of_piece = fact_of(subject.type, word.text, names)
+    if of_piece is not None and isinstance(of_piece.result, BoolType):
+        return Call(of_piece.name, (subject,), BOOL, span)
+    if word.text in scope.locals:
+        return None
+
+    def asks(signature: Signature) -> bool:
+        """Whether it is a question about something like the subject."""
+        one = len(signature.parameters) == 1 and isinstance(signature.result, BoolType)
+        return one and fits(subject.type, signature.parameters[0].type)
+
+    asked = names.signature(word.text)
+    if asked and asks(asked) and not isinstance(subject.type, ErrorType):
+        return Call(word.text, (subject,), BOOL, span)
+    if record is None:
+        return None
+    flags = [name for name, type_ in record.fields if isinstance(type_, BoolType)]
+    names.unknown(
+        f"property of `{record.name}`", word.text, word.span, flags + [s.name for s in names.signed() if asks(s)]
+    )
+    return failed(span)
+
+
+def unordered(type_: Type) -> str:
+    """That of two values of a type none is more than the other."""
+    return "conditions have no order" if isinstance(type_, BoolType) else f"the values of `{type_}` have no order"
+
+
+def report_no_order(type_: Type, span: Span, scope: Scope) -> None:
+    """Tell that of two values none is more than the other."""
+    scope.names.report(
+        codes.TYPE_MISMATCH,
+        unordered(type_),
+        span,
+        help="declare the type with `scale` instead of `enum`" if isinstance(type_, EnumType) else "",
+    )
+
+
+def has_order(type_: Type) -> bool:
+    """Whether of two values one can be more than the other."""
+    return is_numeric(type_) or isinstance(type_, ErrorType) or (isinstance(type_, EnumType) and type_.ordered)
+
+
+def comparable(a: Type, b: Type) -> bool:
+    """Whether one can be held against the other."""
+    return fits(a, b) or fits(b, a)
+
+
+def join_hint(type_: Type) -> Type | None:
+    """What is asked of a value that stands beside one of this type; None where that cannot be said."""
+    return NUMBER if is_numeric(type_) else None if isinstance(type_, ErrorType) else type_
+
+
+def conversion(given: Type, expected: Type) -> str:
+    """What to write where a value of one type stands and one of another is asked for."""
+    if isinstance(given, NumberType) and is_integer(expected):
+        return "say how to round: `round up`, `round down` or `round nearest`"
+    if isinstance(expected, BoolType):
+        compare = "compare it: `… is …`"
+        return f"{compare}, `… > …`" if is_numeric(given) else compare if isinstance(given, EnumType) else ""
+    if isinstance(expected, EnumType):
+        return f"write one of {name_list(expected.members, 'or')}"
+    if isinstance(given, BoolType) and is_numeric(expected):
+        return "say what it comes to: `if … then … else …`"
+    if isinstance(given, EnumType) and is_numeric(expected):
+        return "say what each value comes to: `match … {…: …}`"
+    if isinstance(given, ListType):
+        return "pick from the list: `count of`, `sum of`, `max of` or `any … where …`"
+    return ""

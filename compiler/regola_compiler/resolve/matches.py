@@ -1,0 +1,80 @@
+"""The cases of a `match`: whether they answer for everything, and the chain of choices they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from regola_dsl import tree
+
+from regola_compiler.model.program import Expr, If
+from regola_compiler.model.types import (
+    INT,
+    NUMBER,
+    BoolType,
+    EnumType,
+    ErrorType,
+    IntType,
+    Value,
+    domain,
+    is_integer,
+    is_numeric,
+    show,
+)
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.scope import Scope
+from regola_compiler.resolve.words import failed
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """The cases of a `match`, in order: what is asked, and the answer; `otherwise`, if it stands; the values `seen`."""
+
+    tests: tuple[Expr, ...]
+    values: tuple[Expr, ...]
+    otherwise: Expr | None
+    seen: frozenset[Value]
+
+
+def chain(node: tree.Match, subject: Expr, cases: Cases, scope: Scope) -> Expr:
+    """The choices one after the other. What no case answers must be impossible."""
+    tests, values, last = cases.tests, cases.values, cases.otherwise
+    is_open = isinstance(subject.type, EnumType) and (subject.type.open_above or subject.type.open_below)
+    countable = isinstance(subject.type, EnumType | BoolType | IntType) and not is_open
+    possible = domain(subject.type) if countable else None
+    if last is None and not isinstance(subject.type, ErrorType):
+        left = None if possible is None else [value for value in possible if value not in cases.seen]
+        if left is None or left or not values:
+            shown = ", ".join(f"`{show(value, subject.type)}`" for value in (left or [])[:4])
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                f"`match` does not say what holds for {shown}"
+                if shown
+                else "`match` does not say what holds otherwise",
+                node.span,
+                help="add the cases, or `otherwise: …`",
+            )
+            return failed(node.span)
+        tests, values, last = tests[:-1], values[:-1], values[-1]
+    elif last is not None and not isinstance(subject.type, ErrorType):
+        if not values:
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                "this `match` tells nothing apart: `otherwise` is its only case",
+                node.span,
+                help="write the value alone, or add the cases",
+            )
+            return failed(node.span)
+        if possible is not None and all(value in cases.seen for value in possible):
+            scope.names.report(
+                codes.DUPLICATE,
+                "`otherwise` is never the answer: every value has its case",
+                last.span,
+                help="remove it",
+            )
+    result = last if last is not None else failed(node.span)
+    for test, value in zip(reversed(tests), reversed(values), strict=True):
+        type_ = value.type
+        if is_numeric(value.type) and is_numeric(result.type):
+            type_ = INT if is_integer(value.type) and is_integer(result.type) else NUMBER
+        result = If(test, value, result, type_, node.span)
+    return result

@@ -1,0 +1,1 @@
+"""What is played: pieces and phases, and what changes them."""

@@ -1,0 +1,223 @@
+"""What names mean: a word as a value, a question, a fact of a piece.
+
+Nothing here looks into an expression; what does is in expressions.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label, counted, name_list
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import Call, Const, Expr, ListLiteral, Var
+from regola_compiler.model.types import (
+    BOOL,
+    ERROR,
+    NUMBER,
+    BoolType,
+    EnumType,
+    ErrorType,
+    Handle,
+    HandleType,
+    ListType,
+    Member,
+    Type,
+    UnionType,
+    described,
+    domain,
+)
+from regola_compiler.model.visitor import children
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
+
+_FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
+
+
+def failed(span: Span) -> Const:
+    """What stands for an expression that could not be understood."""
+    return Const(0, ERROR, span)
+
+
+def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
+    """What a word is at its place: a variable, a value of the type expected, a question, a list of all there are."""
+    names = scope.names
+    if not node.quoted and node.text in scope.locals:
+        return Var(node.text, scope.locals[node.text], node.span)
+    if not node.quoted and (standing := standing_for(node.text, node.span, scope)) is not None:
+        return standing
+    if isinstance(expected, UnionType) and (option := _option(node, expected, names)) is not None:
+        return resolve_word(node, scope, option)
+    if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
+        return member
+    if isinstance(expected, HandleType) and node.quoted:
+        return Const(Handle(expected.name, node.text), expected, node.span)
+    if isinstance(expected, BoolType) and node.text in {"yes", "no"} and not node.quoted:
+        return Const(node.text == "yes", BOOL, node.span)
+    if isinstance(expected, ErrorType):
+        return failed(node.span)  # what it is held against is not understood: nothing can be said
+    signature = names.signature(node.text)
+    if signature and not signature.parameters and not node.quoted:
+        return Call(node.text, (), signature.result, node.span)
+    if not node.quoted and (all_of := extent(names.type_called(node.text), node.span)) is not None:
+        return all_of
+    if node.quoted and (individual := names.individual(node.text)) is not None:
+        return Const(Handle(individual.name, node.text), individual, node.span)
+    owners = names.enums_with(node.text)
+    if len(owners) == 1 or (owners and all(node.text in o.members for o in owners) and len(owners) == 1):
+        member = member_of(owners[0], node.text, node.span)
+        assert member is not None
+        return member
+    if len(owners) > 1:
+        listed = " and ".join(f"`{owner.name}`" for owner in owners)
+        names.report(
+            codes.AMBIGUOUS,
+            f"`{node.text}` belongs to {listed}",
+            node.span,
+            help=f"write `{owners[0].name}.{node.text}`",
+        )
+        return failed(node.span)
+    if match := _FRACTION.fullmatch(node.text):
+        if int(match[2]) == 0:
+            names.report(codes.TYPE_MISMATCH, f"`{node.text}` divides by zero", node.span)
+            return failed(node.span)
+        return Const(Fraction(int(match[1]), int(match[2])), NUMBER, node.span)
+    if signature:
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"`{node.text}` needs {arity(signature)}",
+            node.span,
+            related=(Label(signature.span, "declared here"),),
+            help=f"write {shape(node.text, [p.name for p in signature.parameters])}",
+        )
+        return failed(node.span)
+    candidates = [*scope.locals, *(known.name for known in names.signed())]
+    kind = "name"
+    if isinstance(expected, EnumType):
+        candidates, kind = [*expected.members, *scope.locals], f"value of `{expected.name}`"
+    else:
+        candidates += [member for enum in names.enums() for member in enum.members]
+    names.unknown(kind, node.text, node.span, candidates)
+    return failed(node.span)
+
+
+def standing_for(word: str, span: Span, scope: Scope) -> Expr | None:
+    """What a word stands for at this place: a fact with no arguments, or a value."""
+    meant = scope.stands.get(word)
+    if meant is None:
+        return None
+    if not isinstance(meant, str):
+        return replace(meant, span=span)
+    signature = scope.names.signature(meant)
+    if signature is None:
+        return failed(span)
+    return None if signature.parameters else Call(meant, (), signature.result, span)
+
+
+def _option(node: tree.Word, union: UnionType, names: SymbolTable) -> Type | None:
+    """The type of a bare value where one of several is asked for."""
+    if node.quoted and (individual := names.individual(node.text)) is not None:
+        return individual if individual in union.options else None
+    found: list[Type] = [
+        option for option in union.options if isinstance(option, EnumType) and option.index(node.text) is not None
+    ]
+    found += [option for option in union.options if isinstance(option, HandleType) and node.quoted]
+    return found[0] if len(found) == 1 else None
+
+
+def extent(type_: Type | None, span: Span) -> Expr | None:
+    """All values of a type, as a list, where they can be gone through: of pieces, those that there are."""
+    match type_:
+        case HandleType(individuals=True):
+            return Call(extent_name(type_.name), (), ListType(type_), span)
+        case EnumType(open_below=False, open_above=False):
+            values = tuple(Const(value, type_, span) for value in domain(type_) or ())
+            return ListLiteral(values, ListType(type_), span)
+        case _:
+            return None
+
+
+def extent_name(type_: str) -> str:
+    """What the list of all pieces of a type is called; no declaration can have such a name."""
+    return f"every {type_}"
+
+
+def fact_of(type_: Type, name: str, names: SymbolTable) -> Signature | None:
+    """The fact of a piece that is read as its field: its own, or one that is declared elsewhere."""
+    if not isinstance(type_, HandleType) or not type_.individuals:
+        return None
+    own = names.signature(f"{type_.name}.{name}")
+    if own is not None:
+        return own
+    found = names.signature(name)
+    return found if found is not None and is_of_a_piece(found) and found.parameters[0].type == type_ else None
+
+
+def is_of_a_piece(signature: Signature) -> bool:
+    """Whether it is a fact of one piece, which is read like a field."""
+    if signature.kind not in {"state", "given"} or len(signature.parameters) != 1:
+        return False
+    type_ = signature.parameters[0].type
+    return isinstance(type_, HandleType) and type_.individuals
+
+
+def member_of(type_: EnumType, label: str, span: Span) -> Const | None:
+    """The constant for the member written `label`, if the type has it."""
+    index = type_.index(label)
+    return None if index is None else Const(Member(type_.name, index), type_, span)
+
+
+def piece_fact(piece: Expr, node: tree.FieldOf, scope: Scope) -> Expr:
+    """A fact of a piece. What is perhaps no piece, or one of another type, must be one where it is asked."""
+    names = scope.names
+    options = piece.type.options if isinstance(piece.type, UnionType) else (piece.type,)
+    found = [fact for option in options if (fact := fact_of(option, node.field.text, names)) is not None]
+    if len(found) == 1:
+        return Call(found[0].name, (piece,), found[0].result, node.span)
+    if len(found) > 1:
+        names.report(
+            codes.AMBIGUOUS,
+            f"`{node.field.text}` is a fact of {' and of '.join(f'`{fact.parameters[0].type}`' for fact in found)}",
+            node.field.span,
+            help=f"ask first which it is: `… is a {found[0].parameters[0].type}`",
+        )
+        return failed(node.span)
+    if not any(isinstance(option, HandleType) and option.individuals for option in options):
+        names.report(codes.TYPE_MISMATCH, f"{described(piece.type)} has no fields", node.record.span, "not a record")
+        return failed(node.span)
+    known = [
+        signature.name.rpartition(".")[2]
+        for signature in names.signed()
+        if is_of_a_piece(signature) and signature.parameters[0].type in options
+    ]
+    names.unknown(f"field of `{piece.type}`", node.field.text, node.field.span, known)
+    return failed(node.span)
+
+
+def counted_name(action: str, pattern: Sequence[str], phase: str, *, times: bool) -> str:
+    """What the fact is called in which deeds are counted; no declaration can have such a name."""
+    return f"{'times' if times else 'done'} {action}({', '.join(pattern)}) in {phase}"
+
+
+def arity(signature: Signature) -> str:
+    """How many arguments something takes, and which, as a reader is told."""
+    if not signature.parameters:
+        return "no arguments"
+    names = name_list([parameter.name for parameter in signature.parameters], "and")
+    return f"{counted(len(signature.parameters), 'argument')}: {names}"
+
+
+def shape(name: str, parts: list[str]) -> str:
+    """How something is written with what belongs in its brackets."""
+    return f"`{name}({', '.join(parts)})`" if parts else f"`{name}`"
+
+
+def mentions(expression: Expr, name: str) -> bool:
+    """Whether an expression reads the variable `name`."""
+    if isinstance(expression, Var):
+        return expression.name == name
+    return isinstance(expression.type, ErrorType) or any(mentions(child, name) for child in children(expression))

@@ -143,7 +143,7 @@ NODES = (
         (union(f'{FROZEN}    """Whether a number is even."""\n\n    operand: Expr\n    type: Type\n    span: Span'),),
     ),
     Place(
-        f"{COMPILER}/ir/tree.py",
+        f"{COMPILER}/ir/tree/expressions.py",
         (
             union(
                 'class Even(Expression, frozen=True, tag="even"):\n    """Whether a number is even."""\n\n'
@@ -271,8 +271,17 @@ DECLARATION = (
         (imported("from regola_compiler.model.program.definitions import Omen"), among("Omen", "Rule")),
     ),
     Place(
-        f"{COMPILER}/ir/tree.py",
-        (union('class Omen(Function, frozen=True, kw_only=True, tag="omen"):\n    tone: Expr', "Callable"),),
+        f"{COMPILER}/ir/tree/functions.py",
+        (
+            before(
+                "class Modifier(",
+                'class Omen(Function, frozen=True, kw_only=True, tag="omen"):\n    tone: Expr\n\n\n',
+            ),
+        ),
+    ),
+    Place(
+        f"{COMPILER}/ir/tree/whole.py",
+        (imported("from regola_compiler.ir.tree.functions import Omen"), among("Omen", "Callable")),
     ),
 )
 DEALING_WITH_A_DECLARATION = {

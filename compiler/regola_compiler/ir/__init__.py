@@ -1,1 +1,1 @@
-"""The intermediate representation: the tree that all emitters read (tree.py says why), and its JSON."""
+"""The intermediate representation: the tree that all emitters read (tree/ says why), and its JSON."""

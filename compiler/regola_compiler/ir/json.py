@@ -1,4 +1,4 @@
-"""The representation as JSON, and the JSON Schema of it: both derived from the classes in tree.py."""
+"""The representation as JSON, and the JSON Schema of it: both derived from the classes in tree/."""
 
 from __future__ import annotations
 

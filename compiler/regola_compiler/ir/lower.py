@@ -1,4 +1,4 @@
-"""From a checked program to the intermediate representation (see tree.py for what that is)."""
+"""From a checked program to the intermediate representation (see tree/ for what that is)."""
 
 from __future__ import annotations
 

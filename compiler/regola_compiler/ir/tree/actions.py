@@ -1,0 +1,127 @@
+"""What can be done, what rules say of it, and what it changes."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from regola_dsl.kinds import EffectMode
+
+from regola_compiler.ir.tree.expressions import Expr
+from regola_compiler.ir.tree.functions import Function
+from regola_compiler.ir.tree.told import Let, Named, Told
+from regola_compiler.ir.types import DiceType, Node
+from regola_compiler.model.kinds import GuardKind, Modality
+
+Says: TypeAlias = Literal["may", "must", "must_not", "may_only", "lift"]
+"""What a rule says as a sentence has it: nothing is allowed unless, is a word of its own."""
+Permission: TypeAlias = Literal["allowed", "forbidden", "required"]
+
+
+class Statement(Node, frozen=True):
+    """What a norm says, taken apart.
+
+    `subject` is who it speaks of, None for anyone. `conditions` are what is left of its condition when the phases, the
+    variant and the subject are taken out: for may_only, `only` is the condition without which nothing is allowed.
+    """
+
+    says: Says
+    subject: Expr | None
+    phases: tuple[str, ...]
+    variant: str | None
+    conditions: tuple[Expr, ...]
+    only: Expr | None = None
+
+
+class Norm(Named, frozen=True, kw_only=True):
+    """What one rule, or an exception to one, says of an action.
+
+    `when` is the rule's own condition as written; `condition` has the phases, the variant and the values of the
+    statement in it too; `statement` is the same taken apart again, as a sentence has it.
+    """
+
+    says: Modality
+    lets: tuple[Let, ...]
+    condition: Expr | None
+    when: Expr | None
+    over: tuple[str, ...]
+    phases: tuple[str, ...]
+    under: str | None
+    statement: Statement
+    exceptions: tuple[Norm, ...]
+    due: Deadline | None = None
+    failing: tuple[Effect, ...] = ()
+
+
+class Deadline(Node, frozen=True):
+    """Until when what must be done has to be: by the end of a phase, or at once (None), perhaps only if `possible`.
+
+    `either` are the actions of which one is enough.
+    """
+
+    phase: str | None
+    possible: bool
+    either: tuple[str, ...] = ()
+
+
+class Guard(Named, frozen=True, kw_only=True):
+    """What must hold for an action to be possible at all."""
+
+    kind: GuardKind
+    condition: Expr
+
+
+class Binding(Node, frozen=True):
+    """For whom something comes about: each of a list that fulfils a condition."""
+
+    variable: str
+    items: Expr
+    where: Expr | None
+
+
+class Effect(Told, frozen=True, kw_only=True):
+    """A fact takes a value; where it becomes None it goes back to its default, for all arguments.
+
+    What it gains and loses adds up. Where a phase is played, `fact` is its name; where a piece leaves or takes over, it
+    is the list of all pieces of a type. `each` are those for whom it comes about, the outermost first. What a shared
+    change comes to is written out wherever it is called: `line` then is the same number for the same line of it, as of
+    one change with the same arguments only the first comes about in a deed.
+    """
+
+    fact: str
+    arguments: tuple[Expr, ...]
+    value: Expr | None
+    condition: Expr | None
+    mode: EffectMode = EffectMode.BECOMES
+    each: tuple[Binding, ...] = ()
+    line: int = 0
+
+
+class Roll(Told, frozen=True, kw_only=True):
+    """What chance says: the fact `name` takes the value of `dice`, or of one drawn from a `pool`.
+
+    With `each` it is rolled for each of some, with `count` so many dice are kept apart.
+    """
+
+    name: str
+    each: Binding | None = None
+    count: Expr | None = None
+    dice: DiceType | None = None
+    pool: Expr | None = None
+
+
+class Action(Function, frozen=True, kw_only=True, tag="action"):
+    """Something that can be done. `default` holds where no rule speaks; None means nothing does.
+
+    `candidates` are, by parameter, the list among which it is chosen, if that is said; `counters` name the facts in
+    which its limits count.
+    """
+
+    actor: Expr | None
+    phases: tuple[str, ...]
+    default: Permission | None
+    guards: tuple[Guard, ...]
+    norms: tuple[Norm, ...]
+    effects: tuple[Effect, ...]
+    candidates: tuple[Expr | None, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    counters: tuple[str, ...] = ()

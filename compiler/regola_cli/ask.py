@@ -59,11 +59,11 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     click.echo(visible(show(answered.value, item.result), keep=""))
     for reason, anchors in answered.because:
         sections = ", ".join(section_list(anchors))
-        told = f"  because {_spoken(program, reason)}" + (f" ({sections})" if sections else "")
+        told = f"  because {spoken_reason(program, reason)}" + (f" ({sections})" if sections else "")
         click.echo(visible(told, keep=""))
 
 
-def _spoken(program: Program, reason: str) -> str:
+def spoken_reason(program: Program, reason: str) -> str:
     """A reason; of a guard, `pay: requirement 2`, what it asks for."""
     from regola_compiler.emit.text.source import plain, words
     from regola_compiler.ir.expressions import lower_expression

@@ -22,6 +22,8 @@ COMMANDS = (
     ("ask", "ask", "Ask a rule or a table, and see why it answers so."),
     ("odds", "odds", "Show how likely each answer is, over the dice left open."),
     ("walk", "walk", "Step the sequence of play."),
+    ("play", "play", "Play a game at the terminal."),
+    ("perft", "perft", "Count how many histories a game has."),
     ("diff", "diff", "Show what changes between two editions of a game."),
     ("crosscheck", "crosscheck", "Hold a rulebook text against the rules."),
     ("list", "listing", "List what a game declares."),

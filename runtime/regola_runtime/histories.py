@@ -6,7 +6,7 @@ that is another shows a rule that is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from typing import TypeVar
 
 from regola_runtime.play import Engine, State, outcomes
@@ -20,7 +20,14 @@ def perft(engine: Engine[P], start: State[P], upto: int, key: Callable[[P], Hash
     What chance may bring is counted by outcome. Histories that come to the same state are counted together: `key` tells
     positions apart.
     """
-    return [_histories(engine, start, number, key, {}) for number in range(1, upto + 1)]
+    return list(counts(engine, start, upto, key))
+
+
+def counts(engine: Engine[P], start: State[P], upto: int, key: Callable[[P], Hashable]) -> Iterator[int]:
+    """The same, each number as soon as it is known; what was counted for one helps with the next."""
+    known: dict[Hashable, int] = {}
+    for number in range(1, upto + 1):
+        yield _histories(engine, start, number, key, known)
 
 
 def _histories(

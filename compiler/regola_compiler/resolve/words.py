@@ -67,6 +67,8 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         return all_of
     if node.quoted and (individual := names.individual(node.text)) is not None:
         return Const(Handle(individual.name, node.text), individual, node.span)
+    if node.quoted and isinstance(put := scope.stands.get(node.text), Const):
+        return replace(put, span=node.span)  # a piece that an example puts up by a name that is no word
     owners = names.enums_with(node.text)
     if len(owners) == 1 or (owners and all(node.text in o.members for o in owners) and len(owners) == 1):
         member = member_of(owners[0], node.text, node.span)

@@ -1,0 +1,55 @@
+"""`regola play`: a game at the terminal."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from regola_cli.common import UsageError, game_argument, json_option
+from regola_cli.playing import load_play, rules_speak, scenario_of, scenario_to_play
+
+
+@click.command("play")
+@game_argument
+@scenario_to_play
+@click.option("--seed", metavar="N", type=int, help="Roll the dice by chance, the same for the same N; else you do.")
+@click.option("--load", "kept", metavar="FILE", help="Go on with a game that was saved.")
+@click.option("--record", metavar="FILE", help="Write what was done as an example that `regola test` runs.")
+@json_option
+def command(
+    game: str, scenario: str | None, seed: int | None, kept: str | None, record: str | None, as_json: bool
+) -> None:
+    """Play a game at the terminal: what may be done is listed, and done by its number or by its words.
+
+    \b
+    3  or  mark(1, 1)        do it
+    why mark(1, 1)           whether it may be done, and by which rules
+    ask EXPRESSION           what the rules say here: ask has_won(cross)
+    show [WORD]              the position, or what of it has this word in it
+    end                      end the phase
+    d is 4  or  4            what the dice show, without --seed; `roll` rolls them
+    undo                     take the last move back
+    save FILE, load FILE     keep the game, go on with it
+    record FILE              write what was done as an example
+    help, quit
+
+    Lines may come from a pipe. With --json each state is one line of JSON, for programs.
+
+    \b
+    regola play tic_tac_toe.regola
+    regola play draughts.regola --seed 1 --record game.regola
+    """
+    from regola_cli.table import Table
+
+    playing = load_play(game)
+    begun_with = scenario_of(playing.program, scenario)
+    with rules_speak(playing.program):
+        table = Table.of(game, playing, begun_with, seed, as_json=as_json)
+    if kept is not None and not table.load(kept):
+        raise UsageError(f"`{kept}` was not loaded")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    table.run(sys.stdin)
+    if record is not None:
+        table.record(record)

@@ -1,0 +1,108 @@
+"""What the commands that play share: a game brought to where it can be played, and what is said where it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from regola_cli.common import UsageError, load
+
+if TYPE_CHECKING:
+    from regola_compiler.model.program import Program
+    from regola_compiler.play.rules import Playing
+
+scenario_to_play = click.option(
+    "--scenario", metavar="NAME", help="Begin with a scenario; where there is just one, it need not be said."
+)
+
+
+def load_play(game: str, *, watched: str | None = None) -> Playing:
+    """The game called `game`, to be played; `watched` is a phase whose playings are counted.
+
+    Raises:
+        UsageError: if there is no such game, scenario or phase, or it cannot be played.
+    """
+    from regola_compiler.driver import understand
+    from regola_dsl.diagnostics import nearest
+
+    compiled = load(game, understand)
+    errors = [found for found in compiled.found if found.weight.value == "error"]
+    if errors:
+        first = errors[0]
+        raise UsageError(f"`{game}` cannot be played while it has errors ({first.message}): run `regola check {game}`")
+    program = compiled.program
+    if not program.sequences:
+        raise UsageError(f"`{game}` declares no sequence of play")
+    if watched is not None:
+        phases = phase_names(program)
+        if watched not in phases:
+            close = nearest(watched, phases)
+            hint = f"did you mean `{close}`?" if close else f"there are {', '.join(phases)}"
+            raise UsageError(f"there is no phase `{watched}`: {hint}")
+    return playing_of(program, watched or "")
+
+
+def playing_of(program: Program, watched: str = "") -> Playing:
+    """A program on the engine."""
+    from regola_compiler.play.rules import Playing
+
+    playing = Playing(program)
+    playing.engine.watched = watched
+    return playing
+
+
+def phase_names(program: Program) -> list[str]:
+    """The names of all phases of the sequences of play, in their order."""
+    from regola_compiler.model.visitor import phases_in
+
+    names = [phase.name for sequence in program.sequences.values() for phase in phases_in(sequence) if phase.name]
+    return list(dict.fromkeys(names))
+
+
+def scenario_of(program: Program, scenario: str | None) -> str | None:
+    """The scenario to begin with: the one that is named, or the only one there is.
+
+    Raises:
+        UsageError: if there is none of this name, or it has to be said which.
+    """
+    from regola_dsl.diagnostics import nearest
+
+    known = list(program.starts)
+    if scenario is None:
+        if len(known) > 1:
+            raise UsageError(f"say with which scenario it begins: --scenario {' or '.join(known)}")
+        return known[0] if known else None
+    if scenario not in known:
+        close = nearest(scenario, known)
+        hint = f"did you mean `{close}`?" if close else f"there are {', '.join(known)}" if known else "there are none"
+        raise UsageError(f"there is no scenario `{scenario}`: {hint}")
+    return scenario
+
+
+@contextmanager
+def rules_speak(program: Program) -> Iterator[None]:
+    """Where the rules give no answer while a game is played, that is told, and the command ends with 1."""
+    from regola_compiler.evaluate.errors import RuleError
+    from regola_compiler.play.trouble import trouble_text
+    from regola_runtime.play import PlayError
+
+    try:
+        yield
+    except (RuleError, PlayError) as problem:
+        click.echo(f"the play cannot go on: {trouble_text(program, problem)}", err=True)
+        raise click.exceptions.Exit(1) from problem
+
+
+@lru_cache(maxsize=4)
+def loaded(game: str, folder: Path) -> Program:
+    """The program of a game that was found sound before; for processes that play it again and again."""
+    from regola_compiler.driver import understand
+    from regola_compiler.project.game import load_game
+
+    del game
+    return understand(load_game(folder, folder.as_posix())).program

@@ -1,0 +1,411 @@
+"""A game on the table, as a person at the terminal sees it: a line is read, one thing is done, the rest is told."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from regola_cli.common import UsageError, place_of, write_all
+from regola_cli.terminal import json_text
+
+if TYPE_CHECKING:
+    from regola_compiler.play.rules import Playing
+    from regola_compiler.play.session import GameSession
+    from regola_runtime.play import Move, Roll
+
+# How many moves are listed unasked, and how many facts of a position.
+LISTED = 40
+SHOWN = 60
+HELP = """\
+  3  or  the words of a move   do it
+  why MOVE                     whether it may be done, and by which rules
+  ask EXPRESSION               what the rules say here
+  show [WORD]                  the position, or what of it has this word in it
+  moves                        everything that may be done
+  end                          end the phase
+  d is 4  or  4                what the dice show; `roll` rolls them
+  undo                         take the last move back
+  save FILE, load FILE         keep the game, go on with it
+  record FILE                  write what was done as an example
+  quit"""
+
+
+@dataclass
+class Table:
+    """A game that is played at a terminal or by a pipe."""
+
+    game: str
+    playing: Playing
+    session: GameSession
+    seed: int | None
+    as_json: bool
+    place: Path
+    pending: Move | None = None
+    shown: bool = False
+
+    @classmethod
+    def of(cls, game: str, playing: Playing, scenario: str | None, seed: int | None, *, as_json: bool) -> Table:
+        """A game at its beginning."""
+        from regola_compiler.play.session import GameSession
+
+        place = place_of(game)
+        return cls(place.stem, playing, GameSession(playing, scenario), seed, as_json, place)
+
+    # --- reading ---
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Play until there is no line more, or somebody quits."""
+        asks = sys.stdin.isatty() and not self.as_json
+        if not self.as_json:
+            click.echo("`help` says what can be typed.")
+        if not self.shown:
+            self._go_on()
+            self._show()
+        waiting = iter(lines)
+        while True:
+            if asks:
+                click.echo("> ", nl=False)
+            line = next(waiting, None)
+            if line is None:
+                break
+            words = line.strip()
+            if not asks and not self.as_json and words:
+                click.echo(f"> {words}")
+            if words in {"quit", "q", "exit"}:
+                break
+            if words and not words.startswith("#"):
+                self._obey(words)
+
+    def _obey(self, words: str) -> None:
+        """Do what a line says; what cannot be done is told, and nothing has changed."""
+        from regola_compiler.evaluate.errors import RuleError
+        from regola_compiler.evaluate.queries import QueryError
+        from regola_compiler.play.trouble import trouble_text
+        from regola_runtime.play import PlayError
+
+        first, _, rest = words.partition(" ")
+        rest = rest.strip()
+        try:
+            match first:
+                case "help" | "?":
+                    click.echo(HELP)
+                case "moves":
+                    self._list(most=None)
+                case "show":
+                    self._position(rest)
+                case "why":
+                    self._why(rest)
+                case "ask":
+                    self._ask(rest)
+                case "undo":
+                    self._undo()
+                case "save":
+                    self.save(rest)
+                case "load":
+                    self.load(rest)
+                case "record":
+                    self.record(rest)
+                case "roll" if not rest:
+                    self._dice(None)
+                case _:
+                    self._move(words)
+        except (PlayError, QueryError) as wrong:
+            self._wrong(str(wrong))
+        except RuleError as problem:
+            self._wrong(f"the rules give no answer: {trouble_text(self.session.program, problem)}")
+        except UsageError as wrong:
+            self._wrong(wrong.format_message())
+
+    # --- moves and dice ---
+
+    def _move(self, words: str) -> None:
+        from regola_compiler.play.notation import read_move
+        from regola_runtime.play import End, IllegalMove
+
+        if self._awaited():
+            self._dice(words)
+            return
+        moves = self.session.moves()
+        if words.isdecimal() and len(words) < 7:
+            if not 1 <= int(words) <= len(moves):
+                raise IllegalMove(f"there is no {words}: the moves are numbered from 1 to {len(moves)}")
+            move = moves[int(words) - 1]
+        elif words == "end":
+            ends = [move for move in moves if isinstance(move, End)]
+            if not ends:
+                raise IllegalMove(f"`{self.session.state.phase}` cannot be ended now")
+            move = ends[0]
+        else:
+            move = read_move(self.session.program, self.session.state.position, words, moves)
+        if move not in moves:
+            self._why_not(move)
+            return
+        if self.session.dice(move) and self.seed is None:
+            self.pending = move
+            self._ask_dice()
+            return
+        self._do(move, self._drawn(self.session.dice(move)))
+
+    def _awaited(self) -> tuple[Roll, ...]:
+        return self.session.state.awaited if self.pending is None else self.session.dice(self.pending)
+
+    def _dice(self, words: str | None) -> None:
+        """The dice that are waited for: as somebody says, or by chance."""
+        from regola_compiler.play.notation import read_dice
+        from regola_compiler.play.session import draw
+        from regola_runtime.play import IllegalMove
+
+        rolls = self._awaited()
+        if not rolls:
+            raise IllegalMove("nothing is to be rolled now")
+        shown = draw(rolls, SystemRandom()) if words is None else read_dice(self.session.program, rolls, words)
+        self._do(self.pending, shown)
+
+    def _drawn(self, rolls: tuple[Roll, ...]) -> dict[Any, Any]:
+        from regola_compiler.play.session import draw
+
+        chance = Random(f"{self.seed}/{len(self.session.history)}")  # noqa: S311  a game, and the same for a seed
+        return draw(rolls, chance) if rolls else {}
+
+    def _do(self, move: Move | None, rolled: dict[Any, Any]) -> None:
+        from regola_compiler.play.session import Step
+
+        before = self.session.state.position
+        self.session.step(Step(move, rolled))
+        self.pending = None
+        self._told_dice(rolled)
+        self._go_on()
+        self._changes(before)
+        self._show()
+
+    def _go_on(self) -> None:
+        """Roll by chance what phases roll, if dice are rolled so."""
+        from regola_compiler.play.session import Step
+
+        while self.session.state.awaited and self.seed is not None:
+            rolled = self._drawn(self.session.state.awaited)
+            self.session.step(Step(None, rolled))
+            self._told_dice(rolled)
+
+    def _undo(self) -> None:
+        if self.pending is not None:
+            self.pending = None
+        elif not self.session.undo(with_chance=self.seed is not None):
+            self._wrong("nothing has been done yet")
+            return
+        self._show()
+
+    # --- files ---
+
+    def save(self, name: str) -> None:
+        """Keep the game in a file.
+
+        Raises:
+            UsageError: if it cannot be written, or something else lies there.
+        """
+        from regola_compiler.play.saved import FORMAT, to_json
+
+        path = _path(name)
+        if path.exists() and FORMAT not in _head(path):
+            raise UsageError(f"`{name}` is there already, and is no saved game: choose another name")
+        write_all({path: to_json(self.session, self.game)})
+        self._say(f"saved in {name}")
+
+    def load(self, name: str) -> bool:
+        """Go on with a game that was saved; what is on the table stays where that cannot be."""
+        from regola_compiler.play.saved import SaveError, from_json
+        from regola_runtime.play import PlayError
+
+        try:
+            text = _path(name).read_text("utf-8")
+            loaded = from_json(text, self.playing, self.game)
+        except OSError as wrong:
+            self._wrong(f"`{name}` cannot be read: {wrong.strerror}")
+            return False
+        except UnicodeDecodeError:
+            self._wrong(f"`{name}` is no text, so it is no saved game")
+            return False
+        except (SaveError, PlayError, UsageError) as wrong:
+            self._wrong(f"`{name}`: {wrong}")
+            return False
+        self.session, self.pending = loaded.session, None
+        for note in loaded.notes:
+            self._say(note)
+        self._go_on()
+        self._show()
+        return True
+
+    def record(self, name: str) -> None:
+        """Write what was done as an example; of a game in one file the whole file, with the example below.
+
+        Raises:
+            UsageError: if it cannot be written, or something else lies there.
+        """
+        from regola_compiler.play.record import as_examples
+
+        path, session = _path(name), self.session
+        if path.exists() and MARK not in _head(path):
+            raise UsageError(f"`{name}` is there already, and was not recorded by `regola play`: choose another name")
+        known = session.program.examples
+        names = (f"played_{number}" for number in range(1, len(known) + 2))
+        base = next(name for name in names if not any(one.startswith(name) for one in known))
+        text = as_examples(self.playing, session.states, session.history, base)
+        rules = self.place.read_text("utf-8").rstrip("\n") + "\n\n" if self.place.is_file() else ""
+        write_all({path: f"{MARK}\n\n{rules}{text}"})
+        self._say(f"recorded in {name}")
+
+    # --- telling ---
+
+    def _say(self, text: str) -> None:
+        if self.as_json:
+            json_text(json.dumps({"note": text}, ensure_ascii=False))
+        else:
+            click.echo(text)
+
+    def _wrong(self, text: str) -> None:
+        if self.as_json:
+            json_text(json.dumps({"error": text}, ensure_ascii=False))
+        else:
+            click.echo(f"  {text}")
+
+    def _show(self) -> None:
+        """Whose it is and what may be done."""
+        from regola_compiler.play.saved import state_data
+
+        self.shown = True
+        if self.as_json:
+            json_text(json.dumps(state_data(self.session), ensure_ascii=False))
+            return
+        state = self.session.state
+        told = state_data(self.session)
+        who, won = told["active"], told["winner"]
+        if state.over:
+            click.echo(f"The game is over: {won} has won." if won else "The game is over.")
+            return
+        click.echo(f"\n{state.phase}, {who}" if who else f"\n{state.phase}")
+        if state.stuck:
+            click.echo("  Something has to be done before this phase ends, and nothing is allowed: the game is stuck.")
+        elif state.awaited:
+            self._ask_dice()
+        else:
+            self._list(LISTED)
+
+    def _ask_dice(self) -> None:
+        from regola_compiler.play.saved import roll_data
+
+        rolls = [roll_data(self.session.program, roll) for roll in self._awaited()]
+        if self.as_json:
+            json_text(json.dumps({"awaited": rolls}, ensure_ascii=False))
+            return
+        for roll in rolls[:SHOWN]:
+            faces = [str(value) for value, _ in roll["outcomes"]]
+            click.echo(f"  roll {roll['die']}: {', '.join(faces[:12])}{', …' if len(faces) > 12 else ''}")
+        click.echo("  type what they show, or `roll`")
+
+    def _list(self, most: int | None) -> None:
+        from regola_compiler.play.notation import move_text
+
+        moves = self.session.moves()
+        width = len(str(len(moves)))
+        for number, move in enumerate(moves[:most], 1):
+            click.echo(f"  {number:>{width}}  {move_text(self.session.program, move)}")
+        if most is not None and len(moves) > most:
+            click.echo(f"  … and {len(moves) - most} more: `moves` lists them all")
+
+    def _told_dice(self, rolled: dict[Any, Any]) -> None:
+        from regola_compiler.play.notation import roll_text
+
+        if rolled and not self.as_json:
+            click.echo(f"  rolled: {roll_text(self.session.program, rolled)}")
+
+    def _changes(self, before: Any) -> None:
+        """What is another than before, of what the rules call a state."""
+        from regola_compiler.play.changes import changes
+
+        if self.as_json:
+            return
+        found = changes(self.session.program, before, self.session.state.position)
+        for line in found[:SHOWN]:
+            click.echo(f"  {line}")
+        if len(found) > SHOWN:
+            click.echo(f"  … and {len(found) - SHOWN} more")
+
+    def _position(self, word: str) -> None:
+        from regola_compiler.play.saved import position_data
+
+        told = position_data(self.session.program, self.session.state.position)
+        found = [f"{name}: {value}" for name, value in told.items() if word in f"{name}: {value}"]
+        if self.as_json:
+            json_text(json.dumps({"position": told}, ensure_ascii=False))
+            return
+        for line in found[: None if word else SHOWN]:
+            click.echo(f"  {line}")
+        if not word and len(found) > SHOWN:
+            click.echo(f"  … and {len(found) - SHOWN} more: `show WORD` shows what has a word in it")
+
+    def _why(self, words: str) -> None:
+        from regola_compiler.play.notation import read_move
+
+        moves = self.session.moves()
+        if words.isdecimal() and 1 <= int(words[:6]) <= len(moves):
+            move = moves[int(words) - 1]
+        else:
+            move = read_move(self.session.program, self.session.state.position, words, moves)
+        self._why_not(move)
+
+    def _why_not(self, move: Move) -> None:
+        from regola_compiler.play.notation import move_text
+
+        from regola_cli.ask import spoken_reason
+
+        why = self.session.why(move)
+        program = self.session.program
+        told = []
+        for reason in why.reasons:
+            cited = f" ({', '.join(reason.sections)})" if reason.sections else ""
+            told.append(f"{spoken_reason(program, reason.text)}{cited}")
+        if self.as_json:
+            data = {"move": move_text(program, move), "answer": why.answer, "because": told}
+            json_text(json.dumps(data, ensure_ascii=False))
+            return
+        click.echo(f"  {move_text(program, move)} is {why.answer}")
+        for line in told:
+            click.echo(f"    because {line}")
+
+    def _ask(self, words: str) -> None:
+        from regola_compiler.evaluate.queries import answer, lookup, with_expression
+        from regola_compiler.model.types import show
+
+        program = with_expression(self.session.program, words)
+        item = lookup(program, words)
+        found = answer(program, item, {}, self.session.state.position)
+        shown = show(found.value, item.result)
+        if self.as_json:
+            json_text(json.dumps({"asked": words, "answer": shown}, ensure_ascii=False))
+        else:
+            click.echo(f"  {shown}")
+
+
+MARK = "# Recorded by `regola play`."
+
+
+def _path(name: str) -> Path:
+    if not name or "\0" in name:
+        raise UsageError("say in which file")
+    return Path(name)
+
+
+def _head(path: Path) -> str:
+    """The beginning of a file, to see what it is."""
+    try:
+        with path.open("rb") as file:
+            return file.read(400).decode("utf-8", "replace")
+    except OSError as wrong:
+        raise UsageError(f"`{path}` cannot be read: {wrong.strerror}") from wrong

@@ -1,0 +1,45 @@
+"""What a move has changed, in words."""
+
+from __future__ import annotations
+
+from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.pieces import extent_of, there_are
+from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.program import Fact, Program
+from regola_compiler.model.types import Handle, Value
+from regola_compiler.play.notation import fact_text, value_text
+
+
+def changes(program: Program, before: Position, after: Position) -> list[str]:
+    """What is another than before: facts that the rules call a state, and pieces that came or left."""
+    found = []
+    for info in program.pieces.values():
+        here, there = there_are(before, info.name), there_are(after, info.name)
+        known, new = set(here), set(there)
+        found += [f"{piece.text} has left" for piece in here if isinstance(piece, Handle) and piece not in new]
+        found += [f"{piece.text} is new" for piece in there if isinstance(piece, Handle) and piece not in known]
+    for key in dict.fromkeys([*after, *before]):
+        fact = program.callables.get(key[0])
+        if not isinstance(fact, Fact) or fact.kind != "state" or before.get(key) == after.get(key):
+            continue
+        if not all(_is_there(program, position, one) for one in key[1] for position in (before, after)):
+            continue
+        was, now = _value(program, before, fact, key[1]), _value(program, after, fact, key[1])
+        if was != now:
+            found.append(f"{fact_text(program, *key)}: {was} → {now}")
+    return found
+
+
+def _value(program: Program, position: Position, fact: Fact, arguments: tuple[Value, ...]) -> str:
+    try:
+        run = Interpreter(program, position, own=False)
+        return value_text(run.call(fact.name, list(arguments)), fact.result)
+    except RuleError:
+        return "nothing"
+
+
+def _is_there(program: Program, position: Position, value: Value) -> bool:
+    if not isinstance(value, Handle) or value.type not in program.pieces:
+        return True
+    return (extent_of(value.type), ()) not in position or value in there_are(position, value.type)

@@ -1,0 +1,231 @@
+"""Moves and dice as words: written as the rules write them, and read again from what somebody types.
+
+What is typed is never run: a move is one of an action, an end or a pick, with values that are written out, each of the
+type that is asked for there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, assert_never
+
+from regola_dsl.builders.expressions import unquote
+from regola_dsl.diagnostics import nearest
+from regola_runtime.play import Arguments, Do, End, Move, Pick, PlayError, Roll, Rolled
+
+from regola_compiler.evaluate.play.pieces import there_are
+from regola_compiler.evaluate.protocol import Position
+from regola_compiler.evaluate.queries import QueryError, read_value
+from regola_compiler.model.program import Action, Fact, Program
+from regola_compiler.model.types import Handle, HandleType, Type, UnionType, Value, quoted, show, source
+
+# A word that needs no quotes where the rules name a piece: `d6` would be a die.
+_BARE = re.compile(r"(?!d\d+$)[^\W\d]\w*")
+_PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|[(),\[\]]|[^"(),\[\]]+')
+LONGEST = 1_000
+
+
+class NotRead(PlayError):  # noqa: N818  it says what is wrong
+    """Words that are no move, or no dice, of the game."""
+
+
+def value_text(value: Value, type_: Type) -> str:
+    """A value as the rules write it; a piece by its bare name where that is a word."""
+    return piece_text(value) if isinstance(value, Handle) else source(value, type_)
+
+
+def piece_text(piece: Handle) -> str:
+    """The name of a piece, in quotes where it is no word."""
+    return piece.text if _BARE.fullmatch(piece.text) else quoted(piece.text)
+
+
+def plain_text(value: Value) -> str:
+    """A value of which no type is at hand."""
+    return value.text if isinstance(value, Handle) else str(value)
+
+
+def short_name(fact: str) -> str:
+    """A name of a phase, a die or a loop without whose it is: `d` of `fire.d`."""
+    return fact.rpartition(".")[2]
+
+
+def fact_text(program: Program, name: str, arguments: Arguments) -> str:
+    """A fact of a position as the rules name it: `disc(4, 5)`, `a3.row`, `done mark(_, _) in turn`.
+
+    What the play keeps for itself, such as that an event came about, has a name that no rule can write.
+    """
+    fact = program.callables.get(name)
+    if fact is None:
+        return f"{name}({', '.join(map(plain_text, arguments))})" if arguments else name
+    values = [value_text(value, p.type) for value, p in zip(arguments, fact.parameters, strict=True)]
+    if isinstance(fact, Fact) and fact.owner:
+        return f"{values[0]}.{short_name(name)}"
+    if isinstance(fact, Fact) and fact.counts is not None:
+        return _counted(name, fact, values)
+    return f"{name}({', '.join(values)})" if values else name
+
+
+def _counted(name: str, fact: Fact, values: Sequence[str]) -> str:
+    """The name of a counted deed with values in the place of its keys."""
+    found = name
+    for parameter, value in zip(fact.parameters, values, strict=True):
+        place = re.search(rf"(?<=[(, ]){re.escape(parameter.name)}(?=[,)])", found)
+        found = found if place is None else f"{found[: place.start()]}{value}{found[place.end() :]}"
+    return found
+
+
+def move_text(program: Program, move: Move) -> str:
+    """A move as one writes it: `mark(1, 1)`, `end turn`, `b is Kiev`."""
+    match move:
+        case Do(action, arguments):
+            parameters = program.callables[action].parameters
+            values = [value_text(value, p.type) for value, p in zip(arguments, parameters, strict=True)]
+            return f"{action}({', '.join(values)})" if values else action
+        case End(phase):
+            return f"end {short_name(phase)}"
+        case Pick(variable, item):
+            fact = program.callables.get(variable)
+            shown = str(item) if fact is None else value_text(item, fact.result)
+            return f"{short_name(variable)} is {shown}"
+        case _:
+            assert_never(move)
+
+
+def roll_text(program: Program, rolled: Rolled) -> str:
+    """Dice as an example tells them: `d is 3, burst(low) is 1`."""
+    found = []
+    for (name, arguments), value in rolled.items():
+        fact = program.callables[name]
+        shown = value_text(value, fact.result)
+        found.append(f"{_die(program, name, arguments)} is {shown}")
+    return ", ".join(found)
+
+
+def read_move(program: Program, position: Position, text: str, legal: Iterable[Move] = ()) -> Move:
+    """The move that somebody writes; one of the legal ones where it reads as one.
+
+    Raises:
+        NotRead: if it is none of the game.
+    """
+    if len(text) > LONGEST:
+        raise NotRead("this is longer than any move")
+    wanted = _squeezed(text)
+    for move in legal:
+        if _squeezed(move_text(program, move)) == wanted:
+            return move
+    if re.match(r"end\b", text):
+        raise NotRead("there is nothing of this name to end now")
+    name, _, rest = text.partition("(")
+    action = program.callables.get(name.strip())
+    if not isinstance(action, Action):
+        actions = [one for one, item in program.callables.items() if isinstance(item, Action)]
+        close = nearest(name.strip(), actions)
+        known = f"did you mean `{close}`?" if close else f"there are {', '.join(actions)}" if actions else "none"
+        raise NotRead(f"`{name.strip()}` is no action of the game: {known}")
+    words = _arguments(rest) if rest.strip() else []
+    if len(words) != len(action.parameters):
+        shape = ", ".join(parameter.name for parameter in action.parameters)
+        raise NotRead(f"write `{action.name}{f'({shape})' if shape else ''}`")
+    values = [
+        read_item(program, position, word, p.type, p.name) for word, p in zip(words, action.parameters, strict=True)
+    ]
+    return Do(action.name, tuple(values))
+
+
+def read_item(program: Program, position: Position, text: str, type_: Type, name: str) -> Value:
+    """A value that somebody writes; a piece is one of those that there are.
+
+    Raises:
+        NotRead: if it is none of the type.
+    """
+    if isinstance(type_, UnionType):
+        wrong: NotRead | None = None
+        for option in type_.options:
+            try:
+                return read_item(program, position, text, option, name)
+            except NotRead as problem:
+                wrong = problem
+        raise wrong or NotRead(f"`{text}` is no value of `{type_}`")
+    if isinstance(type_, HandleType) and type_.individuals:
+        word = unquote(text) if text.startswith('"') else text
+        found = Handle(type_.name, word)
+        pieces = [piece.text for piece in there_are(position, type_.name) if isinstance(piece, Handle)]
+        if word not in pieces:
+            close = nearest(word, pieces)
+            raise NotRead(f"there is no `{type_.name}` `{word}`" + (f": did you mean `{close}`?" if close else ""))
+        return found
+    try:
+        return read_value(program, text, type_, name)
+    except QueryError as problem:
+        raise NotRead(str(problem)) from problem
+
+
+def read_dice(program: Program, rolls: Sequence[Roll], text: str) -> dict[tuple[str, Arguments], Any]:
+    """What somebody says the dice show: `d is 3`, or for dice in their order `3, 5`.
+
+    Raises:
+        NotRead: if a die is not told, or shows what it cannot.
+    """
+    if len(text) > LONGEST * max(1, len(rolls)):
+        raise NotRead("this is longer than any dice")
+    parts = [part.strip() for part in _split(text) if part.strip()]
+    if len(parts) != len(rolls):
+        raise NotRead(f"{len(rolls)} to be told, {len(parts)} told: write `{_sample(program, rolls)}`")
+    named = [re.split(r"\s+is\s+|\s*=\s*", part, maxsplit=1) for part in parts]
+    found: dict[tuple[str, Arguments], Any] = {}
+    by_name = {_squeezed(_die(program, roll.fact, roll.arguments)): roll for roll in rolls}
+    for place, words in enumerate(named):
+        roll = rolls[place] if len(words) == 1 else by_name.get(_squeezed(words[0]))
+        if roll is None:
+            raise NotRead(f"`{words[0]}` is not rolled: write `{_sample(program, rolls)}`")
+        found[roll.fact, roll.arguments] = _shown(program, roll, words[-1])
+    if len(found) != len(rolls):
+        raise NotRead(f"one is told twice: write `{_sample(program, rolls)}`")
+    return {(roll.fact, roll.arguments): found[roll.fact, roll.arguments] for roll in rolls}
+
+
+def _shown(program: Program, roll: Roll, word: str) -> Any:
+    type_ = program.callables[roll.fact].result
+    for value, _ in roll.outcomes:
+        if _squeezed(value_text(value, type_)) == _squeezed(word) or _squeezed(show(value, type_)) == _squeezed(word):
+            return value
+    faces = [show(value, type_) for value, _ in roll.outcomes[:8]]
+    more = ", …" if len(roll.outcomes) > len(faces) else ""
+    raise NotRead(f"{_die(program, roll.fact, roll.arguments)} cannot be `{word}`: {', '.join(faces)}{more}")
+
+
+def _die(program: Program, name: str, arguments: Arguments) -> str:
+    fact = program.callables[name]
+    of = [value_text(item, p.type) for item, p in zip(arguments, fact.parameters, strict=True)]
+    return f"{short_name(name)}({', '.join(of)})" if of else short_name(name)
+
+
+def _sample(program: Program, rolls: Sequence[Roll]) -> str:
+    first: Mapping[tuple[str, Arguments], Any] = {
+        (roll.fact, roll.arguments): roll.outcomes[0][0] for roll in rolls[:4] if roll.outcomes
+    }
+    return roll_text(program, first) + (", …" if len(rolls) > len(first) else "")
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"\s*([(),\[\]])\s*", r"\1", text.strip()))
+
+
+def _split(text: str) -> list[str]:
+    """The parts between the commas that stand in no brackets."""
+    found, depth = [""], 0
+    for part in _PARTS.findall(text):
+        depth += (part in "([") - (part in ")]")
+        if part == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += part
+    return found
+
+
+def _arguments(rest: str) -> list[str]:
+    if not rest.rstrip().endswith(")"):
+        raise NotRead("a bracket is not closed")
+    inside = rest.rstrip()[:-1]
+    return [part.strip() for part in _split(inside)] if inside.strip() else []

@@ -1,0 +1,218 @@
+"""Games kept in a file: JSON with the history and the position it led to, and games read from one again.
+
+A file that comes from elsewhere is data: every move is read as one of the rules, and the history is played again. What
+does not fit is an error of its own kind, and the game on the table stays as it is. A save says by which rules it was
+made; where they have changed since, the history is tried by the new ones, and whether it still leads there is told.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from regola_dsl.diagnostics import counted
+from regola_dsl.source import Span
+from regola_dsl.tree import Text
+from regola_runtime.play import PlayError, Roll
+
+from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.program import Program
+from regola_compiler.model.visitor import fold
+from regola_compiler.play.notation import (
+    NotRead,
+    fact_text,
+    move_text,
+    plain_text,
+    read_dice,
+    read_move,
+    roll_text,
+    value_text,
+)
+from regola_compiler.play.rules import Playing
+from regola_compiler.play.session import GameSession, Step
+from regola_compiler.play.trouble import trouble_text
+
+FORMAT = "regola-play-1"
+LARGEST = 20_000_000
+MOST_STEPS = 100_000
+_KEYS = {"format": str, "game": str, "rules": str, "history": list, "position": dict}
+
+
+class SaveError(PlayError):
+    """A file that is no saved game, or not one of this game."""
+
+
+class NotASave(SaveError):  # noqa: N818  it says what is wrong
+    """A file that is no saved game at all."""
+
+
+class OtherGame(SaveError):  # noqa: N818  it says what is wrong
+    """A saved game of other rules."""
+
+
+class ImpossibleHistory(SaveError):  # noqa: N818  it says what is wrong
+    """A saved history that the rules do not allow: `step` counts its steps from 1."""
+
+    def __init__(self, message: str, step: int) -> None:
+        super().__init__(message)
+        self.step = step
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game that was read, and what is to be said of it."""
+
+    session: GameSession
+    notes: tuple[str, ...]
+
+
+def rules_mark(program: Program) -> str:
+    """A mark of the rules: another one for rules that say something else, whatever they are called."""
+    told: list[object] = [*program.callables.values(), *program.sequences.values(), *program.events.values()]
+    told += [*program.pieces.values(), *program.setup]
+    return blake2b(repr((_stable(told), sorted(program.starts))).encode(), digest_size=12).hexdigest()
+
+
+def _stable(node: object) -> object:
+    """A tree without the places it stands in and the words that rest on them, in one order."""
+    match node:
+        case Span() | Text():
+            return None
+        case list() | tuple():
+            return tuple(map(_stable, node))
+        case frozenset():
+            return tuple(sorted(map(repr, node)))
+        case _:
+            return fold(node, _stable)
+
+
+def position_data(program: Program, position: Position) -> dict[str, str]:
+    """A position as the rules write it, fact by fact."""
+    return {
+        fact_text(program, name, arguments): value_text(value, program.callables[name].result)
+        if name in program.callables
+        else plain_text(value)
+        for (name, arguments), value in sorted(position.items(), key=lambda item: (item[0][0], repr(item[0][1])))
+    }
+
+
+def state_data(session: GameSession) -> dict[str, Any]:
+    """A moment of a play for other programs: whose it is, what may be done, what is true."""
+    program, state = session.program, session.state
+    type_ = program.players.type if program.players else None
+    shown = None if state.actor is None or type_ is None else value_text(state.actor, type_)
+    won = None if state.outcome is None or state.outcome.winner is None else state.outcome.winner
+    return {
+        "step": len(session.history),
+        "phase": state.phase,
+        "active": shown,
+        "over": state.over,
+        "winner": None if won is None or type_ is None else value_text(won, type_),
+        "stuck": state.stuck,
+        "awaited": [roll_data(program, roll) for roll in state.awaited],
+        "moves": [move_text(program, move) for move in session.moves()],
+        "position": position_data(program, state.position),
+    }
+
+
+def roll_data(program: Program, roll: Roll) -> dict[str, Any]:
+    """Dice that are waited for: which, and what each may show with its weight."""
+    name = roll_text(program, {(roll.fact, roll.arguments): roll.outcomes[0][0]}).rpartition(" is ")[0]
+    type_ = program.callables[roll.fact].result
+    return {"die": name, "outcomes": [[value_text(value, type_), weight] for value, weight in roll.outcomes]}
+
+
+def to_json(session: GameSession, game: str) -> str:
+    """A play as the text of a file."""
+    program = session.program
+    history = []
+    for step in session.history:
+        line = {} if step.move is None else {"do": move_text(program, step.move)}
+        history.append({**line, "rolled": roll_text(program, step.rolled)} if step.rolled else line)
+    data = {
+        "format": FORMAT,
+        "game": game,
+        "rules": rules_mark(program),
+        "scenario": session.scenario,
+        "history": history,
+        "position": position_data(program, session.state.position),
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def from_json(text: str, playing: Playing, game: str) -> Loaded:
+    """The play that a file holds, played again.
+
+    Raises:
+        NotASave: if it is no saved game.
+        OtherGame: if it is one of another game.
+        ImpossibleHistory: if the rules do not allow what it says was done.
+    """
+    data = _read(text)
+    if data["game"] != game:
+        raise OtherGame(f"this is a saved game of `{data['game'][:80]}`, not of `{game}`")
+    scenario = data.get("scenario")
+    if scenario is not None and (not isinstance(scenario, str) or scenario not in playing.program.starts):
+        raise OtherGame(f"this game begins with a scenario `{str(scenario)[:80]}` that there is not")
+    try:
+        session = GameSession(playing, scenario)
+    except RuleError as problem:
+        raise ImpossibleHistory(f"the play cannot begin: {trouble_text(playing.program, problem)}", 0) from problem
+    changed = data["rules"] != rules_mark(playing.program)
+    for number, line in enumerate(data["history"], 1):
+        try:
+            session.step(_step(session, line))
+        except SaveError:
+            raise
+        except (RuleError, PlayError) as problem:
+            words = trouble_text(playing.program, problem)
+            since = ": the rules have changed since it was saved" if changed else ""
+            raise ImpossibleHistory(f"step {number} cannot be played: {words}{since}", number) from problem
+    return Loaded(session, tuple(_notes(session, data["position"], changed=changed)))
+
+
+def _notes(session: GameSession, told: dict[str, Any], *, changed: bool) -> list[str]:
+    """What is to be said of a game that could be played again."""
+    found = position_data(session.program, session.state.position)
+    other = [name for name in dict.fromkeys([*found, *told]) if found.get(name) != told.get(name)]
+    if changed and not other:
+        return ["the rules have changed since this game was saved: its history leads to the same position by the new"]
+    if changed:
+        names = ", ".join(f"`{name[:60]}`" for name in other[:3])
+        said = f"by the new ones {counted(len(other), 'fact')} differ from the save ({names})"
+        return [f"the rules have changed since this game was saved: {said}"]
+    if other:
+        return [f"the position in the file is not that of its history (`{other[0][:60]}`): the history is what counts"]
+    return []
+
+
+def _read(text: str) -> dict[str, Any]:
+    if len(text) > LARGEST:
+        raise NotASave("the file is larger than any game")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise NotASave("the file is not JSON, so it is no saved game") from problem
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise NotASave(f"the file is no saved game: it does not say `format: {FORMAT}`")
+    for key, kind in _KEYS.items():
+        if not isinstance(data.get(key), kind):
+            raise NotASave(f"the file is no saved game: its `{key}` is missing, or of another kind")
+    if len(data["history"]) > MOST_STEPS:
+        raise NotASave(f"the history is longer than {MOST_STEPS:,} steps")
+    return data
+
+
+def _step(session: GameSession, line: Any) -> Step:
+    """A line of a history, read where it is to be done."""
+    program, state = session.program, session.state
+    if not isinstance(line, dict) or not all(isinstance(line.get(key, ""), str) for key in ("do", "rolled")):
+        raise NotASave("a step of the history is neither a move nor dice")
+    move = read_move(program, state.position, line["do"], session.moves()) if "do" in line else None
+    if move is not None and move not in session.moves():
+        raise NotRead(f"{move_text(program, move)} is not allowed there")
+    rolls = session.dice(move) if move is not None else state.awaited
+    return Step(move, read_dice(program, rolls, line.get("rolled", "")) if rolls or "rolled" in line else {})

@@ -1,0 +1,182 @@
+"""A game on the table: its states one after another, the moves that led there, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from regola_runtime.play import Arguments, Do, IllegalMove, Move, Roll, Rolled, State, shown
+
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.program import Action, Program
+from regola_compiler.model.types import FORBIDDEN
+from regola_compiler.play.notation import move_text, value_text
+from regola_compiler.play.rules import Playing
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What brought a play from one state to the next: a move with what its dice show, or dice alone."""
+
+    move: Move | None
+    rolled: Rolled = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something may not be done, or is as it is: a name of the rules, and the sections it stands in."""
+
+    text: str
+    sections: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Whether a move may be made, and why."""
+
+    allowed: bool
+    answer: str
+    reasons: tuple[Reason, ...]
+
+
+class GameSession:
+    """A play with its history. What cannot be done raises, and leaves everything as it was."""
+
+    def __init__(self, playing: Playing, scenario: str | None = None) -> None:
+        self.playing, self.scenario = playing, scenario
+        self.states: list[State[Position]] = [playing.engine.begin(playing.start(scenario))]
+        self.history: list[Step] = []
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.playing.program
+
+    @property
+    def state(self) -> State[Position]:
+        """Where the play has come to."""
+        return self.states[-1]
+
+    def moves(self) -> tuple[Move, ...]:
+        """What may be done now."""
+        return self.playing.engine.moves(self.state)
+
+    def dice(self, move: Move) -> tuple[Roll, ...]:
+        """What is rolled for a move."""
+        return self.playing.engine.rolls(self.state, move)
+
+    def do(self, move: Move, rolled: Rolled | None = None) -> None:
+        """Make a move, with what its dice show.
+
+        Raises:
+            IllegalMove: if it may not be made here, or the dice are not those of the move.
+            RuleError: if the rules give no answer.
+        """
+        if move not in self.moves():
+            raise IllegalMove(f"{move_text(self.program, move)} is not allowed here")
+        _check_dice(self.dice(move), rolled or {}, shown(move))
+        after = self.playing.engine.play(self.state, move, rolled or {}, check=False)
+        self.history.append(Step(move, rolled or {}))
+        self.states.append(after)
+
+    def roll(self, rolled: Rolled) -> None:
+        """Tell the dice that the play waits for.
+
+        Raises:
+            IllegalMove: if they are others.
+            RuleError: if the rules give no answer.
+        """
+        _check_dice(self.state.awaited, rolled, self.state.phase)
+        after = self.playing.engine.roll(self.state, rolled)
+        self.history.append(Step(None, rolled))
+        self.states.append(after)
+
+    def step(self, step: Step) -> None:
+        """Do what a history has next.
+
+        Raises:
+            IllegalMove: if it cannot be done here.
+            RuleError: if the rules give no answer.
+        """
+        if step.move is not None:
+            self.do(step.move, step.rolled)
+        elif self.state.awaited:
+            self.roll(step.rolled)
+        else:
+            raise IllegalMove("nothing is rolled here")
+
+    def undo(self, *, with_chance: bool = True) -> bool:
+        """Take the last move back, with what chance brought after it, or the last dice alone; whether there was one."""
+        last = len(self.history) - 1
+        while with_chance and last >= 0 and self.history[last].move is None:
+            last -= 1
+        if last < 0:
+            return False
+        del self.history[last:], self.states[last + 1 :]
+        return True
+
+    def why(self, move: Move) -> Why:
+        """Whether a move may be made now, and the rules that say so.
+
+        Raises:
+            RuleError: if the rules give no answer.
+        """
+        legal = move in self.moves()
+        if not isinstance(move, Do):
+            return Why(legal, "allowed" if legal else "forbidden", ())
+        outside = self._not_among(move)
+        if outside is not None:
+            return Why(False, "forbidden", (outside,))
+        action = self.program.callables[move.action]
+        assert isinstance(action, Action)
+        run = Interpreter(self.program, self.state.position)
+        run.trace = []
+        answer = run.call(move.action, list(move.arguments))
+        trace = [(name, anchors) for name, anchors in run.trace if name != move.action or anchors]
+        reasons = [Reason(name, tuple(anchor.section for anchor in anchors)) for name, anchors in trace]
+        said = value_text(answer, action.result)
+        if answer == FORBIDDEN or legal:
+            return Why(legal, said, tuple(reasons))
+        first = next((move_text(self.program, other) for other in self.moves()), "")
+        why = (
+            f"something else has to be done first: {first}" if first else f"nothing is done in `{self.state.phase}` now"
+        )
+        return Why(False, "forbidden", (Reason(why), *reasons))
+
+    def _not_among(self, move: Do) -> Reason | None:
+        """Which argument is not one of those it is chosen among."""
+        deed = self.playing.engine.rules.deeds[move.action]
+        parameters = self.program.callables[move.action].parameters
+        for place, choices in enumerate(deed.choices):
+            before: Arguments = move.arguments[:place]
+            offered = list(choices(self.state.position, before))
+            if move.arguments[place] not in offered:
+                type_ = parameters[place].type
+                shown_ = [value_text(one, type_) for one in offered[:12]]
+                listed = ", ".join([*shown_, *(["…"] if len(offered) > len(shown_) else [])]) or "nothing at all"
+                word = value_text(move.arguments[place], type_)
+                return Reason(f"`{parameters[place].name}` cannot be {word}: it is chosen among {listed}")
+        return None
+
+
+def _check_dice(rolls: Sequence[Roll], rolled: Rolled, what: str) -> None:
+    wanted = {(roll.fact, roll.arguments): [value for value, _ in roll.outcomes] for roll in rolls}
+    if wanted.keys() != rolled.keys():
+        raise IllegalMove(f"the dice told are not those that are rolled for {what}")
+    for key, value in rolled.items():
+        if value not in wanted[key]:
+            raise IllegalMove(f"a die cannot show {value}")
+
+
+def draw(rolls: Sequence[Roll], chance: Random) -> dict[tuple[str, Arguments], Any]:
+    """What dice show, by chance. A pool of which nothing is left shows nothing."""
+    found: dict[tuple[str, Arguments], Any] = {}
+    for roll in rolls:
+        values = [value for value, _ in roll.outcomes]
+        if not values:
+            raise IllegalMove(f"there is nothing left to draw for {roll.fact}")
+        found[roll.fact, roll.arguments] = chance.choices(values, [weight for _, weight in roll.outcomes])[0]
+    return found

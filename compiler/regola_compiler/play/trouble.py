@@ -1,0 +1,81 @@
+"""Why a play cannot go on, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from regola_runtime.play import NotOver, PlayError, State, TooMany
+
+from regola_compiler.evaluate.errors import (
+    Contradiction,
+    EffectClash,
+    MissingRule,
+    OutOfRange,
+    RuleError,
+    TableGap,
+)
+from regola_compiler.evaluate.examples import explain
+from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.program import Program
+from regola_compiler.play.notation import value_text
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong with a moment of a play.
+
+    Attributes:
+        kind: What it is called: stuck, contradiction, missing-rule, out-of-range, …
+        about: Which declaration or phase it is about.
+        message: What is wrong, in words.
+        place: Where in the rules, `path:line`; empty where they do not say.
+    """
+
+    kind: str
+    about: str
+    message: str
+    place: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What makes two of them one: the words may name other pieces."""
+        return self.kind, self.about, self.place
+
+
+def trouble_text(program: Program, problem: RuleError | PlayError) -> str:
+    """A problem in words, with what it is about."""
+    if isinstance(problem, RuleError):
+        about = f" (in `{problem.owner}`)" if problem.owner else ""
+        return f"{explain(problem, program)}{about}"
+    return str(problem)
+
+
+def trouble_of(program: Program, problem: RuleError | PlayError) -> Trouble:
+    """A problem that was met while playing."""
+    message = trouble_text(program, problem)
+    if isinstance(problem, RuleError):
+        place = f"{problem.site.path}:{problem.site.line}" if problem.site is not None else ""
+        return Trouble(_kind(problem), problem.owner, message, place)
+    kind = "endless" if isinstance(problem, NotOver) else "too-many" if isinstance(problem, TooMany) else "play"
+    return Trouble(kind, "", message)
+
+
+def _kind(problem: RuleError) -> str:
+    """What findings of the same sort are called."""
+    if isinstance(problem, MissingRule | TableGap):
+        return "missing-rule"
+    if isinstance(problem, Contradiction | EffectClash):
+        return "contradiction"
+    return "out-of-range" if isinstance(problem, OutOfRange) else problem.slug
+
+
+def stuck(program: Program, state: State[Position]) -> Trouble | None:
+    """Where somebody has to do something, and cannot: nothing of a state that goes on."""
+    if not state.stuck:
+        return None
+    type_ = None if program.players is None else program.players.type
+    who = "" if state.actor is None or type_ is None else f"{value_text(state.actor, type_)} "
+    told = "has something to do" if who else "something has to be done"
+    return Trouble(
+        "stuck", state.phase, f"in `{state.phase}` {who}{told} before it can be ended, and nothing is allowed"
+    )

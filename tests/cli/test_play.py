@@ -1,0 +1,178 @@
+"""`regola play`, by lines from a pipe: what is done, told, kept and read again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from regola_cli.playing import loaded
+from regola_compiler.play.rules import Playing
+from regola_compiler.play.saved import SaveError, from_json, to_json
+from regola_compiler.play.session import GameSession
+from support.command import Ran, Run
+from support.paths import DATA
+
+OXO = DATA / "classics" / "tic_tac_toe.regola"
+SKIRMISH = DATA / "skirmish.regola"
+Play = Callable[..., Ran]
+
+
+@pytest.fixture
+def play(regola: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Play:
+    """Play a game by some lines, in a folder of its own."""
+
+    def played(game: Path, lines: str, *words: str) -> Ran:
+        monkeypatch.setattr(sys, "stdin", StringIO(lines))
+        return regola("play", str(game), *words, cwd=tmp_path)
+
+    return played
+
+
+def test_a_game_is_played_by_numbers_and_by_words(play: Play) -> None:
+    told = play(OXO, "1\nmark(2, 2)\nmark(1,2)\nmark(3, 3)\nmark(1, 3)\nquit\n")
+    assert told.returncode == 0
+    assert told.stdout.rstrip().splitlines()[-3:-1] == [
+        "  owner(1, 3): none → cross",
+        "The game is over: cross has won.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("mark(1, 1)", "mark(1, 1) is forbidden"),
+        ("mark(1, 1)", "because mark requires owner(row, column) is none (turns)"),
+        ("mark(9, 1)", "`row=9` is outside `int 1..3`"),
+        ("mark(1", "a bracket is not closed"),
+        ("mark(1)", "write `mark(row, column)`"),
+        ("mrk(1, 1)", "did you mean `mark`?"),
+        ("77", "there is no 77"),
+        ("end", "`turn` cannot be ended now"),
+        ("why mark(2, 2)", "mark(2, 2) is allowed"),
+        ("ask owner(1, 1)", "  cross"),
+        ("roll", "nothing is to be rolled now"),
+        ("load nowhere.json", "`nowhere.json` cannot be read"),
+        ("save", "say in which file"),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_changes_nothing(line: str, says: str, play: Play) -> None:
+    told = play(OXO, f"mark(1, 1)\n{line}\nshow owner\n")
+    assert told.returncode == 0
+    assert says in told.stdout
+    assert told.stdout.endswith("> show owner\n  owner(1, 1): cross\n")
+
+
+def test_a_game_saved_is_the_same_game_when_it_is_loaded(play: Play, tmp_path: Path) -> None:
+    play(SKIRMISH, '3\nshoot(tank, "Soldier 2")\n6\nsave game.json\n')
+    told = play(SKIRMISH, "show every\n", "--load", "game.json")
+    assert 'every Soldier: ["tank", "Soldier 1"]' in told.stdout
+    kept = json.loads((tmp_path / "game.json").read_text("utf-8"))
+    assert kept["history"] == [{"rolled": "sky is 3"}, {"do": 'shoot(tank, "Soldier 2")', "rolled": "d is 6"}]
+
+
+def test_a_file_that_is_no_save_is_not_written_over(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "rules.regola").write_text("# mine\n", "utf-8")
+    told = play(OXO, "save rules.regola\nrecord rules.regola\n")
+    assert told.stdout.count("`rules.regola` is there already") == 2
+    assert (tmp_path / "rules.regola").read_text("utf-8") == "# mine\n"
+
+
+def test_dice_of_a_seed_are_the_same_however_often_a_move_is_taken_back(play: Play) -> None:
+    first = play(SKIRMISH, "1\nundo\n1\n", "--seed", "4").stdout
+    shots = [line for line in first.splitlines() if line.startswith("  rolled: d is")]
+    assert len(shots) == 2
+    assert shots[0] == shots[1]
+
+
+@pytest.mark.parametrize("game", [OXO, SKIRMISH, DATA / "classics" / "draughts.regola"], ids=lambda path: path.stem)
+def test_what_is_recorded_runs_as_examples(game: Path, play: Play, regola: Run, tmp_path: Path) -> None:
+    play(game, "1\n" * 9, "--seed", "2", "--record", "game.regola")
+    told = regola("test", "game.regola", cwd=tmp_path)
+    assert told.returncode == 0, told.stdout
+    assert regola("test", "game.regola", "-v", cwd=tmp_path).stdout.count("passed   played_1") >= 1
+
+
+def test_states_for_programs_are_a_line_each(play: Play) -> None:
+    lines = [json.loads(line) for line in play(OXO, "1\nmark(1, 1)\nnonsense\n", "--json").stdout.splitlines()]
+    assert [line.get("step") for line in lines] == [0, 1, None, None]
+    assert lines[1]["position"]["owner(1, 1)"] == "cross"
+    assert lines[2]["answer"] == "forbidden"
+    assert "no action" in lines[3]["error"]
+
+
+# --- files from elsewhere -------------------------------------------------------------------
+
+
+def _kept() -> tuple[Playing, dict[str, Any]]:
+    playing = Playing(loaded("skirmish", SKIRMISH))
+    session = GameSession(playing)
+    session.roll({("weather.sky", ()): 3})
+    move = session.moves()[0]
+    session.do(move, {("shoot.d", ()): 6})
+    return playing, json.loads(to_json(session, "skirmish"))
+
+
+PLAYING, KEPT = _kept()
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.text(max_size=9)
+    | st.sampled_from(["d is 6", "shoot(tank, x)", "1"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["do", "rolled", "x"]), inner),
+    max_leaves=6,
+)
+
+
+@given(key=st.sampled_from(sorted(KEPT)), value=VALUES)
+def test_a_hostile_save_is_an_error_of_its_own_or_a_game(key: str, value: Any) -> None:
+    text = json.dumps({**KEPT, key: value})
+    try:
+        session = from_json(text, PLAYING, "skirmish").session
+    except SaveError:
+        return
+    assert to_json(session, "skirmish")
+
+
+@given(VALUES)
+def test_a_hostile_step_is_an_error_of_its_own_or_a_game(line: Any) -> None:
+    try:
+        from_json(json.dumps({**KEPT, "history": [KEPT["history"][0], line]}), PLAYING, "skirmish")
+    except SaveError:
+        return
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ("{}", "it does not say `format: regola-play-1`"),
+        (json.dumps({**KEPT, "game": "chess"}), "a saved game of `chess`"),
+        (json.dumps({**KEPT, "history": [{"do": "shoot(tank, tank)"}]}), "step 1 cannot be played"),
+        (json.dumps({**KEPT, "history": [{"rolled": "sky is 7"}]}), "step 1 cannot be played: sky cannot be `7`"),
+        (json.dumps({**KEPT, "history": [{"rolled": "__import__('os')"}]}), "step 1 cannot be played"),
+    ],
+)
+def test_a_save_that_does_not_fit_says_why(text: str, says: str) -> None:
+    with pytest.raises(SaveError) as told:
+        from_json(text, PLAYING, "skirmish")
+    assert says in str(told.value)
+
+
+def test_a_save_by_other_rules_is_told(tmp_path: Path) -> None:
+    milder = tmp_path / "skirmish.regola"
+    milder.write_text(SKIRMISH.read_text("utf-8").replace("d >= 5", "d >= 7"), "utf-8")
+    notes = from_json(json.dumps(KEPT), Playing(loaded("milder", milder)), "skirmish").notes
+    assert len(notes) == 1
+    assert "the rules have changed since this game was saved" in notes[0]
+    commented = tmp_path / "same.regola"
+    commented.write_text("# the same\n" + SKIRMISH.read_text("utf-8"), "utf-8")
+    assert from_json(json.dumps(KEPT), Playing(loaded("same", commented)), "skirmish").notes == ()

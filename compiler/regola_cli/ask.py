@@ -16,6 +16,7 @@ from regola_cli.common import (
     put_question,
     scenario_option,
     section_list,
+    with_option,
 )
 
 if TYPE_CHECKING:
@@ -27,8 +28,11 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="NAME")
 @click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
 @scenario_option
+@with_option
 @json_option
-def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, as_json: bool) -> None:
+def command(
+    game: str, name: str, pairs: tuple[str, ...], scenario: str | None, put_up: tuple[str, ...], as_json: bool
+) -> None:
     """Ask a rule or a table, or an expression, and see why it answers so.
 
     Values are written as the game writes them; a field of a record is set with a dot.
@@ -43,7 +47,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     from regola_compiler.model.types import show
 
     try:
-        program, item, answered = put_question(game, name, pairs, scenario, answer)
+        program, item, answered = put_question(game, name, pairs, scenario, answer, put_up)
     except Unanswered as none:
         problem = none.problem
         if as_json:
@@ -77,4 +81,6 @@ def spoken_reason(program: Program, reason: str) -> str:
     return {
         "requires": f"{name} requires {plain(words(lower_expression(guard.condition)))}",
         "phase": f"{name} belongs to other phases",
+        "among": f"{name} chooses {guard.name.removeprefix('choice of ')} among others",
+        "limit": f"{name} is done so often and no oftener",
     }.get(guard.kind, f"{name} is done in one's own turn")

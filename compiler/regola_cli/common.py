@@ -30,6 +30,15 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON f
 scenario_option = click.option("--scenario", metavar="NAME", help="Ask in the position of a scenario.")
 
 
+with_option = click.option(
+    "--with",
+    "put_up",
+    metavar="'NAME: TYPE(…)'",
+    multiple=True,
+    help="Put a piece up, as an example does; may be repeated.",
+)
+
+
 class UsageError(click.ClickException):
     """Wrong use: one plain sentence, exit code 2."""
 
@@ -140,7 +149,7 @@ def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
         UsageError: if there is no such scenario.
     """
     if scenario is None:
-        return {}
+        return _only_start(compiled)
     if scenario not in compiled.scenarios:
         from regola_dsl.diagnostics import nearest
 
@@ -149,6 +158,18 @@ def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
         listed = f"there are {', '.join(known)}" if known else "the game has none"
         raise UsageError(f"there is no scenario `{scenario}`: {f'did you mean `{close}`?' if close else listed}")
     return compiled.scenarios[scenario].position
+
+
+def _only_start(compiled: Compiled) -> dict[Any, Any]:
+    """What pieces there are where no scenario is named: those of the only one, or those that the file puts up."""
+    program = compiled.program
+    if not program.pieces:
+        return {}
+    if program.setup:
+        from regola_compiler.evaluate.doing import standing
+
+        return standing(program, {}, program.setup)
+    return next(iter(compiled.scenarios.values())).position if len(compiled.scenarios) == 1 else {}
 
 
 @contextmanager
@@ -176,10 +197,11 @@ def put_question(
     pairs: tuple[str, ...],
     scenario: str | None,
     ask: Callable[[Program, Rule, dict[str, Value], Position], T],
+    put_up: tuple[str, ...] = (),
 ) -> tuple[Program, Rule, T]:
     """The declaration called `name`, and what `ask` makes of it, the arguments and the position that words tell.
 
-    An expression is one without inputs: `omen(3) + 1`.
+    An expression is one without inputs: `omen(3) + 1`. `put_up` are pieces that stand there too.
 
     Where the last check saw the same texts, only what the question needs is read; the program that is answered with is
     that part of it, or the whole. Why there is no answer, and what else could be meant, is told by the whole.
@@ -195,7 +217,7 @@ def put_question(
 
     place = place_of(game)
     told = {re.split(r"[.(]", pair.partition("=")[0], maxsplit=1)[0] for pair in pairs}
-    part = None if scenario else part_for(peek_game(place, place.as_posix()), name, told)
+    part = None if scenario or put_up else part_for(peek_game(place, place.as_posix()), name, told)
     if part is not None:
         with suppress(RuleError, UsageError):
             return part, *_put(part, name, pairs, {}, ask)
@@ -203,9 +225,14 @@ def put_question(
 
     compiled = load(game, understand)
     with question():
-        program = with_expression(compiled.program, name)
+        program, position = compiled.program, start(compiled, scenario)
+        if put_up:
+            from regola_compiler.evaluate.setup.put_up import put_up_from
+
+            program, position = put_up_from(program, put_up, position)
+        program = with_expression(program, name)
     try:
-        return program, *_put(program, name, pairs, start(compiled, scenario), ask)
+        return program, *_put(program, name, pairs, position, ask)
     except RuleError as problem:
         raise Unanswered(problem, program) from problem
 
@@ -218,13 +245,21 @@ def _put(
     ask: Callable[[Program, Rule, dict[str, Value], Position], T],
 ) -> tuple[Rule, T]:
     from regola_compiler.evaluate.errors import NotGiven
-    from regola_compiler.evaluate.queries import lookup, missing_fact_hint, read_arguments, read_position
+    from regola_compiler.evaluate.queries import (
+        lookup,
+        missing_fact_hint,
+        read_arguments,
+        read_position,
+        require_there,
+    )
 
     with question():
         item = lookup(program, name)
         try:
             words, position = read_position(program, item, arguments(pairs), told)
-            return item, ask(program, item, read_arguments(program, item, words), position)
+            values = read_arguments(program, item, words)
+            require_there(program, position, values)
+            return item, ask(program, item, values, position)
         except NotGiven as problem:
             raise UsageError(missing_fact_hint(program, problem, item)) from problem
 

@@ -11,6 +11,7 @@ from regola_cli.common import (
     json_option,
     put_question,
     scenario_option,
+    with_option,
 )
 
 
@@ -19,8 +20,11 @@ from regola_cli.common import (
 @click.argument("name", metavar="NAME")
 @click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
 @scenario_option
+@with_option
 @json_option
-def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, as_json: bool) -> None:
+def command(
+    game: str, name: str, pairs: tuple[str, ...], scenario: str | None, put_up: tuple[str, ...], as_json: bool
+) -> None:
     """Show how likely each answer is, exactly, over the dice that are left open.
 
     \b
@@ -32,7 +36,7 @@ def command(game: str, name: str, pairs: tuple[str, ...], scenario: str | None, 
     from regola_compiler.model.types import show
 
     try:
-        _, item, outcomes = put_question(game, name, pairs, scenario, distribution)
+        _, item, outcomes = put_question(game, name, pairs, scenario, distribution, put_up)
     except Unanswered as none:
         told = f"{explain(none.problem, none.program)} (in `{none.problem.owner or name}`)"
         click.echo(f"no answer for some rolls: {told}", err=True)

@@ -14,8 +14,10 @@ from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from regola_dsl.tree import Declaration
 
-from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
+from regola_compiler.evaluate.setup.components import read_components
+from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios
 from regola_compiler.model.program import Program
+from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import declared_names, undeclared
 from regola_compiler.resolve.program import resolve_program
@@ -86,12 +88,13 @@ def understand(game: Game) -> Compiled:
     found = [*game.diagnostics, *(diagnostic for file in files for diagnostic in file.diagnostics)]
     nodes = [node for file in files for node in file.declarations]
     lost = frozenset().union(*(file.lost for file in files))
-    program, more = resolve_program(nodes, lost)
-    scenarios, wrong = read_scenarios(program, game.scenarios)
+    program, more = resolve_program(nodes, lost, individuals=individuals(game.components))
+    components, unfit = read_components(program, game.components)
+    scenarios, wrong = read_scenarios(program, game.scenarios, components)
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
     program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
     terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
-    return Compiled(game, program, [*found, *more, *wrong, *terms], scenarios, nodes=nodes)
+    return Compiled(game, program, [*found, *more, *unfit, *wrong, *terms], scenarios, nodes=nodes)
 
 
 def twin_of(compiled: Compiled) -> CompiledModule:

@@ -13,7 +13,7 @@ from regola_compiler import driver
 from regola_compiler.checks.registry import run_checks
 from regola_compiler.driver import Compiled, compile_game, understand
 from regola_compiler.emit.reference.html import reference
-from regola_compiler.evaluate.scenarios import read_scenarios
+from regola_compiler.evaluate.setup.scenarios import read_scenarios
 from regola_compiler.exchange import segments
 from regola_compiler.project.game import Game, load_game
 from regola_compiler.project.glossary import declared_names, undeclared

@@ -8,6 +8,7 @@ IN_WORDS = {
     "empty-file",
     "too-large",
     "bad-yaml",
+    "bad-components",
     "bad-scenario",
     "no-such-game",
     "term-twice",

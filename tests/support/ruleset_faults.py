@@ -21,7 +21,7 @@ from regola_compiler.checks.registry import run_checks
 from regola_compiler.diff.compare import Comparison
 from regola_compiler.diff.match import Edition, match_editions
 from regola_compiler.driver import Compiled, compile_game
-from regola_compiler.evaluate.scenarios import read_scenarios
+from regola_compiler.evaluate.setup.scenarios import read_scenarios
 from regola_compiler.model.program import Call, Clause, Const, Definition, Expr, FieldOf, Program, Table
 from regola_compiler.model.types import EnumType, Member, source
 from regola_compiler.model.visitor import children, expressions_of, structurally_equal

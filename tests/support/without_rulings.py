@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from regola_compiler.checks.registry import run_checks
-from regola_compiler.evaluate.scenarios import read_scenarios
+from regola_compiler.evaluate.setup.scenarios import read_scenarios
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game as Folder
 from regola_compiler.project.game import load_game

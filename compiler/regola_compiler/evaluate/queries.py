@@ -19,12 +19,14 @@ from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate.errors import NotGiven, OutOfRange
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Action, Call, Clause, Definition, Fact, Program, Rule
+from regola_compiler.model.program import Action, Call, Clause, Const, Definition, Expr, Fact, Program, Rule
 from regola_compiler.model.types import (
     BoolType,
     DiceType,
     EnumType,
+    Handle,
     HandleType,
     IntType,
     ListType,
@@ -33,6 +35,7 @@ from regola_compiler.model.types import (
     RecordType,
     RecordValue,
     Type,
+    UnionType,
     Value,
     domain,
     holds,
@@ -41,6 +44,7 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
+from regola_compiler.resolve.words import named_by_data
 
 MAX_ROLLS = 200_000
 # Values as texts, as the module reads them too (values.py of the runtime): what is written, and nothing to be computed.
@@ -90,11 +94,11 @@ def with_expression(program: Program, text: str) -> Program:
     """
     if text in program.callables or text in program.broken or _NAME.fullmatch(text):
         return program
-    names = names_of(program)
+    scope = scope_of(program)
     span = Span(text, 1, 1, 1, len(text) + 1)
     parsed, found = parse_expression(text, span)
-    expression = None if parsed is None else resolve(parsed, Scope(names, {}))
-    found = (*found, *names.finish())
+    expression = None if parsed is None else resolve(parsed, scope)
+    found = (*found, *scope.names.finish())
     if expression is None or found:
         raise QueryError(f"`{text}` is neither a rule nor an expression: {_reason(tuple(found))}")
     root = Clause(text, (), (), None, (), expression, (), False, frozenset(), span, span)
@@ -117,7 +121,9 @@ def read_position(
     run = Interpreter(program, start)
     for key, text in given.items():
         name = key.partition("(")[0].strip()
-        if name.partition(".")[0] in parameters or not isinstance(program.callables.get(name), Fact):
+        if name.partition(".")[0] in parameters or not (
+            isinstance(program.callables.get(name), Fact) or _names_a_piece(program, key)
+        ):
             arguments[key] = text
             continue
         fact, values = read_fact(program, key)
@@ -132,6 +138,8 @@ def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
         QueryError: if there is no such fact, or it cannot be read.
     """
     name = text.partition("(")[0].strip()
+    if _names_a_piece(program, text):
+        return _read_fact_of_a_piece(program, text)
     fact = program.callables.get(name)
     if not isinstance(fact, Fact):
         close = nearest(name, [n for n, item in program.callables.items() if isinstance(item, Fact)])
@@ -149,6 +157,26 @@ def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
     return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
 
 
+def _names_a_piece(program: Program, text: str) -> bool:
+    """Whether a text begins with the name of a piece, in quotes or without: `tank.at`."""
+    quoted = _QUOTED.match(text)
+    name = unquote(quoted[0]) if quoted else text.partition(".")[0]
+    rest = text[quoted.end() :] if quoted else text[len(name) :]
+    return name in program.individuals and rest.startswith(".")
+
+
+def _read_fact_of_a_piece(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
+    scope = scope_of(program)
+    parsed, found = parse_expression(text, Span(text, 1, 1, 1, len(text) + 1))
+    expression = None if parsed is None else resolve(parsed, scope)
+    found = (*found, *scope.names.finish())
+    fact = program.callables.get(expression.callee) if isinstance(expression, Call) else None
+    if not isinstance(expression, Call) or not isinstance(fact, Fact) or found:
+        raise QueryError(f"`{text}` is no fact: {_reason(tuple(found))}")
+    run = Interpreter(program)
+    return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
+
+
 def names_of(program: Program) -> SymbolTable:
     """The names of a program, for what is written about it afterwards."""
     names = SymbolTable(types=program.types, builtin=program.builtin)
@@ -158,7 +186,40 @@ def names_of(program: Program) -> SymbolTable:
         )
         for key, item in program.callables.items()
     }
+    for name, type_ in program.individuals.items():
+        known = program.types[type_].type if type_ in program.types else None
+        if known is not None:
+            names.sign(Signature(f"piece {name}", "pieces", (), known, Span(name, 1, 1, 1, 2)))
+            names.sign(Signature(named_by_data(type_), "pieces", (), known, Span(name, 1, 1, 1, 2)))
     return names
+
+
+def scope_of(program: Program) -> Scope:
+    """What is seen from a question: the names of pieces too, where they are single words, without quotes."""
+    names = names_of(program)
+    stands: dict[str, str | Expr] = {}
+    for name in program.individuals:
+        type_ = names.individual(name)
+        if type_ is not None and _NAME.fullmatch(name) and name not in program.callables:
+            stands[name] = Const(Handle(type_.name, name), type_, Span(name, 1, 1, 1, 2))
+    return Scope(names, {}, stands)
+
+
+def require_there(program: Program, position: Position, values: Mapping[str, Value]) -> None:
+    """Pieces that are spoken of must be there.
+
+    Raises:
+        QueryError: with the nearest name, if one is not.
+    """
+    for name, value in values.items():
+        if not isinstance(value, Handle) or value.type not in program.pieces:
+            continue
+        known = [one.text for one in there_are(position, value.type) if isinstance(one, Handle)]
+        if value.text not in known:
+            close = nearest(value.text, known)
+            told = f"there is no `{value.type}` `{value.text}` here, which `{name}` needs"
+            put_up = f"begin with `--scenario …`, or put one up: `--with '{value.text}: {value.type}(…)'`"
+            raise QueryError(f"{told}: " + (f"did you mean `{close}`?" if close else put_up))
 
 
 def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> dict[str, Value]:
@@ -204,6 +265,10 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
     Raises:
         QueryError: if it is none of `type_`.
     """
+    if isinstance(type_, HandleType) and type_.name in program.individuals.values():
+        return individual_called(program, text, type_, name)
+    if isinstance(type_, UnionType) and (option := option_of(program, text, type_)) is not None:
+        return option
     if isinstance(type_, EnumType):
         word = text.strip(" ")
         index = type_.index(unquote(word) if _QUOTED.fullmatch(word) else word)
@@ -236,6 +301,33 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
     if not holds(value, type_) or any(isinstance(type_, ListType) and not holds(item, type_.item) for item in items):
         raise QueryError(f"`{name}={text}` is outside `{type_}`")
     return value
+
+
+def individual_called(program: Program, text: str, type_: HandleType, name: str) -> Handle:
+    """The counter or place of a name, in quotes or without.
+
+    Raises:
+        QueryError: with the nearest name, if there is none.
+    """
+    word = text.strip(" ")
+    word = unquote(word) if _QUOTED.fullmatch(word) else word
+    if program.individuals.get(word) == type_.name:
+        return Handle(type_.name, word)
+    close = nearest(word, [one for one, of in program.individuals.items() if of == type_.name])
+    hint = f"did you mean `{close}`?" if close else "put it on a sheet or a map"
+    raise QueryError(f"there is no `{type_.name}` `{word}`, which `{name}` needs: {hint}")
+
+
+def option_of(program: Program, text: str, type_: UnionType) -> Value | None:
+    """The value that a text names where one of several types is asked, if it is the name of one."""
+    word = text.strip(" ")
+    word = unquote(word) if _QUOTED.fullmatch(word) else word
+    for option in type_.options:
+        if isinstance(option, EnumType) and (index := option.index(word)) is not None:
+            return Member(option.name, index)
+        if isinstance(option, HandleType) and program.individuals.get(word) == option.name:
+            return Handle(option.name, word)
+    return None
 
 
 def _is_value(node: tree.Expr) -> bool:

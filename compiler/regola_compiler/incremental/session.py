@@ -25,7 +25,8 @@ from regola_dsl.tree import Declaration
 from regola_compiler.checks.registry import SLUGS, in_order
 from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
 from regola_compiler.emit.print.findings import names_on, sheet_findings
-from regola_compiler.evaluate.scenarios import Scenario, read_scenarios
+from regola_compiler.evaluate.setup.components import read_components
+from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios
 from regola_compiler.incremental.findings import Memory, Round
 from regola_compiler.incremental.part import dump_index
 from regola_compiler.incremental.places import Home, brought_home, homes_of, place_now
@@ -34,6 +35,7 @@ from regola_compiler.incremental.results import Checked, FoundInSubject, dump_fo
 from regola_compiler.incremental.words import words_of
 from regola_compiler.ir.lower import lower
 from regola_compiler.model.program import Acceptance, Fact, Program
+from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, open_game
 from regola_compiler.project.glossary import declared_names, undeclared
 from regola_compiler.project.yaml_file import place_of
@@ -67,12 +69,13 @@ class Session:
         homes: dict[str, Home] = {}
         nodes, found, lost = self._parse(game.sources, homes)
         found[:0] = game.diagnostics
-        program, more = resolve_program(nodes, lost, self._steps)
-        scenarios, wrong = read_scenarios(program, game.scenarios)
+        program, more = resolve_program(nodes, lost, self._steps, individuals(game.components))
+        components, unfit = read_components(program, game.components)
+        scenarios, wrong = read_scenarios(program, game.scenarios, components)
         program.starts = {name: scenario.position for name, scenario in scenarios.items()}
         program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
         terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
-        found += [*more, *wrong, *terms]
+        found += [*more, *unfit, *wrong, *terms]
         checks = Round(self.memory, game, program)
         if not any(diagnostic.weight.value == "error" for diagnostic in found):
             found += self._on_sheets(game, program, scenarios)
@@ -97,7 +100,10 @@ class Session:
         """The game with what its YAML files say, read again if one of them changed."""
         texts = repr([(source.path, source.text) for source in game.data_sources])
         if self._opened is None or self._opened[0] != texts:
-            self._opened = texts, open_game(replace(game, sources=[], diagnostics=[], scenarios=[], sheets=[]))
+            self._opened = (
+                texts,
+                open_game(replace(game, sources=[], diagnostics=[], scenarios=[], sheets=[], components=[])),
+            )
         known = self._opened[1]
         return replace(
             known,

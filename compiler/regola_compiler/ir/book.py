@@ -8,7 +8,7 @@ from typing import assert_never
 
 from regola_dsl.tree import Texts
 
-from regola_compiler.evaluate.scenarios import Scenario
+from regola_compiler.evaluate.setup.scenarios import Scenario
 from regola_compiler.ir import tree, types
 from regola_compiler.ir.expressions import (
     lower_all,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from regola_dsl.source import NOWHERE
 
 from regola_compiler.evaluate.play.sequences import unrolled
-from regola_compiler.evaluate.scenarios import Scenario
+from regola_compiler.evaluate.setup.scenarios import Scenario
 from regola_compiler.ir import book
 from regola_compiler.ir.declarations import (
     lines_of_changes,

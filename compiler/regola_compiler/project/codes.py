@@ -1,13 +1,15 @@
-"""The findings about a game's folder and its glossary, in the order of their numbers."""
+"""The findings about a game's folder, its counters and maps, and its glossary, in the order of their numbers."""
 
 from regola_dsl.diagnostics import Code
 
+BAD_COMPONENTS = Code("R109", "bad-components", "a counter sheet or a map that does not fit the rules")
 TERM_TWICE = Code("R801", "term-twice", "a word of the glossary that names two things, or one thing twice")
 TERM_CONTRADICTED = Code("R802", "term-contradicted", "a word of the glossary that is both allowed and forbidden")
 TERM_OF_NOTHING = Code("R803", "term-of-nothing", "a term of the glossary that points at nothing")
 NO_GAME = Code("R901", "no-such-game", "the folder or file asked for is not there")
 
 ALL = (
+    BAD_COMPONENTS,
     TERM_TWICE,
     TERM_CONTRADICTED,
     TERM_OF_NOTHING,

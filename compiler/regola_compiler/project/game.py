@@ -15,6 +15,9 @@ from regola_dsl.source import Source, Span
 from regola_compiler.project import codes
 
 if TYPE_CHECKING:
+    from regola_dsl.kinds import PieceKind
+
+    from regola_compiler.project.components import RawComponents
     from regola_compiler.project.glossary import Glossary
     from regola_compiler.project.yaml_file import FileKind
 
@@ -56,6 +59,7 @@ class Game:
     data_sources: list[Source] = field(default_factory=list)
     scenarios: list[RawScenario] = field(default_factory=list)
     sheets: list[RawSheet] = field(default_factory=list)
+    components: list[RawComponents] = field(default_factory=list)
     glossary: Glossary | None = None
     shown: str = ""
 
@@ -143,6 +147,17 @@ def _check_id(game: Game, path: str, data: dict[str, Any]) -> list[Diagnostic]:
     ]
 
 
+# What is read beside the rules and the manifest.
+_LISTS = (
+    "scenarios/*.yaml",
+    "sheets/*.yaml",
+    "counters/*.yaml",
+    "counters/*.csv",
+    "maps/*.yaml",
+    "maps/*.csv",
+)
+
+
 def all_games(root: Path) -> list[str]:
     """The ids under `games/`."""
     return sorted(folder.name for folder in (root / "games").glob("*/") if (folder / "game.yaml").is_file())
@@ -155,7 +170,7 @@ def peek_game(place: Path, shown: str) -> Game:
         _read(place, shown, game)
         return game
     game = Game(place.resolve().name, place, {}, shown=shown)
-    lists = (*sorted(place.glob("scenarios/*.yaml")), *sorted(place.glob("sheets/*.yaml")))
+    lists = [path for pattern in _LISTS for path in sorted(place.glob(pattern))]
     for path in [place / "game.yaml", place / "glossary.yaml", *lists]:
         if path.is_file() and place.resolve() in path.resolve().parents:
             name = f"{shown}/{path.relative_to(place).as_posix()}"
@@ -182,7 +197,13 @@ def load_game(place: Path, shown: str) -> Game:
 
 
 # What a YAML file is, by the folder of the game it stands in.
-_KINDS_OF_FILES: dict[str, FileKind] = {"": "game", "scenarios": "scenario", "sheets": "sheet"}
+_KINDS_OF_FILES: dict[str, FileKind] = {
+    "": "game",
+    "scenarios": "scenario",
+    "sheets": "sheet",
+    "counters": "counters",
+    "maps": "map",
+}
 
 
 def open_game(game: Game) -> Game:
@@ -199,6 +220,9 @@ def open_game(game: Game) -> Game:
         folder = game.within(source.path).rpartition("/")[0]
         kind = _KINDS_OF_FILES[folder]
         path = game.folder / folder / source.path.rpartition("/")[2]
+        if folder in {"counters", "maps"}:
+            found += _read_components(game, source, path, kind)
+            continue
         data, wrong = load_yaml(path, source.path, kind)
         found += wrong
         if kind == "game":
@@ -211,6 +235,20 @@ def open_game(game: Game) -> Game:
             game.scenarios.append(RawScenario(path.stem, source.path, data))
     game.diagnostics[:0] = found
     return game
+
+
+def _read_components(game: Game, source: Source, path: Path, kind: FileKind) -> list[Diagnostic]:
+    """Read a counter sheet, or a map; what is wrong with its shape."""
+    from regola_compiler.project.components import RawComponents, read_table
+    from regola_compiler.project.yaml_file import load_yaml
+
+    sort: PieceKind = "piece" if kind == "counters" else "place"
+    table = path.suffix == ".csv"
+    key = "counters" if sort == "piece" else "places"
+    data, wrong = read_table(source, key) if table else load_yaml(path, source.path, kind)
+    if data is not None:
+        game.components.append(RawComponents(path.stem, source.path, sort, data))
+    return wrong
 
 
 def _read(path: Path, shown: str, game: Game) -> None:

@@ -24,6 +24,7 @@ from regola_compiler.model.program import (
     Event,
     Example,
     Fact,
+    Individual,
     Modifier,
     Modifiers,
     Norm,
@@ -34,7 +35,7 @@ from regola_compiler.model.program import (
     Rule,
     RuleInfo,
 )
-from regola_compiler.model.types import BOOL, INT, PERMISSION, IntType, ListType, Member, RecordType, Type
+from regola_compiler.model.types import BOOL, INT, PERMISSION, HandleType, IntType, ListType, Member, RecordType, Type
 from regola_compiler.model.visitor import calls_in, effect_expressions, phases_in
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition, resolve_lets
@@ -64,6 +65,7 @@ from regola_compiler.resolve.play.pieces import (
     resolve_players,
     roll_signature,
     rolled_fact,
+    sign_individuals,
     sign_pieces,
     sign_put_up,
 )
@@ -97,12 +99,15 @@ Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact 
 
 
 def resolve_program(
-    declarations: Sequence[tree.Declaration], lost: frozenset[str] = frozenset(), steps: Steps | None = None
+    declarations: Sequence[tree.Declaration],
+    lost: frozenset[str] = frozenset(),
+    steps: Steps | None = None,
+    individuals: Sequence[Individual] = (),
 ) -> tuple[Program, list[Diagnostic]]:
     """The model of all `declarations`, and what is wrong with their names and types.
 
     `lost` are words that stand in declarations which could not be read; `steps` takes the steps, each anew unless
-    it knows better.
+    it knows better; `individuals` are the counters and places that the game's data name.
     """
     steps = steps or Steps()
     names, program = steps.names(lost), Program()
@@ -117,7 +122,13 @@ def resolve_program(
     program.types = names.types
     sign_phases(phases, names)
     sign_pieces(kept, names)
+    sign_individuals(individuals, kept, names)
     sign_put_up(kept, names)
+    program.individuals = {
+        name.removeprefix("piece "): one.result.name
+        for name, one in names.signatures.items()
+        if name.startswith("piece ") and isinstance(one.result, HandleType)
+    }
     _declare_signatures(kept, names)
     _sign_paths(kept, names)
     for fact in declare_phases(phases, names):

@@ -215,6 +215,8 @@ def _unknown(kind: str, name: str) -> str:
         return f"{owner} has no {what} `{name}`"
     if kind == "label":
         return f"no input, output or field is called `{name}`"
+    if kind.startswith("`"):
+        return f"no sheet and no map names a {kind} `{name}`"
     if kind in {BESIDE, SET_AGAINST}:
         return f"there is no {kind.replace(' ', f' `{name}` ', 1)}"
     return f"unknown {kind} `{name}`"

@@ -55,6 +55,8 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     if isinstance(expected, EnumType) and (member := member_of(expected, node.text, node.span)):
         return member
     if isinstance(expected, HandleType) and node.quoted:
+        if not _is_known(node, expected, names):
+            return failed(node.span)
         return Const(Handle(expected.name, node.text), expected, node.span)
     if isinstance(expected, BoolType) and node.text in {"yes", "no"} and not node.quoted:
         return Const(node.text == "yes", BOOL, node.span)
@@ -105,6 +107,22 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         candidates += [member for enum in names.enums() for member in enum.members]
     names.unknown(kind, node.text, node.span, candidates)
     return failed(node.span)
+
+
+def named_by_data(type_: str) -> str:
+    """What says that sheets or maps name all pieces of a type; no declaration can have such a name."""
+    return f"names of {type_}"
+
+
+def _is_known(node: tree.Word, type_: HandleType, names: SymbolTable) -> bool:
+    """Whether there can be a piece of this name: where a sheet or a map names them, only what stands on one."""
+    if not type_.individuals or names.signature(named_by_data(type_.name)) is None:
+        return True
+    if names.individual(node.text) == type_:
+        return True
+    known = [name for name, one in names.signatures.items() if name.startswith("piece ") and one.result == type_]
+    names.unknown(f"`{type_}`", node.text, node.span, [name.removeprefix("piece ") for name in known])
+    return False
 
 
 def standing_for(word: str, span: Span, scope: Scope) -> Expr | None:

@@ -107,6 +107,16 @@ class PutUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Individual:
+    """A name that a counter sheet or a map gives: of what kind, of which type if that is said, and where."""
+
+    name: str
+    kind: PieceKind
+    type: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Players:
     """Who plays, and which definition says on whose side each is."""
 

@@ -44,6 +44,7 @@ class Program:
     the declarations of which a part stands by an erratum, by its name. `labels` are what inputs, outputs and fields are
     called: `die` wherever it says nothing itself, `siege.turns` in one declaration. `languages` are those that texts
     are to be in; `texts_complete` says whether everything is to have one, or only what has one in some language.
+    `individuals` are the names of counters and places that sheets, maps and `setup` give, each with its type.
     """
 
     types: dict[str, TypeInfo] = field(default_factory=dict)
@@ -64,6 +65,7 @@ class Program:
     setup: tuple[PutUp, ...] = ()
     players: Players | None = None
     events: dict[str, Event] = field(default_factory=dict)
+    individuals: dict[str, str] = field(default_factory=dict)
     languages: tuple[str, ...] = ()
     texts_complete: bool = False
 

@@ -26,6 +26,7 @@ from regola_compiler.model.program import (
     Event,
     Expr,
     Fact,
+    Individual,
     Life,
     ListLiteral,
     Parameter,
@@ -51,7 +52,7 @@ from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.effects import Changes, resolve_effects
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable
 from regola_compiler.resolve.types import type_of
-from regola_compiler.resolve.words import extent_name, fact_of
+from regola_compiler.resolve.words import extent_name, fact_of, named_by_data
 
 # What a piece is called in the facts of its own.
 OWN = "piece"
@@ -203,6 +204,27 @@ def sign_put_up(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
                             help="give each piece a name of its own",
                         )
                     names.sign(Signature(f"piece {line.name.text}", "pieces", (), type_, line.name.span))
+
+
+def sign_individuals(found: Sequence[Individual], nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
+    """Enter the counters and places that data name; what is wrong with these is told where they are read."""
+    for one in found:
+        told = one.type or only_type([node for node in nodes if isinstance(node, tree.Piece)], one.kind)
+        type_ = names.type_called(told) if told else None
+        if not isinstance(type_, HandleType) or not type_.individuals:
+            continue
+        if names.signature(f"piece {one.name}") is None:
+            names.sign(Signature(f"piece {one.name}", "pieces", (), type_, one.span))
+        if names.signature(listed := named_by_data(type_.name)) is None:
+            names.sign(Signature(listed, "pieces", (), type_, one.span))
+
+
+def only_type(pieces: Sequence[tree.Piece | PieceInfo], kind: str) -> str | None:
+    """The type of pieces, or of places, where there is one alone."""
+    of_kind = [
+        piece.name if isinstance(piece, PieceInfo) else piece.name.text for piece in pieces if piece.kind == kind
+    ]
+    return of_kind[0] if len(of_kind) == 1 else None
 
 
 def _type_put_up(line: tree.PutUp, names: SymbolTable) -> HandleType | None:

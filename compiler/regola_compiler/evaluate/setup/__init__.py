@@ -1,0 +1,1 @@
+"""What a game begins with: values from YAML, counters, maps, scenarios."""

@@ -1,0 +1,229 @@
+"""Scenarios: positions to start from, read from YAML and held against the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.source import Span
+
+from regola_compiler.evaluate import codes
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.pieces import PLACE
+from regola_compiler.evaluate.protocol import Position
+from regola_compiler.evaluate.queries import QueryError, read_fact
+from regola_compiler.evaluate.setup.components import Components
+from regola_compiler.evaluate.setup.values import record_of, value_of
+from regola_compiler.model.program import Fact, Program
+from regola_compiler.model.types import Handle, HandleType, RecordType, RecordValue, Type, UnionType
+from regola_compiler.project.game import RawScenario
+from regola_compiler.project.yaml_file import place_of
+
+NO_COMPONENTS = Components()
+
+
+@dataclass(frozen=True, slots=True)
+class SetupUnit:
+    """Something that is set up: where, how often, and the record it is, if the rules know it as one."""
+
+    at: str
+    count: int
+    value: RecordValue | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A position to start from, and what stands where."""
+
+    id: str
+    title: dict[str, str]
+    sections: tuple[str, ...]
+    variants: tuple[str, ...]
+    position: Position
+    setup: tuple[SetupUnit, ...]
+
+
+def read_scenarios(
+    program: Program, raw: list[RawScenario], components: Components = NO_COMPONENTS
+) -> tuple[dict[str, Scenario], list[Diagnostic]]:
+    """The scenarios of a game, and what in them does not fit the rules, its counters and its maps."""
+    found: list[Diagnostic] = []
+    scenarios: dict[str, Scenario] = {}
+    for item in raw:
+        reader = _ScenarioReader(program, item, found, components)
+        scenario = reader.scenario()
+        if scenario.id in scenarios:
+            reader.report(f"two scenarios are called `{scenario.id}`", ["id"])
+        scenarios.setdefault(scenario.id, scenario)
+    return scenarios, found
+
+
+class _ScenarioReader:
+    def __init__(
+        self, program: Program, raw: RawScenario, found: list[Diagnostic], components: Components = NO_COMPONENTS
+    ) -> None:
+        self.program, self.raw, self.found, self.components = program, raw, found, components
+        self.map = self._map()
+        self.run = Interpreter(program, {**components.counters, **components.maps.get(self.map or "", {})})
+        # Where each counter was placed: the number of the line.
+        self.placed: dict[Handle, int] = {}
+
+    def report(self, message: str, steps: list[Any], help_text: str = "") -> None:
+        """Add a finding at the line that `steps` lead to."""
+        span: Span = place_of(self.raw.data, steps, self.raw.shown)
+        self.found.append(Diagnostic(codes.BAD_SCENARIO, message, span, help=help_text))
+
+    def _map(self) -> str | None:
+        """The map that a scenario is played on: the one it names, or the only one there is."""
+        known = list(self.components.maps)
+        told = self.raw.data.get("map")
+        if told is None:
+            if len(known) > 1:
+                listed = ", ".join(f"`{name}`" for name in known)
+                self.report(
+                    f"the scenario does not say its map, and there are {listed}", [], f"write `map: {known[0]}`"
+                )
+            return known[0] if len(known) == 1 else None
+        if str(told) not in known:
+            close = nearest(str(told), known)
+            hint = f"did you mean `{close}`?" if close else "write it under `maps/`"
+            self.report(f"there is no map `{told}`", ["map"], hint)
+            return None
+        return str(told)
+
+    def scenario(self) -> Scenario:
+        """The scenario, as far as it can be read."""
+        data = self.raw.data
+        if data["id"] != self.raw.stem:
+            self.report(f"the file is called `{self.raw.stem}`, and the scenario `{data['id']}`", ["id"], "rename one")
+        for number, name in enumerate(data.get("variants", [])):
+            self._switch(str(name), number)
+        for key, value in data["position"].items():
+            self._fact(str(key), value)
+        setup = tuple(self._piece(part, number) for number, part in enumerate(data.get("setup", [])))
+        return Scenario(
+            str(data["id"]),
+            {str(language): str(text) for language, text in data["title"].items()},
+            tuple(map(str, data.get("sections", []))),
+            tuple(map(str, data.get("variants", []))),
+            self.run.position,
+            setup,
+        )
+
+    def _switch(self, name: str, number: int) -> None:
+        known = [n for n, item in self.program.callables.items() if isinstance(item, Fact) and item.kind == "variant"]
+        if name in known:
+            self.run.set_fact(name, (), True)
+        elif name not in self.program.broken:
+            close = nearest(name, known)
+            hint = f"did you mean `{close}`?" if close else "declare it with `variant`"
+            self.report(f"there is no variant `{name}`", ["variants", number], hint)
+
+    def _fact(self, key: str, value: Any) -> None:
+        name = key.partition("(")[0].strip()
+        if name in self.program.broken:
+            return
+        try:
+            fact, arguments = read_fact(self.program, key)
+            self.run.set_fact(fact.name, arguments, value_of(self.program, value, fact.result, key))
+        except QueryError as wrong:
+            self.report(str(wrong), ["position", key])
+
+    def _piece(self, data: dict[str, Any], number: int) -> SetupUnit:
+        if "counter" in data:
+            return self._counters(data, number)
+        value: RecordValue | None = None
+        info = self.program.types.get(str(data.get("type", "")))
+        if "type" in data and info is None:
+            known = [name for name, other in self.program.types.items() if isinstance(other.type, RecordType)]
+            close = nearest(str(data["type"]), known)
+            self.report(
+                f"there is no record `{data['type']}`",
+                ["setup", number, "type"],
+                f"did you mean `{close}`?" if close else "declare it with `record`",
+            )
+        if info is not None and isinstance(info.type, RecordType):
+            try:
+                value = record_of(self.program, dict(data.get("place", {})), info.type, info.type.name)
+            except QueryError as wrong:
+                self.report(str(wrong), ["setup", number, *(["place"] if "place" in data else [])])
+        return SetupUnit(str(data["at"]), int(data.get("count", 1)), value, str(data.get("note", "")))
+
+    # --- counters ---
+
+    def _counters(self, data: dict[str, Any], number: int) -> SetupUnit:
+        """Place a counter of the sheet, or the next few of a line of it, and say what else is so of them."""
+        label, at = str(data["counter"]), str(data["at"])
+        unit = SetupUnit(at, int(data.get("count", 1)), None, str(data.get("note", "")) or label)
+        chosen = self._chosen(label, unit.count, number)
+        for handle in chosen:
+            self.placed[handle] = number
+            self._tell(handle, PLACE, data["at"], ["setup", number, "at"])
+            for key, value in data.get("place", {}).items():
+                self._tell(handle, str(key), value, ["setup", number, "place", key])
+        return unit
+
+    def _chosen(self, label: str, count: int, number: int) -> list[Handle]:
+        """The counters that a line of a scenario speaks of."""
+        steps = ["setup", number, "counter"]
+        listed = self.components.lines
+        type_ = self.program.individuals.get(label)
+        by_name = Handle(type_, label) if type_ else None
+        if label in listed and (by_name is None or count > 1 or len(listed[label]) > 1):
+            left = [handle for handle in listed[label] if handle not in self.placed]
+            if len(left) < count:
+                has = len(listed[label])
+                self.report(
+                    f"the sheet has {has} of `{label}`, and {has - len(left) + count} are placed",
+                    steps,
+                    "place fewer of them, or put more on the sheet",
+                )
+            return left[:count]
+        if by_name is None or not any(by_name in line for line in listed.values()):
+            known = [*listed, *(handle.text for line in listed.values() for handle in line)]
+            close = nearest(label, known)
+            hint = f"did you mean `{close}`?" if close else "put it on a sheet under `counters/`"
+            self.report(f"no sheet has a counter `{label}`", steps, hint)
+            return []
+        if by_name in self.placed:
+            before = place_of(self.raw.data, ["setup", self.placed[by_name]], self.raw.shown)
+            self.report(f"`{label}` is placed twice: at line {before.line}, and here", steps, "keep one of the two")
+            return []
+        return [by_name]
+
+    def _tell(self, handle: Handle, key: str, data: Any, steps: list[Any]) -> None:
+        """What a scenario says of a counter: a fact that the play keeps."""
+        info = self.program.pieces[handle.type]
+        fact = self.program.callables.get(f"{handle.type}.{key}") or self.program.callables.get(key)
+        if not isinstance(fact, Fact) or len(fact.parameters) != 1 or str(fact.parameters[0].type) != handle.type:
+            known = [name.partition(".")[2] for name in (*info.printed, *info.states)]
+            close = nearest(key, known)
+            hint = f"did you mean `{close}`?" if close else f"declare it: `state {key}: …` in `{handle.type}`"
+            self.report(f"`{handle.type}` has no field `{key}`", steps, hint)
+            return
+        if fact.name in info.printed:
+            self.report(f"`{key}` is printed on `{handle.text}`, and no scenario changes it", steps, "leave it out")
+            return
+        if (elsewhere := self._of_another_map(data, fact.result)) is not None:
+            self.report(elsewhere, steps, "choose another place, or another map")
+            return
+        try:
+            self.run.set_fact(fact.name, (handle,), value_of(self.program, data, fact.result, key))
+        except QueryError as wrong:
+            self.report(str(wrong), steps)
+
+    def _of_another_map(self, data: Any, type_: Type) -> str | None:
+        """That a place is not on the map of this scenario, if it is none."""
+        options = type_.options if isinstance(type_, UnionType) else (type_,)
+        place = Handle(self.program.individuals.get(str(data), ""), str(data))
+        info = self.program.pieces.get(place.type)
+        if info is None or info.kind != "place" or self.map is None:
+            return None
+        if not any(isinstance(option, HandleType) and option.name == place.type for option in options):
+            return None
+        on = self.components.map_of(place)
+        if self.map in on or not on:
+            return None
+        return f"`{place.text}` is on the map `{on[0]}`, and this scenario is played on `{self.map}`"

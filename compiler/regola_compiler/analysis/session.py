@@ -214,7 +214,7 @@ class Analysis:
             second = self._examined(self._exact, name, EXACT_BUDGET, doubtful)
             self._exactly[name] = second.outcomes
             if not isinstance(self.program.callables[name], Action):  # of that only what was in doubt is looked at
-                if not self._exact.symbolic.cuts:
+                if not self._exact.symbolic.cuts and not self._exact.symbolic.pieces_cut:
                     self.reached.pop(name, None)  # the coarse view took more to be possible
                 self._note_reached(name, self._exact, second)
             return self._held(name, self._grouped(name, self._exactly[name], certain=True), self._exact)
@@ -242,7 +242,7 @@ class Analysis:
 
         A result out of its bounds comes after everything else.
         """
-        if explorer.symbolic.cuts:
+        if explorer.symbolic.cuts or explorer.symbolic.pieces_cut:
             return
         if explorer.symbolic.scales_cut and not tried_far_enough(self.program, self.program.callables[name]):
             return
@@ -289,7 +289,7 @@ class Analysis:
         except BudgetExceeded:
             return
         self._exactly[name] = found.outcomes
-        if self._exact.symbolic.cuts:
+        if self._exact.symbolic.cuts or self._exact.symbolic.pieces_cut:
             return
         self.coarsely.discard(name)
         if any(o.problem is not None and not isinstance(o.problem, Forbidden) for o in found.outcomes):
@@ -305,7 +305,7 @@ class Analysis:
         for explorer, budget in ((self._exact, EXACT_BUDGET), (self._coarse, COARSE_BUDGET)):
             with suppress(BudgetExceeded):
                 reached = clauses_reached(explorer, definition, budget)
-                if not explorer.symbolic.cuts:
+                if not explorer.symbolic.cuts and not explorer.symbolic.pieces_cut:
                     self.reached[name] = reached
                     return
             self.coarsely.add(name)

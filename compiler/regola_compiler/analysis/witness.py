@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import combinations
 from math import inf
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar, assert_never
@@ -19,13 +20,24 @@ from typing import Any, Generic, TypeAlias, TypeVar, assert_never
 from regola_dsl.diagnostics import Witness
 from regola_dsl.tree import anchor_suffix
 
+from regola_compiler.analysis.exhibits import called_for, put_up_lines, with_pieces_spoken_of
 from regola_compiler.analysis.omissions import covered, left_out, random_value, told_of
 from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
 from regola_compiler.analysis.symbolic.constraints import RelationRef
+from regola_compiler.analysis.symbolic.effects import is_plain
 from regola_compiler.analysis.symbolic.explorer import ProgramFacts
+from regola_compiler.analysis.symbolic.individuals import Individuals, extents_in
 from regola_compiler.analysis.symbolic.phases import example_line, is_synthetic
 from regola_compiler.analysis.symbolic.solver import Relations
-from regola_compiler.analysis.symbolic.symbols import FactRef, LengthRef, Symbol, fact_symbol, input_symbol, type_of
+from regola_compiler.analysis.symbolic.symbols import (
+    FactRef,
+    LengthRef,
+    SiteRef,
+    Symbol,
+    fact_symbol,
+    input_symbol,
+    type_of,
+)
 from regola_compiler.analysis.symbolic.values import Box, Interval, Values, probes, simplest
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
 from regola_compiler.evaluate.errors import (
@@ -51,10 +63,14 @@ from regola_compiler.evaluate.errors import (
 )
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play import actions
+from regola_compiler.evaluate.play.deeds import turnout
+from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Action, Call, Clause, Definition, Fact, Path, Program, Rule, Table
+from regola_compiler.model.program import Action, Call, Clause, Definition, Effect, Fact, Path, Program, Rule, Table
 from regola_compiler.model.types import (
     FORBIDDEN,
+    NONE,
+    NOTHING,
     BoolType,
     DiceType,
     EnumType,
@@ -66,6 +82,7 @@ from regola_compiler.model.types import (
     RecordType,
     RecordValue,
     Type,
+    UnionType,
     Value,
     domain,
     show,
@@ -119,14 +136,15 @@ class WitnessBuilder:
 
     def _at(self, declaration: Rule, problem: E, box: Box) -> WitnessCandidate[E] | None:
         """The plainest point of a box, if the same problem is met there and the position can be."""
-        position = position_of(box)
+        position = position_of(box, self.facts.individuals)
         if position is None:
             return None
         arguments = [sample_value(input_symbol(p.name), p.type, box) for p in declaration.parameters]
+        position = with_pieces_spoken_of(self.program, position, arguments)
         run = DefaultingInterpreter(self.program, position, self.facts)
         run.made = []
         try:
-            _attempt(run, declaration, arguments, box)
+            _attempt(run, declaration, arguments, box, problem)
         except type(problem) as met:
             if met.finding_key() != problem.finding_key():
                 return None
@@ -186,10 +204,11 @@ class WitnessBuilder:
         for part in filled.values():
             box |= part
         arguments = [sample_value(input_symbol(p.name), p.type, box) for p in declaration.parameters]
-        run = DefaultingInterpreter(self.program, replay.run.position, self.facts)
+        position = with_pieces_spoken_of(self.program, replay.run.position, arguments)
+        run = DefaultingInterpreter(self.program, position, self.facts)
         run.made = []
         try:
-            _attempt(run, declaration, arguments, box)
+            _attempt(run, declaration, arguments, box, replay.problem)
         except type(replay.problem) as met:
             if met.finding_key() == replay.problem.finding_key():
                 return True
@@ -215,7 +234,8 @@ class WitnessBuilder:
         # What a path is made of, what a phase does and what a fact starts with, nobody can be asked for alone; and that
         # two effects disagree is for the check to know: whoever carries them out takes the later one.
         alone = isinstance(declaration, Path) or is_synthetic(declaration) or isinstance(replay.problem, EffectClash)
-        if self.confirm is None or alone:
+        # Nor does the module yet know who is there.
+        if self.confirm is None or alone or self.program.pieces:
             return True
         return self.confirm(replay.run.position, declaration, replay.arguments, replay.problem)
 
@@ -237,11 +257,13 @@ class DefaultingInterpreter(Interpreter):
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
         """A fact; what was not told takes its default, or the first value there is."""
         self.read.add((fact.name, arguments))
+        self.read.update((extent_of(part.type), ()) for part in arguments if isinstance(part, Handle))
         try:
             return super().fact(fact, arguments)
         except NotGiven:
             value = self._fitting(fact, sample_value(fact_symbol(fact, arguments), fact.result, {}))
             self.position[fact.name, arguments] = value
+            self.position = with_pieces_spoken_of(self.program, self.position, [value])
             return value
 
     def _fitting(self, fact: Fact, plainest: Value) -> Value:
@@ -313,8 +335,9 @@ def clauses_met(
                 for p in definition.parameters:
                     for symbol, type_ in left_out(input_symbol(p.name), p.type, plain):
                         plain |= told_of(symbol, type_, random_value(type_, random))
-            run = _Tracking(program, position_of(plain) or {}, facts, random)
             arguments = [sample_value(input_symbol(p.name), p.type, plain) for p in definition.parameters]
+            position = with_pieces_spoken_of(program, position_of(plain, facts.individuals) or {}, arguments)
+            run = _Tracking(program, position, facts, random)
             with suppress(RuleError):
                 run.call(definition.name, arguments)
             met |= run.reached
@@ -323,15 +346,23 @@ def clauses_met(
     return met
 
 
-def position_of(box: Box) -> Position | None:
-    """What a box says of the facts; None where it gives one of them two values, or speaks of a map."""
+def position_of(box: Box, individuals: Individuals | None = None) -> Position | None:
+    """What a box says of the facts; None where it gives one of them two values, or speaks of a map.
+
+    How many pieces there are a box says by their number: they are the first of the `individuals`.
+    """
     position: Position = {}
+    for type_, number in extents_in(box).items() if individuals else ():
+        assert individuals is not None
+        position[extent_of(type_), ()] = individuals.all_of(type_)[:number]
     for leaf in box:
         asked = leaf.root
         if not isinstance(asked, FactRef):
             continue
         if asked.aspect:
             return None
+        if isinstance(asked.declaration, Fact) and asked.declaration.kind == "pieces":
+            continue
         arguments = tuple(
             sample_value(part, p.type, box) if isinstance(part, Symbol) else part
             for part, p in zip(asked.arguments, asked.declaration.parameters, strict=True)
@@ -343,7 +374,7 @@ def position_of(box: Box) -> Position | None:
     return position
 
 
-def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: Box) -> None:
+def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: Box, problem: RuleError) -> None:
     """Do what was explored, to meet its problem."""
     env = {p.name: value for p, value in zip(declaration.parameters, arguments, strict=True)}
     if isinstance(declaration, Path):
@@ -358,8 +389,30 @@ def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
             check_obligation(run, declaration, voice.norm, env)
     answer = run.call(declaration.name, arguments)
     if isinstance(declaration, Action) and answer != FORBIDDEN:
-        list(actions.effect_updates(run, declaration.effects, env))
-        check_effects_agree(run, declaration.effects, env)
+        plain = tuple(filter(is_plain, declaration.effects))
+        list(actions.effect_updates(run, plain, env))
+        check_effects_agree(run, plain, env)
+        if len(plain) < len(declaration.effects):
+            _bring_about(run, declaration.effects, env, problem)
+
+
+def _bring_about(run: Interpreter, effects: tuple[Effect, ...], env: dict[str, Value], problem: RuleError) -> None:
+    """Bring effects about that come for each of many or add up, all, then two by two, to meet a problem.
+
+    Raises:
+        RuleError: the one that is looked for, or else the first.
+    """
+    pairs = ((a, b) for a, b in combinations(effects, 2) if a.fact == b.fact)
+    met: RuleError | None = None
+    for some in (effects, *((effect,) for effect in effects), *pairs):
+        try:
+            turnout(run, some, env)
+        except RuleError as found:
+            if found.finding_key() == problem.finding_key():
+                raise
+            met = met or found
+    if met is not None:
+        raise met
 
 
 def _read_guards(run: Interpreter, action: Action, arguments: list[Value]) -> None:
@@ -392,7 +445,10 @@ def sample_value(symbol: Symbol, type_: Type, box: Box) -> Value:
 
 def _first(type_: Type) -> Value:
     if isinstance(type_, HandleType):
-        return Handle(type_.name, f"{type_.name} 1")
+        return next(iter(domain(type_) or ()))
+    if isinstance(type_, UnionType):
+        # What is nothing takes least to be there.
+        return NONE if NOTHING in type_.options else _first(type_.options[0])
     if isinstance(type_, EnumType):
         return Member(type_.name, 0)
     if isinstance(type_, BoolType):
@@ -410,8 +466,13 @@ def format_facts(program: Program, position: Position) -> tuple[list[tuple[str, 
     given, told = [], []
     for (name, values), value in position.items():
         fact = program.callables[name]
-        shown = ", ".join(source(part, p.type) for part, p in zip(values, fact.parameters, strict=True))
-        called = f"{name}({shown})" if values else name
+        if isinstance(fact, Fact) and fact.kind == "pieces":
+            given.append((name, show(value, fact.result)))
+            continue
+        called = called_for(fact, values)
+        if isinstance(fact, Fact) and fact.owner:
+            given.append((called, show(value, fact.result)))
+            continue  # it is said where its piece is put up
         given.append((called, show(value, fact.result)))
         if isinstance(fact.result, BoolType):
             told.append(called if value else f"not {called}")
@@ -424,7 +485,7 @@ def _written(declaration: Rule, replay: WitnessCandidate[E]) -> Witness:
     run, arguments, problem = replay.run, replay.arguments, replay.problem
     given = []
     for leaf, values in replay.box.items():
-        if isinstance(leaf.root, FactRef):
+        if isinstance(leaf.root, FactRef | SiteRef):
             continue
         type_ = _single_type(leaf, declaration)
         given.append((leaf.printed(), show(simplest(values), type_) if type_ else str(simplest(values))))
@@ -435,9 +496,11 @@ def _written(declaration: Rule, replay: WitnessCandidate[E]) -> Witness:
         f"{p.name}: {source(value, p.type)}" if isinstance(declaration, Table) else source(value, p.type)
         for value, p in zip(arguments, declaration.parameters, strict=True)
     )
+    there = with_pieces_spoken_of(run.program, run.position, arguments)
     line, name = example_line(declaration, shown)
     kind = f"{problem.slug}_in" if isinstance(declaration, Table) else problem.slug.replace("-", "_")
     lines = [f"example {kind}_{name}{anchor_suffix(declaration.anchors)}"]
+    lines += [f"  with {piece}" for piece in put_up_lines(run.program, there)]
     lines += [f"  given {', '.join(told)}"] if told else []
     lines.append(f"  {line if line.startswith('play ') else _claim(run, declaration, arguments, line, problem)}")
     # A path is walked on a map that only the host has: there is no line that shows what goes wrong on the way.

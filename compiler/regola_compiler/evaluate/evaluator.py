@@ -42,6 +42,7 @@ from regola_compiler.evaluate.errors import (
 )
 from regola_compiler.evaluate.operations import shift
 from regola_compiler.evaluate.play import actions
+from regola_compiler.evaluate.play.deeds import shown_name
 from regola_compiler.evaluate.protocol import Domain, Env, Observer
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
@@ -76,7 +77,7 @@ from regola_compiler.model.program import (
     ordinal,
     selects,
 )
-from regola_compiler.model.types import EnumType, RecordValue, Type
+from regola_compiler.model.types import EnumType, HandleType, RecordValue, Type
 
 # What a value that leaves its bounds is called where a declaration answers with it.
 RESULT = "the result"
@@ -239,8 +240,10 @@ class ProgramEvaluator(Observer, ABC):
         self.on_asked(name)
         env: Env = {}
         for parameter, value in zip(callee.parameters, arguments, strict=True):
-            inside = isinstance(callee, Table | Fact)  # there its edges say what is outside
-            place = (value, parameter.type, f"`{parameter.name}`")
+            # A table's edges say what is outside, and a fact is what it is; but only of a piece are facts of pieces.
+            inside = isinstance(callee, Table | Fact) and not isinstance(parameter.type, HandleType)
+            what = f"`{parameter.name}`" if not isinstance(callee, Fact) else f"what `{shown_name(callee)}` is asked of"
+            place = (value, parameter.type, what)
             env[parameter.name] = value if inside else self.with_site(node or callee, self.within, *place)
         if isinstance(callee, Fact):
             return self.with_site(node or callee, self._told, callee, tuple(arguments))

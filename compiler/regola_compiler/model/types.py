@@ -419,8 +419,19 @@ def source(value: Value, type_: Type) -> str:
     """`value` as an expression of the language, quoted where its spelling needs it."""
     shown = show(value, type_)
     if isinstance(value, Handle):
-        return quoted(shown)
+        return shown if _is_individual(type_, value) and is_word(shown) else quoted(shown)
     return spelled_label(shown) if isinstance(value, Member) else shown
+
+
+def _is_individual(type_: Type, value: Handle) -> bool:
+    """Whether a value is a piece or a place, which is spoken of by its bare name where it stands in an example."""
+    options = type_.options if isinstance(type_, UnionType) else (type_,)
+    return any(isinstance(one, HandleType) and one.individuals and one.name == value.type for one in options)
+
+
+def is_word(text: str) -> bool:
+    """Whether a text can stand as a name without quotes."""
+    return re.fullmatch(r"[^\W\d_]\w*", text) is not None
 
 
 def spelled_label(label: str) -> str:
@@ -437,6 +448,15 @@ def quoted(text: str) -> str:
     return '"' + text.replace('"', '\\"') + '"'
 
 
+def individual(type_: str, number: int) -> Handle:
+    """A piece or a place that no rule names, called as an example may call it: `unit_1`."""
+    return Handle(type_, f"{type_[:1].lower()}{type_[1:]}_{number}")
+
+
+def _nth(type_: HandleType, number: int) -> Handle:
+    return individual(type_.name, number) if type_.individuals else Handle(type_.name, f"{type_.name} {number}")
+
+
 def domain(type_: Type, margin: int = 0) -> Iterator[Value] | None:
     """Every value of a type of single values, or None where there are too many to say.
 
@@ -449,7 +469,7 @@ def domain(type_: Type, margin: int = 0) -> Iterator[Value] | None:
         high = len(type_.members) + (margin if type_.open_above else 0)
         return (Member(type_.name, index) for index in range(low, high))
     if isinstance(type_, HandleType):
-        return (Handle(type_.name, f"{type_.name} {number}") for number in range(1, HANDLES + 1))
+        return (_nth(type_, number) for number in range(1, HANDLES + 1))
     if isinstance(type_, DiceType):
         return iter([face for face, _ in DiceType.parse(type_.notation).outcomes()])
     if isinstance(type_, IntType) and type_.low is not None and type_.high is not None:

@@ -23,11 +23,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import combinations, count
+from itertools import combinations, combinations_with_replacement, count
 from typing import Any
 
-from regola_dsl.kinds import EffectMode
-
+from regola_compiler.analysis.symbolic import effects
 from regola_compiler.analysis.symbolic.domain import Fork
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.reachability import find_unreachable
@@ -118,11 +117,14 @@ def analyze_action(
         explore(agreed, clean=clean)
     if action.default is None:
         explore(partial(_check_unregulated, explorer, action))
-    if action.effects:
-        explore(partial(_effects, explorer, action))
-    for first, second in combinations(action.effects, 2):
+    plain = tuple(effect for effect in action.effects if effects.is_plain(effect))
+    if plain:
+        explore(partial(_effects, explorer, action, plain))
+    for first, second in combinations(plain, 2):
         if first.fact == second.fact:
             explore(partial(_agreed_effects, explorer, action, (first, second)))
+    for part in _parts_of_many(explorer, action):
+        explore(partial(_if_permitted, explorer, action, part))
     if again is None and all(one.problem is None or isinstance(one.problem, Forbidden) for one in found.outcomes):
         silencers = partial(_with_overriders, action=action)
         found.never = find_unreachable(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
@@ -133,20 +135,24 @@ def _asked(run: Evaluator, guard: Guard, env: Env) -> None:
     run.decide(run.evaluate(guard.condition, env))
 
 
-def _possible(run: Evaluator, guards: list[Guard], env: Env) -> bool:
+def _possible(run: SymbolicExecutor, guards: list[Guard], env: Env) -> bool:
     """Whether every guard holds; where one has no answer, that is what goes wrong there, and nothing else.
 
     One that fails whatever is unknown to the others settles it, so nothing is divided before all were asked.
     """
     undecided: Fork | None = None
-    for guard in guards:
-        try:
-            if not run.decide(run.evaluate(guard.condition, env)):
+    before, run.looks_ahead = run.looks_ahead, True
+    try:
+        for guard in guards:
+            try:
+                if not run.decide(run.evaluate(guard.condition, env)):
+                    return False
+            except RuleError:
                 return False
-        except RuleError:
-            return False
-        except Fork as split:
-            undecided = undecided or split
+            except Fork as split:
+                undecided = undecided or split
+    finally:
+        run.looks_ahead = before
     if undecided is not None:
         raise undecided
     return True
@@ -172,11 +178,13 @@ def _is_overridden(run: SymbolicExecutor, action: Action, voice: actions.Applica
 
 
 def check_obligation(run: Evaluator, action: Action, norm: Norm, env: Env) -> None:
-    """A duty that is in force must be possible.
+    """A duty that is in force must be possible; one that is due some time is a duty to do it for some arguments.
 
     Raises:
         ImpossibleDuty: with the duty and the requirement that is not fulfilled.
     """
+    if norm.due is not None:
+        return
     for guard in action.guards if norm.modality == Modality.MUST else ():
         if guard.kind == "requires" and not run.decide(run.evaluate(guard.condition, env)):
             raise ImpossibleDuty(norm, guard).at(norm.name_span)
@@ -192,37 +200,57 @@ def _check_unregulated(run: SymbolicExecutor, action: Action, env: Env) -> None:
     raise MissingRule(action.name).at(action.name_span)
 
 
-def _effects(run: SymbolicExecutor, action: Action, env: Env) -> None:
+def _parts_of_many(run: SymbolicExecutor, action: Action) -> Iterator[Callable[[Env], None]]:
+    """What can go wrong with the effects that come about for each of many, or add up, and with what is rolled."""
+    for roll in action.rolls:
+        yield partial(effects.rolled, run, roll)
+    many = [effect for effect in action.effects if not effects.is_plain(effect)]
+    for effect in many:
+        yield partial(effects.asked, run, effect)
+        if effect.mode in effects.ADD_UP:
+            together = [one for one in many if one.fact == effect.fact and one.mode in effects.ADD_UP]
+            yield partial(effects.adds_up, run, effect, together)
+    for first, second in combinations_with_replacement(action.effects, 2):
+        if effects.may_clash(first, second):
+            yield partial(effects.agree, run, first, second)
+
+
+def _if_permitted(run: SymbolicExecutor, action: Action, part: Callable[[Env], None], env: Env) -> None:
     try:
-        list(actions.effect_updates(run, action.effects, env))
+        part(env)
+    except RuleError:
+        if _is_permitted(run, action, env):
+            raise
+
+
+def _effects(run: SymbolicExecutor, action: Action, plain: tuple[Effect, ...], env: Env) -> None:
+    try:
+        list(actions.effect_updates(run, plain, env))
     except RuleError:
         # Only now, and only here: all the rules.
         if _is_permitted(run, action, env):
             raise
 
 
-def _agreed_effects(run: SymbolicExecutor, action: Action, effects: tuple[Effect, ...], env: Env) -> None:
+def _agreed_effects(run: SymbolicExecutor, action: Action, both: tuple[Effect, ...], env: Env) -> None:
     try:
-        check_effects_agree(run, effects, env)
+        check_effects_agree(run, both, env)
     except RuleError:
         if _is_permitted(run, action, env):
             raise
 
 
-_ADD_UP = frozenset({EffectMode.GAINS, EffectMode.LOSES})
-
-
-def check_effects_agree(run: Evaluator, effects: tuple[Effect, ...], env: Env) -> None:
+def check_effects_agree(run: Evaluator, together: tuple[Effect, ...], env: Env) -> None:
     """Effects that come about together must not give one fact two values.
 
     Raises:
         EffectClash: of the first two that do.
     """
-    changed = list(actions.effect_updates(run, effects, env))
+    changed = list(actions.effect_updates(run, together, env))
     for (first, its_place, its_value), (second, place, value) in combinations(changed, 2):
         if first.fact != second.fact or (first.value is None and second.value is None):
             continue
-        if first.mode in _ADD_UP and second.mode in _ADD_UP:
+        if first.mode in effects.ADD_UP and second.mode in effects.ADD_UP:
             continue
         reset = first.value is None or second.value is None
         if not reset and not all(

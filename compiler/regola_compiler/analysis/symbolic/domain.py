@@ -22,6 +22,7 @@ from typing import Any
 from regola_dsl.kinds import FoldKind, PickDirection
 
 from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
+from regola_compiler.analysis.symbolic.individuals import TRIED, Individuals, exist, listed_type
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import (
@@ -49,6 +50,7 @@ from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Apply, Const, Expr, Fold, Program, Rule, Table
 from regola_compiler.model.types import (
     HANDLES,
+    NONE,
     EnumType,
     HandleType,
     IntType,
@@ -58,6 +60,7 @@ from regola_compiler.model.types import (
     RecordType,
     RecordValue,
     Type,
+    UnionType,
     Value,
     domain,
 )
@@ -100,8 +103,15 @@ class BudgetExceeded(Exception):  # noqa: N818  a limit that was met, told as a 
 class SymbolicDomain:
     """Values that may be unknown; `box` says what is known of them."""
 
-    def __init__(self, margins: Mapping[str, int], relations: Relations | None = None) -> None:
+    def __init__(
+        self, margins: Mapping[str, int], relations: Relations | None = None, individuals: Individuals | None = None
+    ) -> None:
         self.box: Box = {}
+        self.individuals = individuals
+        # The types of pieces of which there is one at least: the one that is asked of.
+        self.asked_of: set[str] = set()
+        # Whether the number of pieces there are has a say in a sum, or in what a choice leaves.
+        self.pieces_cut = False
         self.relations = relations or Relations()
         # What each leaf may be before anything is divided; each set of values is one object.
         self.domains: dict[Symbol, Values] = {}
@@ -150,6 +160,13 @@ class SymbolicDomain:
         margin = self._margins.get(type_.name, MARGIN) if isinstance(type_, EnumType) else 0
         if isinstance(type_, EnumType) and (type_.open_below or type_.open_above):
             self._cut_scales()
+        if isinstance(type_, UnionType):
+            # What is nothing comes first: it takes least to be shown.
+            values = [value for option in type_.options for value in self._listed(option)]
+            return tuple(sorted(values, key=lambda value: value != NONE))
+        if isinstance(type_, HandleType) and type_.individuals and self.individuals is not None:
+            self.limits.add(TRIED)
+            return self.individuals.all_of(type_.name)
         if isinstance(type_, HandleType):
             self.limits.add(f"of the host's values, {HANDLES} of each type were told apart")
         if isinstance(type_, NumberType):
@@ -159,6 +176,13 @@ class SymbolicDomain:
                 -inf if type_.low is None else type_.low, inf if type_.high is None else type_.high
             )
         return tuple(domain(type_, margin) or ())
+
+    def _listed(self, type_: Type) -> Iterable[Value]:
+        """The values of one option of a union."""
+        values = self._domain(type_)
+        if not values or isinstance(values, Interval):
+            raise BudgetExceeded(f"`{type_}` has more values than can be tried one by one")
+        return values
 
     def start(self, *, anew: bool = True) -> None:
         """An exploration begins: no work was done; `anew`, of something else, of which no leaf is known."""
@@ -274,6 +298,8 @@ class SymbolicDomain:
 
     def is_possible(self) -> bool:
         """Whether there is anything in the box; where the solver does not say, there may be."""
+        if self.individuals is not None and not exist(self.box, self.individuals):
+            return False
         before = self.relations.asked
         possible = self.relations.possible(self.box)
         self.charge(QUESTION * (self.relations.asked - before))
@@ -414,6 +440,9 @@ class SymbolicDomain:
         """The items of a list; an unknown one is tried short first."""
         if not isinstance(value, UnknownList):
             return tuple(self.concretize(value))
+        if listed_type(value) is not None:
+            self._note_pieces_cut()
+            return self._pieces(value)
         length = value.symbol.length()
         least, most = value.type.least, longest(value.type)
         self.domains.setdefault(length, tuple(range(least, most + 1)))
@@ -424,6 +453,20 @@ class SymbolicDomain:
         assert isinstance(count, int)
         return tuple(self.unknown(value.symbol.item(i + 1), value.type.item) for i in range(count))
 
+    def _pieces(self, value: UnknownList) -> tuple[Any, ...]:
+        """All the pieces of a type there are: the first of those that are told apart."""
+        type_ = listed_type(value)
+        assert type_ is not None
+        assert self.individuals is not None
+        self.limits.add(TRIED)
+        pieces, length = self.individuals.all_of(type_), value.symbol.length()
+        least = self.individuals.fewest(type_) + (type_ in self.asked_of)
+        self.domains.setdefault(length, tuple(range(least, len(pieces) + 1)))
+        lengths = tuple(self.read(length))
+        if len(lengths) > 1:
+            raise Fork(length, [(one,) for one in lengths])
+        return pieces[: int(lengths[0])]  # type: ignore[arg-type]  # a length
+
     def fold_items(self, kind: FoldKind, value: Any, /) -> tuple[Any, ...]:
         """The items of a list to fold, with the question whether the lists tried speak for longer ones.
 
@@ -431,9 +474,17 @@ class SymbolicDomain:
         largest or smallest, rests on one item, so a long list answers as the short one of those items
         does. A sum or a count rests on every item.
         """
+        if listed_type(value) is not None:
+            if kind in {FoldKind.COUNT, FoldKind.SUM}:
+                self._note_pieces_cut()
+            return self._pieces(value)
         if isinstance(value, UnknownList) and value.type.limit != longest(value.type):
             self._count_fold(kind, value)
         return self.items(value)
+
+    def _note_pieces_cut(self) -> None:
+        self.effects.append((self._note_pieces_cut, ()))
+        self.pieces_cut = True
 
     def _count_fold(self, kind: FoldKind, value: UnknownList) -> None:
         """The whole of a list is asked about."""
@@ -451,6 +502,8 @@ class SymbolicDomain:
         """
         found = total(self, values)
         if not isinstance(listed, UnknownList) or listed.type.limit == longest(listed.type):
+            return found
+        if listed_type(listed) is not None:
             return found
         each, whole = [bounds_of(value) for value in values], bounds_of(found)
         limit = listed.type.limit

@@ -48,6 +48,7 @@ from regola_compiler.analysis.symbolic.domain import (
     SymbolicDomain,
     margins,
 )
+from regola_compiler.analysis.symbolic.individuals import Individuals
 from regola_compiler.analysis.symbolic.recollection import Answer, Recollection
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import FactRef, Symbol, fact_symbol, input_symbol, path_symbol, wholes
@@ -78,6 +79,7 @@ from regola_compiler.model.program import (
     Definition,
     Expr,
     Fact,
+    Logic,
     Modifiers,
     Norm,
     Parameter,
@@ -109,6 +111,11 @@ class ProgramFacts:
     def margins(self) -> Mapping[str, int]:
         """How far past the ends of open scales values are tried; told, where the program is a part of a larger one."""
         return margins(self.program) if self._far is None else self._far
+
+    @cached_property
+    def individuals(self) -> Individuals | None:
+        """The pieces that are told apart; None in a program that has none."""
+        return Individuals(self.program) if self.program.pieces else None
 
     @cached_property
     def recalled(self) -> dict[int, tuple[str, ...]]:
@@ -159,7 +166,7 @@ class SymbolicExecutor(ProgramEvaluator):
         facts: ProgramFacts | None = None,
     ) -> None:
         self._facts = facts or ProgramFacts(program)
-        self.symbolic = domain or SymbolicDomain(self._facts.margins, relations)
+        self.symbolic = domain or SymbolicDomain(self._facts.margins, relations, self._facts.individuals)
         super().__init__(program, self.symbolic)
         self.unknown = self.symbolic.unknown
         # What was worked out in earlier runs, and whether it outlives an exploration: more will follow of the same.
@@ -171,6 +178,9 @@ class SymbolicExecutor(ProgramEvaluator):
         self._askings: dict[tuple[str, str], dict[FactRef, tuple[Any, ...]]] = {}
         self._steady = self._facts.steady
         self._parameters: tuple[Parameter, ...] = ()
+        # Whether `and` and `or` look at all their parts before anything is divided: one that settles it is enough where
+        # it does not matter whether another has no answer.
+        self.looks_ahead = False
         # Whether all parts of a box in which something goes wrong are told, or one, that shows that there are some.
         self.divides_problems = True
         # What boxes speak of, by their leaves.
@@ -184,8 +194,12 @@ class SymbolicExecutor(ProgramEvaluator):
 
     def begin(self, parameters: tuple[Parameter, ...]) -> None:
         """Something else is explored, that has these inputs: nothing of it has been left out yet."""
-        self.symbolic.cuts, self.symbolic.scales_cut = set(), False
-        self.symbolic.start()
+        symbolic, individuals = self.symbolic, self._facts.individuals
+        symbolic.cuts, symbolic.scales_cut, symbolic.pieces_cut = set(), False, False
+        symbolic.start()
+        of_pieces = individuals.of_parameters(parameters) if individuals else {}
+        symbolic.domains |= {input_symbol(name): pieces for name, pieces in of_pieces.items()}
+        symbolic.asked_of = {piece.type for pieces in of_pieces.values() for piece in pieces}
         self._recollection.clear()
         self._spoken_of.clear()
         self._parameters, self._begun = parameters, True
@@ -430,6 +444,24 @@ class SymbolicExecutor(ProgramEvaluator):
             return super().evaluate(node, env)
         return self._recall(id(node), [env[name] for name in names], partial(super().evaluate, node, env))
 
+    def _logic(self, node: Logic, env: Env) -> bool:
+        if not self.looks_ahead:
+            return super()._logic(node, env)
+        stop = node.kind == "or"
+        undecided: Fork | None = None
+        for part in node.operands:
+            try:
+                if self.decide(self.evaluate(part, env)) is stop:
+                    return stop
+            except Fork as split:
+                undecided = undecided or split
+            except RuleError:
+                if undecided is None:
+                    raise
+        if undecided is not None:
+            raise undecided
+        return not stop
+
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """The answer of a declaration, recalled where it rests on what it rested on before."""
         callee = self.program.callables[name]
@@ -443,7 +475,7 @@ class SymbolicExecutor(ProgramEvaluator):
         parts = self._recollection.identities(arguments, leaves)
         if parts is None:
             return work_out()
-        key = (what, *parts)
+        key = (what, self.looks_ahead, *parts)
         known = self._recollection.find(key, symbolic.box, symbolic.domains)
         if known is not None:
             symbolic.readings += known.readings

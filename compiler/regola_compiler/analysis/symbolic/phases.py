@@ -151,13 +151,14 @@ class _SequenceWalk:
 
 
 def _inputs(phase: Phase) -> tuple[Parameter, ...]:
-    return (Parameter(phase.variable, phase.values[0].type, phase.span),) if phase.variable else ()
+    # What a loop over a list has come to is a fact; one over some values has a name for it.
+    return (Parameter(phase.variable, phase.values[0].type, phase.span),) if phase.values else ()
 
 
 def _entered(phase: Phase) -> list[Guard]:
     """What must hold for a phase to come, or for a loop to have this value."""
     held = [Apply(Operator.IN, (Var(p.name, p.type, p.span), *phase.values), BOOL, phase.span) for p in _inputs(phase)]
-    return [_guard(phase, part) for part in (*held, phase.condition) if part is not None]
+    return [_guard(phase, part) for part in (*held, phase.where, phase.condition) if part is not None]
 
 
 def _until_guards(phase: Phase) -> list[Guard]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
+from regola_compiler.analysis.symbolic.effects import picked
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.phases import PhaseAction
 from regola_compiler.analysis.symbolic.symbols import FactRef, fact_symbol, input_symbol
@@ -55,6 +56,8 @@ class Search:
     ) -> Unreachable | None:
         """Why `steps` meets an obstacle wherever it is taken; None if it does not, or that is not known."""
         furthest = Unreachable(CONDITION)
+        symbolic = self.explorer.symbolic
+        before, symbolic.pieces_cut = symbolic.pieces_cut, False
 
         def attempt() -> None:
             nonlocal furthest
@@ -76,7 +79,9 @@ class Search:
                 self.explorer.explore_with(attempt, TRIES, box)
         except (_Reached, BudgetExceeded):
             return None  # what is too large to be searched is taken to come about
-        return furthest
+        finally:
+            few, symbolic.pieces_cut = symbolic.pieces_cut, symbolic.pieces_cut or before
+        return None if few else furthest  # with more pieces than were tried it may come about
 
     def _blocked(self, box: Box) -> Unreachable | None:
         """What else is in the way in a box: whose turn it is, what no effect brings about, what is assumed."""
@@ -144,19 +149,22 @@ def find_unreachable(
 
             if (why := search.find_obstacle(steps, sorted(boxes, key=len))) is not None:
                 found[key] = why
+    comes_about: set[str] = set()
     for effect in action.effects:
-        condition = effect.condition
-        if condition is None:
+        if effect.condition is None and not effect.each:
             continue
 
-        def comes(condition: Any = condition) -> Unreachable | None:
-            if not explorer.decide(explorer.evaluate(condition, env())):
+        def comes(effect: Effect = effect) -> Unreachable | None:
+            if picked(explorer, effect, env()) is None:
                 return Unreachable(CONDITION)
             return _guarded(explorer, action.guards, env())
 
+        # A change that is written out in several places is dead where it is so in all of them.
         if (why := search.find_obstacle(comes)) is not None:
             found[effect_key(effect)] = why
-    return found
+        else:
+            comes_about.add(effect_key(effect))
+    return {key: why for key, why in found.items() if key not in comes_about}
 
 
 def _overridden_by(run: Evaluator, action: Action, part: Norm, env: Env) -> Unreachable | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
@@ -13,7 +13,8 @@ from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CON
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import cited, place_of, subject_of
-from regola_compiler.model.program import Expr, Program
+from regola_compiler.model.program import Expr, Phase, Program
+from regola_compiler.model.visitor import phases_in
 
 CODE = Code("R411", "endless-repetition", "a repetition that never ends")
 
@@ -28,7 +29,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     for sequence in sequences:
         for play in plays(program, sequence):
             until = play.phase.until
-            if until is None or until in told:
+            if until is None or until in told or _ends_otherwise(program, search, play):
                 continue
             why = search.find_obstacle(_ends(search, play, until))
             if why is not None:
@@ -37,10 +38,23 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 yield _endless(play, until, why, subject, whole=play.phase is sequence)
 
 
-def _ends(search: Search, play: PhaseAction, until: Expr) -> Callable[[], Unreachable | None]:
+def _ends_otherwise(program: Program, search: Search, play: PhaseAction) -> bool:
+    """Whether the game can end while this repeats, or in a phase that is called meanwhile."""
+    called = [p for root in program.sequences.values() for p in phases_in(root) if p.called]
+    inside = [*phases_in(play.phase), *(inner for phase in called for inner in phases_in(phase))]
+    endings = [ending.condition for phase in inside for ending in phase.endings]
+    return any(search.find_obstacle(_ends(search, play, ending, within=inside)) is None for ending in endings)
+
+
+def _ends(
+    search: Search, play: PhaseAction, until: Expr, within: Sequence[Phase] = ()
+) -> Callable[[], Unreachable | None]:
+    loops = {phase.variable: phase.values[0].type for phase in within if phase.variable and phase.values}
+    inputs = loops | {p.name: p.type for p in play.action.parameters}
+
     def steps() -> Unreachable | None:
         explorer = search.explorer
-        env = {p.name: explorer.unknown(input_symbol(p.name), p.type) for p in play.action.parameters}
+        env = {name: explorer.unknown(input_symbol(name), type_) for name, type_ in inputs.items()}
         return None if explorer.decide(explorer.evaluate(until, env)) else Unreachable(CONDITION)
 
     return steps

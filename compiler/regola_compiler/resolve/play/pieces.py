@@ -288,7 +288,9 @@ def standing(lines: Sequence[tree.PutUp], names: SymbolTable) -> dict[str, Const
     """What the names of pieces that an example puts up stand for in it."""
     found: dict[str, Const] = {}
     for line in lines:
-        type_ = names.type_called(line.piece.name.text) if isinstance(line.piece, tree.Call) else None
+        piece = line.piece
+        called = piece.name.text if isinstance(piece, tree.Call) else piece.text if isinstance(piece, tree.Word) else ""
+        type_ = names.type_called(called)
         if line.name is not None and isinstance(type_, HandleType):
             found[line.name.text] = Const(Handle(type_.name, line.name.text), type_, line.name.span)
     return found

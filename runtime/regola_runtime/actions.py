@@ -8,6 +8,7 @@ from typing import Literal
 
 from regola_runtime.answers import note, quietly
 from regola_runtime.errors import Contradiction, MissingRule, NotGiven
+from regola_runtime.play import Due
 
 Says = Literal["may", "must", "must_not", "lift"]
 
@@ -22,6 +23,7 @@ class Norm:
     holds: Callable[[], bool]
     over: tuple[str, ...] = ()
     exceptions: tuple[Norm, ...] = ()
+    due: Due | None = None
 
 
 class Guard:
@@ -88,6 +90,15 @@ def permitted(
     if otherwise is None:
         raise MissingRule(f"{action}: no rule says whether it is allowed")
     return otherwise
+
+
+def due(norms: Sequence[Norm]) -> Due | None:
+    """Until when an action that is allowed must be done, if it must: at once, or by the end of a phase."""
+    with quietly():
+        voices = [voice for norm in norms for voice in _in_force(norm, (), [])[1]]
+    winners = {name for norm, _ in voices for name in norm.over}
+    found = [norm.due for norm, line in voices if norm.due and norm.says == "must" and winners.isdisjoint(line)]
+    return next((one for one in found if one.phase is None), found[0] if found else None)
 
 
 def _in_force(

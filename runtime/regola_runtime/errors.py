@@ -4,6 +4,10 @@ What is raised has the name that the interpreter's own error has (`regola_compil
 a wider class, to be caught with what is like it: a `TableGap` is a `MissingRule`, a `DivisionByZero` has `NoValue`.
 """
 
+from __future__ import annotations
+
+from typing import Self
+
 
 class NoAnswer(Exception):  # noqa: N818  the rules are silent; nothing went wrong in the program
     """The rules give no answer here."""
@@ -61,5 +65,44 @@ class NoPath(NoValue):
     """How long a path is, is asked where there is none."""
 
 
+class EffectClash(NoAnswer):
+    """Two effects that come about together give one fact two values."""
+
+
 class NotGiven(NoAnswer):
     """The answer depends on a fact that the position does not say."""
+
+
+class Misfit(ValueError):  # noqa: N818  it says what is wrong
+    """What comes in from outside is not what these rules know; `path` says where."""
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(f"{path}: {problem}" if path else problem)
+        self.path, self.problem = path, problem
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
+        return type(self), (self.path, self.problem)
+
+
+class UnknownFact(Misfit):
+    """A fact that the rules do not have."""
+
+
+class UnknownPiece(Misfit):
+    """A piece that there is not, or is not any more."""
+
+
+class UnknownScenario(Misfit):
+    """A scenario that the game does not have."""
+
+
+class WrongValue(Misfit):
+    """A value that is not of its type, or outside its bounds: a misspelt phase, a row beyond the board."""
+
+
+class WrongShape(Misfit):
+    """Something that is written as no position, or no history, is."""
+
+
+class WrongGame(Misfit):
+    """A history of another game, or one that these rules do not allow."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -31,16 +31,65 @@ _TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 class Choice(StrEnum):
     """An unordered set of values. A member equals the text the game prints for it."""
 
+    _place: int
+
+    def __init__(self, *_: object) -> None:
+        """A member, which comes after those that are there: its place is asked often, and so kept."""
+        self._place = len(type(self)._member_names_)
+
     @property
     def position(self) -> int:
         """The member's place, from 0; `index` is taken, as a member is a text that can be searched."""
-        return type(self)._member_names_.index(self.name)
+        return self._place
 
 
 class Handle(str):
     """A value that only the host knows, such as a space of a map. Subclasses are the game's types."""
 
     __slots__ = ()
+
+
+class Piece:
+    """An individual, such as a counter or a space of the map: equal to itself alone, and there once for each name.
+
+    Subclasses are the game's types. `Unit("a") is Unit("a")`, also after it was copied or pickled.
+    """
+
+    __slots__ = ("_name",)
+    _name: str
+    _known: ClassVar[dict[str, Any]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls._known = {}
+
+    def __new__(cls, name: str) -> Self:
+        """The piece of this name."""
+        known: Self | None = cls._known.get(name)
+        if known is None:
+            new = super().__new__(cls)
+            new._name = name
+            known = cls._known.setdefault(name, new)
+        return known
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self._name
+
+    def __str__(self) -> str:
+        return self._name
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._name!r})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (self._name,)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
 
 
 class Scale:
@@ -225,9 +274,51 @@ class Integer:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """A list of values of one kind."""
+    """A list of values of one kind: at least so many, and at most, if that is said."""
 
     item: Any
+    least: int = 0
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A value of one of several kinds; values of different ones are unequal."""
+
+    kinds: tuple[Any, ...]
+
+    def __init__(self, *kinds: Any) -> None:
+        object.__setattr__(self, "kinds", kinds)
+
+    def of(self, value: Any) -> Any:
+        """The kind that a value is of; None if of none of them."""
+        return next((kind for kind in self.kinds if is_of(value, kind)), None)
+
+
+def is_of(value: Any, kind: Any) -> bool:
+    """Whether a value is of a kind, its bounds aside."""
+    match kind:
+        case OneOf():
+            return kind.of(value) is not None
+        case ListOf():
+            return isinstance(value, tuple) and all(is_of(item, kind.item) for item in value)
+        case Integer() | Dice():
+            return isinstance(value, int) and not isinstance(value, bool)
+    if kind is bool:
+        return isinstance(value, bool)
+    if kind is Fraction:
+        return isinstance(value, int | Fraction) and not isinstance(value, bool)
+    return isinstance(value, kind)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are equal, and of one type: a space is no player, whatever both are called."""
+    return bool(one == other) and (type(one) is type(other) or not isinstance(one, str))
+
+
+def contains(value: Any, items: Iterable[Any]) -> bool:
+    """Whether a value is among some, values of different types being unequal."""
+    return any(same(value, item) for item in items)
 
 
 def parse(text: Any, kind: Any) -> Any:
@@ -250,8 +341,10 @@ def parse(text: Any, kind: Any) -> Any:
 
 
 def _read(text: str, kind: Any) -> Any:
-    if isinstance(kind, type) and issubclass(kind, Handle):
+    if isinstance(kind, type) and issubclass(kind, Handle | Piece):
         return kind(text)
+    if isinstance(kind, OneOf):
+        return _read_one_of(text, kind)
     word = text.strip(" ")
     if isinstance(kind, type) and issubclass(kind, Choice | Scale):
         try:
@@ -270,6 +363,17 @@ def _read(text: str, kind: Any) -> Any:
             return tuple(parse(part, kind.item) for part in _items(word[1:-1]))
     else:
         raise ValueError(f"`{text}` is no value of `{described(kind)}`: a record is given as a value, not as text")
+    raise ValueError(f"`{text}` is no value of `{described(kind)}`")
+
+
+def _read_one_of(text: str, kind: OneOf) -> Any:
+    """A value of one of several kinds: of the first that it can be, and what any text can be comes last."""
+    named = [one for one in kind.kinds if isinstance(one, type) and issubclass(one, Handle | Piece)]
+    for one in (*(other for other in kind.kinds if other not in named), *named):
+        try:
+            return parse(text, one)
+        except ValueError:
+            continue
     raise ValueError(f"`{text}` is no value of `{described(kind)}`")
 
 
@@ -307,6 +411,8 @@ def described(kind: Any) -> str:
             return f"modified {notation}" if kind.modified else notation
         case ListOf():
             return f"list of {described(kind.item)}"
+        case OneOf():
+            return " or ".join(map(described, kind.kinds))
     return {bool: "bool", Fraction: "number"}.get(kind) or str(kind.__name__)
 
 

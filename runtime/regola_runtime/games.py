@@ -1,0 +1,367 @@
+"""A game in play: positions that follow one another, with the names that users of python-chess know.
+
+    game = Game(PLAY)
+    while not game.is_game_over():
+        game.push(choice(game.legal_moves))
+    game.outcome().winner
+
+A `Play` is what a generated module offers: its rules for the engine, and the positions it can begin with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from regola_runtime.errors import UnknownScenario, WrongGame, WrongShape
+from regola_runtime.json_values import from_json, to_json
+from regola_runtime.play import (
+    Arguments,
+    Do,
+    End,
+    Engine,
+    IllegalMove,
+    Move,
+    Outcome,
+    Pick,
+    Roll,
+    Rolled,
+    Rules,
+    State,
+)
+from regola_runtime.situations import Situation
+
+S = TypeVar("S", bound=Situation)
+MOST_MOVES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Play(Generic[S]):
+    """A game as it can be played.
+
+    Attributes:
+        name: What the game is called.
+        position: The class of its positions.
+        rules: What is played, for the engine.
+        start: The position that a scenario begins with, or the rules themselves.
+        scenarios: The names of the scenarios.
+        kinds: By action the kinds of its arguments, by loop that of its items.
+    """
+
+    name: str
+    position: type[S]
+    rules: Rules[S]
+    start: Callable[[str | None], S]
+    scenarios: tuple[str, ...]
+    kinds: Mapping[str, tuple[Any, ...]]
+
+    def engine(self, **options: Any) -> Engine[S]:
+        """The engine that plays it; options are the engine's."""
+        return Engine(self.rules, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What was done once: a move, or (None) what chance said by itself, with what was rolled."""
+
+    move: Move | None
+    rolled: Mapping[tuple[str, Arguments], Any]
+
+
+@dataclass(slots=True)
+class _Line:
+    """A state, and how it came about."""
+
+    state: State[Any]
+    step: Step | None = None
+    after: list[Step] = field(default_factory=list)
+
+
+class Game(Generic[S]):
+    """A game in play; `position` is a value that may be kept, the game itself changes with each move.
+
+    Chance is rolled by `random`, seeded by `seed`, unless the dice are given to `push`.
+    """
+
+    def __init__(
+        self,
+        play: Play[S],
+        scenario: str | None = None,
+        *,
+        position: S | None = None,
+        seed: int | None = None,
+        random: Random | None = None,
+    ) -> None:
+        """A game at its start.
+
+        Raises:
+            UnknownScenario: if there is no such scenario.
+            Misfit: if the position that is given is none of these rules.
+        """
+        self.play, self.scenario = play, scenario
+        self.random = random or Random(seed)  # noqa: S311  dice of a game are no secret
+        self._engine = play.engine()
+        if scenario is not None and scenario not in play.scenarios:
+            known = ", ".join(play.scenarios) or "none"
+            raise UnknownScenario("", f"no scenario is called `{scenario}`: there are {known}")
+        self._given = None if position is None else position.checked()
+        begin = play.start(scenario) if self._given is None else self._given
+        self._lines = [_Line(self._engine.begin(begin))]
+        self._roll_on()
+
+    # --- what there is ---
+
+    @property
+    def state(self) -> State[S]:
+        """The position with the phases that are open."""
+        return self._lines[-1].state
+
+    @property
+    def position(self) -> S:
+        """What is true now."""
+        return self.state.position
+
+    @property
+    def turn(self) -> Any:
+        """Who acts, if somebody in particular does."""
+        return self.state.actor
+
+    @property
+    def phase(self) -> str:
+        """The innermost phase that is open."""
+        return self.state.phase
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What may be done now, ends of phases and picks among it."""
+        return self._engine.moves(self.state)
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves that were made."""
+        return [line.step.move for line in self._lines if line.step is not None and line.step.move is not None]
+
+    @property
+    def history(self) -> list[Step]:
+        """All that was done, and all that was rolled, in its order."""
+        return [step for line in self._lines for step in ([line.step] if line.step else []) + line.after]
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether a move may be made now."""
+        return move in self.legal_moves
+
+    def rolls(self, move: Move) -> tuple[Roll, ...]:
+        """What is rolled for a move."""
+        return self._engine.rolls(self.state, move)
+
+    def is_game_over(self) -> bool:
+        """Whether nothing more is played."""
+        return self.state.over
+
+    def is_stuck(self) -> bool:
+        """Whether somebody must act, or end, and cannot: the rules leave the game without a way on."""
+        return self.state.stuck
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended; None while it is played."""
+        return self.state.outcome
+
+    # --- what changes it ---
+
+    def push(self, move: Move, rolled: Rolled | None = None) -> None:
+        """Make a move; `rolled` is what its dice show, and chance says what is not given.
+
+        Raises:
+            IllegalMove: if it may not be made now.
+        """
+        if not self.is_legal(move):
+            raise IllegalMove(f"`{move}` is not allowed here")
+        dice = self._dice(self.rolls(move), rolled)
+        state = self._engine.play(self.state, move, dice, check=False)
+        self._lines.append(_Line(state, Step(move, dice)))
+        self._roll_on()
+
+    def pop(self) -> Move:
+        """Take the last move back, with what chance brought after it.
+
+        Raises:
+            IndexError: if none was made.
+        """
+        if len(self._lines) == 1:
+            raise IndexError("no move was made")
+        step = self._lines.pop().step
+        assert step is not None
+        assert step.move is not None
+        return step.move
+
+    def copy(self) -> Game[S]:
+        """Another game at the same point; neither changes the other."""
+        other: Game[S] = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.random = Random()  # noqa: S311  dice of a game are no secret
+        other.random.setstate(self.random.getstate())
+        other._lines = [_Line(line.state, line.step, list(line.after)) for line in self._lines]
+        return other
+
+    __copy__ = copy
+
+    def _dice(self, rolls: Sequence[Roll], given: Rolled | None) -> dict[tuple[str, Arguments], Any]:
+        found = {}
+        for roll in rolls:
+            key = (roll.fact, roll.arguments)
+            shown = [value for value, _ in roll.outcomes]
+            if given is not None and key in given:
+                if given[key] not in shown:
+                    raise IllegalMove(f"{roll.fact} cannot show `{given[key]}`")
+                found[key] = given[key]
+            elif shown:
+                found[key] = self.random.choices(shown, [weight for _, weight in roll.outcomes])[0]
+        return found
+
+    def _roll_on(self, given: Sequence[Step] | None = None) -> None:
+        """What chance says by itself, until somebody chooses or the game is over."""
+        left = list(given or ())
+        while self.state.awaited:
+            line = self._lines[-1]
+            dice = self._dice(self.state.awaited, left.pop(0).rolled if left else None)
+            line.after.append(Step(None, dice))
+            line.state = self._engine.roll(self.state, dice)
+
+    # --- as JSON ---
+
+    def to_json(self) -> dict[str, Any]:
+        """The game as what was done in it: it is played again when it is read."""
+        found: dict[str, Any] = {"game": self.play.name}
+        if self.scenario is not None:
+            found["scenario"] = self.scenario
+        if self._given is not None:
+            found["position"] = self._given.to_json()
+        found["history"] = [self._written(step) for step in self.history]
+        return found
+
+    @classmethod
+    def from_json(cls, play: Play[S], written: Any, *, seed: int | None = None) -> Game[S]:
+        """The game that some JSON writes.
+
+        Raises:
+            WrongGame: if it is of another game, or these rules do not allow what was done.
+            Misfit: if it is no history; the class says what is wrong, `path` where.
+        """
+        if not isinstance(written, Mapping) or not isinstance(written.get("history"), list):
+            raise WrongShape("", "a saved game is an object with its `game` and its `history`")
+        if written.get("game") != play.name:
+            raise WrongGame("game", f"this is `{play.name}`, and not `{str(written.get('game'))[:100]}`")
+        if len(written["history"]) > MOST_MOVES:
+            raise WrongShape("history", f"has more than {MOST_MOVES:,} entries")
+        scenario = written.get("scenario")
+        if scenario is not None and not isinstance(scenario, str):
+            raise WrongShape("scenario", "is no text")
+        position = play.position.from_json(written["position"]) if "position" in written else None
+        game = cls(play, scenario, position=position, seed=seed)
+        game._again(written["history"])
+        return game
+
+    def _again(self, history: Sequence[Any]) -> None:
+        """Play what was done; what chance said after a move comes behind it."""
+        entries = [(f"history[{place}]", self._read(entry, f"history[{place}]")) for place, entry in enumerate(history)]
+        place = 0
+        first = self._lines[0]
+        if first.after:
+            # What chance said at the start is what was written, not what was rolled just now.
+            begin = self.play.start(self.scenario) if self._given is None else self._given
+            first.state, first.after = self._engine.begin(begin), []
+        while True:
+            chance = []
+            while place < len(entries) and entries[place][1].move is None:
+                chance.append(entries[place][1])
+                place += 1
+            try:
+                self._roll_on(chance)
+            except IllegalMove as wrong:
+                raise WrongGame(f"history[{place - 1}]", str(wrong)) from None
+            if place >= len(entries):
+                return
+            path, step = entries[place]
+            place += 1
+            assert step.move is not None
+            if step.move not in self.legal_moves:
+                raise WrongGame(path, f"`{step.move}` is not allowed there by these rules")
+            try:
+                dice = self._dice(self.rolls(step.move), step.rolled)
+            except IllegalMove as wrong:
+                raise WrongGame(path, str(wrong)) from None
+            state = self._engine.play(self.state, step.move, dice, check=False)
+            self._lines.append(_Line(state, Step(step.move, dice)))
+
+    def _written(self, step: Step) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        match step.move:
+            case Do(action, arguments):
+                kinds = self.play.kinds[action]
+                found = {"do": action, "with": [to_json(a, k) for a, k in zip(arguments, kinds, strict=True)]}
+            case End(phase):
+                found = {"end": phase}
+            case Pick(variable, item):
+                found = {"pick": variable, "item": to_json(item, self.play.kinds[variable][0])}
+            case None:
+                pass
+        if step.rolled:
+            found["rolled"] = [self._die(name, key, value) for (name, key), value in step.rolled.items()]
+        return found
+
+    def _die(self, name: str, arguments: Arguments, value: Any) -> list[Any]:
+        fact = self.play.position.facts[self.play.position.named[name]]
+        listed = [to_json(part, kind) for part, kind in zip(arguments, fact.parameters, strict=True)]
+        return [name, *listed, to_json(value, fact.result)]
+
+    def _read(self, entry: Any, path: str) -> Step:
+        if not isinstance(entry, Mapping):
+            raise WrongShape(path, "an entry is an object")
+        rolled = {}
+        for row in entry.get("rolled", ()):
+            if not isinstance(row, list) or not row or not isinstance(row[0], str):
+                raise WrongShape(path, "what was rolled is a list: the die, for whom, and what it shows")
+            known = self.play.position.named.get(row[0])
+            fact = None if known is None else self.play.position.facts[known]
+            if fact is None or len(row) != len(fact.parameters) + 2:
+                raise WrongShape(path, f"there is no such die as `{row[0][:100]}`")
+            *key, value = (
+                from_json(part, kind, path) for part, kind in zip(row[1:], (*fact.parameters, fact.result), strict=True)
+            )
+            rolled[row[0], tuple(key)] = value
+        move: Move | None = None
+        if "do" in entry:
+            kinds, given = self._kinds(entry["do"], path), entry.get("with", [])
+            if not isinstance(given, list) or len(given) != len(kinds):
+                raise WrongShape(path, f"`{entry['do']}` is done with {len(kinds)} arguments")
+            move = Do(entry["do"], tuple(from_json(a, k, path) for a, k in zip(given, kinds, strict=True)))
+        elif "end" in entry:
+            move = End(entry["end"]) if isinstance(entry["end"], str) else None
+        elif "pick" in entry:
+            (kind,) = self._kinds(entry["pick"], path)
+            move = Pick(entry["pick"], from_json(entry.get("item"), kind, path))
+        elif not rolled:
+            raise WrongShape(path, "nothing was done, and nothing rolled")
+        return Step(move, rolled)
+
+    def _kinds(self, name: Any, path: str) -> tuple[Any, ...]:
+        kinds = self.play.kinds.get(name) if isinstance(name, str) else None
+        if kinds is None:
+            raise WrongGame(path, f"these rules know no `{str(name)[:100]}`")
+        return kinds
+
+
+def possible(play: Play[S], position: S, action: str, given: Mapping[int, Any], permission: Callable[..., Any]) -> bool:
+    """Whether some filling of an action is allowed, where some of its arguments are given, by their place."""
+    choices = play.rules.deeds[action].choices
+
+    def further(before: Arguments) -> bool:
+        place = len(before)
+        if place == len(choices):
+            return str(permission(position, *before)) != "forbidden"
+        items = (given[place],) if place in given else choices[place](position, before)
+        return any(further((*before, item)) for item in items)
+
+    return further(())

@@ -1,0 +1,280 @@
+"""Positions of a game that is played: frozen, hashable, equal by value, and as JSON.
+
+A position is a table of facts. A fact with arguments is a mapping from tuples of them, which nobody changes: the next
+position shares with the one before whatever did not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
+
+from regola_runtime.errors import NotGiven, UnknownFact, UnknownPiece, WrongShape, WrongValue
+from regola_runtime.json_values import from_json, held, to_json
+from regola_runtime.positions import UNTOLD, Untold
+from regola_runtime.values import Piece
+
+K = TypeVar("K")
+V = TypeVar("V")
+T = TypeVar("T")
+S = TypeVar("S", bound="Situation")
+# A fact with arguments, as a position keeps it.
+Kept: TypeAlias = Mapping[tuple[Any, ...], T]
+MOST_FACTS: Final = 1_000_000
+
+
+class Frozen(dict[K, V]):
+    """A mapping that is not changed, and so can be hashed; `kept` is what was worked out of it."""
+
+    __slots__ = ("_hash", "kept")
+    _hash: int
+    kept: dict[Any, Any]
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, since it changes
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = hash(frozenset(self.items()))
+            return self._hash
+
+    def __reduce__(self) -> tuple[type[Self], tuple[dict[K, V]]]:
+        return type(self), (dict(self),)
+
+    def _refused(self, *_: Any, **__: Any) -> Any:
+        raise TypeError("a position is not changed: `do` gives the next one")
+
+    __setitem__ = __delitem__ = update = clear = pop = popitem = setdefault = __ior__ = _refused
+
+
+NOTHING: Final[Frozen[Any, Any]] = Frozen()
+
+
+def plus(facts: Mapping[K, V], changes: Iterable[tuple[K, V]]) -> Frozen[K, V]:
+    """A mapping with some values changed."""
+    new: Frozen[K, V] = Frozen(facts)
+    for key, value in changes:
+        dict.__setitem__(new, key, value)
+    return new
+
+
+@dataclass(frozen=True, slots=True)
+class FactOf:
+    """A fact as a position has it.
+
+    Attributes:
+        name: What it is called in the rules.
+        parameters: The kinds of its arguments.
+        result: The kind of its values.
+        state: Whether the play keeps it; what is printed on a piece is not taken over by another.
+        starts: Whether it has a value where nothing is said.
+        unordered: Whether its two arguments may stand in either order.
+        mark: Whether it says of what an event has come about.
+        copied: The fields that it keeps a copy of, as they were when a phase began or was over.
+    """
+
+    name: str
+    parameters: tuple[Any, ...]
+    result: Any
+    state: bool = False
+    starts: bool = True
+    unordered: bool = False
+    mark: bool = False
+    copied: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> bool:
+        """Whether it is kept as a mapping."""
+        return bool(self.parameters or self.mark or self.copied)
+
+
+class Situation:
+    """What the positions of all games have in common; a game's own has a field for each fact."""
+
+    facts: ClassVar[Mapping[str, FactOf]] = {}
+    named: ClassVar[Mapping[str, str]] = {}
+    extents: ClassVar[Mapping[type[Piece], str]] = {}
+    places: ClassVar[tuple[str, ...]] = ()
+
+    def __post_init__(self) -> None:
+        for name, value in self.__dict__.items():
+            if isinstance(value, Mapping) and not isinstance(value, Frozen):
+                object.__setattr__(self, name, Frozen(value))
+
+    def replaced(self, values: Mapping[str, Any]) -> Self:
+        """The same but for some fields."""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(values)
+        return new
+
+    # --- as JSON ---
+
+    def to_json(self) -> dict[str, Any]:
+        """What it says, as JSON can write it: by the name of each fact a value, or rows of arguments and value."""
+        found: dict[str, Any] = {}
+        for field, fact in self.facts.items():
+            told = getattr(self, field)
+            if fact.copied:
+                if told:
+                    found[fact.name] = [[*map(str, key), type(self)(**then).to_json()] for key, then in told.items()]
+            elif fact.rows:
+                rows = [
+                    [*(to_json(part, kind) for part, kind in zip(key, fact.parameters, strict=True)), value]
+                    for key, value in ((key, to_json(value, fact.result)) for key, value in told.items())
+                ]
+                if rows:
+                    found[fact.name] = rows
+            elif not isinstance(told, Untold) and told != ():
+                found[fact.name] = to_json(told, fact.result)
+        return found
+
+    @classmethod
+    def from_json(cls, written: Any) -> Self:
+        """The position that some JSON writes.
+
+        Raises:
+            Misfit: if these rules know no such position; the class says what is wrong, `path` where.
+        """
+        return cls(**cls._read(written)).checked()
+
+    @classmethod
+    def _read(cls, written: Any) -> dict[str, Any]:
+        if not isinstance(written, Mapping):
+            raise WrongShape("", "a position is an object, with facts by their names")
+        values: dict[str, Any] = {}
+        for name, told in written.items():
+            field = cls.named.get(name) if isinstance(name, str) else None
+            if field is None:
+                raise UnknownFact("", f"no fact is called `{str(name)[:100]}`")
+            fact = cls.facts[field]
+            if fact.copied:
+                values[field] = cls._copies(fact, told)
+            else:
+                values[field] = _rows(fact, told) if fact.rows else from_json(told, fact.result, name)
+        return values
+
+    @classmethod
+    def _copies(cls, fact: FactOf, told: Any) -> Frozen[tuple[Any, ...], Any]:
+        """What was kept of how things stood: for nobody in particular, or by who acted."""
+        found = {}
+        if not isinstance(told, list) or len(told) > MOST_FACTS:
+            raise WrongShape(fact.name, "is a list of copies")
+        for number, row in enumerate(told):
+            path = f"{fact.name}[{number}]"
+            if not isinstance(row, list) or len(row) not in {1, 2}:
+                raise WrongShape(path, "a copy is a list: who acted, if somebody did, and the facts")
+            *who, then = row
+            try:
+                known = cls(**cls._read(then))
+            except RecursionError:
+                raise WrongShape(path, "lies too deep") from None
+            key = tuple(from_json(one, fact.result, path) for one in who)
+            found[key] = Frozen({field: getattr(known, field) for field in fact.copied})
+        return Frozen(found)
+
+    def checked(self) -> Self:
+        """The position itself, if these rules know such a one.
+
+        Raises:
+            WrongValue: if a value is not of its type, or outside its bounds.
+            UnknownPiece: if it speaks of a piece that there is not.
+        """
+        there = {piece for field in self.extents.values() for piece in getattr(self, field)}
+        for field, fact in self.facts.items():
+            told = getattr(self, field)
+            if fact.copied or (fact.rows and isinstance(told, Untold)):
+                continue
+            if fact.rows and not isinstance(told, Mapping):
+                raise WrongShape(fact.name, "a position that is played has its facts as a mapping, not as a function")
+            rows = told.items() if fact.rows else () if isinstance(told, Untold) else (((), told),)
+            for key, value in rows:
+                if not isinstance(key, tuple) or len(key) != len(fact.parameters):
+                    raise WrongShape(fact.name, f"{key!r} are no arguments of it")
+                for part, kind in (*zip(key, fact.parameters, strict=True), (value, fact.result)):
+                    held(part, kind, fact.name)
+                    _is_there(part, there, fact.name)
+        return self
+
+
+def _rows(fact: FactOf, told: Any) -> Frozen[tuple[Any, ...], Any]:
+    if not isinstance(told, list) or len(told) > MOST_FACTS:
+        raise WrongShape(fact.name, "a fact with arguments is a list of rows")
+    found = {}
+    kinds = (*fact.parameters, fact.result)
+    for number, row in enumerate(told):
+        path = f"{fact.name}[{number}]"
+        if not isinstance(row, list) or len(row) != len(kinds):
+            raise WrongShape(path, f"a row is a list of {len(kinds)}: the arguments, and the value")
+        *key, value = (from_json(part, kind, path) for part, kind in zip(row, kinds, strict=True))
+        if tuple(key) in found:
+            raise WrongValue(path, "is said twice")
+        found[tuple(key)] = value
+    return Frozen(found)
+
+
+def _is_there(value: Any, there: set[Piece], path: str) -> None:
+    for part in value if isinstance(value, tuple) else (value,):
+        if isinstance(part, Piece) and part not in there:
+            raise UnknownPiece(path, f"there is no {type(part).__name__} called `{part}`")
+
+
+def untold(name: str, arguments: tuple[Any, ...]) -> NotGiven:
+    """That a position does not say a fact."""
+    shown = f"{name}({', '.join(map(str, arguments))})" if arguments else name
+    return NotGiven(f"the answer depends on {shown}, which the position does not say")
+
+
+# --- how the play tells and forgets ------------------------------------------------------
+
+
+class Keeper:
+    """Tells positions facts by the names that the rules have for them."""
+
+    def __init__(self, position: type[Situation]) -> None:
+        self._named, self._facts = position.named, position.facts
+
+    def tell(self, position: S, told: Iterable[tuple[str, tuple[Any, ...], Any]], /) -> S:
+        """A position that says some facts more; of those that there are."""
+        values: dict[str, Any] = {}
+        for name, arguments, value in told:
+            field = self._named.get(name)
+            if field is None:
+                continue
+            before = values.get(field, getattr(position, field))
+            if not self._facts[field].rows:
+                if before is not value:
+                    values[field] = value
+            else:
+                values[field] = plus(before, ((arguments, value),))
+        return position.replaced(values) if values else position
+
+    def forget(self, position: S, facts: Iterable[str], /) -> S:
+        """A position that says nothing of some facts any more."""
+        return forgotten(position, [field for name in facts if (field := self._named.get(name)) is not None])
+
+
+def forgotten(position: S, told: Iterable[str]) -> S:
+    """A position that says nothing of the facts in some fields any more."""
+    values: dict[str, Any] = {}
+    for field in told:
+        empty: Any = NOTHING if position.facts[field].rows else UNTOLD
+        before = getattr(position, field)
+        if before is not empty and before != empty:
+            values[field] = empty
+    return position.replaced(values) if values else position
+
+
+def put_up(position: S, pieces: Iterable[tuple[Piece, Mapping[str, Any]]]) -> S:
+    """A position with some pieces more, each with what is said of its facts, by field."""
+    values: dict[str, dict[Any, Any]] = {}
+    more: dict[type[Piece], dict[Piece, None]] = {}
+    for piece, told in pieces:
+        more.setdefault(type(piece), {})[piece] = None
+        for field, value in told.items():
+            values.setdefault(field, {})[piece,] = value
+    new: dict[str, Any] = {field: plus(getattr(position, field), told.items()) for field, told in values.items()}
+    for type_, listed in more.items():
+        field = position.extents[type_]
+        new[field] = tuple(dict.fromkeys((*getattr(position, field), *listed)))
+    return position.replaced(new)

@@ -1,0 +1,390 @@
+"""What a deed, a phase or an event brings about: all its effects, each read in the position before.
+
+What becomes is set, what is gained and lost adds up, whoever says it; what goes back goes first, then is told what is
+told, then leaves who leaves. It is the meaning of the interpreter's `evaluate.deeds` and `evaluate.pieces`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, Generic, TypeVar
+
+from regola_runtime.errors import EffectClash, OutOfRange
+from regola_runtime.play import Arguments, Calls, Roll, Rolled, TooMany
+from regola_runtime.positions import UNTOLD
+from regola_runtime.situations import NOTHING, FactOf, Frozen, Situation, forgotten, plus
+from regola_runtime.values import Dice, Integer, ListOf, OneOf, Piece, described, written
+
+S = TypeVar("S", bound=Situation)
+T = TypeVar("T")
+Key = tuple[str, Arguments]
+# How many values of a type are tried one by one for a choice that says among nothing.
+MANY_VALUES = 1_000
+
+
+class Turnout(Generic[S]):
+    """What comes of the effects of one deed, gathered one after the other; facts are named by the position's fields."""
+
+    __slots__ = ("_amounts", "_calls", "_left", "_onto", "_position", "_replaced", "_resets", "_seen", "_told")
+
+    def __init__(self, position: S, onto: S | None = None) -> None:
+        """Effects are read in one position, and come about `onto` it, or onto another in which more has come about."""
+        self._position, self._onto = position, position if onto is None else onto
+        self._told: dict[Key, Any] = {}
+        self._amounts: dict[Key, list[tuple[int, Any, Callable[..., Any]]]] = {}
+        self._resets: list[str] = []
+        self._left: list[Piece] = []
+        self._replaced: list[tuple[Piece, Piece]] = []
+        self._calls: list[tuple[str, Arguments]] = []
+        self._seen: set[Any] = set()
+
+    def becomes(self, field: str, arguments: Arguments, value: Any) -> None:
+        """A fact takes a value.
+
+        Raises:
+            EffectClash: if it takes another one already.
+            OutOfRange: if the value is outside its bounds.
+        """
+        key = (field, arguments)
+        if key in self._told and self._told[key] != value:
+            raise EffectClash(f"{self._name(field)} becomes {self._told[key]} and {value}")
+        self._told[key] = value
+        hold(value, self._position.facts[field])
+
+    def gains(self, field: str, arguments: Arguments, value: Any, read: Callable[..., Any]) -> None:
+        """A fact grows by an amount, or by items; `read` says what it is so far."""
+        self._amounts.setdefault((field, arguments), []).append((1, value, read))
+
+    def loses(self, field: str, arguments: Arguments, value: Any, read: Callable[..., Any]) -> None:
+        """A fact shrinks by an amount, or by items; `read` says what it is so far."""
+        self._amounts.setdefault((field, arguments), []).append((-1, value, read))
+
+    def resets(self, field: str) -> None:
+        """A fact goes back to its default, for all arguments."""
+        self._resets.append(field)
+
+    def leaves(self, piece: Piece) -> None:
+        """A piece is gone."""
+        self._left.append(piece)
+
+    def takes_over(self, new: Piece, old: Piece) -> None:
+        """A piece is changed for another, which keeps what the play has kept of it."""
+        self._replaced.append((new, old))
+
+    def plays(self, phase: str, arguments: Arguments) -> None:
+        """A phase is called."""
+        self._calls.append((phase, arguments))
+
+    def first(self, key: Any) -> bool:
+        """Whether a line of a shared change comes about for the first time in this deed with these arguments."""
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        return True
+
+    def counts(self, field: str, arguments: Arguments, value: Any) -> None:
+        """The deed itself is counted."""
+        self._told[field, arguments] = value
+
+    def added(self) -> None:
+        """What is gained and lost is added up; what is told after it, such as counts, is told as it is.
+
+        Raises:
+            EffectClash: if what others add to is set.
+            OutOfRange: if a fact would leave its bounds.
+        """
+        for key, parts in self._amounts.items():
+            if key in self._told:
+                raise EffectClash(f"{self._name(key[0])} becomes {self._told[key]}, and gains or loses")
+            before = parts[0][2](self._position, *key[1])
+            if isinstance(before, tuple):
+                value: Any = _items(before, parts)
+            else:
+                value = before
+                for sign, amount, _ in parts:
+                    value = value + amount if sign > 0 else value - amount
+            self._told[key] = value
+            hold(value, self._position.facts[key[0]])
+        self._amounts = {}
+
+    def after(self, *forget: str) -> tuple[S, Calls]:
+        """The position after all of it, without what it says of some fields, and the phases that are called."""
+        self.added()
+        values: dict[str, Any] = {}
+        position = self._onto
+        fields = position.facts
+        for field in self._resets:
+            values[field] = NOTHING if fields[field].rows else UNTOLD
+        told: dict[str, dict[Arguments, Any]] = {}
+        for (field, arguments), value in self._told.items():
+            if not arguments:
+                values[field] = value
+            else:
+                one = in_order(arguments) if fields[field].unordered else arguments
+                told.setdefault(field, {})[one] = value
+        for field, new in told.items():
+            values[field] = plus(values.get(field, getattr(position, field)), new.items())
+        if values:
+            position = position.replaced(values)
+        for piece, old in self._replaced:
+            position = _taken_over(position, piece, old)
+        gone = [*self._left, *(old for _, old in self._replaced)]
+        if gone:
+            position = without(position, gone)
+        return (forgotten(position, forget) if forget else position), tuple(self._calls)
+
+    def _name(self, field: str) -> str:
+        return self._position.facts[field].name
+
+
+def in_order(arguments: Arguments) -> Arguments:
+    """Arguments of which either may stand first, in one order."""
+    return tuple(sorted(arguments, key=_order))
+
+
+def _order(value: Any) -> str:
+    return f"{type(value).__name__} {written(value)}"
+
+
+def _items(before: tuple[Any, ...], parts: Sequence[tuple[int, Any, Any]]) -> tuple[Any, ...]:
+    listed = list(before)
+    for sign, value, _ in parts:
+        for item in value if isinstance(value, tuple) else (value,):
+            if sign > 0:
+                listed.append(item)
+            elif item in listed:
+                listed.remove(item)
+    return tuple(listed)
+
+
+def hold(value: Any, fact: FactOf) -> None:
+    """Hold a value to the bounds of a fact.
+
+    Raises:
+        OutOfRange: if it is outside them.
+    """
+    kind = fact.result
+    match kind:
+        case Integer() if kind.low is not None and kind.high is not None:
+            outside = not kind.low <= value <= kind.high
+        case Dice():
+            outside = not kind.modified and all(value != face for face, _ in kind.outcomes())
+        case ListOf():
+            outside = len(value) < kind.least or (kind.limit is not None and len(value) > kind.limit)
+        case type() if issubclass(kind, Piece):
+            outside = not isinstance(value, kind)
+        case _:
+            outside = False
+    if outside:
+        raise OutOfRange(f"{fact.name} is {value}, outside {described(kind)}")
+
+
+# --- pieces ------------------------------------------------------------------------------
+
+
+def _taken_over(position: S, new: Piece, old: Piece) -> S:
+    values: dict[str, Any] = {}
+    for field, fact in position.facts.items():
+        told = getattr(position, field)
+        if fact.state and len(fact.parameters) == 1 and (old,) in told:
+            values[field] = plus(told, (((new,), told[old,]),))
+    return position.replaced(values)
+
+
+def without(position: S, gone: Iterable[Piece]) -> S:
+    """A position without some pieces, what is aboard of them, and all that was told of them."""
+    left = set(gone)
+    waiting = set(left)
+    while waiting:
+        aboard = {
+            key[0]
+            for field in position.places
+            for key, value in getattr(position, field).items()
+            if isinstance(value, Piece) and value in waiting
+        }
+        waiting = aboard - left
+        left |= aboard
+    values: dict[str, Any] = {}
+    for field, fact in position.facts.items():
+        told = getattr(position, field)
+        if fact.copied:
+            continue
+        if not fact.rows:
+            if isinstance(told, tuple) and not left.isdisjoint(told):
+                values[field] = tuple(item for item in told if item not in left)
+            elif isinstance(told, Piece) and told in left:
+                values[field] = UNTOLD
+            continue
+        if told and (new := _without(told, left)) is not None:
+            values[field] = new
+    return position.replaced(values)
+
+
+def _without(told: Mapping[Arguments, Any], left: set[Piece]) -> Frozen[Arguments, Any] | None:
+    """A fact without what it says of some pieces; None where it says nothing of them."""
+    kept: dict[Arguments, Any] = {}
+    other = False
+    for arguments, value in told.items():
+        if not left.isdisjoint(arguments) or (isinstance(value, Piece) and value in left):
+            other = True
+        elif isinstance(value, tuple) and not left.isdisjoint(value):
+            other = True
+            kept[arguments] = tuple(item for item in value if item not in left)
+        else:
+            kept[arguments] = value
+    return Frozen(kept) if other else None
+
+
+# --- chance and choices ------------------------------------------------------------------
+
+
+def kept(position: S, rolled: Rolled) -> S:
+    """A position that says what was rolled."""
+    values: dict[str, Any] = {}
+    for (name, arguments), value in rolled.items():
+        field = position.named[name]
+        values[field] = plus(values.get(field, getattr(position, field)), ((arguments, value),)) if arguments else value
+    return position.replaced(values) if values else position
+
+
+def faces(dice: Dice) -> tuple[tuple[int, int], ...]:
+    """What dice show, each with its weight in whole numbers."""
+    whole = dice.sides**dice.count
+    return tuple((face, int(chance * whole)) for face, chance in dice.outcomes())
+
+
+def several(dice: Dice, count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """What some dice show that are kept apart: the rolls in rising order, each with its weight."""
+    weights: dict[tuple[int, ...], int] = {(): 1}
+    one = faces(dice)
+    for _ in range(count):
+        after: dict[tuple[int, ...], int] = {}
+        for shown, weight in weights.items():
+            for face, part in one:
+                key = tuple(sorted((*shown, face)))
+                after[key] = after.get(key, 0) + weight * part
+        weights = after
+    return tuple(weights.items())
+
+
+def drawn(name: str, arguments: Arguments, pool: Sequence[Any]) -> Roll:
+    """One drawn from a pool."""
+    return Roll(name, arguments, tuple((item, pool.count(item)) for item in dict.fromkeys(pool)))
+
+
+def unique(items: Iterable[T]) -> tuple[T, ...]:
+    """Each of a list once, in its order."""
+    return tuple(dict.fromkeys(items))
+
+
+def every(position: Situation, kind: Any, what: str) -> Iterable[Any]:
+    """All values of a kind in a position.
+
+    Raises:
+        TooMany: where they cannot be listed.
+    """
+    listed = list(_values(position, kind, what))
+    if len(listed) > MANY_VALUES and not (isinstance(kind, type) and issubclass(kind, Piece)):
+        raise TooMany(f"{what} is one of more than {MANY_VALUES:,} values: say among what it is chosen")
+    return listed
+
+
+def _values(position: Situation, kind: Any, what: str) -> Iterator[Any]:
+    match kind:
+        case Integer(low=int(), high=int()):
+            if kind.low is not None and kind.high is not None:
+                yield from range(kind.low, min(kind.high, kind.low + MANY_VALUES) + 1)
+            return
+        case Dice():
+            yield from (face for face, _ in kind.outcomes())
+            return
+        case OneOf():
+            for one in kind.kinds:
+                yield from _values(position, one, what)
+            return
+    if kind is bool:
+        yield from (False, True)
+    elif isinstance(kind, type) and issubclass(kind, Piece):
+        yield from getattr(position, position.extents[kind])
+    elif hasattr(kind, "labels"):
+        yield from (kind.at(place) for place in range(len(kind.labels)))
+    elif hasattr(kind, "__members__"):
+        yield from kind
+    elif isinstance(kind, type) and issubclass(kind, str):
+        return
+    else:
+        raise TooMany(f"{what} is any `{described(kind)}`: say among what it is chosen")
+
+
+# --- events and the past -----------------------------------------------------------------
+
+
+class Event(Generic[S]):
+    """What comes about as soon as something holds, for each of what it speaks of; perhaps once a game."""
+
+    __slots__ = ("condition", "effects", "field", "kinds", "name", "once")
+
+    def __init__(
+        self,
+        name: str,
+        field: str,
+        kinds: tuple[Any, ...],
+        condition: Callable[..., bool],
+        effects: Callable[..., tuple[S, Calls]],
+        *,
+        once: bool,
+    ) -> None:
+        self.name, self.field, self.kinds, self.once = name, field, kinds, once
+        self.condition, self.effects = condition, effects
+
+
+def came_about(position: S, events: Sequence[Event[S]]) -> tuple[S, Calls] | None:
+    """A position after what has just turned true came about; None where nothing did.
+
+    Whether the condition of an event held is kept in the position, for each of what it speaks of: what held before
+    comes about no second time, and what is once a game never does.
+    """
+    came: list[tuple[Event[S], Arguments]] = []
+    marks: dict[str, dict[Arguments, bool]] = {}
+    for event in events:
+        for values in product(*(every(position, kind, event.name) for kind in event.kinds)):
+            held, holds = values in getattr(position, event.field), event.condition(position, *values)
+            if holds and not held:
+                came.append((event, values))
+                marks.setdefault(event.field, {})[values] = True
+            elif held and not holds and not event.once:
+                marks.setdefault(event.field, {})[values] = False
+    if not marks:
+        return None
+    told: dict[str, Any] = {}
+    for field, changes in marks.items():
+        left = {key: True for key in getattr(position, field) if changes.get(key, True)}
+        told[field] = Frozen({**left, **{key: True for key, value in changes.items() if value}})
+    after = position.replaced(told)
+    calls: Calls = ()
+    for event, values in came:
+        after, more = event.effects(position, after, *values)
+        calls = (*calls, *more)
+    return after, calls
+
+
+def copied(position: S, field: str, actor: Any = None) -> S:
+    """A position that keeps a copy of how things stand, for a phase and perhaps for whoever acts in it."""
+    copy = Frozen({name: getattr(position, name) for name in position.facts[field].copied})
+    rows = [((), copy)] + ([] if actor is None else [((actor,), copy)])
+    return position.replaced({field: plus(getattr(position, field), rows)})
+
+
+def past(position: S, field: str, who: Any = None) -> S:
+    """A position as things stood when a phase began, or was over; as they stand now where it was never played."""
+    copies = getattr(position, field)
+    copy = copies.get(() if who is None else (who,))
+    return position if copy is None else position.replaced(copy)
+
+
+def forgotten_of(position: S, field: str, holds: Callable[..., bool]) -> S:
+    """A position that says nothing of a fact for those arguments that fulfil a condition."""
+    told = getattr(position, field)
+    left = {key: value for key, value in told.items() if not holds(*key)}
+    return position if len(left) == len(told) else position.replaced({field: Frozen(left)})

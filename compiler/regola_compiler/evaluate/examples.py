@@ -10,7 +10,6 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate.assumptions import AssumptionMemo
-from regola_compiler.evaluate.doing import done, standing
 from regola_compiler.evaluate.errors import (
     Contradiction,
     DivisionByZero,
@@ -33,6 +32,7 @@ from regola_compiler.evaluate.errors import (
     as_union,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.doing import done, standing
 from regola_compiler.evaluate.play.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.kinds import COMPARISONS
@@ -182,7 +182,7 @@ class ExampleRun:
                 case SetupLine():
                     passed, found = _set_up(run, line)
                 case WithLine():
-                    run.replace_position(standing(self.program, run.position, line.pieces))
+                    run.replace_position(standing(run, line.pieces))
                     passed = True
                 case PlayLine():
                     passed = _played(run, line)

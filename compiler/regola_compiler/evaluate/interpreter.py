@@ -22,6 +22,7 @@ from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.operations import CONCRETE
 from regola_compiler.evaluate.play.deeds import Turnout, turnout
 from regola_compiler.evaluate.play.pieces import changed_position
+from regola_compiler.evaluate.play.supposing import suppose
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.program import Call, Effect, Fact, Path, Program, Row, Supposed, Table
 from regola_compiler.model.types import RecordValue, Value
@@ -94,8 +95,6 @@ class Interpreter(ProgramEvaluator):
 
     def supposed(self, node: Supposed, env: Env) -> Any:
         """What is asked of another position."""
-        from regola_compiler.evaluate.supposing import suppose  # noqa: PLC0415  it asks an interpreter itself
-
         return suppose(self, node, env)
 
     # --- positions ---

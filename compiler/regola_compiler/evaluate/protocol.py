@@ -120,6 +120,15 @@ class Stepper(Evaluator, Protocol):
         """Carry out effects, all of them as things stood before."""
 
 
+class Player(Stepper, Protocol):
+    """A stepper whose position can be seen, and that can be asked in another one."""
+
+    position: Position
+
+    def elsewhere(self, position: Position, /) -> Player:
+        """The same in another position; what has a say there has one here."""
+
+
 class Observer:
     """Learns what happens, and makes nothing of it."""
 

@@ -14,13 +14,13 @@ from typing import Any
 
 from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll, Rolled, Rules
 
-from regola_compiler.evaluate.doing import begun, done, forgotten, over, rolled_by, standing
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.actions import resolve_overrides
 from regola_compiler.evaluate.play.deeds import Turnout, turnout
+from regola_compiler.evaluate.play.doing import begun, done, forgotten, over, rolled_by, standing
 from regola_compiler.evaluate.play.sequences import substitute
+from regola_compiler.evaluate.play.supposing import choices_of, copies_asked, every, with_copy
 from regola_compiler.evaluate.protocol import Env, Position
-from regola_compiler.evaluate.supposing import choices_of, copies_asked, every, with_copy
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Call, Effect, Event, Expr, Norm, Phase, Program
 from regola_compiler.model.program import Roll as RollOf
@@ -66,7 +66,7 @@ class Playing:
     def start(self, scenario: str | None = None) -> Position:
         """The position that a scenario, or the file itself, begins with."""
         position: Position = dict(self.program.starts.get(scenario, {})) if scenario else {}
-        return standing(self.program, position, self.program.setup)
+        return standing(self.run(position), self.program.setup)
 
     def run(self, position: Position) -> Interpreter:
         """The interpreter in a position; the same one while the position is the same."""
@@ -132,7 +132,7 @@ class Playing:
         return lambda position: [self.run(position).evaluate(value, {}) for value in values]
 
     def _begun(self, name: str, position: Position, actor: Any) -> Position:
-        position = begun(self.program, name, position, actor)
+        position = begun(self.run(position), name, actor)
         wanted = self._copies.get(("at_start", name))
         return position if wanted is None else with_copy(position, "at_start", name, actor, wanted)
 
@@ -142,7 +142,7 @@ class Playing:
         wanted = self._copies.get(("before", name))
         if wanted is not None:
             position = with_copy(position, "before", name, None, wanted)
-        return forgotten(over(self.program, name, position), gone)
+        return forgotten(over(self.run(position), name), gone)
 
     def _failed(self, name: str, position: Position) -> Position:
         """What comes about at the end of a phase where a duty was not done."""

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from regola_compiler.evaluate.doing import done
 from regola_compiler.evaluate.errors import TooManyChoices
-from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.doing import done
 from regola_compiler.evaluate.play.pieces import there_are
-from regola_compiler.evaluate.protocol import Env, Position
+from regola_compiler.evaluate.protocol import Env, Player, Position
 from regola_compiler.model.program import Action, Expr, Fact, Program, Rule, Supposed, Var
 from regola_compiler.model.supposed import supposed_fact
 from regola_compiler.model.types import FORBIDDEN, HandleType, Type, Value, domain
@@ -31,7 +30,7 @@ from regola_compiler.model.visitor import (
 MANY_VALUES = 1_000
 
 
-def suppose(run: Interpreter, node: Supposed, env: Env) -> Any:
+def suppose(run: Player, node: Supposed, env: Env) -> Any:
     """The value of what is asked of another position; a witness of the analysis may tell it."""
     fact = supposed_fact(node)
     told = run.position.get((fact.name, tuple(env[parameter.name] for parameter in fact.parameters)))
@@ -112,7 +111,7 @@ def with_copy(position: Position, kind: str, phase: str, actor: Any, wanted: tup
 # --- what is possible --------------------------------------------------------------------
 
 
-def any_filling(run: Interpreter, node: Supposed, env: Env) -> bool:
+def any_filling(run: Player, node: Supposed, env: Env) -> bool:
     """Whether some filling of an action is allowed, with what is said of its arguments."""
     action = run.program.callables[node.of]
     assert isinstance(action, Action)
@@ -120,7 +119,7 @@ def any_filling(run: Interpreter, node: Supposed, env: Env) -> bool:
     return any(run.call(action.name, list(one)) != FORBIDDEN for one in fillings(run, action, given))
 
 
-def fillings(run: Interpreter, action: Action, given: Env) -> Iterator[tuple[Any, ...]]:
+def fillings(run: Player, action: Action, given: Env) -> Iterator[tuple[Any, ...]]:
     """Every arguments an action can have, those that are given as they are."""
 
     def further(before: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
@@ -135,7 +134,7 @@ def fillings(run: Interpreter, action: Action, given: Env) -> Iterator[tuple[Any
     return further(())
 
 
-def choices_of(run: Interpreter, action: Action, place: int, before: tuple[Any, ...]) -> Iterable[Any]:
+def choices_of(run: Player, action: Action, place: int, before: tuple[Any, ...]) -> Iterable[Any]:
     """What a parameter of an action may be, where those before it are known.
 
     Raises:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.deeds import Key, Turnout, bound, turnout
-from regola_compiler.evaluate.play.pieces import put_up
-from regola_compiler.evaluate.protocol import Env, Position
+from regola_compiler.evaluate.play.pieces import changed_position, put_up
+from regola_compiler.evaluate.protocol import Env, Player, Position
 from regola_compiler.model.program import Action, Fact, Program, PutUp, Roll
 from regola_compiler.model.types import BOOL, DiceType, Handle, Value
 
@@ -17,7 +16,7 @@ Dice = tuple[str, tuple[Value, ...], tuple[tuple[Value, int], ...]]
 
 
 def done(
-    asked: Interpreter, action: Action, arguments: Sequence[Value], rolled: Mapping[Key, Value]
+    asked: Player, action: Action, arguments: Sequence[Value], rolled: Mapping[Key, Value]
 ) -> tuple[Position, Turnout]:
     """The position after a deed: its effects on the position before, with its dice told, and what is counted of it.
 
@@ -34,10 +33,8 @@ def done(
             if name == action.name:
                 key = (fact.name, tuple(run.evaluate(part, env) for part in keys))
                 found.told[key] = True if fact.result == BOOL else run.call(fact.name, list(key[1])) + 1
-    after = Interpreter(program, run.position)
-    after.bring_about(found)
     rolls = {roll.name for roll in action.rolls}
-    return forgotten(after.position, rolls), found
+    return forgotten(changed_position(program, run.position, found), rolls), found
 
 
 def counting(program: Program, action: str) -> list[Fact]:
@@ -51,26 +48,26 @@ def forgotten(position: Position, facts: set[str]) -> Position:
     return {key: value for key, value in position.items() if key[0] not in facts} if facts else position
 
 
-def begun(program: Program, phase: str, position: Position, actor: Any) -> Position:
+def begun(run: Player, phase: str, actor: Any) -> Position:
     """A phase begins: what lasts for one playing of it, or until it, is as at the start."""
-    return _reset(program, phase, position, actor, frozenset({"lasting", "until"}))
+    return _reset(run, phase, actor, frozenset({"lasting", "until"}))
 
 
-def over(program: Program, phase: str, position: Position) -> Position:
+def over(run: Player, phase: str) -> Position:
     """A phase is over: what lasts for one playing of it is gone."""
-    return _reset(program, phase, position, None, frozenset({"lasting"}))
+    return _reset(run, phase, None, frozenset({"lasting"}))
 
 
-def _reset(program: Program, phase: str, position: Position, actor: Any, kinds: frozenset[str]) -> Position:
+def _reset(run: Player, phase: str, actor: Any, kinds: frozenset[str]) -> Position:
     gone: set[str] = set()
-    for fact in program.callables.values():
+    position = run.position
+    for fact in run.program.callables.values():
         life = fact.life if isinstance(fact, Fact) else None
         if not isinstance(fact, Fact) or life is None or life.kind not in kinds or phase not in life.phases:
             continue
         if life.who is None:
             gone.add(fact.name)
             continue
-        run = Interpreter(program, position, own=False)
         for key in [key for key in position if key[0] == fact.name]:
             env = {p.name: value for p, value in zip(fact.parameters, key[1], strict=True)}
             if run.evaluate(life.who, env) == actor:
@@ -78,7 +75,7 @@ def _reset(program: Program, phase: str, position: Position, actor: Any, kinds: 
     return forgotten(position, gone)
 
 
-def rolled_by(roll: Roll, run: Interpreter, env: Env) -> list[Dice]:
+def rolled_by(roll: Roll, run: Player, env: Env) -> list[Dice]:
     """The dice of one line, with what each can show."""
     found: list[Dice] = []
     for inner in bound(run, (roll.each,) if roll.each else (), env):
@@ -113,19 +110,18 @@ def _several(dice: DiceType, count: int) -> tuple[tuple[Value, int], ...]:
     return tuple(weights.items())
 
 
-def standing(program: Program, position: Position, pieces: Sequence[PutUp]) -> Position:
+def standing(run: Player, pieces: Sequence[PutUp]) -> Position:
     """A position with some pieces put up, as a file says it."""
     if not pieces:
-        return position
-    run = Interpreter(program, position)
+        return run.position
     found: list[tuple[Handle, list[tuple[str, Value]]]] = []
     for piece in pieces:
         facts = []
         for name, value in piece.facts:
             known = run.evaluate(value, {})
-            fact = program.callables.get(name)
+            fact = run.program.callables.get(name)
             if fact is not None:
                 run.check_bounds(known, fact.result, f"`{name.partition('.')[2]}`", value.span)
             facts.append((name, known))
         found.append((Handle(piece.type, piece.name), facts))
-    return put_up(position, found)
+    return put_up(run.position, found)

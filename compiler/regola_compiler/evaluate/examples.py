@@ -185,7 +185,7 @@ class ExampleRun:
                     run.replace_position(standing(run, line.pieces))
                     passed = True
                 case PlayLine():
-                    passed = _played(run, line)
+                    passed = _played(run, line, env)
                 case DoLine():
                     passed, found = _done(run, line, env)
                 case Expectation():
@@ -302,13 +302,16 @@ def _set_up(run: Interpreter, line: SetupLine) -> tuple[bool, str]:
     return True, ""
 
 
-def _played(run: Interpreter, line: PlayLine) -> bool:
+def _played(run: Interpreter, line: PlayLine, env: dict[str, Value]) -> bool:
     """Play the phase of this name: its effects, and those inside it, come about."""
+    told = told_dice(run, line.rolled, env)
     for sequence in run.program.sequences.values():
         way = path_to_phase(unrolled(sequence), line.phase)
         if way:
             run.asked.add(sequence.name)
-            for _ in run_phases(run, way[-1], above=way[:-1]):
+            values = [run.evaluate(part, env) for part in line.arguments]
+            told |= {(fact, ()): value for fact, value in zip(way[-1].parameters, values, strict=False)}
+            for _ in run_phases(run, way[-1], above=way[:-1], told=told):
                 pass
             return True
     return False

@@ -116,9 +116,11 @@ class Interpreter(ProgramEvaluator):
         self.position = position
         self._answers = {}
 
-    def apply_effects(self, effects: tuple[Effect, ...], env: Env) -> None:
-        """Carry out effects, all of them as things stood before."""
-        self.bring_about(turnout(self, effects, env))
+    def apply_effects(self, effects: tuple[Effect, ...], env: Env) -> list[tuple[str, tuple[Value, ...]]]:
+        """Carry out effects, all of them as things stood before; what they call is still to be played."""
+        found = turnout(self, effects, env)
+        self.bring_about(found)
+        return found.played
 
     def bring_about(self, found: Turnout) -> None:
         """Change the position as some effects have it."""

@@ -116,14 +116,17 @@ class Stepper(Evaluator, Protocol):
     def set_fact(self, name: str, arguments: tuple[Value, ...], value: Value, /) -> None:
         """A fact takes a value."""
 
-    def apply_effects(self, effects: tuple[Effect, ...], env: Env, /) -> None:
-        """Carry out effects, all of them as things stood before."""
+    def apply_effects(self, effects: tuple[Effect, ...], env: Env, /) -> list[tuple[str, tuple[Value, ...]]]:
+        """Carry out effects, all of them as things stood before; what they call is still to be played."""
 
 
 class Player(Stepper, Protocol):
     """A stepper whose position can be seen, and that can be asked in another one."""
 
     position: Position
+
+    def replace_position(self, position: Position, /) -> None:
+        """Another position; what was answered before is forgotten."""
 
     def elsewhere(self, position: Position, /) -> Player:
         """The same in another position; what has a say there has one here."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.protocol import Evaluator, Stepper
-from regola_compiler.model.program import Const, Expr, Phase, Program, Var
+from regola_compiler.evaluate.play.deeds import Key
+from regola_compiler.evaluate.play.doing import begun, forgotten, over
+from regola_compiler.evaluate.protocol import Evaluator, Player
+from regola_compiler.model.program import Const, Effect, Expr, Phase, Program, Var
 from regola_compiler.model.types import Member, Type, Value
 from regola_compiler.model.visitor import calls_in, map_children, state_independent
 
@@ -87,32 +89,74 @@ def path_to_phase(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> lis
     return []
 
 
-def run_phases(run: Stepper, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = ()) -> Iterator[Step]:
+def run_phases(
+    run: Player, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = (), told: Mapping[Key, Value] | None = None
+) -> Iterator[Step]:
     """The phases inside one, in the order they are played; the position changes as effects come about.
 
     What repeats until something holds is played so many rounds at most. `above` are the phases it lies in: one
-    of them says who acts, if it does not say so itself.
+    of them says who acts, if it does not say so itself. `told` is what it is played with, and what its dice show.
     """
     acting = next((outer.actor for outer in reversed(above) if outer.actor is not None), None)
     actor = None if acting is None else run.evaluate(acting, {})
+    for (name, arguments), value in (told or {}).items():
+        run.set_fact(name, arguments, value)
     yield from _run_phases(run, phase, 0, actor, None if acting is None else acting.type, rounds)
+    gone = {name for name, _ in told or {}}
+    run.replace_position(forgotten(run.position, gone))
 
 
 def _run_phases(
-    run: Stepper, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
+    run: Player, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
 ) -> Iterator[Step]:
     if phase.condition is not None and not run.decide(run.evaluate(phase.condition, {})):
         return
     if phase.actor is not None:
         actor, type_ = run.evaluate(phase.actor, {}), phase.actor.type
+    if phase.name:
+        run.replace_position(begun(run, phase.name, actor))
     if phase.member is not None:
         run.set_fact("phase", (), phase.member)
         if actor is not None:
             run.set_fact("active", (), actor)
+    yield from _bring_about(run, phase.first, depth, actor, type_, rounds)
     for _ in range(min(rounds, MAX_ROUNDS)):
         yield Step(phase, depth, actor, type_)
-        for inner in phase.phases:
-            yield from _run_phases(run, inner, depth + 1, actor, type_, rounds)
-        run.apply_effects(phase.effects, {})
+        yield from _inside(run, phase, depth, actor, type_, rounds)
+        yield from _bring_about(run, phase.effects, depth, actor, type_, rounds)
         if phase.until is None or run.decide(run.evaluate(phase.until, {})):
-            return
+            break
+    if phase.name:
+        run.replace_position(over(run, phase.name))
+
+
+def _inside(
+    run: Player, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
+) -> Iterator[Step]:
+    """What lies inside a phase, once; of a list, once for each that is still to be played when its turn comes."""
+    if phase.items is None:
+        for inner in phase.phases:
+            if not inner.called:
+                yield from _run_phases(run, inner, depth + 1, actor, type_, rounds)
+        return
+    for item in run.items(run.evaluate(phase.items, {})):
+        run.set_fact(phase.bound, (), item)
+        if phase.where is None or run.decide(run.evaluate(phase.where, {})):
+            for inner in phase.phases:
+                yield from _run_phases(run, inner, depth + 1, actor, type_, rounds)
+    run.replace_position(forgotten(run.position, {phase.bound}))
+
+
+def _bring_about(
+    run: Player, effects: tuple[Effect, ...], depth: int, actor: Value | None, type_: Type | None, rounds: int
+) -> Iterator[Step]:
+    """Carry out effects, and play the phases that they call."""
+    del type_
+    for name, arguments in run.apply_effects(effects, {}):
+        called = next((way[-1] for one in run.program.sequences.values() if (way := path_to_phase(one, name))), None)
+        if called is not None:
+            told = {(fact, ()): value for fact, value in zip(called.parameters, arguments, strict=True)}
+            for key, value in told.items():
+                run.set_fact(*key, value)
+            yield from _run_phases(run, called, depth + 1, actor, None, rounds)
+            run.replace_position(forgotten(run.position, set(called.parameters)))

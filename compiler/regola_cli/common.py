@@ -166,9 +166,10 @@ def _only_start(compiled: Compiled) -> dict[Any, Any]:
     if not program.pieces:
         return {}
     if program.setup:
-        from regola_compiler.evaluate.doing import standing
+        from regola_compiler.evaluate.interpreter import Interpreter
+        from regola_compiler.evaluate.play.doing import standing
 
-        return standing(program, {}, program.setup)
+        return standing(Interpreter(program), program.setup)
     return next(iter(compiled.scenarios.values())).position if len(compiled.scenarios) == 1 else {}
 
 

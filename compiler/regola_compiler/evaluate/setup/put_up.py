@@ -10,9 +10,10 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 
-from regola_compiler.evaluate.doing import standing
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.examples import explain
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.doing import standing
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.queries import QueryError, scope_of
 from regola_compiler.model.program import Program
@@ -50,7 +51,7 @@ def _put_up(program: Program, line: str, position: Position) -> tuple[Program, P
         raise QueryError(f"`{twice[0]}` is there already: give the piece of `--with` another name")
     known = {**program.individuals, **{piece.name: piece.type for piece in pieces}}
     try:
-        return replace(program, individuals=known), standing(program, position, pieces)
+        return replace(program, individuals=known), standing(Interpreter(program, position), pieces)
     except RuleError as problem:
         raise QueryError(f"`--with {line}`: {explain(problem, program)}") from problem
 

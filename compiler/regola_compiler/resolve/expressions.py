@@ -65,6 +65,7 @@ from regola_compiler.resolve.comparisons import (
 from regola_compiler.resolve.matches import Cases, chain
 from regola_compiler.resolve.scope import Scope, Signature
 from regola_compiler.resolve.words import (
+    TIMES,
     arity,
     counted_name,
     failed,
@@ -198,7 +199,7 @@ def _done(node: tree.Done, scope: Scope) -> Expr:
     kept = [(p, part) for p, part in zip(wanted, written, strict=False) if part is not None]
     pattern = [p.name if any(p is one for one, _ in kept) else "_" for p in wanted]
     arguments = tuple(resolve(part, scope, p.type) for p, part in kept)
-    type_ = INT if node.counted else BOOL
+    type_ = TIMES if node.counted else BOOL
     name = counted_name(signature.name, pattern, node.phase.text, times=node.counted)
     return Call(name, arguments, type_, node.span)
 

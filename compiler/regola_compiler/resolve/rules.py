@@ -69,7 +69,7 @@ from regola_compiler.resolve.play.effects import NO_CHANGES, Changes, resolve_bi
 from regola_compiler.resolve.play.pieces import phase_names
 from regola_compiler.resolve.play.positions import ACTIVE, PHASE, PhaseIndex, resolve_roll
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable, parameter_scope
-from regola_compiler.resolve.words import counted_name, mentions
+from regola_compiler.resolve.words import TIMES, counted_name, mentions
 
 _ANYONE = "anyone"
 # The exceptions that stand alone, by the definition or rule they belong to.
@@ -202,8 +202,8 @@ def _limit(node: tree.Limit, number: int, head: ActionSignature, scope: Scope) -
         name,
         "counted",
         parameters,
-        INT,
-        Const(0, INT, node.span),
+        TIMES,
+        Const(0, TIMES, node.span),
         node.anchors or head.node.anchors,
         node.texts,
         node.span,
@@ -211,7 +211,7 @@ def _limit(node: tree.Limit, number: int, head: ActionSignature, scope: Scope) -
         life=Life("lasting", tuple(phase.text for phase in measure.phases), None, node.span),
         counts=Counts(((head.node.name.text, keys),), measure.unordered),
     )
-    below = Apply(Operator.LESS, (Call(name, keys, INT, node.span), amount), BOOL, node.span)
+    below = Apply(Operator.LESS, (Call(name, keys, TIMES, node.span), amount), BOOL, node.span)
     return Guard(f"limit {number}", "limit", below, node.anchors or head.node.anchors, node.texts, node.span), fact
 
 

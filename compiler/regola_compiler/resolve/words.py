@@ -24,6 +24,7 @@ from regola_compiler.model.types import (
     ErrorType,
     Handle,
     HandleType,
+    IntType,
     ListType,
     Member,
     Type,
@@ -35,6 +36,8 @@ from regola_compiler.model.visitor import children
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 
+# How often something is done is a number that starts at nothing; more than this is not told apart in an analysis.
+TIMES = IntType(0, 999)
 _FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
 
 
@@ -48,6 +51,8 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     names = scope.names
     if not node.quoted and node.text in scope.locals:
         return Var(node.text, scope.locals[node.text], node.span)
+    if node.quoted and isinstance(put_up := scope.stands.get(node.text), Const) and isinstance(put_up.value, Handle):
+        return replace(put_up, span=node.span)
     if not node.quoted and (standing := standing_for(node.text, node.span, scope)) is not None:
         return standing
     if isinstance(expected, UnionType) and (option := _option(node, expected, names)) is not None:

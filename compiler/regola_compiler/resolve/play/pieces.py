@@ -39,7 +39,6 @@ from regola_compiler.model.program import (
 from regola_compiler.model.types import (
     BOOL,
     ERROR,
-    INT,
     EnumType,
     Handle,
     HandleType,
@@ -52,7 +51,7 @@ from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.effects import Changes, resolve_effects
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable
 from regola_compiler.resolve.types import type_of
-from regola_compiler.resolve.words import extent_name, fact_of, named_by_data
+from regola_compiler.resolve.words import TIMES, extent_name, fact_of, named_by_data
 
 # What a piece is called in the facts of its own.
 OWN = "piece"
@@ -334,7 +333,9 @@ def roll_signature(roll: tree.Roll, owner: str, scope: Scope) -> Signature:
         assert roll.dice is not None
         result = type_of(roll.dice, names)
         if roll.count is not None:
-            result = ListType(result)
+            many = resolve(roll.count, scope)
+            exactly = many.value if isinstance(many, Const) and isinstance(many.value, int) else None
+            result = ListType(result, exactly, exactly or 0)
     return Signature(f"{owner}.{roll.name.text}", "rolled", parameters, result, span)
 
 
@@ -367,9 +368,9 @@ def counted_fact(name: str, names: SymbolTable) -> Fact | None:
     keys = tuple(Var(p.name, p.type, p.span) for p in kept)
     counts = Counts(((signature.name, keys),))
     times = match["how"] == "times"
-    start = Const(0, INT, signature.span) if times else Const(False, BOOL, signature.span)
+    start = Const(0, TIMES, signature.span) if times else Const(False, BOOL, signature.span)
     life = Life("lasting", (match["phase"],), None, signature.span)
-    result: Type = INT if times else BOOL
+    result: Type = TIMES if times else BOOL
     span = signature.span
     return Fact(name, "counted", tuple(kept), result, start, (), (), span, span, life=life, counts=counts)
 

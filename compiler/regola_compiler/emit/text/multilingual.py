@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from regola_compiler.emit.text import sentences, source
+from regola_compiler.emit.text import play, sentences, source
 from regola_compiler.emit.text.languages import ALL, Languages
 from regola_compiler.emit.text.printer import Pieces
 from regola_compiler.emit.text.scopes import Scope, Scopes
@@ -17,13 +17,19 @@ from regola_compiler.ir.tree import (
     Action,
     Bar,
     Choice,
+    Deadline,
     Effect,
+    Ending,
     Expectation,
     Expr,
+    Guard,
     Leg,
+    Life,
     Modifier,
     Path,
+    Phase,
     Preference,
+    Roll,
     Statement,
 )
 from regola_compiler.ir.types import Type, Value
@@ -122,16 +128,47 @@ class MultilingualText:
     def change(self, effect: Effect) -> SaidTexts:
         """What an effect does."""
         return self.say(
-            lambda speaker: speaker.change(effect),
+            lambda speaker: play.say_change(speaker, effect),
             effect.value or conjunction((*effect.arguments, *present(effect.condition))),
             beside=False,
         )
 
     # --- sentences ---
 
-    def norm(self, action: Action, statement: Statement) -> SaidTexts:
-        """What a rule says of an action."""
-        return self.say(lambda speaker: sentences.say_norm(speaker, action, statement), self.scopes.of(action))
+    def norm(self, action: Action, statement: Statement, due: Deadline | None = None) -> SaidTexts:
+        """What a rule says of an action, and until when it is due."""
+        return self.say(lambda speaker: sentences.say_norm(speaker, action, statement, due), self.scopes.of(action))
+
+    def among(self, action: Action, name: str, items: Expr) -> SaidTexts:
+        """Among what an input of an action is chosen."""
+        return self.say(lambda speaker: play.say_candidates(speaker, name, items), self.scopes.of(action), beside=False)
+
+    def limit(self, guard: Guard) -> SaidTexts:
+        """How often something may be done."""
+        return self.say(lambda speaker: play.say_limit(speaker, guard), guard.condition)
+
+    def roll(self, roll: Roll, action: Action | None = None) -> SaidTexts:
+        """What is rolled or drawn."""
+        scope = None if action is None else self.scopes.of(action)
+        return self.say(lambda speaker: play.say_roll(speaker, roll), scope, beside=False)
+
+    def life(self, life: Life) -> SaidTexts:
+        """How long a fact keeps what it is told."""
+        return self.say(lambda speaker: play.say_life(speaker, life), life.who, beside=False)
+
+    # --- play ---
+
+    def loop(self, phase: Phase) -> SaidTexts:
+        """For which of a list phases are played."""
+        return self.say(lambda speaker: play.say_loop(speaker, phase), beside=False)
+
+    def ending(self, ending: Ending) -> SaidTexts:
+        """When the game ends."""
+        return self.say(lambda speaker: play.say_ending(speaker, ending), ending.condition)
+
+    def standing(self, name: str) -> SaidTexts:
+        """What a phase is played with, or whom a loop has come to."""
+        return self.say(lambda speaker: speaker.named_standing(name), beside=False)
 
     def leg(self, leg: Leg) -> SaidTexts:
         """A stretch of a path."""

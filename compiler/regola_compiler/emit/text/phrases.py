@@ -101,8 +101,13 @@ class Phrases(Printer):
             self.add("var", noun.text, sign=name)
         else:
             other = noun.text.startswith("other ")
-            self.text("an" if other else "an " if _vowel(noun.text.lower()) else "a ")
+            self.text("an" if other else self.indefinite(noun.text))
             self.add("var", noun.text, sign=name)
+
+    @staticmethod
+    def indefinite(text: str) -> str:
+        """The English article of one of several."""
+        return "an " if _vowel(text.lower()) else "a "
 
     def argument(self, node: Expr) -> None:
         """What something is asked of, in the brackets behind it."""
@@ -126,9 +131,10 @@ class Phrases(Printer):
                 return None
 
     def heading_of(self, node: FieldOf | Call) -> str:
-        """The text of a field or of what is asked; empty if it has none."""
+        """The text of a field or of what is asked; empty if it has none. Of a fact of a piece, or else its name."""
         if isinstance(node, Call):
-            return self.naming.title(node.name, self.tag)
+            own = self.naming.title(node.name, self.tag)
+            return own or (self.naming.own_name(node.name) if self.naming.is_of_a_piece(node.name) else "")
         if " " in node.record:
             return self.naming.output(node.record, node.name, self.tag)
         own = self.naming.field(node.record, node.name, self.tag)
@@ -157,6 +163,8 @@ class Phrases(Printer):
 
     def asked_of(self, node: FieldOf | Call) -> tuple[Expr, ...]:
         """Of what something is asked, without what need not be said."""
+        if isinstance(node, Call) and self.naming.is_of_a_piece(node.name):
+            return node.arguments
         if isinstance(node, FieldOf):
             cell = " " in node.record and isinstance(node.of, Call)  # the table is said behind it
             return () if cell or self._is_known(node.of) else (node.of,)
@@ -183,13 +191,13 @@ class Phrases(Printer):
         if of:
             self.listed(of, " (", ")")
 
-    def clause(self, title: str, link: Link, of: tuple[Expr, ...], *, holds: bool = True) -> None:
-        """A yes or no as the clause that its heading is, or as the denial of it."""
+    def clause(self, title: str, link: Link, of: tuple[Expr, ...], *, holds: bool = True, about: bool = False) -> None:
+        """A yes or no as the clause that its heading is, or as its denial; `about` the first of what it is asked of."""
         kind, owner, sign = link
         text, form = self.wording.lowered(title), form_of(title, self.language)
         opposite = denied(text, self.language)
         if form == "place" or (form == "verb" and (holds or opposite)):
-            said = of[:1] if _is_something(text) else ()
+            said = of[:1] if about or _is_something(text) else ()
             many = self._subject(said)
             if form == "place":
                 self.say(("are" if many else "is") + ("_place" if holds else "_not_place"))
@@ -225,7 +233,8 @@ class Phrases(Printer):
             self.clause(self.scopes.text(one, self.tag), ("var", "", node.name), (), holds=holds)
         else:
             assert isinstance(node, FieldOf | Call)
-            self.clause(self.heading_of(node), self.link_of(node), self.asked_of(node), holds=holds)
+            about = isinstance(node, Call) and self.naming.is_of_a_piece(node.name)
+            self.clause(self.heading_of(node), self.link_of(node), self.asked_of(node), holds=holds, about=about)
             self.from_table(node)
 
     def from_table(self, node: FieldOf | Call) -> None:

@@ -17,7 +17,7 @@ from regola_compiler.emit.text.lexicon import CODE, Lexicon
 from regola_compiler.emit.text.values import spelled
 from regola_compiler.ir.conditions import DENIED, chained
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
-from regola_compiler.ir.types import FractionValue, MemberValue, Value
+from regola_compiler.ir.types import FractionValue, HandleValue, MemberValue, Value
 from regola_compiler.model.kinds import COMPARISONS, Operator
 
 # How tightly each construct binds, loosest first: the rungs of the grammar's ladder of expressions.
@@ -67,6 +67,11 @@ class Fragment:
 
 
 Pieces = tuple[Fragment, ...]
+
+
+def is_bare(piece: Fragment) -> bool:
+    """Whether a piece is the name of a variable that no text stands for, and is written as it is."""
+    return piece.kind == "var" and piece.text == piece.sign.replace("_", " ")
 
 
 def plain(pieces: Pieces) -> str:
@@ -123,11 +128,11 @@ class Printer:
                 return LOOSEST
             case Fold():
                 return NOT if node.kind in QUANTIFIERS else UNARY
-            case Apply(operator=Operator.NOT, operands=(Apply(operator=inner),)) if inner in DENIED:
+            case Apply(operator=Operator.NOT, operands=(Apply(operator=inner),)) if inner in {*DENIED, Operator.IS_A}:
                 return COMPARE
             case Apply(operator=Operator.NOT):
                 return NOT
-            case Apply(operator=Operator.IN):
+            case Apply(operator=Operator.IN | Operator.IS_A):
                 return COMPARE
             case Apply() if node.operator in _BINARY:
                 return _BINARY[node.operator][0]
@@ -157,12 +162,39 @@ class Printer:
         self.text(f".{node.name}")
 
     def call(self, node: Call) -> None:
-        """A declaration that is asked."""
+        """A declaration that is asked; what the play keeps is written otherwise than it is called."""
+        if "." in node.name or " " in node.name:
+            self.kept(node)
+            return
         if node.aspect:
             self.say(node.aspect)
         self.add("rule", node.name, node.name)
         if node.arguments:
             self.listed(node.arguments, "(", ")")
+
+    def kept(self, node: Call) -> None:
+        """What no declaration is called like: `u.steps`, `Unit` for all pieces, a die, `done move(u, _) in turn`."""
+        name, arguments = node.name, list(node.arguments)
+        if name.startswith("every "):
+            self.typed(name.removeprefix("every "))
+        elif name.startswith(("done ", "times ")):
+            head, _, rest = name.partition("(")
+            inner, _, phase = rest.rpartition(") in ")
+            self.add("rule", f"{head}(", name)
+            for place, word in enumerate(inner.split(", ") if inner else ()):
+                self.text(", " if place else "")
+                if word == "_" or not arguments:
+                    self.text(word)
+                else:
+                    self.node(arguments.pop(0))
+            self.text(f") in {phase}")
+        elif " " not in name and len(arguments) == 1 and name[:1].isupper():
+            self.at(arguments[0], POSTFIX)
+            self.add("rule", f".{name.rpartition('.')[2]}", name)
+        else:
+            self.add("rule", name.rpartition(".")[2], name)
+            if arguments:
+                self.listed(node.arguments, "(", ")")
 
     def typed(self, name: str) -> None:
         """A type."""
@@ -260,6 +292,8 @@ class Printer:
             self.negation(node.operands[0], followed)
         elif node.operator == Operator.IN:
             self.choice(node, "in")
+        elif node.operator == Operator.IS_A:
+            self.kind_asked(node)
         elif node.operator in _BINARY:
             self.binary(node, node.operator, followed)
         elif node.operator in _PREFIX:
@@ -272,9 +306,19 @@ class Printer:
             self.add("text", self.lexicon[node.operator])
             self.listed(node.operands, "(", ")")
 
+    def kind_asked(self, node: Apply, *, holds: bool = True) -> None:
+        """Whether something is of a type."""
+        value, type_ = node.operands
+        self.at(value, SHIFT, followed=True)
+        self.say("is_a" if holds else "is_not_a")
+        name = type_.value.handle if isinstance(type_, Const) and isinstance(type_.value, HandleValue) else ""
+        self.add("type", name, name)
+
     def negation(self, denied: Expr, followed: bool) -> None:
         """The opposite of a condition."""
-        if not isinstance(denied, Apply) or denied.operator not in DENIED:
+        if isinstance(denied, Apply) and denied.operator == Operator.IS_A:
+            self.kind_asked(denied, holds=False)
+        elif not isinstance(denied, Apply) or denied.operator not in DENIED:
             self.say("not")
             self.at(denied, NOT, followed=followed)
         elif denied.operator == Operator.IN:
@@ -303,12 +347,16 @@ class Printer:
             self.at(node.value, SUM, followed=True)
             self.say("for")
         self.variable(node.variable)
-        self.say("among")
-        self.at(node.items, POSTFIX)
+        self.listing(node.items)
         if node.where is not None:
             quantified = node.kind in QUANTIFIERS
             self.say(f"{node.kind}_where" if quantified else "where")
             self.at(node.where, NOT if quantified else POSTFIX)
+
+    def listing(self, items: Expr) -> None:
+        """Among what something is."""
+        self.say("among")
+        self.at(items, POSTFIX)
 
     def _record(self, node: Make) -> None:
         self.typed(node.record)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from regola_dsl.kinds import FoldKind
 
-from regola_compiler.emit.text.phrases import Phrases
+from regola_compiler.emit.text.kept import Kept, is_nothing
 from regola_compiler.emit.text.printer import NOT, POSTFIX, QUANTIFIERS, SHIFT, SUM
+from regola_compiler.emit.text.scopes import kind_of
 from regola_compiler.emit.text.words.grammar import Noun, definite, one_of, plural, some
-from regola_compiler.ir.tree import And, Apply, Const, Expr, Fold, Or
+from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, Fold, Or
 from regola_compiler.ir.types import MemberValue
 from regola_compiler.model.kinds import COMPARISONS, Operator
 
@@ -21,12 +22,16 @@ _OPPOSITES: dict[Operator, str] = {
 }
 
 
-class Relations(Phrases):
+class Relations(Kept):
     """Says what holds between things in one language."""
 
     def negation(self, denied: Expr, followed: bool) -> None:
         """The opposite of a condition; denied twice it is said plainly."""
         match denied:
+            case Apply(operator=Operator.IS_A):
+                self.kind_asked(denied, holds=False)
+            case Call() if (fact := self.counted(denied)) is not None:
+                self.deeds(denied, fact, holds=False)
             case Apply(operator=Operator.NOT):
                 self.at(denied.operands[0], NOT, followed=followed)
             case Apply() if denied.operator in _OPPOSITES:
@@ -43,7 +48,9 @@ class Relations(Phrases):
         """Two operands with a sign between them; that something is so or not is said as an answer."""
         asked, value = node.operands
         answer = value.value if isinstance(value, Const) and isinstance(value.value, bool) else None
-        if answer is not None and self.is_clause(asked) and sign in {"==", "not ==", "!="}:
+        if is_nothing(value) and sign in {"==", "not ==", "!="}:
+            self.nothing_asked(asked, holds=sign == "==")
+        elif answer is not None and self.is_clause(asked) and sign in {"==", "not ==", "!="}:
             self.say_clause(asked, holds=answer == (sign == "=="))
         elif answer is not None and sign == "==":
             super().binary(node, "answer", followed)
@@ -125,9 +132,8 @@ class Relations(Phrases):
             self.scope = before
             return
         self._quantity(node, noun)
-        self.say("among")
         self.scope = before
-        self.at(node.items, POSTFIX)
+        self.among(node.items, noun, kind_of(one.type))
         self.scope = inside
         if node.where is not None:
             quantified = node.kind in QUANTIFIERS

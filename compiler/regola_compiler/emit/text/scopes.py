@@ -10,6 +10,7 @@ from regola_compiler.emit.text.words.titles import Naming, first_text
 from regola_compiler.ir.tree import (
     Action,
     Assumption,
+    Binding,
     Call,
     Choice,
     Clause,
@@ -26,6 +27,7 @@ from regola_compiler.ir.tree import (
     Norm,
     Parameter,
     Path,
+    Phase,
     Titles,
     Var,
 )
@@ -42,7 +44,7 @@ from regola_compiler.ir.types import (
     ScaleType,
     Type,
 )
-from regola_compiler.ir.visitor import children, expressions_of, present
+from regola_compiler.ir.visitor import children, effect_expressions, expressions_of, phase_expressions, present
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,21 @@ class Scopes:
             scope = self.of(item)
             for root in _roots(item):
                 self._own(root, scope)
+        for sequence in ir.outlines:
+            self._own_phases(sequence, Scope())
+        for event in ir.events:
+            scope = Scope(tuple(map(self._input, event.parameters)))
+            for root in (event.condition, *(part for effect in event.effects for part in effect_expressions(effect))):
+                self._own(root, scope)
+
+    def _own_phases(self, phase: Phase, scope: Scope) -> None:
+        """What a phase says, where the names of the loops that it lies in are known."""
+        for root in phase_expressions(phase):
+            self._own(root, scope)
+        if phase.bound and phase.values:  # whose word is used elsewhere too
+            scope = scope.within(self.valued(phase.variable, phase.values[0]))
+        for inner in phase.phases:
+            self._own_phases(inner, scope)
 
     def of(self, item: Declaration | Assumption) -> Scope:
         """The inputs of a declaration, and what it gives a name to."""
@@ -128,10 +145,18 @@ class Scopes:
         """A value that is given a name."""
         return Variable(let.name, let.type, self._label(let.name, let.type), given=False)
 
-    def item(self, node: Fold | Choice, scope: Scope) -> Variable:
+    def item(self, node: Fold | Choice | Binding, scope: Scope) -> Variable:
         """One of those that a list has."""
         type_ = self._item_type(node.items, scope)
         return Variable(node.variable, type_, self._label(node.variable, type_))
+
+    def labelled(self, name: str, type_: Type | None) -> Variable:
+        """Something of a name and a type, which most inputs of them are called like."""
+        return Variable(name, type_, self._label(name, type_))
+
+    def valued(self, name: str, value: Expr) -> Variable:
+        """What stands for a value, and others of its type."""
+        return self.labelled(name, self._item_type(ListOf((value,)), Scope()))
 
     def step(self, name: str, scope: Scope) -> Variable:
         """A place that a step of a path leaves or enters."""

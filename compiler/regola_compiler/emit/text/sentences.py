@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from regola_dsl.kinds import Degree
 
+from regola_compiler.emit.text.play import begin_with_capital, say_due
 from regola_compiler.emit.text.printer import LOOSEST, SHIFT
+from regola_compiler.emit.text.scopes import kind_of
 from regola_compiler.emit.text.verbalizer import Verbalizer
-from regola_compiler.emit.text.words.grammar import capital, is_infinitive, is_reflexive
+from regola_compiler.emit.text.words.grammar import is_infinitive, is_reflexive
 from regola_compiler.ir.conditions import conjunction
 from regola_compiler.ir.tree import (
     Action,
     Bar,
     Choice,
     Const,
+    Deadline,
     Expectation,
     Expr,
     If,
@@ -26,8 +28,8 @@ from regola_compiler.ir.tree import (
 )
 
 
-def say_norm(speaker: Verbalizer, action: Action, statement: Statement) -> None:
-    """A rule as a sentence: who may, must or must not do what, and when."""
+def say_norm(speaker: Verbalizer, action: Action, statement: Statement, due: Deadline | None = None) -> None:
+    """A rule as a sentence: who may, must or must not do what, until when it is due, and when."""
     start = len(speaker.pieces)
     conditions = statement.conditions
     if statement.only is not None and conditions:
@@ -36,14 +38,15 @@ def say_norm(speaker: Verbalizer, action: Action, statement: Statement) -> None:
         speaker.text(", ")
         conditions = ()
     _deed(speaker, action, statement)
+    if due is not None:
+        say_due(speaker, due, action.name)
     if statement.only is not None:
         speaker.say("only_when")
         speaker.at(statement.only, LOOSEST)
     elif conditions:
         speaker.when(conjunction(conditions))
     speaker.text(".")
-    first = speaker.pieces[start]
-    speaker.pieces[start] = replace(first, text=capital(first.text))
+    begin_with_capital(speaker, start)
 
 
 def _deed(speaker: Verbalizer, action: Action, statement: Statement) -> None:
@@ -147,9 +150,9 @@ def say_end(speaker: Verbalizer, path: Path) -> None:
 
 def say_options(speaker: Verbalizer, choice: Choice) -> None:
     """What is chosen from."""
+    one = speaker.scope.find(choice.variable)
     speaker.introduce(choice.variable)
-    speaker.say("among")
-    speaker.at(choice.items, LOOSEST)
+    speaker.among(choice.items, speaker.called(choice.variable), kind_of(one.type if one else None), LOOSEST)
     if choice.where is not None:
         speaker.where(choice.where)
 

@@ -16,7 +16,7 @@ from regola_compiler.emit.text.scopes import Scope, Scopes
 from regola_compiler.emit.text.source import write_effect
 from regola_compiler.emit.text.words.titles import Naming
 from regola_compiler.ir.conditions import chained, split_unless, without_double_negation
-from regola_compiler.ir.tree import And, Call, Const, Effect, Expectation, Expr, FieldOf, Modifier, Or, Var
+from regola_compiler.ir.tree import And, Call, Const, Expectation, Expr, FieldOf, ListOf, Make, Modifier, Or, Var
 from regola_compiler.ir.types import (
     BoolType,
     DiceType,
@@ -124,6 +124,8 @@ class Verbalizer(Relations):
 
     def call(self, node: Call) -> None:
         """A declaration that is asked: its title, and of what."""
+        if self.call_kept(node):
+            return
         if node.aspect:
             self.say(node.aspect)
         elif self.naming.is_path(node.name):
@@ -238,28 +240,41 @@ class Verbalizer(Relations):
 
     def expectation(self, line: Expectation) -> None:
         """A line of an example."""
-        if line.outcome == "played":
-            assert isinstance(line.expression, Var)
+        if line.outcome == "played" and isinstance(line.expression, Var):
             name = line.expression.name
             self.add("phase", self.naming.phase(name, self.tag) or name, name, name)
+        elif line.outcome == "with" and isinstance(line.expression, ListOf):
+            for place, piece in enumerate(line.expression.items):
+                self.text(", " if place else "")
+                self._put_up(piece)
+        elif line.outcome == "played":
+            assert isinstance(line.expression, Call)
+            self.phase_named(line.expression.name)
+            self.asked(line.expression.arguments)
         elif line.outcome in {"forbidden", "missing"}:
             self.at(line.expression, SHIFT, followed=True)
             self.say(f"is_{line.outcome}")
         else:
             self.node(line.expression)
 
-    def change(self, effect: Effect) -> None:
-        """What an effect does to a fact."""
-        self.named(effect.fact)
-        fact = Call(effect.fact, effect.arguments)
-        self.asked(self.asked_of(fact))
-        if effect.value is None:
-            self.say("reset")
-        else:
-            said = isinstance(self.type_of(fact), BoolType)
-            self.say("answer" if said else self.agreeing(fact, "becomes"))
-            self.node(effect.value)
-        self.when(effect.condition, "if_then")
+    def _put_up(self, piece: Expr) -> None:
+        """A piece that is put up: its type, its name, and what is said of its facts."""
+        if not isinstance(piece, Make):
+            self.node(piece)
+            return
+        self.typed(piece.record)
+        facts = dict(piece.fields)
+        name = facts.pop("", None)
+        if name is not None:
+            self.text(" ")
+            self.node(name)
+        for place, (fact, value) in enumerate(facts.items()):
+            self.text(", " if place else " (")
+            own = f"{piece.record}.{fact}"
+            self.add("rule", self.naming.title(own, self.tag) or self.naming.own_name(own), own, own)
+            self.text(": ")
+            self.node(value)
+        self.text(")" if facts else "")
 
     def type(self, type_: Type) -> None:
         """What values there are."""

@@ -24,7 +24,7 @@ from regola_compiler.ir.tree import (
     Titles,
     TypeDeclaration,
 )
-from regola_compiler.ir.types import Type
+from regola_compiler.ir.types import HandleType, Type
 
 # In a sentence a title stands for a thing: what it explains after a pause is left to the thing's own place.
 _PAUSE = re.compile(r"[;:]\s")
@@ -48,6 +48,15 @@ class Naming:
     def is_path(self, name: str) -> bool:
         """Whether a declaration is a path: of that is asked whether there is one."""
         return name in self._paths
+
+    def is_of_a_piece(self, name: str) -> bool:
+        """Whether a declaration is a fact of one piece, which is read as what belongs to it."""
+        return name in self._of_pieces
+
+    @staticmethod
+    def own_name(name: str) -> str:
+        """What a fact of a piece is called without its type: `steps` of `Unit.steps`."""
+        return name.rpartition(".")[2].replace("_", " ")
 
     def is_action(self, name: str) -> bool:
         """Whether a declaration is an action, whose title is no name of a value."""
@@ -126,6 +135,18 @@ class Naming:
     def types(self) -> dict[str, TypeDeclaration]:
         """The types by name."""
         return {type_.name: type_ for type_ in self.ir.types}
+
+    @cached_property
+    def _of_pieces(self) -> frozenset[str]:
+        pieces = {piece.name for piece in self.ir.pieces}
+        return frozenset(
+            fact.name
+            for fact in (self.ir.facts if pieces else ())
+            if fact.kind in {"state", "given"}
+            and len(fact.parameters) == 1
+            and isinstance(type_ := fact.parameters[0].type, HandleType)
+            and type_.name in pieces
+        )
 
     @cached_property
     def _paths(self) -> frozenset[str]:

@@ -55,6 +55,7 @@ class OperationName(Kind):
     ROUND_NEAREST = "round_nearest"
     IS_A = "is_a"
     IS_NOT_A = "is_not_a"
+    HAS_LEFT = "has_left"
     RANGE = "range_list"
 
 

@@ -54,6 +54,7 @@ from regola_compiler.evaluate.errors import (
     OffScale,
     OutOfRange,
     OutsideTable,
+    PieceGone,
     RuleError,
     TableGap,
     TableOverlap,
@@ -529,6 +530,7 @@ def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], asked: s
             | ImpossibleDuty()
             | EffectClash()
             | TooManyChoices()
+            | PieceGone()
         ):
             if not isinstance(declaration, Action):
                 return f"{asked} is missing"

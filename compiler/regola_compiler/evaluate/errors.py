@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Self, TypeAlias, get_args
 from regola_dsl.source import Span
 
 from regola_compiler.model.program import Clause, Effect, Guard, Norm
-from regola_compiler.model.types import EnumType, Type, Value
+from regola_compiler.model.types import EnumType, Handle, Type, Value
 
 
 class RuleError(Exception):
@@ -217,6 +217,14 @@ class EffectClash(RuleError):
 
 
 @dataclass(eq=False)
+class PieceGone(RuleError):
+    """Something is asked of a piece that has left, or was never put up."""
+
+    slug = "gone"
+    piece: Handle
+
+
+@dataclass(eq=False)
 class TooManyChoices(RuleError):
     """What may be done cannot be listed: a choice is any of too many values."""
 
@@ -243,6 +251,7 @@ AnyRuleError: TypeAlias = (
     | ImpossibleDuty
     | EffectClash
     | TooManyChoices
+    | PieceGone
 )
 RULE_ERRORS: tuple[type[RuleError], ...] = get_args(AnyRuleError)
 

@@ -24,6 +24,7 @@ from regola_compiler.evaluate.errors import (
     OffScale,
     OutOfRange,
     OutsideTable,
+    PieceGone,
     RuleError,
     TableGap,
     TableOverlap,
@@ -361,6 +362,8 @@ def describe(problem: RuleError) -> str:
             return "two effects disagree"
         case TooManyChoices():
             return "what may be chosen cannot be listed"
+        case PieceGone():
+            return "a piece is asked that is not there"
         case other:
             assert_never(other)
 
@@ -380,6 +383,8 @@ def explain(problem: RuleError, program: Program) -> str:
             fact = program.callables[name]
             shown = ", ".join(show(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
             return f"the answer depends on `{name}{f'({shown})' if values else ''}`, which is not given"
+        case PieceGone(piece):
+            return f"`{piece.text}` is asked, and is not there: it has left, or was never put up"
         case OutOfRange(place, type_, value):
             shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
             return f"{place} would be {shown}, outside `{type_}`"

@@ -17,7 +17,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.evaluate import paths
-from regola_compiler.evaluate.errors import NoPath, NotGiven, RuleError
+from regola_compiler.evaluate.errors import NoPath, NotGiven, PieceGone, RuleError
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.operations import CONCRETE
 from regola_compiler.evaluate.play.deeds import Turnout, turnout
@@ -25,7 +25,7 @@ from regola_compiler.evaluate.play.pieces import changed_position
 from regola_compiler.evaluate.play.supposing import suppose
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.program import Call, Effect, Fact, Path, Program, Row, Supposed, Table
-from regola_compiler.model.types import RecordValue, Value
+from regola_compiler.model.types import Handle, RecordValue, Value
 
 
 class Interpreter(ProgramEvaluator):
@@ -46,6 +46,8 @@ class Interpreter(ProgramEvaluator):
         self._quiet = 0
         self.rows: list[Span] = []
         self._answers: dict[Any, Any] = {}
+        # The pieces that there are, of the types of which there are some, in the position at hand.
+        self._there: tuple[Position, frozenset[Any], frozenset[str]] | None = None
 
     # --- what is known of the position ---
 
@@ -54,11 +56,29 @@ class Interpreter(ProgramEvaluator):
         if fact.counts is not None and fact.counts.unordered:
             arguments = tuple(sorted(arguments, key=repr))
         key = (fact.name, arguments)
+        if fact.owner:
+            self._hold_there(arguments[0])
         if key in self.position:
             return self.position[key]
         if fact.default is not None:
             return self.evaluate(fact.default, {p.name: a for p, a in zip(fact.parameters, arguments, strict=True)})
         raise NotGiven(*key)
+
+    def _hold_there(self, piece: Any) -> None:
+        """Hold that a piece is there, where the position says which are.
+
+        Raises:
+            PieceGone: if it is not.
+        """
+        if self._there is None or self._there[0] is not self.position:
+            listed = (value for (name, _), value in self.position.items() if name.startswith("every "))
+            known = frozenset(
+                one for value in listed if isinstance(value, tuple) for one in value if isinstance(one, Handle)
+            )
+            self._there = (self.position, known, frozenset(one.type for one in known))
+        _, known, types = self._there
+        if isinstance(piece, Handle) and piece not in known and piece.type in types:
+            raise PieceGone(piece)
 
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """The answer of the declaration called `name`, asked once for the same arguments."""

@@ -68,6 +68,7 @@ from regola_compiler.resolve.words import (
     TIMES,
     arity,
     counted_name,
+    extent,
     failed,
     is_of_a_piece,
     member_of,
@@ -599,6 +600,8 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
             if isinstance(result.type, ErrorType) or operator == OperationName.IS_A:
                 return result
             return Apply(Operator.NOT, (result,), BOOL, node.span)
+        case OperationName.HAS_LEFT:
+            return _has_left(node, scope)
         case OperationName.RANGE:
             return _range(node, scope)
         case OperationName.GROUP:
@@ -643,6 +646,24 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
             return _arithmetic(node, scope)
         case _:
             return _compare(node, scope)
+
+
+def _has_left(node: tree.Operation, scope: Scope) -> Expr:
+    """Whether a piece is there no more."""
+    piece = resolve(node.operands[0], scope)
+    if isinstance(piece.type, ErrorType):
+        return failed(node.span)
+    there = extent(piece.type, node.span) if isinstance(piece.type, HandleType) else None
+    if there is None:
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"only a piece leaves, and this is {described(piece.type)}",
+            node.operands[0].span,
+            help="name a piece",
+        )
+        return failed(node.span)
+    inside = Apply(Operator.CONTAINS, (piece, there), BOOL, node.span)
+    return Apply(Operator.NOT, (inside,), BOOL, node.span)
 
 
 def _is_a(node: tree.Operation, scope: Scope) -> Expr:

@@ -105,7 +105,16 @@ class RuleBuilder(ExpressionBuilder):
         name, parameters, type_, default, *rest = parts
         life = single(rest, tree.Life)
         return tree.Fact(
-            kind, name, tuple(parameters or ()), type_, default, anchors_in(rest), texts_in(rest), span, life
+            kind,
+            name,
+            tuple(parameters or ()),
+            type_,
+            default,
+            anchors_in(rest),
+            texts_in(rest),
+            span,
+            life,
+            single(rest, tree.Hidden),
         )
 
     def lasting(self, parts: Parts, span: Span) -> tree.Life:
@@ -310,7 +319,16 @@ class RuleBuilder(ExpressionBuilder):
         """A fact of a piece that the play keeps."""
         name, type_, default, *rest = parts
         life = single(rest, tree.Life)
-        return tree.Fact("state", name, (), type_, default, anchors_in(rest), texts_in(rest), span, life)
+        hidden = single(rest, tree.Hidden)
+        return tree.Fact("state", name, (), type_, default, anchors_in(rest), texts_in(rest), span, life, hidden)
+
+    def hidden_from(self, parts: Parts, span: Span) -> tree.Hidden:
+        """Somebody does not see it."""
+        return tree.Hidden(False, parts[0], parts[1], span)
+
+    def hidden_from_others(self, parts: Parts, span: Span) -> tree.Hidden:
+        """Somebody alone sees it."""
+        return tree.Hidden(True, parts[0], parts[1], span)
 
     def piece(self, parts: Parts, span: Span) -> tree.Piece:
         """A type of individuals."""

@@ -44,6 +44,8 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "DONE": ((None, "("),),
     "TIMES": ((None, "("),),
     "NEW": ((None, "("),),
+    "HAS": (("left",),),
+    "HIDDEN": (("from",),),
     "ROLL": ((None, ":"), (None, "(")),
     "DRAW": ((None, "among"),),
     "STATE": ((None, ":"), (None, "(")),

@@ -21,6 +21,16 @@ class Life:
 
 
 @dataclass(frozen=True, slots=True)
+class Hidden:
+    """`hidden from all but p unless fighting`: who does not see what is told, or (`all_but`) who alone does."""
+
+    all_but: bool
+    who: Expr
+    unless: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A fact of a position; a variant is a switch that is off unless said."""
 
@@ -34,6 +44,7 @@ class Fact:
     texts: Texts
     span: Span
     life: Life | None = None
+    hidden: Hidden | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,17 @@ class Life:
 
 
 @dataclass(frozen=True, slots=True)
+class Secret:
+    """Who does not see what a fact says, or (`all_but`) who alone does; open where `unless` holds."""
+
+    tag = "Secret"
+
+    all_but: bool
+    who: Expr
+    unless: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """The deeds that a fact counts: of each action, for what. Of two that are `unordered` either may stand first."""
 
@@ -58,6 +69,7 @@ class Fact:
     owner: str = ""
     life: Life | None = None
     counts: Counts | None = None
+    secret: Secret | None = None
 
     @property
     def hidden(self) -> bool:

@@ -34,6 +34,7 @@ from regola_compiler.model.program import (
     Players,
     Program,
     PutUp,
+    Secret,
     Var,
 )
 from regola_compiler.model.types import (
@@ -151,6 +152,7 @@ def facts_of_pieces(node: tree.Piece, names: SymbolTable) -> tuple[Fact, ...]:
                 part.name.span,
                 owner=own.name,
                 life=resolve_life(life, (subject,), names) if life else None,
+                secret=resolve_secret(part.hidden if isinstance(part, tree.Fact) else None, scope),
             )
         )
     return tuple(facts)
@@ -176,6 +178,14 @@ def resolve_life(node: tree.Life, parameters: tuple[Parameter, ...], names: Symb
     if node.who is not None:
         who = resolve(node.who, Scope(names, {parameter.name: parameter.type for parameter in parameters}))
     return Life(node.kind, (node.phase.text,), who, node.span)
+
+
+def resolve_secret(node: tree.Hidden | None, scope: Scope) -> Secret | None:
+    """Who sees what a fact says."""
+    if node is None:
+        return None
+    who = resolve(node.who, scope)
+    return Secret(node.all_but, who, None if node.unless is None else resolve(node.unless, scope, BOOL))
 
 
 def phase_names(names: SymbolTable) -> list[str]:

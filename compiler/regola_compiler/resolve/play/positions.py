@@ -50,7 +50,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import conjunction, resolve_condition, resolve_lets
 from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.effects import Changes, resolve_binding, resolve_effects
-from regola_compiler.resolve.play.pieces import Sight, resolve_life, rolled_facts
+from regola_compiler.resolve.play.pieces import Sight, resolve_life, resolve_secret, rolled_facts
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
 from regola_compiler.resolve.types import type_of
 
@@ -89,6 +89,7 @@ def resolve_fact(node: tree.Fact, names: SymbolTable) -> Fact:
         node.span,
         node.name.span,
         life=resolve_life(node.life, signature.parameters, names) if node.life else None,
+        secret=resolve_secret(node.hidden, parameter_scope(signature.parameters, names)),
     )
 
 

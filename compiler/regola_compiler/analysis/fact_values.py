@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regola_dsl.kinds import EffectMode
+
 from regola_compiler.model.program import Action, Const, Effect, Expr, Fact, If, Program
 from regola_compiler.model.types import Value
-from regola_compiler.model.visitor import phases_in
+from regola_compiler.model.visitor import norms_in, phases_in
 
 
 def reachable_values(program: Program) -> dict[str, frozenset[Value]]:
@@ -26,8 +28,14 @@ def reachable_values(program: Program) -> dict[str, frozenset[Value]]:
         for (name, _), value in start.items():
             if name in values:
                 values[name].add(value)
+    for piece in program.setup:
+        for name, told in piece.facts:
+            if (fixed := _constants(told)) is None:
+                values.pop(name, None)
+            elif name in values:
+                values[name] |= fixed
     for effect in _effects(program):
-        fixed = None if effect.value is None else _constants(effect.value)
+        fixed = None if effect.value is None or effect.mode != EffectMode.BECOMES else _constants(effect.value)
         if effect.value is not None and fixed is None:
             values.pop(effect.fact, None)
         elif effect.fact in values:
@@ -39,9 +47,14 @@ def _effects(program: Program) -> Iterator[Effect]:
     for item in program.callables.values():
         if isinstance(item, Action):
             yield from item.effects
+            for norm in item.norms:
+                for part in norms_in(norm):
+                    yield from part.failing
     for sequence in program.sequences.values():
         for phase in phases_in(sequence):
-            yield from phase.effects
+            yield from (*phase.first, *phase.effects)
+    for event in program.events.values():
+        yield from event.effects
 
 
 def _constants(expression: Expr) -> set[Value] | None:

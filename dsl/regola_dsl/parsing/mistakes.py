@@ -31,6 +31,7 @@ _SHOWN = {
     "STAR": "`*`",
     "SLASH": "`/`",
     "RATIOS": "`of ratios`",
+    "_ANY_ORDER": "`in any order`",
 }
 
 
@@ -185,6 +186,8 @@ def _habit(raw: RawToken, previous: RawToken | None, accepted: list[str], words:
             return f"did you mean `{close}`?"
     if previous and previous.text == "not" and raw.kind == "WORD" and "when" in words:
         return "to forbid, write `must not`"
+    if raw.kind == "ANCHORS" and "unless" in words and "when" not in words:
+        return "sections stand before the condition: `@… when …`"
     if raw.text == "=" and "is" in words:
         return "to compare, write `is`"
     if raw.kind == "SPELLED" and previous and previous.text == "int":

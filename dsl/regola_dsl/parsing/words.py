@@ -151,13 +151,20 @@ def _line(queue: Sequence[RawToken], place: int) -> Iterator[RawToken]:
         yield token
 
 
+# Words that are one idea, and begin others where they stand alone: each with the terminal that they are.
+_IDEAS = {("of", "ratios"): "RATIOS", ("in", "any", "order"): "_ANY_ORDER"}
+_LAST = {words[-1] for words in _IDEAS}
+
+
 def merged(tokens: Sequence[RawToken]) -> list[RawToken]:
-    """The tokens with `of ratios` made one, as it is one idea and `of` begins others."""
+    """The tokens with words that are one idea made one: `of ratios`, `in any order`."""
     out: list[RawToken] = []
     for token in tokens:
-        if token.text == "ratios" and out and out[-1].text == "of" and out[-1].kind == "WORD":
-            of = out[-1]
-            out[-1] = RawToken("RATIOS", "of ratios", of.line, of.column, token.end_line, token.end_column)
-        else:
-            out.append(token)
+        out.append(token)
+        for words, terminal in _IDEAS.items() if token.text in _LAST else ():
+            last = out[-len(words) :]
+            if tuple(part.text for part in last) == words and all(part.kind == "WORD" for part in last):
+                first = last[0]
+                whole = RawToken(terminal, " ".join(words), first.line, first.column, token.end_line, token.end_column)
+                out[-len(words) :] = [whole]
     return out

@@ -33,8 +33,8 @@ def unrolled(phase: Phase) -> Phase:
 
 
 def _unrolled(phase: Phase) -> Iterator[Phase]:
-    if not phase.variable:
-        yield unrolled(phase)
+    if not phase.variable or phase.items is not None:
+        yield unrolled(phase)  # whom a list has, only the position says
         return
     parts = [part for inner in phase.phases for part in _unrolled(inner)]
     for value in phase.values:

@@ -201,6 +201,14 @@ class ExpressionBuilder:
         """Whether something was done in this playing of a phase."""
         return tree.Done(parts[0], tuple(parts[1] or ()), parts[2], span)
 
+    def done_at_all(self, parts: Parts, span: Span) -> tree.Done:
+        """Whether an action was done, whatever its arguments were."""
+        return tree.Done(parts[0], (), parts[1], span)
+
+    def times_in_all(self, parts: Parts, span: Span) -> tree.Done:
+        """How often it was."""
+        return tree.Done(parts[0], (), parts[1], span, counted=True)
+
     def times(self, parts: Parts, span: Span) -> tree.Done:
         """How often it was."""
         return tree.Done(parts[0], tuple(parts[1] or ()), parts[2], span, counted=True)

@@ -38,6 +38,14 @@ class ShownNorm:
     exceptions: tuple[ShownNorm, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Among what an input of an action is chosen."""
+
+    parameter: str
+    items: Expr
+
+
 def _agrees(statement: Statement, depth: int) -> bool:
     """Whether the word for what a norm says is sure not to gainsay a title written by hand.
 
@@ -68,7 +76,7 @@ class Actions:
             page.ids.give("r", path),
             norm,
             depth,
-            () if lifts else page.voice.norm(action, statement),
+            () if lifts else page.voice.norm(action, statement, norm.due),
             not lifts and (not norm.texts or _agrees(statement, depth)),
             conjunction(statement.conditions) if lifts else None,
             page.heading(norm.texts, norm.name),
@@ -98,3 +106,14 @@ class Actions:
     def requirements(action: Action) -> list[Guard]:
         """What must hold for the action to be possible at all."""
         return [guard for guard in action.guards if guard.kind == "requires"]
+
+    @staticmethod
+    def limits(action: Action) -> list[Guard]:
+        """How often the action may be done."""
+        return [guard for guard in action.guards if guard.kind == "limit"]
+
+    @staticmethod
+    def candidates(action: Action) -> list[Candidates]:
+        """Among what its inputs are chosen, where that is said."""
+        pairs = zip(action.parameters, action.candidates, strict=False)
+        return [Candidates(parameter.name, items) for parameter, items in pairs if items is not None]

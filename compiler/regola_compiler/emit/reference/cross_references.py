@@ -16,6 +16,7 @@ from regola_compiler.ir.tree import (
     Clause,
     Declaration,
     Definition,
+    Effect,
     Expectation,
     Expr,
     Fact,
@@ -134,6 +135,8 @@ class CrossReferences:
         for sequence in self.ir.outlines:
             for stage in stages(sequence).walk():
                 yield "p", stage.path, phase_expressions(stage.phase)
+        for event in self.ir.events:
+            yield "v", event.name, (event.condition, *_effect_parts(event.effects))
 
     def asked_by(self, rule: str) -> list[tuple[str, str]]:
         """What asks this rule or fact, as (room, name)."""
@@ -143,12 +146,15 @@ class CrossReferences:
     def _changers(self) -> dict[str, list[tuple[str, str]]]:
         found: dict[str, list[tuple[str, str]]] = {}
         for name, rule in self.declarations.items():
-            for effect in rule.effects if isinstance(rule, Action) else ():
+            for effect in (*rule.effects, *_failing(rule.norms)) if isinstance(rule, Action) else ():
                 found.setdefault(effect.fact, []).append(("r", name))
         for sequence in self.ir.outlines:
             for stage in stages(sequence).walk():
-                for effect in stage.phase.effects:
+                for effect in (*stage.phase.first, *stage.phase.effects):
                     found.setdefault(effect.fact, []).append(("p", stage.path))
+        for event in self.ir.events:
+            for effect in event.effects:
+                found.setdefault(effect.fact, []).append(("v", event.name))
         return {name: list(dict.fromkeys(uses)) for name, uses in found.items()}
 
     def changed_by(self, fact: str) -> list[tuple[str, str]]:
@@ -186,6 +192,16 @@ class CrossReferences:
         """Whether the rules as encoded say what this statement of an erratum claims."""
         statements = next(item.statements for item in self.ir.errata if item.name == erratum)
         return self.outcomes.claims.get((erratum, _place_of(claim, statements)), False)
+
+
+def _failing(norms: tuple[Norm, ...]) -> Iterator[Effect]:
+    for norm in norms:
+        yield from norm.failing
+        yield from _failing(norm.exceptions)
+
+
+def _effect_parts(effects: tuple[Effect, ...]) -> tuple[Expr, ...]:
+    return tuple(part for effect in effects for part in effect_expressions(effect))
 
 
 def _place_of(one: object, among: tuple[object, ...]) -> int:

@@ -14,6 +14,7 @@ from regola_compiler.ir.tree import (
     Definition,
     Enum,
     Erratum,
+    Event,
     Example,
     Fact,
     HandleClass,
@@ -26,7 +27,7 @@ from regola_compiler.ir.tree import (
     TypeDeclaration,
 )
 
-Item: TypeAlias = Declaration | TypeDeclaration | Example | Erratum | Assumption | Phase
+Item: TypeAlias = Declaration | TypeDeclaration | Example | Erratum | Assumption | Phase | Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +104,15 @@ def entry_kind(item: Item) -> str:
         case Assumption():
             return "assumption"
         case Phase():
-            return "sequence"
+            return "phase" if item.called else "sequence"
+        case Event():
+            return "event"
         case Example():
             return "example"
         case Erratum():
             return "erratum"
+        case HandleClass(individuals=True):
+            return "piece"
         case Enum() | Scale() | Record() | HandleClass():
             return str(item.__struct_config__.tag)
         case Definition() | Table() | Modifiers() | Action() | Path() | Choice():

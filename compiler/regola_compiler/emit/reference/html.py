@@ -62,6 +62,7 @@ def reference(compiled: ReferenceInput) -> dict[str, str]:
     text = environment.get_template("index.html.j2").render(
         page=page,
         voice=page.voice,
+        naming=page.naming,
         sentences=sentences,
         cells=Cells(page),
         actions=Actions(page),

@@ -23,14 +23,14 @@ from regola_compiler.emit.reference.entries import (
     called,
     entry_kind,
 )
-from regola_compiler.emit.reference.sections import Ids, Place, is_shown, parts_of, places, stages
+from regola_compiler.emit.reference.sections import Ids, Place, is_kept, is_shown, parts_of, places, stages
 from regola_compiler.emit.text.labels import WORDS, counted
 from regola_compiler.emit.text.languages import Languages, ShownTexts
 from regola_compiler.emit.text.multilingual import MultilingualText
 from regola_compiler.emit.text.words.titles import Naming
 from regola_compiler.evaluate.examples import Outcomes
 from regola_compiler.ir.book import book_order, chapter
-from regola_compiler.ir.tree import Acceptance, Action, Declaration, Erratum, Fact, Ir, Norm, Phase, Titles, Told
+from regola_compiler.ir.tree import Acceptance, Action, Declaration, Erratum, Fact, Ir, Norm, Phase, PutUp, Titles, Told
 
 _QUOTED = re.compile(r"`([^`\n]+)`")
 
@@ -51,11 +51,12 @@ class Page:
         rooms: tuple[tuple[str, list[str]], ...] = (
             ("s", self._sections),
             ("t", [type_.name for type_ in ir.types if not type_.built_in]),
-            ("r", list(self.declarations)),
+            ("r", [name for name, item in self.declarations.items() if not is_kept(item)]),
             ("x", [example.name for example in ir.examples]),
             ("e", [erratum.name for erratum in ir.errata]),
             ("a", [assumption.name for assumption in ir.assumptions]),
             ("q", [sequence.name for sequence in ir.outlines]),
+            ("v", [event.name for event in ir.events]),
             ("p", [stage.path for sequence in ir.outlines for stage in stages(sequence).walk()]),
             ("r", [path for rule in self.declarations.values() for path, _ in parts_of(rule)]),
         )
@@ -108,6 +109,7 @@ class Page:
         found = [self._entry("r", item) for item in self.declarations.values() if is_shown(item)]
         found += [self._entry("a", item) for item in ir.assumptions]
         found += [self._entry("q", item) for item in ir.outlines]
+        found += [self._entry("v", item) for item in ir.events]
         found += [self._entry("t", item) for item in ir.types if not item.built_in]
         found += [self._entry("x", item) for item in ir.examples]
         found += [self._entry("e", item) for item in ir.errata]
@@ -204,8 +206,22 @@ class Page:
         }
 
     def of_kind(self, *kinds: str) -> list[Entry]:
-        """The declarations of some kinds, in the order of the book."""
-        return [entry for entry in self._namespace("r") if entry.kind in kinds]
+        """The declarations of some kinds, in the order of the book; what pieces have stands with their type."""
+        return [entry for entry in self._namespace("r") if entry.kind in kinds and not self._is_of_a_piece(entry.item)]
+
+    @staticmethod
+    def _is_of_a_piece(item: Item) -> bool:
+        return isinstance(item, Fact) and bool(item.owner)
+
+    def facts_of(self, type_: str) -> list[Entry]:
+        """What is printed on the pieces of a type, then what is kept of each, as it was declared."""
+        piece = next((piece for piece in self.ir.pieces if piece.name == type_), None)
+        names = (*piece.printed, *piece.states) if piece else ()
+        return [self.entries["r", name] for name in names if ("r", name) in self.entries]
+
+    def put_up(self, type_: str) -> list[PutUp]:
+        """The pieces of a type that stand there at the start."""
+        return [piece for piece in self.ir.setup if piece.of == type_]
 
     @property
     def tables(self) -> list[Entry]:
@@ -221,6 +237,11 @@ class Page:
     def sequences(self) -> list[Entry]:
         """The sequences of play."""
         return self._namespace("q")
+
+    @property
+    def events(self) -> list[Entry]:
+        """What comes about by itself."""
+        return self._namespace("v")
 
     @cached_property
     def rule_paths(self) -> list[str]:
@@ -331,7 +352,7 @@ class Page:
         """A text cut at the names in backquotes, each with the room it is in; empty for all else."""
         found = []
         for place, bit in enumerate(_QUOTED.split(text)):
-            rooms = [room for room in "rxeatq" if (room, bit) in self.entries] if place % 2 else []
+            rooms = [room for room in "rxeatqv" if (room, bit) in self.entries] if place % 2 else []
             rule = next((path for path in self.rule_paths if path.endswith(f".{bit}")), "") if place % 2 else ""
             if rooms or rule:
                 found.append((bit, rooms[0]) if rooms else (rule, "r"))

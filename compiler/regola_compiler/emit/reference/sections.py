@@ -31,6 +31,7 @@ from regola_compiler.ir.tree import (
     Told,
     TypeDeclaration,
 )
+from regola_compiler.model.kinds import FactKind
 
 Part: TypeAlias = Clause | Modifier | Norm | Guard
 
@@ -99,9 +100,19 @@ def norms_below(path: str, norms: tuple[Norm, ...]) -> Iterator[tuple[str, Norm]
         yield from norms_below(f"{path}.{norm.name}", norm.exceptions)
 
 
+# The facts that nobody declares: a sequence gives them, or the play keeps them.
+_GIVEN: frozenset[FactKind] = frozenset({"phase", "active"})
+_KEPT: frozenset[FactKind] = frozenset({"pieces", "rolled", "entered", "counted"})
+
+
 def is_shown(rule: Declaration) -> bool:
-    """Whether a declaration has a place on the page: the facts that a sequence gives are said by the sequence."""
-    return not isinstance(rule, Fact) or rule.kind not in {"phase", "active"}
+    """Whether a declaration has a place on the page: what a sequence gives and the play keeps is said where it is."""
+    return not isinstance(rule, Fact) or rule.kind not in _GIVEN | _KEPT
+
+
+def is_kept(rule: Declaration) -> bool:
+    """Whether a declaration is a fact that the play alone keeps, and that nothing links to."""
+    return isinstance(rule, Fact) and rule.kind in _KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +154,8 @@ def stages(sequence: Phase) -> PhaseEntry:
 class Place:
     """Something anchored to a section: a declaration, or the part of it at `path`, which is `told`.
 
-    `room` is `r` for rules and facts, `t` for types, `a` for assumptions, `q` for sequences of play, `x`
-    for examples and `e` for errata, as in ids; of a sequence, parts are in the room `p`.
+    `room` is `r` for rules and facts, `t` for types, `a` for assumptions, `q` for sequences of play, `v` for events,
+    `x` for examples and `e` for errata, as in ids; of a sequence, parts are in the room `p`.
     """
 
     section: str
@@ -168,8 +179,12 @@ def places(ir: Ir, declarations: dict[str, Declaration]) -> Iterator[Place]:
             phase = stage.phase
             inner = phase is not sequence
             where = (stage.path, phase.name, phase) if inner else ()
-            for anchors in (phase.anchors, *(effect.anchors for effect in phase.effects)):
+            said = (*phase.first, *phase.effects, *phase.rolls, *phase.endings)
+            for anchors in (phase.anchors, *(part.anchors for part in said)):
                 yield from each(anchors, "q", sequence.name, *where)
+    for event in ir.events:
+        for anchors in (event.anchors, *(effect.anchors for effect in event.effects)):
+            yield from each(anchors, "v", event.name)
     for name, rule in declarations.items():
         if not is_shown(rule):
             continue
@@ -213,7 +228,8 @@ def _inner(rule: Declaration) -> Iterator[Anchors]:
             yield from (row.anchors for row in rule.rows)
             yield from (edge.anchors for edge in rule.edges)
         case Action():
-            yield from (effect.anchors for effect in rule.effects)
+            yield from (part.anchors for part in (*rule.effects, *rule.rolls))
+            yield from (guard.anchors for guard in rule.guards if guard.kind == "limit")
         case Path():
             yield from (bar.anchors for bar in rule.bars)
         case Choice():

@@ -62,7 +62,8 @@ class Outline:
     def _step(self, stage: PhaseEntry, above: frozenset[str]) -> SequenceLine:
         """A step; an action stands at the outermost phase all of which it belongs to."""
         members = stage.members
-        named = bool(stage.phase.name) and stage.path.count("/") > 1  # the way of a whole sequence is one step
+        # The way of a whole sequence is one step.
+        named = bool(stage.phase.name) and (stage.path.count("/") > 1 or stage.phase.called)
         here = tuple(name for name, covered in self._actions if named and name not in above and members <= covered)
         page, phase = self.page, stage.phase
         return SequenceLine(

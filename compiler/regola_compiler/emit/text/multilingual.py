@@ -29,6 +29,7 @@ from regola_compiler.ir.tree import (
     Path,
     Phase,
     Preference,
+    PutUp,
     Roll,
     Statement,
 )
@@ -161,6 +162,10 @@ class MultilingualText:
     def loop(self, phase: Phase) -> SaidTexts:
         """For which of a list phases are played."""
         return self.say(lambda speaker: play.say_loop(speaker, phase), beside=False)
+
+    def put_up(self, piece: PutUp) -> SaidTexts:
+        """A piece that stands there at the start."""
+        return self.say(lambda speaker: speaker.put_up(piece.name, piece.of, piece.facts), beside=False)
 
     def ending(self, ending: Ending) -> SaidTexts:
         """When the game ends."""

@@ -7,6 +7,7 @@ of the language's own spelling, so a sentence says neither more nor less than th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from regola_compiler.emit.text.phrases import GIVEN_BY_THE_SEQUENCE
@@ -258,20 +259,23 @@ class Verbalizer(Relations):
             self.node(line.expression)
 
     def _put_up(self, piece: Expr) -> None:
-        """A piece that is put up: its type, its name, and what is said of its facts."""
+        """A piece that an example puts up, which is written as a record with its name for a field without one."""
         if not isinstance(piece, Make):
             self.node(piece)
             return
-        self.typed(piece.record)
-        facts = dict(piece.fields)
-        name = facts.pop("", None)
-        if name is not None:
-            self.text(" ")
-            self.node(name)
+        name = piece.fields.get("")
+        called = name.value.handle if isinstance(name, Const) and isinstance(name.value, HandleValue) else ""
+        facts = {f"{piece.record}.{fact}": value for fact, value in piece.fields.items() if fact}
+        self.put_up(called, piece.record, facts)
+
+    def put_up(self, name: str, type_: str, facts: Mapping[str, Expr]) -> None:
+        """A piece that stands somewhere: its type, its name, and what is said of its facts."""
+        self.typed(type_)
+        self.text(" ")
+        self.add("value", name)
         for place, (fact, value) in enumerate(facts.items()):
             self.text(", " if place else " (")
-            own = f"{piece.record}.{fact}"
-            self.add("rule", self.naming.title(own, self.tag) or self.naming.own_name(own), own, own)
+            self.add("rule", self.naming.title(fact, self.tag) or self.naming.own_name(fact), fact, fact)
             self.text(": ")
             self.node(value)
         self.text(")" if facts else "")
@@ -299,6 +303,8 @@ class Verbalizer(Relations):
                 self._length(type_)
             case RecordType() if " " in type_.name:
                 self._columns(type_)
+            case EnumType(name="none"):
+                self.say("nothing")
             case EnumType() | ScaleType() | RecordType() | HandleType():
                 self.typed(type_.name)
             case UnionType():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import assert_never
 
-from regola_compiler.emit.reference.sections import Part, is_shown, parts_of, stages
+from regola_compiler.emit.reference.sections import Part, PhaseEntry, is_shown, parts_of, stages
 from regola_compiler.evaluate.examples import LineResult, Outcomes
 from regola_compiler.ir.tree import (
     Action,
@@ -134,7 +134,7 @@ class CrossReferences:
             yield "a", assumption.name, expressions_of(assumption)
         for sequence in self.ir.outlines:
             for stage in stages(sequence).walk():
-                yield "p", stage.path, phase_expressions(stage.phase)
+                yield "p", _titled(stage), phase_expressions(stage.phase)
         for event in self.ir.events:
             yield "v", event.name, (event.condition, *_effect_parts(event.effects))
 
@@ -151,7 +151,7 @@ class CrossReferences:
         for sequence in self.ir.outlines:
             for stage in stages(sequence).walk():
                 for effect in (*stage.phase.first, *stage.phase.effects):
-                    found.setdefault(effect.fact, []).append(("p", stage.path))
+                    found.setdefault(effect.fact, []).append(("p", _titled(stage)))
         for event in self.ir.events:
             for effect in event.effects:
                 found.setdefault(effect.fact, []).append(("v", event.name))
@@ -192,6 +192,14 @@ class CrossReferences:
         """Whether the rules as encoded say what this statement of an erratum claims."""
         statements = next(item.statements for item in self.ir.errata if item.name == erratum)
         return self.outcomes.claims.get((erratum, _place_of(claim, statements)), False)
+
+
+def _titled(stage: PhaseEntry) -> str:
+    """The way to a phase that has a title: what repeats without a name of its own belongs to what it stands in."""
+    path = stage.path
+    while stage.phase.items is not None and path.rstrip("'").endswith("/*"):
+        path = path.rpartition("/")[0]
+    return path
 
 
 def _failing(norms: tuple[Norm, ...]) -> Iterator[Effect]:

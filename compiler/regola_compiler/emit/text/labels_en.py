@@ -274,6 +274,7 @@ WORDS = {
     "when_called": "when something calls it",
     "stays": "goes on at least until",
     "ends_when": "ends as soon as",
+    "ending": "End of the game",
     "until_idle": "repeats until nobody acts any more",
     "phase_first": "At its beginning",
     "line_with": "On the map:",

@@ -274,6 +274,7 @@ WORDS = {
     "when_called": "quando qualcosa la chiama",
     "stays": "dura almeno finché",
     "ends_when": "finisce appena",
+    "ending": "Fine partita",
     "until_idle": "si ripete finché nessuno agisce più",
     "phase_first": "All’inizio",
     "line_with": "Sulla mappa:",

@@ -66,6 +66,8 @@ class Verbalizer(Relations):
                 self.text(str(value))
             case FractionValue():
                 self.text(value.fraction)
+            case MemberValue(of="none"):
+                self.say("nothing")
             case MemberValue():
                 self._member(value.member, value.of)
             case HandleValue():

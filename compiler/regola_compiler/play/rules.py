@@ -6,7 +6,7 @@ interpreter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -16,7 +16,7 @@ from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll,
 
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.actions import resolve_overrides
-from regola_compiler.evaluate.play.deeds import Turnout, turnout
+from regola_compiler.evaluate.play.deeds import Key, Turnout, turnout
 from regola_compiler.evaluate.play.doing import begun, done, forgotten, over, rolled_by, standing
 from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import choices_of, copies_asked, every, with_copy
@@ -66,7 +66,17 @@ class Playing:
     def start(self, scenario: str | None = None) -> Position:
         """The position that a scenario, or the file itself, begins with."""
         position: Position = dict(self.program.starts.get(scenario, {})) if scenario else {}
-        return standing(self.run(position), self.program.setup)
+        position = standing(self.run(position), self.program.setup)
+        # What holds from the beginning has not just come about.
+        return {**position, **{key: True for _, _, key, holds in self._conditions(position) if holds}}
+
+    def _conditions(self, position: Position) -> Iterator[tuple[Event, Env, Key, bool]]:
+        """Each event, for each of what it speaks of: under which key the play keeps whether its condition held."""
+        run = self.run(position)
+        for event in self.program.events.values():
+            for values in product(*(every(position, p.type, f"{event.name}: {p.name}") for p in event.parameters)):
+                env = {p.name: value for p, value in zip(event.parameters, values, strict=True)}
+                yield event, env, (f"event {event.name}", tuple(values)), bool(run.evaluate(event.condition, env))
 
     def run(self, position: Position) -> Interpreter:
         """The interpreter in a position; the same one while the position is the same."""
@@ -227,16 +237,13 @@ class Playing:
         run = self.run(position)
         came: list[tuple[Event, Env]] = []
         marks: Position = {}
-        for event in self.program.events.values():
-            for values in product(*(every(position, p.type, f"{event.name}: {p.name}") for p in event.parameters)):
-                env = {p.name: value for p, value in zip(event.parameters, values, strict=True)}
-                key = (f"event {event.name}", tuple(values))
-                held, holds = bool(position.get(key, False)), bool(run.evaluate(event.condition, env))
-                if holds and not held:
-                    came.append((event, env))
-                    marks[key] = True
-                elif held and not holds and not event.once:
-                    marks[key] = False
+        for event, env, key, holds in self._conditions(position):
+            held = bool(position.get(key, False))
+            if holds and not held:
+                came.append((event, env))
+                marks[key] = True
+            elif held and not holds and not event.once:
+                marks[key] = False
         if not marks:
             return None
         calls: Calls = ()

@@ -20,7 +20,10 @@ from regola_cli.common import (
 )
 
 if TYPE_CHECKING:
-    from regola_compiler.model.program import Program
+    from regola_compiler.evaluate.interpreter import Interpreter
+    from regola_compiler.evaluate.protocol import Position
+    from regola_compiler.model.program import Program, Rule
+    from regola_compiler.model.types import Value
 
 
 @click.command("ask")
@@ -35,6 +38,9 @@ def command(
 ) -> None:
     """Ask a rule or a table, or an expression, and see why it answers so.
 
+    Below the reasons stands what else the answer rests on: facts that nobody told, taken as they start, the errata
+    that bear on it, and that no rule speaks, where none does.
+
     Values are written as the game writes them; a field of a record is set with a dot.
 
     \b
@@ -42,29 +48,47 @@ def command(
     regola ask caucasus weather die=3 --json
     """
     from regola_compiler.evaluate.examples import describe, explain
-    from regola_compiler.evaluate.queries import answer
+    from regola_compiler.evaluate.grounds import Grounds, grounds, watched, with_turns
+    from regola_compiler.evaluate.queries import Answer, answer
     from regola_compiler.evaluate.queries import as_json as value_json
     from regola_compiler.model.types import show
+    from regola_compiler.report.grounds import as_data, as_lines
+
+    runs: list[Interpreter] = []
+
+    def ask(program: Program, item: Rule, arguments: dict[str, Value], position: Position) -> tuple[Answer, Grounds]:
+        runs.append(watched(program, position))
+        found = answer(program, item, arguments, position, runs[-1])
+        values = [arguments[parameter.name] for parameter in item.parameters]
+        return found, with_turns(grounds(runs[-1]), program, position, item.name, values, found.value)
 
     try:
-        program, item, answered = put_question(game, name, pairs, scenario, answer, put_up)
+        program, item, (answered, rests_on) = put_question(game, name, pairs, scenario, ask, put_up)
     except Unanswered as none:
         problem = none.problem
+        asked = none.program.callables[name]
+        rests_on = grounds(runs[-1])
         if as_json:
-            echo_json({"value": None, "problem": describe(problem), "because": []})
+            told = as_data(rests_on, asked.result)
+            echo_json({"value": None, "problem": describe(problem), "because": [], **told})
         else:
             click.echo(f"no answer: {explain(problem, none.program)} (in `{problem.owner or name}`)")
+            for line in as_lines(rests_on, name, asked.result):
+                click.echo(visible(f"  {line}", keep=""))
         raise click.exceptions.Exit(1) from none
     answered = replace(answered, because=tuple(part for part in answered.because if part[0] != name or item.anchors))
     if as_json:
         because = [{"name": reason, "anchors": section_list(anchors)} for reason, anchors in answered.because]
-        echo_json({"value": value_json(answered.value, item.result), "because": because})
+        told = as_data(rests_on, item.result)
+        echo_json({"value": value_json(answered.value, item.result), "because": because, **told})
         return
     click.echo(visible(show(answered.value, item.result), keep=""))
     for reason, anchors in answered.because:
         sections = ", ".join(section_list(anchors))
-        told = f"  because {spoken_reason(program, reason)}" + (f" ({sections})" if sections else "")
-        click.echo(visible(told, keep=""))
+        spoken = f"  because {spoken_reason(program, reason)}" + (f" ({sections})" if sections else "")
+        click.echo(visible(spoken, keep=""))
+    for line in as_lines(rests_on, name, item.result):
+        click.echo(visible(f"  {line}", keep=""))
 
 
 def spoken_reason(program: Program, reason: str) -> str:

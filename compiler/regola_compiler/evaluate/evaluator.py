@@ -313,6 +313,9 @@ class ProgramEvaluator(Observer, ABC):
         """The value of a clause before its sequels: from its exceptions, or else its own."""
         holding = [part for part in clause.exceptions if not part.sequel and self._holds(part, env)]
         beaten = frozenset().union(*(part.over for part in holding))
+        for part in holding if beaten else ():
+            if part.name in beaten:
+                self.on_overruled(part)
         holding = [part for part in holding if part.name not in beaten]
         if not holding:
             if clause.value is None:
@@ -350,6 +353,8 @@ class ProgramEvaluator(Observer, ABC):
         if not self.is_traced() and _printed_only(table):
             return self._at_call(node, lambda *values: self._printed(table, values), inputs)
 
+        if self.is_traced():
+            self.on_lookup(table, inputs)
         rows = self.concretize(self._at_call(node, lambda *values: self._rows(table, values), inputs))
         outputs = []
         for index in rows:

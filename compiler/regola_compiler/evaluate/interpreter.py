@@ -4,13 +4,15 @@ Everything else (the symbolic executor, the generated module, the references) is
 program mean is said in evaluator.py; here is what one position adds: facts as they are told, paths walked on the map,
 answers remembered, and effects carried out.
 
-With a `trace`, every declaration and exception that had a say is noted in order, and every row that answered.
+With a `trace`, every declaration and exception that had a say is noted in order, and every row that answered; with
+`notes` beside it, what else an answer rests on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 from regola_dsl.source import Span
@@ -24,15 +26,43 @@ from regola_compiler.evaluate.play.deeds import Turnout, turnout
 from regola_compiler.evaluate.play.pieces import changed_position
 from regola_compiler.evaluate.play.supposing import suppose
 from regola_compiler.evaluate.protocol import Env, Position
-from regola_compiler.model.program import Call, Effect, Fact, Path, Program, Row, Supposed, Table
+from regola_compiler.model.program import (
+    Action,
+    Call,
+    Clause,
+    Edge,
+    Effect,
+    Fact,
+    Path,
+    Program,
+    Row,
+    Supposed,
+    Table,
+    ordinal,
+)
 from regola_compiler.model.types import Handle, RecordValue, Value
+
+
+@dataclass(slots=True)
+class Notes:
+    """What an answer rests on beside its reasons.
+
+    `defaults` are the facts of which the position says nothing, with what was taken in their place, in the order they
+    were read; `unregulated` the actions that no rule spoke of, `overruled` the exceptions that another one stands over,
+    `edges` those of tables that were passed.
+    """
+
+    defaults: dict[tuple[str, tuple[Value, ...]], Value] = field(default_factory=dict)
+    unregulated: list[str] = field(default_factory=list)
+    overruled: list[Clause] = field(default_factory=list)
+    edges: list[Edge] = field(default_factory=list)
 
 
 class Interpreter(ProgramEvaluator):
     """Evaluates the expressions of one program in one position.
 
     `trace` collects the reasons of an answer, `touched` the names of all that had a say in it, `rows` the table rows;
-    `asked` the declarations that were asked at all, facts too.
+    `asked` the declarations that were asked at all, facts too; `notes` what else an answer rests on.
     """
 
     def __init__(self, program: Program, position: Position | None = None, *, own: bool = True) -> None:
@@ -43,6 +73,7 @@ class Interpreter(ProgramEvaluator):
         self.trace: list[tuple[str, Anchors]] | None = None
         self.touched: set[str] = set()
         self.asked: set[str] = set()
+        self.notes: Notes | None = None
         self._quiet = 0
         self.rows: list[Span] = []
         self._answers: dict[Any, Any] = {}
@@ -61,7 +92,10 @@ class Interpreter(ProgramEvaluator):
         if key in self.position:
             return self.position[key]
         if fact.default is not None:
-            return self.evaluate(fact.default, {p.name: a for p, a in zip(fact.parameters, arguments, strict=True)})
+            value = self.evaluate(fact.default, {p.name: a for p, a in zip(fact.parameters, arguments, strict=True)})
+            if self.notes is not None:
+                self.notes.defaults[key] = value
+            return value
         raise NotGiven(*key)
 
     def _hold_there(self, piece: Any) -> None:
@@ -93,6 +127,10 @@ class Interpreter(ProgramEvaluator):
         if isinstance(found, RuleError):
             raise found
         return found
+
+    def was_asked(self, name: str, arguments: tuple[Value, ...]) -> bool:
+        """Whether a declaration was asked with some arguments, in the position as it is."""
+        return (name, arguments) in self._answers
 
     def has_path(self, path: Path, env: Env) -> Any:
         """What the position says of a path, or else whether a walk comes to an end."""
@@ -128,7 +166,7 @@ class Interpreter(ProgramEvaluator):
         """The same in another position; what has a say there has one here."""
         other = Interpreter(self.program, position, own=False)
         other.trace, other.touched, other.rows = self.trace, self.touched, self.rows
-        other.asked, other.made = self.asked, self.made
+        other.asked, other.made, other.notes = self.asked, self.made, self.notes
         return other
 
     def replace_position(self, position: Position) -> None:
@@ -189,3 +227,20 @@ class Interpreter(ProgramEvaluator):
             self.rows.append(row.span)
         if row.anchors:
             self.record_reason(table.name, row.anchors)
+
+    def on_unregulated(self, action: Action) -> None:
+        """No rule speaks of an action, and its own line answers."""
+        if self.notes is not None and not self._quiet:
+            self.notes.unregulated.append(action.name)
+
+    def on_overruled(self, clause: Clause) -> None:
+        """An exception holds, and another one stands over it."""
+        if self.notes is not None:
+            self.notes.overruled.append(clause)
+
+    def on_lookup(self, table: Table, inputs: Sequence[Any]) -> None:
+        """A table is entered; an edge that is passed has a say."""
+        for dimension, value in zip(table.dimensions, inputs if self.notes is not None else (), strict=False):
+            edge = dimension.below if ordinal(value) < dimension.low else dimension.above
+            if self.notes is not None and edge is not None and not dimension.low <= ordinal(value) <= dimension.high:
+                self.notes.edges.append(edge)

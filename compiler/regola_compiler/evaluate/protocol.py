@@ -25,7 +25,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Call, Clause, Definition, Effect, Expr, Let, Norm, Program, Row, Table
+from regola_compiler.model.program import Action, Call, Clause, Definition, Effect, Expr, Let, Norm, Program, Row, Table
 from regola_compiler.model.types import EnumType, RecordValue, Type, Value
 
 # What the names of an expression mean.
@@ -109,6 +109,9 @@ class Evaluator(Protocol):
     def on_norm_applied(self, action: str, norm: Norm, /) -> None:
         """A norm of an action has a say."""
 
+    def on_unregulated(self, action: Action, /) -> None:
+        """No rule speaks of an action, and its own line answers."""
+
 
 class Stepper(Evaluator, Protocol):
     """An evaluator whose position can be changed: play is stepped on it."""
@@ -152,11 +155,20 @@ class Observer:
     def on_record(self, made: RecordValue) -> None:
         """A record is made."""
 
+    def on_lookup(self, table: Table, inputs: Sequence[Any]) -> None:
+        """A table is entered, and somebody wants to know every row."""
+
     def on_row(self, table: Table, row: Row) -> None:
         """A row of a table answers."""
 
     def on_norm_applied(self, action: str, norm: Norm) -> None:
         """A norm has a say."""
+
+    def on_unregulated(self, action: Action) -> None:
+        """No rule speaks of an action, and its own line answers."""
+
+    def on_overruled(self, clause: Clause) -> None:
+        """An exception holds, and another one stands over it."""
 
     def on_clause(self, definition: Definition, clause: Clause, *, own: bool) -> None:
         """A clause is entered; or (`own`) none of its exceptions holds, and it must say something itself."""

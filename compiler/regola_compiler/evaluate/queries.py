@@ -350,8 +350,21 @@ def _reason(found: tuple[Diagnostic, ...]) -> str:
     return found[0].message if found else "nothing is written"
 
 
-def answer(program: Program, item: Rule, arguments: dict[str, Value], position: Position | None = None) -> Answer:
+def answer(
+    program: Program,
+    item: Rule,
+    arguments: dict[str, Value],
+    position: Position | None = None,
+    run: Interpreter | None = None,
+) -> Answer:
     """The answer and its reasons.
+
+    Args:
+        program: The rules.
+        item: What is asked.
+        arguments: What it is asked with.
+        position: What is told of the facts.
+        run: Who works it out, in that position, and notes more than the reasons, if somebody wants to know more.
 
     Raises:
         QueryError: if an argument is missing.
@@ -362,10 +375,11 @@ def answer(program: Program, item: Rule, arguments: dict[str, Value], position: 
         first = missing[0]
         hint = ", or roll it with `regola odds`" if isinstance(first.type, DiceType) else ""
         raise QueryError(f"`{item.name}` needs `{first.name}=…` ({describe_domain(first.type)}){hint}")
-    interpreter = Interpreter(program, position)
-    interpreter.trace = []
+    interpreter = run or Interpreter(program, position)
+    trace: list[tuple[str, Anchors]] = []
+    interpreter.trace = trace
     value = interpreter.call(item.name, [arguments[parameter.name] for parameter in item.parameters])
-    return Answer(value, tuple(interpreter.trace))
+    return Answer(value, tuple(trace))
 
 
 def describe_domain(type_: Type) -> str:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from regola_dsl.cache import folder
 from regola_dsl.declarations import Block
 from regola_dsl.parser import parse_block
+from regola_dsl.source import Span
 from regola_dsl.store import Pack
+from regola_dsl.tree import Declaration, Erratum
 
 from regola_compiler.incremental.names import pack_name, texts_key
 from regola_compiler.project.game import Game
@@ -44,7 +47,9 @@ def dump_index(subjects: Subjects, homes: Mapping[str, Home]) -> bytes:
         for node, stands, rests_on in graph
     }
     ruling = sorted({order[home] for home in subjects.ruling() if home in order})
-    data = {"places": places, "nodes": nodes, "ruling": ruling}
+    errata = [[order[home], *of_it] for home, *of_it in subjects.errata() if home in order]
+    cited = {node: sorted(sections) for node, sections in subjects.cited() if node in nodes}
+    data = {"places": places, "nodes": nodes, "ruling": ruling, "errata": errata, "cited": cited}
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
@@ -67,10 +72,13 @@ def part_for(game: Game, name: str, told: Collection[str]) -> Program | None:
         chosen = _reached(index["nodes"], names)
         if chosen is None:
             return None
-        numbers = sorted({number for node in chosen for number in index["nodes"][node][0]} | set(index["ruling"]))
-        places = [index["places"][number] for number in numbers]
-        errata = [index["places"][number] for number in index["ruling"]]
-        program = _program(game, places, errata, names)
+        bearing, claimed = _bearing(index, chosen)
+        chosen = [*chosen, *(_reached(index["nodes"], claimed) or ())]
+        ruling = {*index["ruling"]}
+        silent = (ruling | bearing.keys()) - {number for number, claims in bearing.items() if claims}
+        homes = {number for node in chosen for number in index["nodes"][node][0]}
+        places = [_Place(number, *index["places"][number]) for number in sorted(homes | ruling | bearing.keys())]
+        program = _program(game, places, _Errata(ruling | bearing.keys(), silent, ruling), names)
         if program is None:
             return None
         known = {parameter.name for parameter in program.callables[name].parameters} | names
@@ -91,16 +99,71 @@ def _reached(nodes: Mapping[str, Any], names: Iterable[str]) -> list[str] | None
     return list(found)
 
 
-def _program(game: Game, places: list[Any], errata: list[Any], names: Collection[str]) -> Program | None:
+def _bearing(index: Mapping[str, Any], chosen: Collection[str]) -> tuple[dict[int, bool], list[str]]:
+    """The errata that can bear on what is asked, by where they stand, and whether what they claim can be asked too.
+
+    The second result is what those claims rest on.
+    """
+    asked = set(chosen)
+    sections = {section for node in chosen for section in index["cited"].get(node, ())}
+    found: dict[int, bool] = {}
+    claimed: dict[str, None] = {}
+    for number, speaks_of, claims, rests_on in index["errata"]:
+        if not asked.isdisjoint(claims):
+            found[number] = True
+            claimed |= dict.fromkeys(rests_on)
+        elif not claims and not sections.isdisjoint(speaks_of):
+            found[number] = False  # what claims something is about that alone
+    return found, list(claimed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A home: its number, and the lines of a file that it is."""
+
+    number: int
+    path: str
+    start: int
+    end: int
+
+    def holds(self, span: Span) -> bool:
+        """Whether something stands there."""
+        return span.path == self.path and self.start <= span.line <= self.end
+
+
+@dataclass(frozen=True, slots=True)
+class _Errata:
+    """The homes of errata: all; those of which only sections and ruling are read; those that put something in."""
+
+    all: Collection[int]
+    silent: Collection[int]
+    ruling: Collection[int]
+
+
+def _program(game: Game, places: list[_Place], errata: _Errata, names: Collection[str]) -> Program | None:
     """The program of the declarations that stand at some places; None if anything is wrong with them."""
     lines = {source.path: source.lines for source in game.sources}
     nodes = []
-    for path, start, end in places:
-        parsed = parse_block(Block(start, "\n".join(lines[path][start - 1 : end])), path)
+    for place in places:
+        text = "\n".join(lines[place.path][place.start - 1 : place.end])
+        parsed = parse_block(Block(place.start, text), place.path)
         if parsed.declaration is None or parsed.diagnostics:
             return None
-        nodes.append(parsed.declaration)
+        nodes.append(_without_claims(parsed.declaration) if place.number in errata.silent else parsed.declaration)
     program, found = resolve_program(nodes)
-    # An erratum is there for what it rules; what it says of other things is not read.
-    wrong = [d for d in found if not any(d.span.path == p and a <= d.span.line <= b for p, a, b in errata)]
-    return None if wrong or not set(names) <= program.callables.keys() else program
+    # An erratum is there for what it rules and for what it says of that; what it says of other things is not read.
+    beside = [place for place in places if place.number in errata.all]
+    if any(not any(place.holds(d.span) for place in beside) for d in found):
+        return None
+    ruling = [place for place in beside if place.number in errata.ruling]
+    for name, erratum in program.errata.items():
+        if any(place.holds(erratum.span) for place in ruling):
+            program.ruled.setdefault(name, [])  # what it rules may be elsewhere; that it rules something is known
+    return program if set(names) <= program.callables.keys() else None
+
+
+def _without_claims(node: Declaration) -> Declaration:
+    """An erratum without what it claims of rules that are not read."""
+    if not isinstance(node, Erratum):
+        return node
+    return replace(node, statements=tuple(replace(one, claim=None, given=()) for one in node.statements))

@@ -15,14 +15,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 
-from regola_dsl.tree import Anchors
+from regola_dsl.tree import Anchor, Anchors
 
 from regola_compiler.analysis.symbolic.domain import MARGIN
 from regola_compiler.evaluate.assumptions import broken_assumption
+from regola_compiler.evaluate.grounds import claimed_by, sections_of
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.incremental.meaning import Meaning, closures, meaning_of
 from regola_compiler.model.program import Action, Clause, Definition, Example, Norm, PlayLine, Program, SetupLine
 from regola_compiler.model.types import Type
+from regola_compiler.model.visitor import iter_nodes
 
 # Asked like facts, and told by the sequence of play.
 OF_THE_SEQUENCE = frozenset({"phase", "active"})
@@ -165,6 +167,21 @@ class Subjects:
         """The homes of the errata by which something stands, or stands over something else."""
         errata = self._program.errata.items()
         return {e.span.path for name, e in errata if name in self._program.ruled or e.overruled is not None}
+
+    def errata(self) -> Iterator[tuple[str, list[str], list[str], list[str]]]:
+        """Each erratum's home, the sections by which it bears on something, what it claims, what its claims rest on."""
+        for name, erratum in self._program.errata.items():
+            if name not in self._program.broken:
+                rests_on = self._rests_on[f"erratum {name}"]
+                by_section = name not in self._program.ruled and erratum.overruled is None
+                sections = sorted(sections_of(erratum)) if by_section else []
+                yield erratum.span.path, sections, sorted(claimed_by(erratum)), rests_on
+
+    def cited(self) -> Iterator[tuple[str, set[str]]]:
+        """What can be asked, with the sections that it and its parts cite, where it does cite some."""
+        for name, item in self._program.callables.items():
+            if sections := {part.section for part in iter_nodes(item) if isinstance(part, Anchor)}:
+                yield name, sections
 
     def _farthest(self) -> dict[str, int]:
         """How far past the ends of open scales values are tried: past the farthest that any declaration names."""

@@ -111,7 +111,7 @@ def resolve_program(
     """
     steps = steps or Steps()
     names, program = steps.names(lost), Program()
-    ruled, program.ruled = apply_rulings(_unique(declarations, names), names)
+    ruled, program.ruled, program.standing_by = apply_rulings(_unique(declarations, names), names)
     kept = apply_precedence_rulings(ruled, names)
     sequences = tuple(node for node in kept if isinstance(node, tree.Sequence))
     apart = tuple(node for node in kept if isinstance(node, tree.Phase))

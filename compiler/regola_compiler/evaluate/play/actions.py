@@ -70,6 +70,7 @@ def permission(run: Evaluator, action: Action, env: Env) -> Value:
         return FORBIDDEN if "must_not" in said else REQUIRED if "must" in said else ALLOWED
     if action.default is None:
         raise MissingRule(action.name)
+    run.on_unregulated(action)
     return action.default
 
 

@@ -41,7 +41,8 @@ class Program:
 
     `broken` names what did not resolve; `starts` are the positions of its scenarios. Where `focus` is set, only
     the declarations it names are to be examined; the others are there because these rest on them. `ruled` names
-    the declarations of which a part stands by an erratum, by its name. `labels` are what inputs, outputs and fields are
+    the declarations of which a part stands by an erratum, by its name; `standing_by` names the erratum by which a part
+    stands, by the span of the part's name or that of a row. `labels` are what inputs, outputs and fields are
     called: `die` wherever it says nothing itself, `siege.turns` in one declaration. `languages` are those that texts
     are to be in; `texts_complete` says whether everything is to have one, or only what has one in some language.
     `individuals` are the names of counters and places that sheets, maps and `setup` give, each with its type.
@@ -60,6 +61,7 @@ class Program:
     starts: dict[str, dict[tuple[str, tuple[Value, ...]], Value]] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
     ruled: dict[str, list[str]] = field(default_factory=dict)
+    standing_by: dict[Span, str] = field(default_factory=dict)
     labels: dict[str, Texts] = field(default_factory=dict)
     pieces: dict[str, PieceInfo] = field(default_factory=dict)
     setup: tuple[PutUp, ...] = ()

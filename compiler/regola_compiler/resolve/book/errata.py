@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias, TypeVar, assert_never
 
 from regola_dsl import tree
+from regola_dsl.source import Span
 
 from regola_compiler.resolve.scope import SymbolTable
 
@@ -16,15 +17,16 @@ Part = TypeVar("Part", bound=Ruled)
 
 def apply_rulings(
     nodes: Sequence[tree.Declaration], names: SymbolTable
-) -> tuple[list[tree.Declaration], dict[str, list[str]]]:
+) -> tuple[list[tree.Declaration], dict[str, list[str]], dict[Span, str]]:
     """The declarations without what no erratum rules any more, and what each erratum rules.
 
     What names an erratum that is not there is told and left out: then the analysis sees the book as it is
-    without that ruling. The second result names declarations by the errata that put something into them.
+    without that ruling. The second result names declarations by the errata that put something into them, the third
+    the errata by what they put there: by the span of its name, or that of a row.
     """
     bench = _RulingFilter(names, {node.name.text for node in nodes if isinstance(node, tree.Erratum)})
     kept = [bench.without_unruled_parts(node) for node in nodes if bench.has_ruling(node, _owner(node))]
-    return kept, bench.uses
+    return kept, bench.uses, bench.parts
 
 
 def _owner(node: tree.Declaration) -> str:
@@ -37,6 +39,7 @@ class _RulingFilter:
     def __init__(self, names: SymbolTable, errata: set[str]) -> None:
         self.names, self.errata = names, errata
         self.uses: dict[str, list[str]] = {}
+        self.parts: dict[Span, str] = {}
 
     def has_ruling(self, part: tree.Declaration | Ruled, owner: str) -> bool:
         """Whether the ruling that a part needs is there."""
@@ -45,6 +48,7 @@ class _RulingFilter:
             return True
         if by.text in self.errata:
             self.uses.setdefault(by.text, []).append(owner)
+            self.parts[part.span if isinstance(part, tree.Row | tree.Beyond) else part.name.span] = by.text
             return True
         self.names.unknown("erratum", by.text, by.span, sorted(self.errata))
         if isinstance(part, tree.Rule | tree.ExceptionRule):

@@ -1,0 +1,138 @@
+"""What an answer rests on, for people in a few lines, for programs whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from regola_dsl.tree import Anchors, Texts
+
+from regola_compiler.evaluate.grounds import Bearing, Default, Grounds
+from regola_compiler.evaluate.queries import as_json
+from regola_compiler.model.program import Erratum
+from regola_compiler.model.types import Type, show, source
+
+# How many errata are told in full, and how many names or facts a line has.
+ERRATA = 3
+NAMES = 6
+
+
+def as_lines(found: Grounds, name: str, result: Type) -> Iterator[str]:
+    """A line or two for each thing that the answer of `name`, which is a `result`, rests on."""
+    if found.defaults:
+        # What turns the answer comes first: of the others it is enough that they are many.
+        defaults = sorted(found.defaults, key=lambda default: default.turn is None)
+        yield f"taken as it starts: {_some([_taken(default, result) for default in defaults])}"
+    told, left = found.errata[:ERRATA], found.errata[ERRATA:]
+    yield from (_erratum(bearing.erratum) for bearing in told)
+    if left:
+        yield f"errata besides: {_some([bearing.erratum.name for bearing in left])}"
+    for action in found.unregulated:
+        yield (
+            "no rule speaks: the action's own line answers"
+            if action == name
+            else f"no rule speaks of `{action}`: its own line answers"
+        )
+
+
+def as_data(found: Grounds, result: Type) -> dict[str, Any]:
+    """The same, whole: the facts that were taken at their default, the errata, the actions that no rule spoke of."""
+    return {
+        "defaults": [_default_data(default, result) for default in found.defaults],
+        "errata": [_erratum_data(bearing) for bearing in found.errata],
+        "own_line": list(found.unregulated),
+    }
+
+
+def written(default: Default) -> str:
+    """A fact with its arguments, as one tells it."""
+    arguments = zip(default.arguments, default.fact.parameters, strict=True)
+    shown = ", ".join(source(value, parameter.type) for value, parameter in arguments)
+    return f"{default.fact.name}({shown})" if default.arguments else default.fact.name
+
+
+def _taken(default: Default, result: Type) -> str:
+    taken = f"{written(default)} = {show(default.value, default.fact.result)}"
+    if default.turn is None:
+        return taken
+    other = "no answer" if default.turn.answer is None else show(default.turn.answer, result)
+    return f"{taken} ({show(default.turn.value, default.fact.result)}: {other})"
+
+
+def _default_data(default: Default, result: Type) -> dict[str, Any]:
+    turn = default.turn
+    type_ = default.fact.result
+    return {
+        "fact": written(default),
+        "value": as_json(default.value, type_),
+        "otherwise": None
+        if turn is None
+        else {
+            "value": as_json(turn.value, type_),
+            "answer": None if turn.answer is None else as_json(turn.answer, result),
+        },
+    }
+
+
+def _erratum(erratum: Erratum) -> str:
+    """An erratum in a line: how it is ruled and why, or why it is open."""
+    reason = _text(erratum.reason)
+    against = _against(erratum)
+    silent = _once(s.anchors for s in erratum.statements if s.silent)
+    if not erratum.settled:
+        said = _at(against, " against ") + (f", {_at(silent)} silent" if against and silent else "")
+        where = said or f"{_at(silent)} silent"
+        return f"unresolved: {erratum.name} — {where}" + (f": {reason}" if reason else "")
+    if erratum.ruling:
+        how = f"ruled {_at(erratum.ruling)}" + (f" over {_at(against)}" if against else "")
+    elif silent:
+        how = f"ruled, where {_at(silent)} {'is' if len(silent) == 1 else 'are'} silent,"
+    elif erratum.overruled:
+        how = f"ruled against {erratum.overruled}"
+    else:
+        how = f"ruled on {_at(against)}" if against else "ruled"
+    return f"errata: {erratum.name} — {how}" + (f" because {reason}" if reason else "")
+
+
+def _against(erratum: Erratum) -> Anchors:
+    """The sections that say something which a ruling does not follow."""
+    ruled = {anchor.section for anchor in erratum.ruling}
+    said = _once(s.anchors for s in erratum.statements if not s.silent)
+    return tuple(anchor for anchor in said if anchor.section not in ruled)
+
+
+def _erratum_data(bearing: Bearing) -> dict[str, Any]:
+    erratum = bearing.erratum
+    return {
+        "name": erratum.name,
+        "settled": erratum.settled,
+        "ruled": _names(erratum.ruling),
+        "over": _names(_against(erratum)) if erratum.settled else [],
+        "sections": _names(_once([erratum.anchors, *(s.anchors for s in erratum.statements)])),
+        "reason": {text.language: text.text for text in erratum.reason},
+        "how": list(bearing.how),
+    }
+
+
+def _once(anchors: Iterable[Anchors]) -> Anchors:
+    """Each section once, in order."""
+    return tuple({anchor.section: anchor for some in anchors for anchor in some}.values())
+
+
+def _names(anchors: Anchors) -> list[str]:
+    return [anchor.section for anchor in anchors]
+
+
+def _at(anchors: Anchors, between: str = ", ") -> str:
+    return between.join(f"@{anchor.written}" for anchor in anchors)
+
+
+def _some(parts: Sequence[str]) -> str:
+    more = len(parts) - NAMES
+    return ", ".join(parts[:NAMES]) + (f" and {more} more" if more > 0 else "")
+
+
+def _text(texts: Texts) -> str:
+    """What is said around it is English, and so it is, where it can be."""
+    by_language = {text.language: text.text for text in texts}
+    return by_language.get("en") or next(iter(by_language.values()), "")

@@ -22,6 +22,7 @@ from regola_dsl.tree import Anchors
 
 from regola_compiler.diff import witness as diff_witness
 from regola_compiler.diff.match import Editions, callees, metadata, semantic_key, types_used
+from regola_compiler.diff.play import event_notes, is_kept, is_plain, piece_notes, play_notes, player_notes, setup_notes
 from regola_compiler.diff.product import ProductProgram, comparable, match_parameters
 from regola_compiler.diff.queries import EditionQueries, QueryResult
 from regola_compiler.diff.regions import Region
@@ -90,7 +91,7 @@ class Comparison:
 
     def changes(self) -> list[Change]:
         """Everything that is not the same."""
-        found = [*self._types(), *self._only_one_side(), *self._sequences(), *self._assumptions()]
+        found = [*self._types(), *self._only_one_side(), *self._sequences(), *self._assumptions(), *self._play()]
         order = {name: number for number, name in enumerate(self.new.callables)}
         compared = [change for name in self._dependency_order() for change in self._compared(name)]
         compared += [
@@ -121,8 +122,30 @@ class Comparison:
     def _only_one_side(self) -> Iterator[Change]:
         old, new = self.old.callables, self.new.callables
         for name, item in {**new, **old}.items():
-            if (name in new) != (name in old):
+            if (name in new) != (name in old) and not is_kept(item):
                 yield Change("added" if name in new else "removed", self._head(kind_of(item), name, old, new))
+
+    def _play(self) -> Iterator[Change]:
+        """Who plays, what pieces there are and stand there at the start, and what comes about by itself."""
+        types = self.old.types, self.new.types
+        for name, info in self.new.pieces.items():
+            if name in self.old.pieces and (notes := tuple(piece_notes(self.old.pieces[name], info))):
+                yield Change("shape", self._head(info.kind, name, *types), notes)
+        for notes, what in (
+            (tuple(player_notes(self.old.players, self.new.players)), "players"),
+            (tuple(setup_notes(self.old.setup, self.new.setup)), "setup"),
+        ):
+            if notes:
+                yield Change("changed", self._head(what, what, {}, {}), notes)
+        old, new = self.old.events, self.new.events
+        for name in {**old, **new}:
+            head = self._head("event", name, old, new)
+            if name not in new or name not in old:
+                yield Change("added" if name in new else "removed", head)
+            elif notes := tuple(event_notes(old[name], new[name])):
+                yield Change("changed", head, notes)
+            else:
+                yield from self._metadata_changes(head, old[name], new[name])
 
     def _assumptions(self) -> Iterator[Change]:
         old, new = self.old.assumptions, self.new.assumptions
@@ -138,7 +161,7 @@ class Comparison:
     def _sequences(self) -> Iterator[Change]:
         old, new = self.old.sequences, self.new.sequences
         for name in {**old, **new}:
-            head = self._head("sequence", name, old, new)
+            head = self._head("phase" if (new.get(name) or old[name]).called else "sequence", name, old, new)
             if name not in new or name not in old:
                 yield Change("added" if name in new else "removed", head)
             elif notes := tuple(sequence_notes(old[name], new[name])):
@@ -176,6 +199,10 @@ class Comparison:
             # What asks it may be refused now, though all that both sides can be asked is answered as before.
             self.own.add(name)
             yield Change("shape", head, shape)
+        played = tuple(play_notes(old, new))
+        if played:
+            self.own.add(name)
+            yield Change("changed", head, played)
         if comparable_kinds(old, new):
             changed = semantic_key(old) != semantic_key(new)
             causes = self._causes_below(name)
@@ -183,7 +210,7 @@ class Comparison:
                 yield from self._explore_change(head, old, new, causes, changed=changed)
             elif not shape:
                 self.same.add(name)
-            if not changed and not shape:
+            if not changed and not shape and not played:
                 yield from self._metadata_changes(head, old, new)
 
     def _explore_change(
@@ -223,6 +250,12 @@ class Comparison:
     def _deeds(self, head: DeclarationRef, old: Action, new: Action, causes: tuple[str, ...]) -> Iterator[Change]:
         """What doing an action changes, where that is not the same."""
         own = semantic_key(old.effects) != semantic_key(new.effects)
+        if not is_plain((*old.effects, *new.effects)):
+            # What adds up, leaves or is played tells no single fact: the lines themselves are compared.
+            if own:
+                self.own.add(head.name)
+                yield Change("changed", head, tuple(effect_notes(old, new)), aspect="effects")
+            return
         found = self.questions.effect_differences(head.name, first=not own)
         if not found.same:
             kind: ChangeKind = "undecided" if not found.regions else "changed" if own else "follows"
@@ -266,7 +299,7 @@ class Comparison:
 
 
 def _built_in(item: Rule) -> bool:
-    return isinstance(item, Fact) and item.kind in {"phase", "active"}
+    return is_kept(item) or (isinstance(item, Fact) and item.kind in {"phase", "active"})
 
 
 def comparable_kinds(old: Rule, new: Rule) -> bool:

@@ -18,6 +18,7 @@ from regola_compiler.model.program import (
     Action,
     Apply,
     Assumption,
+    Binding,
     Call,
     Choice,
     Clause,
@@ -36,7 +37,10 @@ from regola_compiler.model.program import (
     Modifiers,
     Norm,
     Path,
+    Phase,
     Program,
+    PutUp,
+    Roll,
     Rule,
     Supposed,
     Table,
@@ -77,7 +81,7 @@ _TWICE: dict[type, frozenset[str]] = {
     **dict.fromkeys((Var, FieldOf, Call, Apply, Logic, If, Fold, ListLiteral, Supposed), frozenset({"type"})),
 }
 # These carry a meaning where other declarations have a remark of the same name.
-_KEPT: dict[type, frozenset[str]] = dict.fromkeys((Leg, Fold, Choice), frozenset({"where"}))
+_KEPT: dict[type, frozenset[str]] = dict.fromkeys((Leg, Fold, Choice, Binding, Phase), frozenset({"where"}))
 Declared: TypeAlias = EnumType | RecordType | HandleType
 
 
@@ -148,6 +152,8 @@ class Renamer:
                 calls = ("callee",)
             case Effect():
                 calls = ("fact",)
+            case Roll() | PutUp():
+                calls = ("name",)
             case Path():
                 calls = ("name", "over")
             case Definition() | Table() | Modifiers() | Fact() | Action() | Choice():

@@ -8,6 +8,7 @@ from typing import Any, assert_never
 from regola_dsl.tree import Anchors
 
 from regola_compiler.diff.match import Declared, parts_of, semantic_key, signature
+from regola_compiler.diff.play import phase_notes
 from regola_compiler.diff.product import match_parameters
 from regola_compiler.model.program import Action, Choice, Effect, Fact, Phase, Rule
 from regola_compiler.model.types import EnumType, HandleType, RecordType, source
@@ -29,7 +30,7 @@ def type_word(type_: Declared) -> str:
         case RecordType():
             return "record"
         case HandleType():
-            return "type"
+            return "piece" if type_.individuals else "type"
         case _:
             assert_never(type_)
 
@@ -114,6 +115,8 @@ def sequence_notes(old: Phase, new: Phase) -> Iterator[str]:
         ):
             if semantic_key(getattr(theirs, aspect)) != semantic_key(getattr(ours, aspect)):
                 yield f"{who} {words}"
+        for words in phase_notes(theirs, ours):
+            yield f"{who} {words}"
 
 
 def part_notes(old: Rule, new: Rule, changed: str) -> Iterator[str]:
@@ -142,11 +145,15 @@ def part_notes(old: Rule, new: Rule, changed: str) -> Iterator[str]:
 def effect_notes(old: Action, new: Action) -> Iterator[str]:
     """Which facts an action changes otherwise."""
 
-    def facts(effects: Iterable[Effect]) -> dict[str, Any]:
-        return {effect.fact: semantic_key(effect) for effect in effects}
+    def facts(effects: Iterable[Effect]) -> dict[str, list[Any]]:
+        found: dict[str, list[Any]] = {}
+        for effect in effects:
+            found.setdefault(effect.fact, []).append(semantic_key(effect))
+        return found
 
     before, after = facts(old.effects), facts(new.effects)
     for name in {**before, **after}:
         if before.get(name) != after.get(name):
             became = "is new" if name not in before else "is gone" if name not in after else "is changed"
-            yield f"effect on `{name}` {became}"
+            told = f"pieces `{name.removeprefix('every ')}`" if name.startswith("every ") else f"`{name}`"
+            yield f"effect on {told} {became}"

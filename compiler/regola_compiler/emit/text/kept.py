@@ -226,7 +226,9 @@ class Kept(Phrases):
             self.at(node.value, SHIFT)
         if node.kind in {"after", "can"}:
             title = self.naming.title(node.of, self.tag) or node.of.replace("_", " ")
-            verb = is_infinitive(title, title if self.language == "it" else "")
+            action = self.naming.declarations.get(node.of)
+            italian = title if self.language == "it" else action.texts.get("it", "") if action else ""
+            verb = is_infinitive(title, italian)
             self.say("after_deed" if node.kind == "after" else "can_verb" if verb else "can_deed")
             if verb:
                 self.add("rule", self.wording.lowered(title), node.of, node.of)

@@ -40,6 +40,8 @@ def say_norm(speaker: Verbalizer, action: Action, statement: Statement, due: Dea
     _deed(speaker, action, statement)
     if due is not None:
         say_due(speaker, due, action.name)
+        if due.possible and conditions:
+            speaker.text(",")
     if statement.only is not None:
         speaker.say("only_when")
         speaker.at(statement.only, LOOSEST)

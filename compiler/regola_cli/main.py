@@ -23,6 +23,7 @@ COMMANDS = (
     ("odds", "odds", "Show how likely each answer is, over the dice left open."),
     ("walk", "walk", "Step the sequence of play."),
     ("play", "play", "Play a game at the terminal."),
+    ("simulate", "simulate", "Play a game by chance, many times: how it ends, and where it cannot go on."),
     ("perft", "perft", "Count how many histories a game has."),
     ("diff", "diff", "Show what changes between two editions of a game."),
     ("crosscheck", "crosscheck", "Hold a rulebook text against the rules."),

@@ -6,6 +6,7 @@ import click
 
 from regola_cli.common import (
     Unanswered,
+    UsageError,
     echo_json,
     game_argument,
     json_option,
@@ -13,23 +14,52 @@ from regola_cli.common import (
     scenario_option,
     with_option,
 )
+from regola_cli.playing import policy_option
 
 
 @click.command("odds")
 @game_argument
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar="NAME", required=False)
 @click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
 @scenario_option
 @with_option
+@click.option("--play", "phase", metavar="PHASE", help="How the playing of a phase ends, instead of an answer.")
+@click.option("--of", "asked", metavar="EXPRESSION", multiple=True, help="With --play: what is asked of its end.")
+@policy_option
+@click.option("--exact", is_flag=True, help="With --play: fractions.")
 @json_option
 def command(
-    game: str, name: str, pairs: tuple[str, ...], scenario: str | None, put_up: tuple[str, ...], as_json: bool
+    game: str,
+    name: str | None,
+    pairs: tuple[str, ...],
+    scenario: str | None,
+    put_up: tuple[str, ...],
+    phase: str | None,
+    asked: tuple[str, ...],
+    policy: str | None,
+    exact: bool,
+    as_json: bool,
 ) -> None:
     """Show how likely each answer is, exactly, over the dice that are left open.
 
+    With --play it is the end of a phase: the phase is played on every roll of its dice, states that
+    come to the same taken together, alike pieces not told apart. What a player may choose is the
+    first that is allowed, or by --policy, a YAML file with a list of `priorities`. What the phase is
+    played with, and facts, are told behind the game's name; --of asks what the end is to be told by.
+
     \b
     regola odds caucasus combat_results odds=5-1
+    regola odds skirmish.regola --play fire p=red --of 'gone(blue)'
     """
+    if phase is not None:
+        from regola_cli.odds_played import show_odds
+
+        show_odds(game, phase, (*([name] if name else []), *pairs), scenario, put_up, asked, policy, exact, as_json)
+        return
+    if name is None:
+        raise UsageError("say what is asked: the name of a rule or a table, or a phase with --play")
+    if asked or policy is not None or exact:
+        raise UsageError("--of, --policy and --exact go with --play PHASE")
     from regola_compiler.evaluate.examples import explain
     from regola_compiler.evaluate.queries import as_json as value_json
     from regola_compiler.evaluate.queries import distribution
@@ -46,7 +76,7 @@ def command(
         echo_json({"outcomes": rows})
         return
     width = max(len(show(value, item.result)) for value, _ in outcomes)
-    exact = max(len(str(chance)) for _, chance in outcomes)
+    digits = max(len(str(chance)) for _, chance in outcomes)
     for value, chance in outcomes:
         bar = "█" * round(40 * chance)
-        click.echo(f"{show(value, item.result):>{width}}  {chance!s:>{exact}}  {float(chance):6.1%}  {bar}")
+        click.echo(f"{show(value, item.result):>{width}}  {chance!s:>{digits}}  {float(chance):6.1%}  {bar}")

@@ -35,7 +35,9 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def in_order(work: Callable[[Item], Answer], jobs: Sequence[Job[Item]], most: int) -> Iterator[Answer]:
+def in_order(
+    work: Callable[[Item], Answer], jobs: Sequence[Job[Item]], most: int, *, quiet: bool = False
+) -> Iterator[Answer]:
     """What `work` answers for each job, in the order of the jobs, whichever is ready first.
 
     The largest is begun first, for it is the one that the others would wait for at the end. A person at a terminal is
@@ -46,16 +48,18 @@ def in_order(work: Callable[[Item], Answer], jobs: Sequence[Job[Item]], most: in
             writes. What it takes and gives can be pickled.
         jobs: what is to be done.
         most: how many processes may work at once.
+        quiet: whether whoever calls tells how far it is.
 
     Raises:
         UsageError: if the system ended one of the processes.
     """
     if min(most, len(jobs)) <= 1:
         for at, job in enumerate(jobs):
-            if len(jobs) > 1:
+            if len(jobs) > 1 and not quiet:
                 _wait_for(other.name for other in jobs[at:])
             answer = work(job.item)
-            tell()
+            if not quiet:
+                tell()
             yield answer
         return
     # Ctrl-C ends the processes without a word: this one says what there is to say.
@@ -67,9 +71,11 @@ def in_order(work: Callable[[Item], Answer], jobs: Sequence[Job[Item]], most: in
         for job in jobs:
             while not begun[job].done():
                 left = {future: other.name for other, future in begun.items() if not future.done()}
-                _wait_for(sorted(left.values()))
+                if not quiet:
+                    _wait_for(sorted(left.values()))
                 wait(left, return_when=FIRST_COMPLETED)
-            tell()
+            if not quiet:
+                tell()
             yield begun[job].result()
     except BrokenProcessPool as end:
         raise UsageError("a process was ended from outside, perhaps for want of memory: try `--jobs 1`") from end

@@ -14,10 +14,14 @@ from regola_cli.common import UsageError, load
 
 if TYPE_CHECKING:
     from regola_compiler.model.program import Program
+    from regola_compiler.play.many.policy import Policy
     from regola_compiler.play.rules import Playing
 
 scenario_to_play = click.option(
     "--scenario", metavar="NAME", help="Begin with a scenario; where there is just one, it need not be said."
+)
+policy_option = click.option(
+    "--policy", metavar="FILE", help="What is done first: a YAML file with a list of `priorities`."
 )
 
 
@@ -106,3 +110,27 @@ def loaded(game: str, folder: Path) -> Program:
 
     del game
     return understand(load_game(folder, folder.as_posix())).program
+
+
+def read_policy(program: Program, name: str | None) -> Policy:
+    """The priorities in a file; without one there are none.
+
+    Raises:
+        UsageError: if the file is not one of priorities, or they name what the game does not have.
+    """
+    from regola_compiler.play.many.policy import BadPolicy, Policy
+    from regola_compiler.project.yaml_file import load_yaml, place_of
+
+    if name is None:
+        return Policy()
+    try:
+        data, wrong = load_yaml(Path(name), name, "policy")
+    except OSError as problem:
+        raise UsageError(f"`{name}` cannot be read: {problem.strerror}") from problem
+    if data is None or wrong:
+        raise UsageError(f"{name}:{wrong[0].span.line}: {wrong[0].message}" if wrong else f"`{name}` says nothing")
+    try:
+        return Policy.of(program, [str(words) for words in data["priorities"]])
+    except BadPolicy as problem:
+        at = place_of(data, ["priorities", problem.place], name)
+        raise UsageError(f"{name}:{at.line}: {problem}") from problem

@@ -17,7 +17,7 @@ from regola_cli.terminal import json_text
 
 if TYPE_CHECKING:
     from regola_compiler.play.rules import Playing
-    from regola_compiler.play.session import GameSession
+    from regola_compiler.play.table.session import GameSession
     from regola_runtime.play import Move, Roll
 
 # How many moves are listed unasked, and how many facts of a position.
@@ -53,7 +53,7 @@ class Table:
     @classmethod
     def of(cls, game: str, playing: Playing, scenario: str | None, seed: int | None, *, as_json: bool) -> Table:
         """A game at its beginning."""
-        from regola_compiler.play.session import GameSession
+        from regola_compiler.play.table.session import GameSession
 
         place = place_of(game)
         return cls(place.stem, playing, GameSession(playing, scenario), seed, as_json, place)
@@ -159,7 +159,7 @@ class Table:
     def _dice(self, words: str | None) -> None:
         """The dice that are waited for: as somebody says, or by chance."""
         from regola_compiler.play.notation import read_dice
-        from regola_compiler.play.session import draw
+        from regola_compiler.play.table.session import draw
         from regola_runtime.play import IllegalMove
 
         rolls = self._awaited()
@@ -169,13 +169,13 @@ class Table:
         self._do(self.pending, shown)
 
     def _drawn(self, rolls: tuple[Roll, ...]) -> dict[Any, Any]:
-        from regola_compiler.play.session import draw
+        from regola_compiler.play.table.session import draw
 
         chance = Random(f"{self.seed}/{len(self.session.history)}")  # noqa: S311  a game, and the same for a seed
         return draw(rolls, chance) if rolls else {}
 
     def _do(self, move: Move | None, rolled: dict[Any, Any]) -> None:
-        from regola_compiler.play.session import Step
+        from regola_compiler.play.table.session import Step
 
         before = self.session.state.position
         self.session.step(Step(move, rolled))
@@ -187,7 +187,7 @@ class Table:
 
     def _go_on(self) -> None:
         """Roll by chance what phases roll, if dice are rolled so."""
-        from regola_compiler.play.session import Step
+        from regola_compiler.play.table.session import Step
 
         while self.session.state.awaited and self.seed is not None:
             rolled = self._drawn(self.session.state.awaited)
@@ -210,7 +210,7 @@ class Table:
         Raises:
             UsageError: if it cannot be written, or something else lies there.
         """
-        from regola_compiler.play.saved import FORMAT, to_json
+        from regola_compiler.play.table.saved import FORMAT, to_json
 
         path = _path(name)
         if path.exists() and FORMAT not in _head(path):
@@ -220,7 +220,7 @@ class Table:
 
     def load(self, name: str) -> bool:
         """Go on with a game that was saved; what is on the table stays where that cannot be."""
-        from regola_compiler.play.saved import SaveError, from_json
+        from regola_compiler.play.table.saved import SaveError, from_json
         from regola_runtime.play import PlayError
 
         try:
@@ -248,7 +248,7 @@ class Table:
         Raises:
             UsageError: if it cannot be written, or something else lies there.
         """
-        from regola_compiler.play.record import as_examples
+        from regola_compiler.play.table.record import as_examples
 
         path, session = _path(name), self.session
         if path.exists() and MARK not in _head(path):
@@ -277,7 +277,7 @@ class Table:
 
     def _show(self) -> None:
         """Whose it is and what may be done."""
-        from regola_compiler.play.saved import state_data
+        from regola_compiler.play.table.saved import state_data
 
         self.shown = True
         if self.as_json:
@@ -298,7 +298,7 @@ class Table:
             self._list(LISTED)
 
     def _ask_dice(self) -> None:
-        from regola_compiler.play.saved import roll_data
+        from regola_compiler.play.table.saved import roll_data
 
         rolls = [roll_data(self.session.program, roll) for roll in self._awaited()]
         if self.as_json:
@@ -327,7 +327,7 @@ class Table:
 
     def _changes(self, before: Any) -> None:
         """What is another than before, of what the rules call a state."""
-        from regola_compiler.play.changes import changes
+        from regola_compiler.play.table.changes import changes
 
         if self.as_json:
             return
@@ -338,7 +338,7 @@ class Table:
             click.echo(f"  … and {len(found) - SHOWN} more")
 
     def _position(self, word: str) -> None:
-        from regola_compiler.play.saved import position_data
+        from regola_compiler.play.table.saved import position_data
 
         told = position_data(self.session.program, self.session.state.position)
         found = [f"{name}: {value}" for name, value in told.items() if word in f"{name}: {value}"]

@@ -276,6 +276,10 @@ class Engine(Generic[P]):
             State(position, (*below, top._replace(stage=_FIRST)), sequence=state.sequence, playings=state.playings)
         )
 
+    def resume(self, state: State[P]) -> State[P]:
+        """The state in which a play that was put together goes on until somebody chooses, or chance does."""
+        return self._advance(state)
+
     def call(self, state: State[P], phase: str, arguments: Arguments) -> State[P]:
         """The state in which a phase is played out of its order, before play goes on."""
         *below, top = state.stack

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from regola_cli.playing import loaded
 from regola_compiler.play.rules import Playing
-from regola_compiler.play.saved import SaveError, from_json, to_json
-from regola_compiler.play.session import GameSession
+from regola_compiler.play.table.saved import SaveError, from_json, to_json
+from regola_compiler.play.table.session import GameSession
 from support.command import Ran, Run
 from support.paths import DATA
 
@@ -72,7 +72,7 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(line: str, says: str, p
 def test_a_game_saved_is_the_same_game_when_it_is_loaded(play: Play, tmp_path: Path) -> None:
     play(SKIRMISH, '3\nshoot(tank, "Soldier 2")\n6\nsave game.json\n')
     told = play(SKIRMISH, "show every\n", "--load", "game.json")
-    assert 'every Soldier: ["tank", "Soldier 1"]' in told.stdout
+    assert 'every Soldier: [tank, "Soldier 1"]' in told.stdout
     kept = json.loads((tmp_path / "game.json").read_text("utf-8"))
     assert kept["history"] == [{"rolled": "sky is 3"}, {"do": 'shoot(tank, "Soldier 2")', "rolled": "d is 6"}]
 

@@ -62,12 +62,35 @@ class Exchange:
             classes[who, frozenset(facts)] += 1
         return frozenset(rest), frozenset(classes.items())
 
+    def class_of(self, position: Position, arguments: tuple[Value, ...], kept: Collection[Handle] = ()) -> Hashable:
+        """What the pieces that something is rolled for have in common with those alike."""
+        if len(arguments) != 1 or not isinstance(arguments[0], Handle):
+            return arguments
+        piece = arguments[0]
+        pointed = (
+            piece in self._named
+            or piece in kept
+            or any(
+                piece in set(_pieces(value)) or (len(key[1]) > 1 and piece in set(_pieces(key[1])))
+                for key, value in position.items()
+                if key[0] not in self._lists
+            )
+        )
+        if pointed:
+            return piece
+        return piece.type, frozenset((key[0], value) for key, value in position.items() if key[1] == arguments)
+
     def state_key(self, state: State[Position]) -> Hashable:
         """The same of a play: what is open counts, how often it was repeated does not."""
-        kept = {piece for frame in state.stack for piece in _pieces((frame.items, frame.actor, frame.calls))}
+        kept = pointed_at(state)
         stack = tuple(frame._replace(rounds=0) for frame in state.stack)
         waits = (state.outcome, bool(state.awaited), state.stuck, state.sequence)
         return self.key(state.position, kept), stack, waits
+
+
+def pointed_at(state: State[Position]) -> set[Handle]:
+    """The pieces that the phases that are open speak of one by one."""
+    return {piece for frame in state.stack for piece in _pieces((frame.items, frame.actor, frame.calls))}
 
 
 def _pieces(value: Any) -> Iterator[Handle]:

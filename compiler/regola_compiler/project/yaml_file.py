@@ -41,7 +41,7 @@ def schema(name: str) -> dict[str, Any]:
 FITS = "fits"
 
 # The files of a game that are YAML: each has a schema of its name.
-FileKind: TypeAlias = Literal["game", "scenario", "glossary", "source", "sheet", "counters", "map"]
+FileKind: TypeAlias = Literal["game", "scenario", "glossary", "source", "sheet", "counters", "map", "policy"]
 
 
 def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | None, list[Diagnostic]]:

@@ -32,7 +32,7 @@ from regola_compiler.play.notation import (
     value_text,
 )
 from regola_compiler.play.rules import Playing
-from regola_compiler.play.session import GameSession, Step
+from regola_compiler.play.table.session import GameSession, Step
 from regola_compiler.play.trouble import trouble_text
 
 FORMAT = "regola-play-1"

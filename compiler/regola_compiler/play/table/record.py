@@ -21,7 +21,7 @@ from regola_compiler.model.program import Fact
 from regola_compiler.model.types import Handle, Value
 from regola_compiler.play.notation import fact_text, move_text, piece_text, roll_text, short_name, value_text
 from regola_compiler.play.rules import Playing
-from regola_compiler.play.session import Step
+from regola_compiler.play.table.session import Step
 
 WIDTH = 110
 MOST_STATED = 40
@@ -37,6 +37,7 @@ class _Example:
     begun_with: Position = field(default_factory=dict)
     anchors: dict[str, Anchor] = field(default_factory=dict)
     deeds: int = 0
+    impossible: str = ""
 
 
 def as_examples(
@@ -140,12 +141,13 @@ class _Writer:
     def do(self, example: _Example, move: Do, step: Step) -> None:
         """Write a deed; the example's position is then the one after it."""
         rolled = f" rolling {roll_text(self.program, step.rolled)}" if step.rolled else ""
-        example.lines.append(f"do {move_text(self.program, move)}{rolled}")
+        line = f"do {move_text(self.program, move)}{rolled}"
         deed = self.playing.engine.rules.deeds[move.action]
         try:
             example.position, _ = deed.do(example.position, move.arguments, step.rolled)
+            example.lines.append(line)
         except RuleError:
-            example.lines[-1] = f"# {example.lines[-1]}"
+            example.impossible = line
         example.deeds += 1
         for anchor in self.program.callables[move.action].anchors:
             example.anchors.setdefault(anchor.section, anchor)
@@ -160,7 +162,9 @@ class _Writer:
             for key, value in example.position.items()
             if self._is_state(key[0]) and example.begun_with.get(key) != value
         ]
-        example.lines += [self._stated(key, value) for key, value in changed[:MOST_STATED]]
+        example.lines += [self._given(key, value) for key, value in changed[:MOST_STATED]]
+        if example.impossible:
+            example.lines.append(example.impossible)
 
     # --- facts ---
 
@@ -209,6 +213,3 @@ class _Writer:
         if isinstance(value, bool):
             return name if value else f"not {name}"
         return f"{name} is {self._value(key, value)}"
-
-    def _stated(self, key: Key, value: Value) -> str:
-        return self._given(key, value)

@@ -1,0 +1,1 @@
+"""Many games that nobody plays: by chance or by priorities, and what becomes of them."""

@@ -1,0 +1,158 @@
+"""Odds of what is played: against the same by hand, against every roll tried, against games that were played."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from regola_cli.playing import loaded
+from regola_compiler.play.chance.dice import multisets
+from regola_compiler.play.chance.markov import Chain, NeverEnds
+from regola_compiler.play.chance.phase_odds import played_odds
+from regola_compiler.play.rules import Playing
+from support.command import Run
+from support.paths import DATA
+
+BATTLE = DATA / "battle.regola"
+SKIRMISH = DATA / "skirmish.regola"
+
+
+@cache
+def battle(red: int, blue: int) -> dict[tuple[int, int], Fraction]:
+    """By hand: how a battle ends in which each unit is hit with 2 of 6, until a side is gone."""
+    if not red or not blue:
+        return {(red, blue): Fraction(1)}
+    third = Fraction(1, 3)
+    stays = (1 - third) ** (red + blue)
+    found: dict[tuple[int, int], Fraction] = {}
+    for lost, gone in product(range(red + 1), range(blue + 1)):
+        if lost or gone:
+            chance = comb(red, lost) * comb(blue, gone) * third ** (lost + gone)
+            chance *= (1 - third) ** (red + blue - lost - gone) / (1 - stays)
+            for end, then in battle(red - lost, blue - gone).items():
+                found[end] = found.get(end, Fraction(0)) + chance * then
+    return found
+
+
+def outcomes(regola: Run, game: Path, *words: str) -> dict[tuple[Any, ...], str | float]:
+    told = json.loads(regola("odds", str(game), *words, "--json").stdout)
+    return {tuple(v for k, v in row.items() if k != "probability"): row["probability"] for row in told["outcomes"]}
+
+
+def test_a_battle_ends_as_it_does_by_hand(regola: Run) -> None:
+    words = ("--play", "battle", "--of", "number(red)", "--of", "number(blue)")
+    by_hand = battle(3, 2)
+    assert outcomes(regola, BATTLE, *words, "--exact") == {end: str(chance) for end, chance in by_hand.items()}
+    floats = outcomes(regola, BATTLE, *words)
+    assert floats == pytest.approx({end: float(chance) for end, chance in by_hand.items()}, rel=1e-12)
+
+
+def test_alike_units_are_one_class_and_unlike_ones_are_not() -> None:
+    playing = Playing(loaded("battle", BATTLE))
+    alike = played_odds(playing, "battle", playing.start())
+    told_apart = dict(playing.start())
+    for place, (key, value) in enumerate(list(told_apart.items())):
+        if key[0] == "Unit.side" and place % 2:
+            told_apart["Unit.hit", key[1]] = False  # said outright: no longer the same facts as of the others
+        del value
+    apart = played_odds(playing, "battle", told_apart)
+    assert alike.states < apart.states
+    assert sum(end.chance for end in alike.ends) == pytest.approx(1)
+    assert sum(end.chance for end in apart.ends) == pytest.approx(1)
+
+
+@given(
+    sides=st.lists(st.integers(1, 4), min_size=1, max_size=4),
+    number=st.integers(0, 5),
+)
+def test_alike_dice_are_all_rolls_taken_together(sides: list[int], number: int) -> None:
+    die = tuple(enumerate(sides))
+    naive: dict[tuple[int, ...], int] = {}
+    for roll in product(die, repeat=number):
+        weight = 1
+        for _, part in roll:
+            weight *= part
+        key = tuple(sorted(value for value, _ in roll))
+        naive[key] = naive.get(key, 0) + weight
+    assert dict(multisets(die, number)) == naive
+
+
+@given(st.integers(0, 2**32), st.integers(2, 7))
+def test_a_chain_ends_as_every_walk_does(seed: int, size: int) -> None:
+    """Mass pushed along step by step, until next to nothing is left, comes to the same ends."""
+    from random import Random
+
+    chance = Random(seed)
+    rows: list[dict[int, Fraction]] = []
+    for _ in range(size):
+        targets = chance.sample(range(size + 2), k=chance.randint(1, 3))
+        weights = [chance.randint(1, 4) for _ in targets]
+        row = {target: Fraction(weight, 2 * sum(weights)) for target, weight in zip(targets, weights, strict=True)}
+        row[size] = row.get(size, Fraction(0)) + Fraction(1, 2)
+        rows.append(row)
+    rows += [{}, {}]
+    exact = Chain(rows, Fraction(1)).ends(0)
+    assert sum(exact.values()) == 1
+    mass = {0: 1.0}
+    for _ in range(80):
+        after: dict[int, float] = {}
+        for state, part in mass.items():
+            for target, weight in (rows[state] or {state: Fraction(1)}).items():
+                after[target] = after.get(target, 0.0) + part * float(weight)
+        mass = after
+    for end, part in exact.items():
+        assert mass[end] == pytest.approx(float(part), abs=1e-9)
+    floats = Chain([{t: float(w) for t, w in row.items()} for row in rows], 1.0).ends(0)
+    assert floats == pytest.approx({end: float(part) for end, part in exact.items()})
+
+
+def test_what_may_go_on_for_ever_is_told() -> None:
+    with pytest.raises(NeverEnds):
+        Chain([{1: 0.5, 2: 0.5}, {1: 1.0}, {}], 1.0).ends(0)
+
+
+def test_odds_are_those_of_games_that_are_played(regola: Run) -> None:
+    exact = outcomes(regola, SKIRMISH, "--play", "game", "--of", "gone(blue)")
+    played = json.loads(regola("simulate", str(SKIRMISH), "-n", "600", "--json").stdout)
+    assert played["winners"]["red"] / 600 == pytest.approx(exact[True,], abs=0.06)
+
+
+def test_priorities_choose(regola: Run, tmp_path: Path) -> None:
+    policy = tmp_path / "policy.yaml"
+    policy.write_text("priorities:\n  - shoot(tank, _)\n  - end\n", "utf-8")
+    words = ("--play", "fire", "p=red", "--of", "count m in Soldier where m.side is blue")
+    told = outcomes(regola, SKIRMISH, *words, "--policy", str(policy), "--exact")
+    assert told == {(2,): "2/3", (1,): "1/3"}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--play", "battel"), "did you mean `battle`?"),
+        ((), "say what is asked"),
+        (("number", "s=red", "--exact"), "go with --play"),
+        (("--play", "battle", "x=1"), "there is no fact `x`"),
+        (("--play", "battle", "--of", "nmber(red)"), "neither a rule nor an expression"),
+        (("--play", "battle", "--policy", "nowhere.yaml"), "`nowhere.yaml` cannot be read"),
+    ],
+)
+def test_wrong_use_is_told(words: tuple[str, ...], says: str, regola: Run) -> None:
+    result = regola("odds", str(BATTLE), *words)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert says in result.stderr
+
+
+def test_a_policy_that_names_nothing_is_told_with_its_line(regola: Run, tmp_path: Path) -> None:
+    policy = tmp_path / "policy.yaml"
+    policy.write_text("priorities:\n  - shoot\n  - shot\n", "utf-8")
+    result = regola("simulate", str(SKIRMISH), "-n", "1", "--policy", str(policy))
+    assert result.returncode == 2
+    assert "policy.yaml:3: `shot` is nothing that can be done: did you mean `shoot`?" in result.stderr

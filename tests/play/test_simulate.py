@@ -1,0 +1,124 @@
+"""Many games by chance: the same on one process and on many, and every sort of trouble found and made short."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.command import Run
+from support.paths import DATA
+
+OXO = DATA / "classics" / "tic_tac_toe.regola"
+SKIRMISH = DATA / "skirmish.regola"
+# What is wrong, and a game in which it is: `purse` goes down by 1 or 2 a turn, and something has to be wrong with 1.
+GAME = """\
+state purse: int {low}..6 = 6 @1
+
+sequence game @2
+  repeat until purse < 1
+  phase market {market} @2.1
+
+action buy(n: int 1..2) in market @2.2
+  {default}
+  requires not done buy(_) in market and {requires}
+  effect purse loses n
+"""
+TROUBLES = {
+    "stuck": ("-1", "stays until done buy(_) in market", "allowed unless forbidden", "purse is not 1", ""),
+    "out-of-range": ("0", "ends when done buy(_) in market", "allowed unless forbidden", "purse >= 1", ""),
+    "missing-rule": (
+        "-1",
+        "ends when done buy(_) in market",
+        "",
+        "true",
+        "rule cheap @2.2\n  anyone may buy when purse >= 2\n",
+    ),
+    "contradiction": (
+        "-1",
+        "ends when done buy(_) in market",
+        "allowed unless forbidden",
+        "true",
+        "rule one @2.2\n  anyone may buy when purse is 1\n\nrule two @2.2\n  anyone must not buy when purse is 1\n",
+    ),
+}
+
+
+def _game(kind: str) -> str:
+    low, market, default, requires, rules = TROUBLES[kind]
+    text = GAME.format(low=low, market=market, default=default, requires=requires)
+    return text.replace("  \n", "") + "\n" + rules
+
+
+def _simulated(regola: Run, *words: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(regola("simulate", *words, "--json").stdout)
+    return told
+
+
+@pytest.mark.parametrize("kind", TROUBLES)
+def test_what_goes_wrong_is_found_and_told_by_a_short_history(kind: str, regola: Run, tmp_path: Path) -> None:
+    path = tmp_path / "purse.regola"
+    path.write_text(_game(kind), "utf-8")
+    told = _simulated(regola, str(path), "-n", "40")
+    assert [problem["kind"] for problem in told["problems"]] == [kind]
+    (problem,) = told["problems"]
+    least = {"stuck": 3, "out-of-range": 4, "missing-rule": 3, "contradiction": 3}[kind]
+    assert problem["length"] == least
+    assert problem["example"].startswith("example ")
+    assert problem["games"] + told["ended"].get("over", 0) == 40
+    again = tmp_path / "again.regola"
+    again.write_text(_game(kind) + "\n" + problem["example"], "utf-8")
+    tested = regola("test", str(again))
+    assert tested.returncode == (1 if kind == "out-of-range" else 0), tested.stdout
+
+
+def test_the_same_seed_plays_the_same_games_however_many_processes(regola: Run, tmp_path: Path) -> None:
+    words = ("simulate", str(SKIRMISH), "-n", "60", "--seed", "5", "--json")
+    one = regola(*words, "--jobs", "1", "--out", str(tmp_path / "one.jsonl"))
+    many = regola(*words, "--jobs", "3", "--out", str(tmp_path / "many.jsonl"))
+    assert one.stdout == many.stdout
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "many.jsonl").read_bytes()
+    other = regola("simulate", str(SKIRMISH), "-n", "60", "--seed", "6", "--json", "--jobs", "1")
+    assert other.stdout != one.stdout
+
+
+def test_games_and_moves_are_tables(regola: Run, tmp_path: Path) -> None:
+    base = tmp_path / "games.sqlite"
+    told = _simulated(regola, str(OXO), "-n", "30", "--out", str(base))
+    with sqlite3.connect(base) as tables:
+        winners = dict(tables.execute("select coalesce(winner, 'nobody'), count(*) from games group by winner"))
+        assert winners == told["winners"]
+        lengths = list(
+            tables.execute("select length, (select count(*) from moves m where m.game = g.game) from games g")
+        )
+        assert all(length == moves for length, moves in lengths)
+        assert tables.execute("select actor, phase from moves where game = 1 and step = 1").fetchone() == (
+            "cross",
+            "turn",
+        )
+
+
+def test_games_of_noughts_and_crosses_are_counted_right(regola: Run) -> None:
+    told = _simulated(regola, str(OXO), "-n", "60")
+    assert told["games"] == sum(told["winners"].values()) == sum(told["lengths"]["counts"].values()) == 60
+    assert 5 <= told["lengths"]["least"] <= told["lengths"]["median"] <= told["lengths"]["most"] <= 9
+    assert told["done"]["mark"] == sum(int(n) * times for n, times in told["lengths"]["counts"].items())
+    assert told["never_spoke"] == ["other"]
+    assert told["rules"]["full_row"] > 0
+
+
+def test_a_game_longer_than_the_limit_is_unfinished(regola: Run) -> None:
+    told = _simulated(regola, str(OXO), "-n", "5", "--limit", "4")
+    assert (told["ended"], told["winners"], told["lengths"]["most"]) == ({"unfinished": 5}, {}, 4)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [(("--out", "games.txt"), "ends in .jsonl or in .sqlite"), (("-n", "0"), "0 is not in the range")],
+)
+def test_wrong_use_is_told(words: tuple[str, ...], says: str, regola: Run) -> None:
+    result = regola("simulate", str(OXO), *words)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert says in result.stderr

@@ -18,8 +18,11 @@ from regola_compiler.checks.definitions import (
     contradiction,
     dead_exception,
     doubled_exception,
+    hides,
     look_alike,
     missing_rule,
+    never_changes,
+    never_read,
     no_value,
     not_decided,
     out_of_range,
@@ -51,13 +54,16 @@ CHECKS = (
     no_anchor,
     text_missing,
     look_alike,
+    hides,
+    never_changes,
+    never_read,
     unused_parameter,
     erratum_stale,
     example_fails,
 )
 
 # What these look at is the whole program at once: names beside names, texts, what examples have in common.
-OF_THE_WHOLE = (no_anchor, text_missing, look_alike)
+OF_THE_WHOLE = (no_anchor, text_missing, look_alike, hides, never_changes, never_read)
 # The others look at each declaration by itself, with what it rests on.
 OF_EACH = tuple(module for module in CHECKS if module not in {*OF_THE_WHOLE, example_fails})
 

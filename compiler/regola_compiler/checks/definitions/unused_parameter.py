@@ -40,7 +40,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         read = {name for expression in expressions_of(item) for name in _names(expression)}
         # What is done to whom is part of an action, whether or not a rule asks for it.
         parameters = () if isinstance(item, Action) else item.parameters
-        parts: list[Let | Parameter] = [*parameters, *_let_names(item)]
+        parts: list[Let | Parameter] = [*parameters, *let_names(item)]
         for part in parts:
             if part.name not in read:
                 yield _unread(part, item.name)
@@ -66,7 +66,7 @@ def _names(expression: Expr) -> set[str]:
     return found
 
 
-def _let_names(item: Definition | Modifiers | Action | Path | Choice) -> list[Let]:
+def let_names(item: Definition | Modifiers | Action | Path | Choice) -> list[Let]:
     """The `let` names of a declaration; those of rules are told once, where they stand."""
     match item:
         case Definition():

@@ -1,0 +1,92 @@
+"""Parameters and `let` names that hide what their own lines could mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+
+from regola_compiler.analysis.session import Analysis
+from regola_compiler.checks.common import cited
+from regola_compiler.checks.definitions.unused_parameter import let_names
+from regola_compiler.model.kinds import Operator
+from regola_compiler.model.program import Action, Apply, Expr, Fact, Let, Parameter, Program, Rule, Table, Var
+from regola_compiler.model.types import EnumType, Type
+from regola_compiler.model.visitor import children, expressions_of
+
+CODE = Code("R113", "hides", "a parameter or a `let` that hides what its lines could mean", Severity.WARNING)
+_COMPARED = frozenset({Operator.EQUAL, Operator.UNEQUAL, Operator.IN, Operator.CONTAINS})
+
+
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
+    """One warning for each name that stands for itself where something else of its name and type was at hand.
+
+    A parameter that is called like a fact of its type is the fact handed on, more often than not: it hides it where it
+    is compared with itself, which says nothing. A member of its own type is hidden wherever the parameter is read.
+    """
+    del survey
+    for item in program.examined():
+        if isinstance(item, Table | Fact):
+            continue
+        lets = [*let_names(item)] if not isinstance(item, Action) else []
+        parts: list[tuple[Parameter | Let, Type]] = [(p, p.type) for p in item.parameters]
+        parts += [(let, let.value.type) for let in lets]
+        for part, type_ in parts:
+            hidden = _hidden(program, part.name, type_)
+            if hidden is None:
+                continue
+            names = list(_read(item, part.name))
+            alone = isinstance(type_, EnumType) and part.name in type_.members
+            if (names and (alone or isinstance(part, Let))) or any(_with_itself(item, part.name)):
+                yield _told(item, part, hidden, next(iter(_with_itself(item, part.name)), None))
+
+
+def _hidden(program: Program, name: str, type_: Type) -> str | None:
+    """What else a name could mean where a value of a type stands, in words."""
+    if isinstance(type_, EnumType) and name in type_.members:
+        return f"the value of `{type_.name}`"
+    other = program.callables.get(name)
+    if other is None or other.parameters or other.result != type_:
+        return None
+    return "the fact" if isinstance(other, Fact) else "the definition"
+
+
+def _told(item: Rule, part: Parameter | Let, hidden: str, itself: Expr | None) -> Diagnostic:
+    noun = "let" if isinstance(part, Let) else "parameter"
+    return Diagnostic(
+        CODE,
+        f"{noun} `{part.name}` of `{item.name}`{cited(item.anchors)} hides {hidden} of the same name",
+        part.span,
+        "is meant wherever this name stands",
+        related=() if itself is None else (Label(itself.span, "so this is compared with itself"),),
+        help="give it another name",
+        subject=f"{item.name}.{part.name}",
+    )
+
+
+def _read(item: Rule, name: str) -> Iterator[Expr]:
+    """Where a name is read in a declaration."""
+    for node in _nodes(item):
+        if isinstance(node, Var) and node.name == name:
+            yield node
+
+
+def _with_itself(item: Rule, name: str) -> Iterator[Expr]:
+    """Where a name is compared with itself."""
+    for node in _nodes(item):
+        if isinstance(node, Apply) and node.operator in _COMPARED:
+            first, *others = node.operands
+            if isinstance(first, Var) and first.name == name and any(_is_name(other, name) for other in others):
+                yield node
+
+
+def _is_name(node: Expr, name: str) -> bool:
+    return isinstance(node, Var) and node.name == name
+
+
+def _nodes(item: Rule) -> Iterator[Expr]:
+    waiting = expressions_of(item)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(children(node))

@@ -1,0 +1,214 @@
+"""Random small games with pieces: places, effects of every kind, limits, dice, called phases, loops, ends.
+
+What is drawn is always sound: amounts stay within their bounds because whoever could leave them asks first. So whatever
+goes wrong while one is played is a mistake of the program that plays it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+PRELUDE = """\
+enum Side @1
+  red, blue
+
+players Side @1
+
+place Space @2
+  rough: bool
+
+piece Unit @2
+  side: Side
+  cv: int 1..3
+  state steps: int 0..4 = cv
+  state at: Space or none = none
+  state tired: bool = false{tired}
+
+state gold(s: Side): int 0..9 = {gold} @3
+state turns: int 0..{turns} = 0 @3
+state score: int 0..40 = 0 @3
+
+define other(s: Side) -> Side @1
+  if s is red then blue else red
+
+choice mine(s: Side) @2
+  among u in Unit where u.side is s
+
+choice here(h: Space, s: Side) @2
+  among u in Unit where u.side is s and u.at is h
+
+"""
+
+
+@dataclass
+class PlayWriter:
+    """Writes one game."""
+
+    random: Random
+    lines: list[str] = field(default_factory=list)
+
+    def some(self, *options: str) -> str:
+        """One of some ways to say something."""
+        return self.random.choice(options)
+
+    def chance(self, probability: float) -> bool:
+        """Whether something is said at all."""
+        return self.random.random() < probability
+
+    def game(self) -> str:
+        """A whole game."""
+        tired = self.some("", " lasting turn", " until turn")
+        self.lines.append(PRELUDE.format(tired=tired, gold=self.random.randint(0, 4), turns=self.random.randint(2, 4)))
+        self.sequence()
+        self.march()
+        self.fight()
+        if self.chance(0.6):
+            self.rest()
+        if self.chance(0.5):
+            self.event()
+        self.setup()
+        return "\n".join(self.lines) + "\n"
+
+    def sequence(self) -> None:
+        """The phases: a turn of each side, fights for spaces, battles that are called."""
+        say = self.lines.append
+        say("sequence game @4")
+        say(f"  repeat until turns is {self.random.randint(1, 2)}")
+        loop = self.some("red, blue", "blue, red", "Side")
+        say(f"  for p in {loop}")
+        say("    phase turn by p @4")
+        ends = self.some("", " ends when times march in turn is 2", " ends when done march in turn")
+        say(f"      phase move{ends} @4")
+        if self.chance(0.5):
+            say(f"        first effect gold(p) gains 1 when gold(p) < {self.random.randint(3, 8)}")
+        if self.chance(0.6):
+            order = self.some("", " in any order")
+            say(f"      for h in Space where any u in here(h, p) where not u.tired{order}")
+            say("        phase skirmish @4")
+            say("          roll luck: d6")
+            say("          effect each u in here(h, p) where luck >= 5")
+            say("            u.tired becomes true")
+            say("          effect score gains 1 when luck is 6 and score < 40")
+        say("      phase strike @4")
+        if self.chance(0.5):
+            say("      the game ends when no u in Unit where u.side is other(p) won by p")
+
+        say("  phase last @4")
+        say("    effect turns gains 1")
+        if self.chance(0.4):
+            say(f"    the game ends when score >= {self.random.randint(1, 6)}")
+        say("")
+        say("phase battle(h: Space, a: Side) when called @5")
+        say("  phase fire @5")
+        say(f"    roll shot(u: Unit among here(h, {self.some('a', 'other(a)')})): d6")
+        least = self.random.randint(3, 6)
+        say(f"    effect each u in here(h, a) where {self.some(f'u.cv >= {least - 3}', 'not u.tired')}")
+        say("      each v in here(h, other(a)) where v.steps > 0 and (count w in here(h, a)) is 1")
+        say("        v.steps loses 1")
+        if self.chance(0.5):
+            say(
+                f"  phase rout by other(a) {self.some('ends when done flee in rout', 'stays until done flee in rout')} @5"
+            )
+            say("")
+            say("action flee(u: Unit among here(h, other(a))) in rout @5")
+            say("  allowed unless forbidden")
+            say("  limit 1 each rout per u")
+            say("  effect u.at becomes none")
+        say("")
+
+    def march(self) -> None:
+        """A move of a piece."""
+        say = self.lines.append
+        say("action march(u: Unit among mine(p), to: Space) by p in move @6")
+        say(f"  {self.some('allowed unless forbidden', 'forbidden unless allowed')}")
+        say("  requires u.at is not to")
+        if self.chance(0.5):
+            say(
+                f"  limit {self.random.randint(1, 2)} each {self.some('turn', 'move')}{self.some('', ' per u', ' per to')}"
+            )
+        if self.chance(0.5):
+            say("  pays 1 from gold(p)")
+        if self.chance(0.4):
+            say("  roll slip: d6")
+            say("  effect u.tired becomes true when slip <= 2")
+        say("  effect u.at becomes to")
+        say("")
+        say("rule who_marches @6")
+        say(f"  u {self.some('may', 'may only', 'must not')} march when {self.condition()}")
+        if self.chance(0.5):
+            say(f"  exception unless_rough @6 when to.rough{self.some('', ' and u.cv > 1')}")
+        say("")
+        if self.chance(0.4):
+            say("rule haste over who_marches @6")
+            say(f"  u must march {self.some('at once', 'by the end of move')} where possible when {self.condition()}")
+            say("")
+
+    def fight(self) -> None:
+        """A battle that is called."""
+        say = self.lines.append
+        say("action attack(h: Space) by p in strike @7")
+        say("  allowed unless forbidden")
+        say("  limit 1 each strike per h")
+        say("  requires any u in here(h, p) where u.steps > 0")
+        say("  requires any u in here(h, other(p)) where u.steps > 0")
+        say("  effect play battle(h, p)")
+        say("")
+
+    def rest(self) -> None:
+        """A deed that changes much at once."""
+        say = self.lines.append
+        say("change refresh(s: Side) @8")
+        say("  effect each u in mine(s) where u.steps < 4")
+        say("    u.steps gains 1")
+        say("")
+        say("also after refresh(side) @8 when gold(side) > 0")
+        say("  effect gold(side) loses 1")
+        say("")
+        say("action rest by p in strike @8")
+        say("  allowed unless forbidden")
+        say("  limit 1 each turn")
+        say(f"  requires {self.some('not done attack in strike', 'gold(p) > 0', 'times march in turn < 2')}")
+        say("  effect refresh(p)")
+        if self.chance(0.3):
+            say("  effect refresh(p)")  # a second call with the same arguments is the same
+        say("")
+
+    def event(self) -> None:
+        """What comes about by itself."""
+        say = self.lines.append
+        say("event gone(u: Unit) as soon as u.steps is 0 @9")
+        say("  effect u leaves")
+        if self.chance(0.5):
+            say("  effect score gains 1 when score < 40")
+        say("")
+
+    def condition(self) -> str:
+        """Something that is true of some pieces."""
+        return self.some(
+            "u.steps > 1",
+            "not u.tired",
+            "gold(u.side) > 0",
+            "u.at is none",
+            "to.rough or u.cv > 1",
+            "no v in Unit where v.at is to and v.side is not u.side",
+            "not done march(u, _) in turn",
+            "(count v in Unit where v.at is to) < 2",
+            "u.steps >= 1 at the start of turn",
+        )
+
+    def setup(self) -> None:
+        """What stands there at the start."""
+        say = self.lines.append
+        say("setup")
+        for name in ("hill", "dale"):
+            say(f"  {name}: Space(rough: {self.some('true', 'false')})")
+        for side, letter in (("red", "r"), ("blue", "b")):
+            for number in range(self.random.randint(1, 2)):
+                place = self.some("", ', at: "hill"', ', at: "dale"')
+                say(f"  {letter}{number + 1}: Unit(side: {side}, cv: {self.random.randint(1, 3)}{place})")
+
+
+def play_program(seed: int) -> str:
+    """The game that a number stands for."""
+    return PlayWriter(Random(seed)).game()

@@ -291,6 +291,9 @@ def _of_facts(program: Program) -> Iterator[EncodedTable]:
             if not isinstance(fact, Fact) or mark in seen or not FEWEST <= len(values) <= MOST:
                 continue
             seen.add(mark)
+            owner = program.pieces.get(str(fact.parameters[0].type)) if fact.parameters else None
+            if owner is not None and owner.kind == "piece":
+                continue  # a book prints kinds of counters, not every counter of its sheet
             if 1 <= len(fact.parameters) <= 2:
                 yield _of_fact(program, fact, values)
 

@@ -413,7 +413,8 @@ def _told_fields(kind: type) -> tuple[str, ...] | None:
 def _types_of(item: Any) -> Iterator[Type]:
     """The types of a declaration's parameters and of its answer, and those of a record's fields."""
     for parameter in getattr(item, "parameters", ()):
-        yield parameter.type
+        if not isinstance(parameter, str):  # of a phase they are named, and the facts of these names have the types
+            yield parameter.type
     if getattr(item, "result", None) is not None:
         yield item.result
     type_ = getattr(item, "type", None)

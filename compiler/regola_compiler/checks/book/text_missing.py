@@ -88,7 +88,7 @@ def _spoken(program: Program) -> Iterator[tuple[str, Span, list[_Part]]]:
     """The declarations to be looked at, each with where its name stands and all that a page shows of it."""
     for item in program.examined():
         if getattr(item, "kind", "") not in {"phase", "active", "path"}:
-            yield item.name, item.name_span, [_Part("", item.texts), *_parts(item, program)]
+            yield item.name, item.name_span, [_Part("", _texts_of(item, program)), *_parts(item, program)]
     exceptions = _exceptions_of_rules(program)
     for rule in program.rules.values():
         if program.in_focus(rule.name):
@@ -114,6 +114,12 @@ def _spoken(program: Program) -> Iterator[tuple[str, Span, list[_Part]]]:
     for one in told:
         if program.in_focus(one.name) and one.name not in program.broken:
             yield one.name, one.name_span, [_Part("", one.texts)]
+
+
+def _texts_of(item: Rule, program: Program) -> Texts:
+    """The texts of a declaration; what a phase is played with has them by its label, as an input has."""
+    owner, _, part = item.name.rpartition(".")
+    return item.texts or (_label(owner, part, program) if getattr(item, "kind", "") == "entered" else ())
 
 
 def _parts(item: Rule, program: Program) -> Iterator[_Part]:

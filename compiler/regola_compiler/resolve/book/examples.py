@@ -148,8 +148,11 @@ def _played(line: tree.Expectation, phases: PhaseIndex, scope: Scope) -> PlayLin
     arguments: tuple[Expr, ...] = ()
     if signature is not None and (written or signature.parameters):
         arguments = phase_arguments(signature, written, line.span, scope) or ()
-    rolls = [one for one in names.signatures.values() if one.kind == "rolled"]
-    inner = scope.seeing({one.name.rpartition(".")[2]: one.name for one in rolls})
+    rolls = [one.name for one in names.signatures.values() if one.kind == "rolled"]
+    # Several phases may have a die of one name: meant is that of the phase that is played, or of one inside it.
+    within = {inside for way in ways for inside in phases.inside(way)}
+    rolls.sort(key=lambda roll: roll.rpartition(".")[0] in within)
+    inner = scope.seeing({roll.rpartition(".")[2]: roll for roll in rolls})
     rolled = tuple(_resolve_rolled(die, shows, inner) for die, shows in line.rolled)
     return PlayLine(name, line.span, arguments, rolled)
 

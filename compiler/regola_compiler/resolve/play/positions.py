@@ -185,6 +185,11 @@ class PhaseIndex:
             return [wanted]  # inside a copy
         return list(dict.fromkeys(found))
 
+    def inside(self, way: tuple[str, ...]) -> set[str]:
+        """The name of the phase at the end of a way, and of those inside it."""
+        end = way[-1]
+        return {name for known, _ in self._written if end in known for name in known[known.index(end) :]}
+
     @property
     def span(self) -> Span:
         """Where the first sequence, or phase, is declared."""

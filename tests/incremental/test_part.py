@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 from regola_compiler.driver import understand
+from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.grounds import grounds, watched
 from regola_compiler.incremental import check
 from regola_compiler.incremental.part import part_for
+from regola_compiler.model.program import Expr, Program, Statement
+from regola_compiler.model.visitor import calls_in, free_names
 from regola_compiler.project.game import load_game, peek_game
 from regola_dsl import cache
 from support.command import Run
@@ -38,6 +43,28 @@ def test_a_part_is_what_the_whole_has_of_it(name: str, many: int) -> None:
         assert all(item == whole.callables[one] for one, item in part.callables.items())
         parts += len(part.callables) < len(whole.callables) / 2
     assert parts
+    for erratum in whole.errata.values():
+        for statement in erratum.statements:
+            for asked in () if statement.claim is None else names_in(statement.claim):
+                part = part_for(peek_game(place, f"games/{name}"), asked, ())
+                assert part is not None, asked
+                assert rests_on(part, statement, asked) == rests_on(whole, statement, asked)
+
+
+def names_in(claim: Expr) -> set[str]:
+    """What a claim asks with arguments of its own."""
+    return {call.callee for call in calls_in(claim) if not call.aspect and not any(map(free_names, call.arguments))}
+
+
+def rests_on(program: Program, statement: Statement, asked: str) -> object:
+    """What the answer rests on, where somebody asks what a statement claims something of."""
+    run = watched(program)
+    call = next(call for call in calls_in(statement.claim) if call.callee == asked)
+    with suppress(RuleError):
+        run.call(asked, [run.evaluate(part, {}) for part in call.arguments])
+    found = grounds(run)
+    errata = [(bearing.erratum.name, bearing.erratum.ruling, bearing.how) for bearing in found.errata]
+    return found.defaults, errata, found.unregulated
 
 
 @pytest.mark.usefixtures("kept")

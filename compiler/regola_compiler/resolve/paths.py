@@ -24,13 +24,25 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import check_no_shadowing, check_then_order, resolve_condition, resolve_lets
 from regola_compiler.resolve.comparisons import unordered
 from regola_compiler.resolve.expressions import resolve
-from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
-from regola_compiler.resolve.words import mentions
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
+from regola_compiler.resolve.words import fact_of, mentions
+
+
+def adjacency(node: tree.Path, names: SymbolTable) -> Signature | None:
+    """What lists the places next to one: a fact or definition, or what a type of places has of its own."""
+    over = names.signature(node.over.text)
+    if over is not None:
+        return over
+    for name in names.type_names():
+        own = fact_of(names.type_called(name) or ERROR, node.over.text, names)
+        if own is not None and own.name == f"{name}.{node.over.text}":
+            return own
+    return None
 
 
 def place_of(node: tree.Path, names: SymbolTable) -> Type:
     """The type of the places a path leads over: what its adjacency takes and lists."""
-    over = names.signature(node.over.text)
+    over = adjacency(node, names)
     if over is None:
         names.unknown("list of neighbours", node.over.text, node.over.span, [known.name for known in names.signed()])
         return ERROR
@@ -85,7 +97,7 @@ def resolve_path(node: tree.Path, names: SymbolTable) -> Path | None:
         signature.parameters,
         BOOL,
         place,
-        node.over.text,
+        over.name if (over := adjacency(node, names)) is not None else node.over.text,
         lets,
         start,
         end,

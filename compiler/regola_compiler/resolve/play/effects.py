@@ -189,7 +189,7 @@ class EffectResolver:
         if foreign and node.mode == EffectMode.BECOMES and not isinstance(target.type, ErrorType):
             names.report(
                 codes.DUPLICATE,
-                f"for each `{foreign[0].variable}` the same fact would become something: which one is not said",
+                f"`{target.callee.rpartition('.')[2]}` would become something for each `{foreign[0].variable}`, and it has one value",
                 node.target.span,
                 help="write `gains` or `loses`, which add up, or let the fact be one of each",
             )

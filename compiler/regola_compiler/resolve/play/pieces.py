@@ -151,7 +151,7 @@ def facts_of_pieces(node: tree.Piece, names: SymbolTable) -> tuple[Fact, ...]:
                 part.span if isinstance(part, tree.Fact) else part.name.span,
                 part.name.span,
                 owner=own.name,
-                life=resolve_life(life, (subject,), names) if life else None,
+                life=resolve_life(life, scope) if life else None,
                 secret=resolve_secret(part.hidden if isinstance(part, tree.Fact) else None, scope),
             )
         )
@@ -170,13 +170,14 @@ def piece_info(node: tree.Piece) -> PieceInfo:
     )
 
 
-def resolve_life(node: tree.Life, parameters: tuple[Parameter, ...], names: SymbolTable) -> Life:
-    """How long a fact keeps what it is told."""
+def resolve_life(node: tree.Life, scope: Scope) -> Life:
+    """How long a fact keeps what it is told; `scope` has its parameters."""
+    names = scope.names
     if not names.is_phase(node.phase.text):
         names.unknown("phase", node.phase.text, node.phase.span, phase_names(names))
     who = None
     if node.who is not None:
-        who = resolve(node.who, Scope(names, {parameter.name: parameter.type for parameter in parameters}))
+        who = resolve(node.who, scope)
     return Life(node.kind, (node.phase.text,), who, node.span)
 
 

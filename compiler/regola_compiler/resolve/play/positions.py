@@ -88,7 +88,7 @@ def resolve_fact(node: tree.Fact, names: SymbolTable) -> Fact:
         node.texts,
         node.span,
         node.name.span,
-        life=resolve_life(node.life, signature.parameters, names) if node.life else None,
+        life=resolve_life(node.life, parameter_scope(signature.parameters, names)) if node.life else None,
         secret=resolve_secret(node.hidden, parameter_scope(signature.parameters, names)),
     )
 

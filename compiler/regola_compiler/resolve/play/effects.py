@@ -187,9 +187,10 @@ class EffectResolver:
             part for part in bound if not any(mentions(argument, part.variable) for argument in target.arguments)
         ]
         if foreign and node.mode == EffectMode.BECOMES and not isinstance(target.type, ErrorType):
+            shown = target.callee.rpartition(".")[2]
             names.report(
                 codes.DUPLICATE,
-                f"`{target.callee.rpartition('.')[2]}` would become something for each `{foreign[0].variable}`, and it has one value",
+                f"`{shown}` would become something for each `{foreign[0].variable}`, and it has one value",
                 node.target.span,
                 help="write `gains` or `loses`, which add up, or let the fact be one of each",
             )

@@ -34,13 +34,14 @@ def declared(program: Program) -> list[dict[str, Any]]:
             case RecordType():
                 kind = "record"
             case HandleType():
-                kind = "type"
+                piece = program.pieces.get(info.type.name)
+                kind = "type" if piece is None else piece.kind
             case _:
                 assert_never(info.type)
         rows.append(_row(kind, info.type.name, info.anchors))
     listed: set[str] = set()
     for item in program.callables.values():
-        if isinstance(item, Fact) and item.kind in {"phase", "active"}:
+        if isinstance(item, Fact) and item.hidden:
             continue
         parameters = [{"name": parameter.name, "type": str(parameter.type)} for parameter in item.parameters]
         rows.append(_row(kind_of(item), item.name, item.anchors, parameters, str(item.result)))
@@ -50,9 +51,12 @@ def declared(program: Program) -> list[dict[str, Any]]:
                 listed.add(name)
     rows += [_row("rule", rule.name, rule.anchors) for rule in program.rules.values()]
     rows += [_row("assume", item.name, item.anchors) for item in program.assumptions.values()]
+    for event in program.events.values():
+        parameters = [{"name": parameter.name, "type": str(parameter.type)} for parameter in event.parameters]
+        rows.append(_row("event", event.name, event.anchors, parameters))
     for sequence in program.sequences.values():
         inside = [phase for phase in phases_in(sequence)[1:] if phase.name]
-        rows.append(_row("sequence", sequence.name, sequence.anchors))
+        rows.append(_row("phase" if sequence.called else "sequence", sequence.name, sequence.anchors))
         rows += [_row("phase", phase.name, phase.anchors) for phase in inside]
     rows += [_row("example", example.name, example.anchors) for example in program.examples.values()]
     rows += [_row("erratum", erratum.name, erratum.anchors) for erratum in program.errata.values()]

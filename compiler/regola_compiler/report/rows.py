@@ -7,7 +7,7 @@ from typing import Any
 from regola_dsl.signs import visible
 
 KINDS = tuple(
-    "enum scale record type table define exception modifiers state given variant assume action rule sequence phase"
+    "enum scale record type piece place table define exception modifiers state given variant assume action rule event sequence phase"
     " path choice scenario example erratum acceptance".split()
 )
 

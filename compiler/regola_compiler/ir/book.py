@@ -210,7 +210,9 @@ def _all_texts(program: Program) -> Iterator[Texts]:
         yield item.texts
         yield from _texts_inside(item)
     for sequence in program.sequences.values():
-        yield from (phase.texts for phase in phases_in(sequence))
+        for phase in phases_in(sequence):
+            yield from (phase.texts, *(roll.texts for roll in phase.rolls), *(end.texts for end in phase.endings))
+    yield from (event.texts for event in program.events.values())
     yield from (assumption.texts for assumption in program.assumptions.values())
     yield from (acceptance.reason for acceptance in program.acceptances)
     yield from (example.texts for example in program.examples.values())
@@ -228,7 +230,8 @@ def _texts_inside(rule: Rule) -> Iterator[Texts]:
         case Definition():
             yield from (part.texts for part in _below(rule.root))
         case Action():
-            yield from (guard.texts for guard in rule.guards if guard.kind == "requires")
+            yield from (guard.texts for guard in rule.guards if guard.kind in {"requires", "limit"})
+            yield from (roll.texts for roll in rule.rolls)
             yield from (part.texts for norm in rule.norms for part in (norm, *_below(norm)))
 
 

@@ -33,6 +33,9 @@ MutationKind: TypeAlias = Literal[
     "precedence",
     "requirement",
     "effect",
+    "life",
+    "due",
+    "loop",
 ]
 
 
@@ -73,6 +76,9 @@ KINDS: dict[MutationKind, str] = {
     "precedence": "which rule wins",
     "requirement": "what an action or a path requires",
     "effect": "an effect",
+    "life": "how long a fact lasts",
+    "due": "until when something is due",
+    "loop": "in which order phases are played",
 }
 
 

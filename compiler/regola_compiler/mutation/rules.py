@@ -43,6 +43,17 @@ from regola_compiler.mutation.mutation import (
     replacement,
     to_source,
 )
+from regola_compiler.mutation.play import (
+    changes_of_duty,
+    changes_of_effect,
+    changes_of_life,
+    changes_of_limit,
+    changes_of_play,
+    changes_of_roll,
+    effect_called,
+    guard_called,
+    without_guard,
+)
 
 C = TypeVar("C", Clause, Norm)
 N = TypeVar("N", Action, Phase)
@@ -142,6 +153,7 @@ def changes_of_fact(fact: Fact) -> Iterator[Changed[Fact]]:
             yield replacement("value", default, new), replace(fact, default=new)
     elif default is not None and fact.kind != "variant":
         yield from mutate_child(fact, "default", changes_of)
+    yield from changes_of_life(fact)
 
 
 # --- actions and rules --------------------------------------------------------------------
@@ -157,35 +169,29 @@ def changes_of_action(action: Action) -> Iterator[Changed[Action]]:
         )
         yield Mutation("modality", "", action.name_span, *words), replace(action, default=new)
 
-    def told(guard: Guard) -> Mutation:
-        word = "requires " if guard.kind == "requires" else ""
-        return Mutation("requirement", "", guard.span, word + to_source(guard.condition), "")
-
-    yield from delete_child(action, "guards", told)
+    for guard in action.guards:
+        yield Mutation("requirement", "", guard.span, guard_called(guard), ""), without_guard(action, guard)
     yield from mutate_child(action, "guards", _guard)
+    yield from mutate_child(action, "rolls", changes_of_roll)
     yield from _effects(action)
 
 
 def _guard(guard: Guard) -> Iterator[Changed[Guard]]:
     if guard.kind == "requires":
         yield from located("requires", mutate_child(guard, "condition", changes_of))
+    if guard.kind == "limit":
+        yield from changes_of_limit(guard)
 
 
 def _effects(node: N) -> Iterator[Changed[N]]:
     def told(effect: Effect) -> Mutation:
-        return Mutation("effect", f"effect {effect.fact}", effect.span, f"effect {effect.fact}", "")
+        return Mutation("effect", effect_called(effect), effect.span, effect_called(effect), "")
 
     def changed(effect: Effect) -> Iterator[Changed[Effect]]:
-        return located(f"effect {effect.fact}", _effect(effect))
+        return located(effect_called(effect), changes_of_effect(effect))
 
     yield from delete_child(node, "effects", told)
     yield from mutate_child(node, "effects", changed)
-
-
-def _effect(effect: Effect) -> Iterator[Changed[Effect]]:
-    yield from mutate_child(effect, "condition", condition_of)
-    yield from mutate_child(effect, "arguments", changes_of)
-    yield from mutate_child(effect, "value", changes_of)
 
 
 def changes_of_norm(norm: Norm) -> Iterator[Changed[Norm]]:
@@ -197,6 +203,7 @@ def changes_of_norm(norm: Norm) -> Iterator[Changed[Norm]]:
     yield from _norm_condition(norm)
     yield from _without_precedence(norm)
     yield from _without_exceptions(norm)
+    yield from changes_of_duty(norm)
 
     def nested(part: Norm) -> Iterator[Changed[Norm]]:
         return located(f"exception {part.name}", changes_of_norm(part))
@@ -279,5 +286,10 @@ def changes_of_phase(phase: Phase) -> Iterator[Changed[Phase]]:
     """Every change of a phase and of those inside it."""
     yield from mutate_child(phase, "condition", condition_of)
     yield from mutate_child(phase, "until", changes_of)
+    yield from changes_of_play(phase)
     yield from _effects(phase)
-    yield from mutate_child(phase, "phases", lambda part: located(f"phase {part.name}", changes_of_phase(part)))
+
+    def inside(part: Phase) -> Iterator[Changed[Phase]]:
+        return located(f"phase {part.name}", changes_of_phase(part)) if part.name else changes_of_phase(part)
+
+    yield from mutate_child(phase, "phases", inside)

@@ -128,6 +128,13 @@ def _parts(names: Names) -> Iterator[tuple[str, Part]]:
     for sequence in names.ir.outlines:
         title = names.text(sequence.texts, sequence.name)
         yield _home(sequence), _titled(title, sequence_part(names, sequence, {}))
+        for phase in sequence.walk():
+            for ending in phase.endings:
+                if ending.texts:
+                    line = Line(plain(f"{names.text(ending.texts)}."), numbered(ending.anchors)[1:])
+                    yield _home(ending), Lines("plain", (line,))
+    for event in names.ir.events:
+        yield _home(event), Lines("plain", (_line(event, names),))
     seen: set[str] = set()
     for item in names.ir.functions:
         for section, line in _lines(item, names, seen):
@@ -157,7 +164,7 @@ def _lines(item: Named, names: Names, seen: set[str]) -> Iterator[tuple[str, Lin
             yield from _exceptions(item, item.body, names)
         case Action():
             for guard in item.guards:
-                if guard.kind == "requires" and guard.texts:
+                if guard.kind in {"requires", "limit"} and guard.texts:
                     yield _home(guard), _line(guard, names)
             for norm in item.norms:
                 if norm.texts and norm.name not in seen:

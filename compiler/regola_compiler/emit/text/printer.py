@@ -153,8 +153,8 @@ class Printer:
             self.text(spelled(node.value))
 
     def variable(self, name: str) -> None:
-        """A parameter, a named value or a list's variable."""
-        self.text(name)
+        """A parameter, a named value or a list's variable; of a shared change, as it calls it."""
+        self.text(name.rpartition(".")[2])
 
     def field(self, node: FieldOf) -> None:
         """A field of a record."""

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from regola_compiler.evaluate.defaults import explained, mending
 from regola_compiler.evaluate.errors import NotGiven, RuleError
+from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.grounds import bearing_on, grounds, watched, with_turns
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
@@ -243,4 +245,44 @@ def test_a_reader_is_told_in_a_few_lines() -> None:
     assert lines == [
         "taken as it starts: sky = clear (storm: forbidden)",
         "no rule speaks: the action's own line answers",
+    ]
+
+
+GATE = """\
+state paid: bool = false @2.1
+state toll(n: int 0..3): int 0..9 = 2 @2.1
+
+assume nobody_pays_nine(n: int 0..3) @2.1
+  toll(n) < 9
+
+action pass_gate @3.1
+  allowed unless forbidden
+
+rule unpaid @2.2
+  anyone must not pass_gate when not paid
+
+define cost(n: int 0..3) -> int 0..9 @2.3
+  toll(n)
+
+example at_the_gate @3.1
+  pass_gate is allowed
+  cost(1) is 3
+  cost(1) is 7
+  cost(1) is 9
+  given paid
+  pass_gate is forbidden
+"""
+
+
+def test_a_line_that_a_default_lets_fail_says_so() -> None:
+    program = compiled_text(GATE).program
+    (result,) = run_examples(program)
+    found = [explained(mending(program, result.example, line)) for line in result.lines]
+    turned = "`, which nobody told and which starts as "
+    assert found == [
+        [f"the answer rests on `paid{turned}false: told true, the line comes out"],
+        [f"the answer rests on `toll(1){turned}2: told 3, the line comes out"],
+        [],  # not among the values that are tried
+        [],  # no position has it
+        [],
     ]

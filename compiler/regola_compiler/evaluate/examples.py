@@ -32,7 +32,7 @@ from regola_compiler.evaluate.errors import (
     TooManyChoices,
     as_union,
 )
-from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.interpreter import Interpreter, Notes
 from regola_compiler.evaluate.play.doing import done, standing
 from regola_compiler.evaluate.play.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
@@ -167,10 +167,10 @@ class ExampleRun:
         valued = tried.problem is None and not broken and not isinstance(line, SetupLine | DoLine)
         return LineResult(line, passed, found, touched, frozenset(run.rows), tried.problem, erratum, valued)
 
-    def attempt(self, line: ExampleLine, *, traced: bool = True) -> Attempt:
+    def attempt(self, line: ExampleLine, *, traced: bool = True, notes: Notes | None = None) -> Attempt:
         """Do what a line says; what it tells, does or plays has come about then."""
         run = Interpreter(self.program, self.position)
-        run.made = []
+        run.made, run.notes = [], notes
         if traced:
             run.trace = []
         passed, found, problem = False, "", None

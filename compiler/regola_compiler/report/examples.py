@@ -7,8 +7,9 @@ from typing import Any
 
 from regola_dsl.diagnostics import counted
 
-from regola_compiler.evaluate.examples import ExampleResult
-from regola_compiler.model.program import Fact, Program
+from regola_compiler.evaluate.defaults import explained, mending, written
+from regola_compiler.evaluate.examples import ExampleResult, LineResult
+from regola_compiler.model.program import Example, Fact, Program
 
 STATUSES = ("passed", "erratum", "failed")
 
@@ -35,6 +36,7 @@ def as_data(program: Program, results: Sequence[ExampleResult]) -> dict[str, Any
                         "passed": line.passed,
                         "found": line.found,
                         "erratum": line.erratum,
+                        **_rests_on(program, result.example, line),
                     }
                     for line in result.lines
                 ],
@@ -48,7 +50,7 @@ def as_data(program: Program, results: Sequence[ExampleResult]) -> dict[str, Any
 
 def as_text(program: Program, results: Sequence[ExampleResult], *, verbose: bool, note: str = "") -> str:
     """The report for people: what did not pass, or everything; `note` stands above the count."""
-    lines = [line for result in results for line in _result(result, verbose=verbose)]
+    lines = [line for result in results for line in _result(program, result, verbose=verbose)]
     missed = unreached(program, results)
     if missed:
         lines.append(f"no example reaches: {', '.join(missed)}")
@@ -62,7 +64,14 @@ def as_text(program: Program, results: Sequence[ExampleResult], *, verbose: bool
     return "\n".join(lines)
 
 
-def _result(result: ExampleResult, *, verbose: bool) -> Iterator[str]:
+def _rests_on(program: Program, example: Example, line: LineResult) -> dict[str, list[str]]:
+    """Of a line that failed, the facts that nobody told and that let it fail."""
+    if line.passed or line.erratum is not None:
+        return {}
+    return {"rests_on": [written(default) for default, _ in mending(program, example, line)]}
+
+
+def _result(program: Program, result: ExampleResult, *, verbose: bool) -> Iterator[str]:
     if result.status != "passed" or verbose:
         yield f"{result.status:8} {result.example.name} ({', '.join(a.section for a in result.example.anchors)})"
     for line in result.lines:
@@ -70,6 +79,7 @@ def _result(result: ExampleResult, *, verbose: bool) -> Iterator[str]:
             span = line.expectation.span
             reason = f"erratum `{line.erratum}`" if line.erratum else "the book and the rules disagree"
             yield f"         {span.path}:{span.line}: {line.verdict}: {reason}"
+            yield from (f"           {told}" for told in explained(mending(program, result.example, line)))
 
 
 def not_run(errors: int, left: int, game: str) -> str:

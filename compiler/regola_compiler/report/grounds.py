@@ -7,10 +7,11 @@ from typing import Any
 
 from regola_dsl.tree import Anchors, Texts
 
+from regola_compiler.evaluate.defaults import written
 from regola_compiler.evaluate.grounds import Bearing, Default, Grounds
 from regola_compiler.evaluate.queries import as_json
 from regola_compiler.model.program import Erratum
-from regola_compiler.model.types import Type, show, source
+from regola_compiler.model.types import Type, show
 
 # How many errata are told in full, and how many names or facts a line has.
 ERRATA = 3
@@ -42,13 +43,6 @@ def as_data(found: Grounds, result: Type) -> dict[str, Any]:
         "errata": [_erratum_data(bearing) for bearing in found.errata],
         "own_line": list(found.unregulated),
     }
-
-
-def written(default: Default) -> str:
-    """A fact with its arguments, as one tells it."""
-    arguments = zip(default.arguments, default.fact.parameters, strict=True)
-    shown = ", ".join(source(value, parameter.type) for value, parameter in arguments)
-    return f"{default.fact.name}({shown})" if default.arguments else default.fact.name
 
 
 def _taken(default: Default, result: Type) -> str:

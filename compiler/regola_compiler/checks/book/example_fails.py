@@ -18,6 +18,7 @@ from regola_dsl.source import Span
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
+from regola_compiler.evaluate.defaults import explained, mending
 from regola_compiler.evaluate.examples import ExampleResult, LineResult, run_examples
 from regola_compiler.model.program import (
     Action,
@@ -53,7 +54,7 @@ def failures(program: Program, survey: Analysis, results: Iterable[ExampleResult
     while failed:
         suspect = _suspect(failed, passed)
         group = [item for item in failed if suspect is not None and suspect in _traced_names(item[1])] or failed[:1]
-        yield _report(group, places.get(suspect) if isinstance(suspect, str) else suspect)
+        yield _report(program, group, places.get(suspect) if isinstance(suspect, str) else suspect)
         failed = [item for item in failed if item not in group]
 
 
@@ -84,7 +85,7 @@ def _suspect(failed: list[Failure], passed: list[LineResult]) -> str | Span | No
     return max(parts, key=rating, default=None)
 
 
-def _report(group: list[Failure], suspect: Span | None) -> Diagnostic:
+def _report(program: Program, group: list[Failure], suspect: Span | None) -> Diagnostic:
     example, line = group[0]
     wanted = f", not {line.expectation.outcome}" if line.valued and line.expectation.outcome != "holds" else ""
     others = [Label(other.expectation.span, f"and here, in `{e.name}`") for e, other in group[1 : SHOWN + 1]]
@@ -96,7 +97,7 @@ def _report(group: list[Failure], suspect: Span | None) -> Diagnostic:
         line.verdict,
         ((Label(suspect, "this had a say in it"),) if suspect else ()) + tuple(others),
         "look at the book, then at the rule; if the book contradicts itself, write an `erratum`",
-        (f"and {left} more lines fail with it",) if left else (),
+        (*((f"and {left} more lines fail with it",) if left else ()), *explained(mending(program, example, line))),
         subject=example.name,
     )
 

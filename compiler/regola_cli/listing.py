@@ -13,8 +13,18 @@ from regola_cli.common import UsageError, echo_json, game_argument, json_option,
 @game_argument
 @json_option
 @click.option("--kind", default=None, help="Only this kind: table, define, modifiers, example, erratum, enum, …")
-def command(game: str, as_json: bool, kind: str | None) -> None:
-    """List what a game declares: types, tables, definitions, examples and errata."""
+@click.option("--inputs", is_flag=True, help="What is asked from outside, and by which rules.")
+def command(game: str, as_json: bool, kind: str | None, inputs: bool) -> None:
+    """List what a game declares: types, tables, definitions, examples and errata.
+
+    With --inputs it is the facts that somebody has to tell: neither the play sets them, nor do the
+    map, the counters or a scenario. The shorter this list, the more of the game is in the rules.
+    """
+    if inputs:
+        if kind is not None:
+            raise UsageError("--kind goes with what is declared, not with --inputs")
+        _inputs(game, as_json=as_json)
+        return
     from regola_compiler.incremental.kept import kept_or_made
     from regola_compiler.project.game import peek_game
     from regola_compiler.report.rows import KINDS, row_text
@@ -29,6 +39,22 @@ def command(game: str, as_json: bool, kind: str | None) -> None:
         return
     for row in rows:
         click.echo(row_text(row))
+
+
+def _inputs(game: str, *, as_json: bool) -> None:
+    """The facts that are asked from outside."""
+    from regola_compiler.driver import understand
+    from regola_compiler.report.inputs import inputs
+
+    found = inputs(load(game, understand).program)
+    if as_json:
+        echo_json({"inputs": [{"name": one.name, "asked_by": list(one.asked_by)} for one in found]})
+        return
+    width = max((len(one.name) for one in found), default=0)
+    for one in found:
+        click.echo(f"{one.name:<{width}}  asked by {', '.join(one.asked_by)}")
+    if not found:
+        click.echo("nothing is asked from outside")
 
 
 def _rows(game: str) -> list[dict[str, Any]]:

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from regola_cli.common import echo_json, game_argument, json_option, load, place_of
-from regola_cli.terminal import behind
+from regola_cli.common import UsageError, echo_json, game_argument, json_option, load, place_of
+from regola_cli.terminal import behind, tell
 
 # More changes than this are not tried unless that is asked for.
 MANY = 4_000
@@ -19,9 +19,10 @@ MANY = 4_000
 @json_option
 @click.option("-v", "--verbose", is_flag=True, help="Show every example, not only those that fail; every change.")
 @click.option("--mutate", is_flag=True, help="Change the rules one small thing at a time: which changes are noticed?")
+@click.option("--errata", is_flag=True, help="Take each ruling away in turn: is that noticed?")
 @click.option("--limit", metavar="N", type=click.IntRange(0), default=MANY, help="How many changes; 0 means all.")
 @click.option("--seed", metavar="N", type=int, default=0, help="What the sample is drawn with, where there are more.")
-def command(game: str, as_json: bool, verbose: bool, mutate: bool, limit: int, seed: int) -> None:
+def command(game: str, as_json: bool, verbose: bool, mutate: bool, errata: bool, limit: int, seed: int) -> None:
     """Run the worked examples of a game.
 
     An example whose expectation an erratum explains is shown apart from a failure. Below stand the
@@ -30,10 +31,18 @@ def command(game: str, as_json: bool, verbose: bool, mutate: bool, limit: int, s
     With --mutate a cell, a number, a condition, an exception, a modality is changed, one at a time,
     and the examples are run again. What none of them notices could be wrong today: it stands at its
     line, to write an example for.
+
+    With --errata the rulings of the errata are taken away, one at a time. What nothing notices then,
+    neither the analysis nor an example, is not written as a rule.
     """
     from regola_compiler.incremental.kept import kept_or_made
     from regola_compiler.project.game import peek_game
 
+    if mutate and errata:
+        raise UsageError("--mutate and --errata are asked for one at a time")
+    if errata:
+        _errata(game, as_json=as_json, verbose=verbose)
+        return
     if mutate:
         _mutate(game, as_json=as_json, verbose=verbose, limit=limit, seed=seed)
         return
@@ -65,6 +74,29 @@ def _tested(game: str, *, as_json: bool, verbose: bool) -> tuple[int, Any]:
     declared = sum(line.startswith("example ") for s in compiled.game.sources for line in s.lines)
     note = report.not_run(len(broken), declared - len(results), game) if broken else ""
     return code, report.as_text(program, results, verbose=verbose, note=note)
+
+
+def _errata(game: str, *, as_json: bool, verbose: bool) -> None:
+    """Show which rulings are noticed when they are taken away."""
+    from regola_compiler.incremental.rulings import rulings
+    from regola_compiler.project.game import peek_game
+
+    place = place_of(game)
+    found = []
+    for many, result in rulings(peek_game(place, place.as_posix())):
+        found.append(result)
+        tell(f"{len(found)} of {many} errata …")
+    tell()
+    if as_json:
+        rows = [{"name": one.name, "about": one.about, "found_by": one.found_by} for one in found]
+        echo_json({"errata": rows})
+        return
+    width = max((len(one.name) for one in found), default=0)
+    unnoticed = [one for one in found if one.found_by == "nothing" and one.about == "rules"]
+    for one in found if verbose else unnoticed:
+        words = ", about words" if one.about == "words" else ""
+        click.echo(f"{one.name:<{width}}  noticed by {one.found_by}{words}")
+    click.echo(f"{len(found) - len(unnoticed)} of {len(found)} rulings are noticed when they are taken away")
 
 
 def _mutate(game: str, *, as_json: bool, verbose: bool, limit: int, seed: int) -> None:

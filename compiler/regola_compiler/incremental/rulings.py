@@ -1,0 +1,86 @@
+"""Errata taken away one at a time: whether anything in the rules notices that a ruling is gone.
+
+A ruling that nothing notices rules nothing: the side that lost is not written as a rule, so that the book's
+disagreement stands in a comment. Without an erratum what is marked `by` its name does not stand, what it put over
+another does not win, and an example that it explained fails. The game is then checked again as after an edit; what is
+not touched is not looked at anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from regola_dsl import tree
+from regola_dsl.cache import folder
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Source
+from regola_dsl.store import Pack
+from regola_dsl.tree import Declaration
+
+from regola_compiler.checks.book import erratum_stale, example_fails
+from regola_compiler.incremental.findings import Memory
+from regola_compiler.incremental.names import pack_name
+from regola_compiler.incremental.places import Home
+from regola_compiler.incremental.session import Session
+from regola_compiler.project.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class RulingResult:
+    """An erratum with a ruling, what it is about, and what noticed that the ruling was gone."""
+
+    name: str
+    about: Literal["rules", "words"]
+    found_by: Literal["analysis", "example", "nothing"]
+
+
+@dataclass(slots=True)
+class _Without(Session):
+    """A session that reads a game as if one erratum were not there."""
+
+    without: str = ""
+    errata: tuple[tree.Erratum, ...] = ()
+
+    def _parse(
+        self, sources: Iterable[Source], homes: dict[str, Home]
+    ) -> tuple[list[Declaration], list[Diagnostic], frozenset[str]]:
+        nodes, found, lost = Session._parse(self, sources, homes)  # noqa: SLF001  a slotted dataclass has no super()
+        self.errata = tuple(node for node in nodes if isinstance(node, tree.Erratum))
+        kept = [node for node in nodes if not (isinstance(node, tree.Erratum) and node.name.text == self.without)]
+        return kept, found, lost
+
+
+def rulings(game: Game) -> Iterator[tuple[int, RulingResult]]:
+    """Each erratum with a ruling, and what notices when it is taken away; before it, how many there are.
+
+    Args:
+        game: Its texts, as `peek_game` reads them.
+    """
+    # What earlier checks found is read, and nothing of what is found here is kept: it is of games that nobody wrote.
+    session = _Without(Memory(None if folder() is None else Pack(pack_name(game))))
+    before = _told(session.check(game).found, "")
+    ruled = [node for node in session.errata if any(ruling.settled for ruling in node.rulings)]
+    for node in ruled:
+        session.without = node.name.text
+        new = _told(session.check(game).found, node.name.text) - before
+        yield len(ruled), RulingResult(node.name.text, about(node), _found_by(new))
+
+
+def about(erratum: tree.Erratum) -> Literal["rules", "words"]:
+    """Whether an erratum is about the rules, or about words alone, which it says itself."""
+    return "words" if getattr(erratum, "words", False) else "rules"
+
+
+def _found_by(new: set[tuple[str, str]]) -> Literal["analysis", "example", "nothing"]:
+    if any(slug != example_fails.CODE.slug for slug, _ in new):
+        return "analysis"
+    return "example" if new else "nothing"
+
+
+def _told(found: Iterable[Diagnostic], gone: str) -> set[tuple[str, str]]:
+    """What was found, by kind and words; not that the erratum that is `gone` cannot be named."""
+    unknown = f"unknown erratum `{gone}`"
+    counted = (one for one in found if one.code.slug != erratum_stale.CODE.slug)
+    return {(one.code.slug, one.message) for one in counted if not one.message.startswith(unknown)}

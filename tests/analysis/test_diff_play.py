@@ -56,6 +56,7 @@ def test_nothing_is_told_of_the_same_edition() -> None:
         ("piece Ship @2", "place Ship @2", "place Ship: it was a piece"),
         ("hull is 0, once a game", "hull is 0", "event lost: it may come about again"),
         ("as soon as v.hull is 0", "as soon as v.hull is 1", "event lost: it comes about as soon as something else holds"),
+        (" hidden from all but s unless contested(northholm)", "", "state plan: everybody sees it"),
         ("guns: int 1..6 it", "guns: int 1..7 it", "given Ship.guns: answers with: int 1..6 → int 1..7"),
     ],
 )  # fmt: skip

@@ -184,6 +184,24 @@ def test_facts_say_how_long_they_last() -> None:
     }
 
 
+def test_what_is_hidden_says_from_whom() -> None:
+    secret = declared("plan", Fact).secret
+    assert secret is not None
+    assert both(voice().secret(secret)) == (
+        "non lo vede nessuno se non la parte, salvo se Northholm è un'isola contesa",
+        "seen by nobody but the side, unless Northholm is a contested island",
+    )
+
+
+def test_what_dice_show_stands_behind_what_is_done() -> None:
+    example = next(example for example in ir_of(RAID).examples if example.name == "a_windy_day")
+    line = next(line for line in example.lines if line.outcome == "done")
+    assert both(voice().expectation(line)) == (
+        "Riparare (old), mentre il dado del cantiere è 2, la preda è old",
+        "Refit (old), while the yard die is 2, the prize is old",
+    )
+
+
 def test_loops_say_among_what_and_in_which_order() -> None:
     loops = [inner for top in ir_of(RAID).outlines for inner in top.walk() if inner.variable]
     assert [both(voice().loop(loop)) for loop in loops] == [

@@ -41,6 +41,8 @@ def play_notes(old: Rule, new: Rule) -> Iterator[str]:
     """What is another in how a declaration is played."""
     if isinstance(old, Fact) and isinstance(new, Fact) and semantic_key(old.life) != semantic_key(new.life):
         yield f"it keeps what it is told {_life(old.life)} → {_life(new.life)}"
+    if isinstance(old, Fact) and isinstance(new, Fact) and semantic_key(old.secret) != semantic_key(new.secret):
+        yield "others see it" if new.secret else "everybody sees it"
     if isinstance(old, Action) and isinstance(new, Action):
         yield from _candidates(old, new)
         for name, became in became_another(

@@ -28,6 +28,7 @@ from regola_compiler.model.program import (
     Example,
     ExampleLine,
     Expectation,
+    Expr,
     GivenLine,
     Modifiers,
     Norm,
@@ -127,15 +128,22 @@ def _line(line: ExampleLine) -> tree.Expectation:
         case SetupLine():
             return tree.Expectation(line.outcome, tree.Var(line.scenario))
         case PlayLine() if line.arguments:
-            return tree.Expectation(line.outcome, tree.Call(line.phase, lower_all(line.arguments)))
+            played = tree.Call(line.phase, lower_all(line.arguments))
+            return tree.Expectation(line.outcome, played, _rolled(line.rolled))
         case PlayLine():
-            return tree.Expectation(line.outcome, tree.Var(line.phase))
+            return tree.Expectation(line.outcome, tree.Var(line.phase), _rolled(line.rolled))
         case WithLine():
             return tree.Expectation(line.outcome, tree.ListOf(tuple(map(_put_up, line.pieces))))
-        case Expectation() | GivenLine() | DoLine():
+        case DoLine():
+            return tree.Expectation(line.outcome, lower_expression(line.expression), _rolled(line.rolled))
+        case Expectation() | GivenLine():
             return tree.Expectation(line.outcome, lower_expression(line.expression))
         case _:
             assert_never(line)
+
+
+def _rolled(pairs: tuple[tuple[Expr, Expr], ...]) -> tuple[tuple[tree.Expr, tree.Expr], ...]:
+    return tuple((lower_expression(die), lower_expression(value)) for die, value in pairs)
 
 
 def _put_up(piece: PutUp) -> tree.Make:

@@ -60,6 +60,7 @@ from regola_compiler.model.program import (
     Row,
     Rule,
     RuleInfo,
+    Secret,
     Table,
     TypeInfo,
 )
@@ -192,12 +193,17 @@ def lower_fact(fact: Fact) -> tree.Fact:
         owner=fact.owner,
         life=None if fact.life is None else _life(fact.life),
         counts=None if fact.counts is None else _counts(fact.counts),
+        secret=None if fact.secret is None else _secret(fact.secret),
         **told(fact.anchors, fact.texts),
     )
 
 
 def _life(life: Life) -> tree.Life:
     return tree.Life(life.kind, life.phases, lower_optional(life.who))
+
+
+def _secret(secret: Secret) -> tree.Secret:
+    return tree.Secret(secret.all_but, lower_expression(secret.who), lower_optional(secret.unless))
 
 
 def _counts(counts: Counts) -> tree.Counts:

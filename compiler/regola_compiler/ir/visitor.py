@@ -136,7 +136,8 @@ def expressions_of(declaration: Declaration | Assumption) -> tuple[Expr, ...]:
         case Fact():
             life, counts = declaration.life, declaration.counts
             keys = [] if counts is None else [key for one in counts.deeds for key in one.keys]
-            return (*present(declaration.default, None if life is None else life.who), *keys)
+            seen = () if declaration.secret is None else present(declaration.secret.who, declaration.secret.unless)
+            return (*present(declaration.default, None if life is None else life.who), *seen, *keys)
         case Assumption():
             return (*let_values(declaration.lets), declaration.value)
         case Action():

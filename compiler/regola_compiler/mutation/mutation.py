@@ -36,6 +36,7 @@ MutationKind: TypeAlias = Literal[
     "life",
     "due",
     "loop",
+    "secret",
 ]
 
 
@@ -79,6 +80,7 @@ KINDS: dict[MutationKind, str] = {
     "life": "how long a fact lasts",
     "due": "until when something is due",
     "loop": "in which order phases are played",
+    "secret": "who sees what",
 }
 
 

@@ -68,7 +68,10 @@ def _binding(binding: Binding) -> Iterator[Changed[Binding]]:
 
 
 def changes_of_life(fact: Fact) -> Iterator[Changed[Fact]]:
-    """A fact that lasts for ever."""
+    """A fact that lasts for ever, and one that everybody sees."""
+    if fact.secret is not None:
+        was = f"hidden from {'all but ' if fact.secret.all_but else ''}{to_source(fact.secret.who)}"
+        yield Mutation("secret", "", fact.name_span, was, ""), replace(fact, secret=None)
     if fact.life is not None:
         was = f"{fact.life.kind} {', '.join(fact.life.phases)}"
         yield Mutation("life", "", fact.life.span, was, ""), replace(fact, life=None)

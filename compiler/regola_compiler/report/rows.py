@@ -7,8 +7,8 @@ from typing import Any
 from regola_dsl.signs import visible
 
 KINDS = tuple(
-    "enum scale record type piece place table define exception modifiers state given variant assume action rule event sequence phase"
-    " path choice scenario example erratum acceptance".split()
+    "enum scale record type piece place table define exception modifiers state given variant assume action rule event"
+    " sequence phase path choice scenario example erratum acceptance".split()
 )
 
 

@@ -31,6 +31,7 @@ from regola_compiler.ir.tree import (
     Preference,
     PutUp,
     Roll,
+    Secret,
     Statement,
 )
 from regola_compiler.ir.types import Type, Value
@@ -124,7 +125,12 @@ class MultilingualText:
 
     def expectation(self, line: Expectation) -> SaidTexts:
         """A line of an example."""
-        return self.say(lambda speaker: speaker.expectation(line), line.expression, beside=False)
+
+        def how(speaker: Verbalizer) -> None:
+            speaker.expectation(line)
+            play.say_rolled(speaker, line.rolled)
+
+        return self.say(how, line.expression, beside=False)
 
     def change(self, effect: Effect) -> SaidTexts:
         """What an effect does."""
@@ -156,6 +162,10 @@ class MultilingualText:
     def life(self, life: Life) -> SaidTexts:
         """How long a fact keeps what it is told."""
         return self.say(lambda speaker: play.say_life(speaker, life), life.who, beside=False)
+
+    def secret(self, secret: Secret) -> SaidTexts:
+        """Who does not see what a fact says."""
+        return self.say(lambda speaker: play.say_secret(speaker, secret), secret.who, beside=False)
 
     # --- play ---
 

@@ -28,6 +28,7 @@ from regola_compiler.ir.tree import (
     Order,
     Phase,
     Roll,
+    Secret,
     Var,
 )
 from regola_compiler.ir.types import BoolType, ListType
@@ -248,6 +249,15 @@ def say_life(speaker: Verbalizer, life: Life) -> None:
         speaker.say("start_of")
         speaker.at(life.who, POSTFIX)
     speaker.say(f"{life.kind}_end")
+
+
+def say_secret(speaker: Verbalizer, secret: Secret) -> None:
+    """Who does not see what a fact says, and when everybody does."""
+    speaker.say("hidden_but" if secret.all_but else "hidden_from")
+    speaker.at(secret.who, POSTFIX)
+    if secret.unless is not None:
+        speaker.say("unless")
+        speaker.at(secret.unless, LOOSEST)
 
 
 def say_due(speaker: Verbalizer, due: Deadline, action: str) -> None:

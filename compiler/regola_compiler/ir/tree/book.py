@@ -40,10 +40,14 @@ class Scenario(Node, frozen=True):
 
 
 class Expectation(Node, frozen=True):
-    """A line of an example: what must hold, be forbidden or missing; a fact given; an action done; a phase played."""
+    """A line of an example: what must hold, be forbidden or missing; a fact given; an action done; a phase played.
+
+    `rolled` is what dice show, each with its value.
+    """
 
     outcome: LineOutcome
     expression: Expr
+    rolled: tuple[tuple[Expr, Expr], ...] = ()
 
 
 class Example(Named, frozen=True, kw_only=True):

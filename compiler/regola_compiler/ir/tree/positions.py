@@ -21,6 +21,14 @@ class Life(Node, frozen=True):
     who: Expr | None = None
 
 
+class Secret(Node, frozen=True):
+    """Who does not see what a fact says, or (`all_but`) who alone does; open where `unless` holds."""
+
+    all_but: bool
+    who: Expr
+    unless: Expr | None = None
+
+
 class Counted(Node, frozen=True):
     """The deeds of one action, by what they are counted for."""
 
@@ -38,7 +46,8 @@ class Counts(Node, frozen=True):
 class Fact(Named, frozen=True, kw_only=True):
     """A fact of a position. `default` holds where a position does not say; `where` is the place of an absent table.
 
-    `owner` is the type of pieces that it is a fact of, `life` how long it keeps what it is told.
+    `owner` is the type of pieces that it is a fact of, `life` how long it keeps what it is told,
+    `secret` who may see it.
     """
 
     kind: FactKind
@@ -49,6 +58,7 @@ class Fact(Named, frozen=True, kw_only=True):
     owner: str = ""
     life: Life | None = None
     counts: Counts | None = None
+    secret: Secret | None = None
 
 
 class PieceType(Node, frozen=True):

@@ -67,7 +67,7 @@ def command(
     except Unanswered as none:
         problem = none.problem
         asked = none.program.callables[name]
-        rests_on = grounds(runs[-1])
+        rests_on = grounds(runs[-1]) if runs else Grounds()
         if as_json:
             told = as_data(rests_on, asked.result)
             echo_json({"value": None, "problem": describe(problem), "because": [], **told})

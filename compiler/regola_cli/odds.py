@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+from regola_dsl.signs import visible
 
 from regola_cli.common import (
     Unanswered,
@@ -15,6 +18,13 @@ from regola_cli.common import (
     with_option,
 )
 from regola_cli.playing import policy_option
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from regola_compiler.evaluate.protocol import Position
+    from regola_compiler.model.program import Program, Rule
+    from regola_compiler.model.types import Value
 
 
 @click.command("odds")
@@ -61,22 +71,32 @@ def command(
     if asked or policy is not None or exact:
         raise UsageError("--of, --policy and --exact go with --play PHASE")
     from regola_compiler.evaluate.examples import explain
+    from regola_compiler.evaluate.grounds import Grounds, grounds, watched
     from regola_compiler.evaluate.queries import as_json as value_json
     from regola_compiler.evaluate.queries import distribution
     from regola_compiler.model.types import show
+    from regola_compiler.report.grounds import as_data, as_lines
+
+    def ask(
+        program: Program, item: Rule, arguments: dict[str, Value], position: Position
+    ) -> tuple[list[tuple[Value, Fraction]], Grounds]:
+        run = watched(program, position)
+        return distribution(program, item, arguments, position, run), grounds(run)
 
     try:
-        _, item, outcomes = put_question(game, name, pairs, scenario, distribution, put_up)
+        _, item, (outcomes, rests_on) = put_question(game, name, pairs, scenario, ask, put_up)
     except Unanswered as none:
         told = f"{explain(none.problem, none.program)} (in `{none.problem.owner or name}`)"
         click.echo(f"no answer for some rolls: {told}", err=True)
         raise click.exceptions.Exit(1) from none
     if as_json:
         rows = [{"value": value_json(value, item.result), "probability": str(chance)} for value, chance in outcomes]
-        echo_json({"outcomes": rows})
+        echo_json({"outcomes": rows, **as_data(rests_on, item.result)})
         return
     width = max(len(show(value, item.result)) for value, _ in outcomes)
     digits = max(len(str(chance)) for _, chance in outcomes)
     for value, chance in outcomes:
         bar = "█" * round(40 * chance)
         click.echo(f"{show(value, item.result):>{width}}  {chance!s:>{digits}}  {float(chance):6.1%}  {bar}")
+    for line in as_lines(rests_on, name, item.result):
+        click.echo(visible(f"  {line}", keep=""))

@@ -14,7 +14,7 @@ from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.grounds import bearing_on, grounds, watched, with_turns
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.evaluate.queries import answer, lookup, read_arguments, read_position
+from regola_compiler.evaluate.queries import answer, distribution, lookup, read_arguments, read_position
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import ALLOWED, FORBIDDEN, HandleType, Value
 from regola_compiler.report.grounds import as_lines
@@ -142,6 +142,9 @@ table storm(die: modified d6) -> int 0..4 @12.3
   | 6   | 1    |
   beyond die clamp by storms_past_the_table
 
+define voyage(die: d6) -> int 0..4 @12.6
+  storm(if paid then die else die + 1)
+
 erratum fives @12.5
   @12.5 silent
     en "A five"
@@ -226,6 +229,19 @@ def test_an_erratum_bears_on_what_it_rules(
     name: str, pairs: dict[str, str], errata: list[tuple[str, list[str]]]
 ) -> None:
     assert told(name, **pairs)[1] == errata
+
+
+def test_odds_rest_on_what_their_answers_rest_on() -> None:
+    program = book()
+    item = lookup(program, "storm")
+    run = watched(program)
+    assert distribution(program, item, {}, None, run) == distribution(program, item, {})
+    assert [bearing.erratum.name for bearing in grounds(run).errata] == ["fives"]
+    run = watched(program)
+    assert distribution(program, lookup(program, "voyage"), {}, {}, run)
+    rests_on = grounds(run)
+    assert [bearing.erratum.name for bearing in rests_on.errata] == ["storms_past_the_table", "fives"]
+    assert [(default.fact.name, default.value) for default in rests_on.defaults] == [("paid", False)]
 
 
 def test_a_reader_is_told_in_a_few_lines() -> None:

@@ -47,6 +47,7 @@ from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.words import named_by_data
 
 MAX_ROLLS = 200_000
+TRACED_ROLLS = 6**4
 # Values as texts, as the module reads them too (values.py of the runtime): what is written, and nothing to be computed.
 _WHOLE = re.compile(r"-?\d{1,18}(?:\.\d{1,18})?", re.ASCII)
 _WRITTEN = {
@@ -422,9 +423,16 @@ def missing_fact_hint(program: Program, problem: NotGiven, item: Rule) -> str:
 
 
 def distribution(
-    program: Program, item: Rule, arguments: dict[str, Value], position: Position | None = None
+    program: Program,
+    item: Rule,
+    arguments: dict[str, Value],
+    position: Position | None = None,
+    run: Interpreter | None = None,
 ) -> list[tuple[Value, Fraction]]:
     """Each answer over the dice left open with its probability, in the order of the scale or as met.
+
+    A `run` works it out in that position, and notes what the answers rest on; the reasons of more than `TRACED_ROLLS`
+    are too many to be noted.
 
     Raises:
         QueryError: if something other than dice is left open, or there are too many rolls.
@@ -441,7 +449,9 @@ def distribution(
         if total > MAX_ROLLS:
             raise QueryError(f"`{item.name}` has more than {MAX_ROLLS} rolls to try")
         rolls.append(outcomes)
-    interpreter = Interpreter(program, position)
+    interpreter = run or Interpreter(program, position)
+    if total > TRACED_ROLLS:
+        interpreter.trace = None
     found: dict[Value, Fraction] = {}
     for combination in product(*rolls):
         chance, rolled = Fraction(1), dict(arguments)

@@ -16,9 +16,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
+from regola_dsl.kinds import EffectMode
+
 from regola_compiler.emit.python.expressions import expression, literal, tuple_of
 from regola_compiler.emit.python.names import annotation, head, noted, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace, identifier
+from regola_compiler.emit.python.playing import deed_functions, norms_call
 from regola_compiler.ir.tree import (
     Action,
     Bar,
@@ -40,8 +43,11 @@ from regola_compiler.ir.tree import (
 
 
 def handle_type(type_: HandleClass, names: Namespace) -> str:
-    """The class of a type whose values only the host knows."""
-    return f"\nclass {names.type(type_.name)}(Handle):\n    {told_text(type_, '    ')}\n\n    __slots__ = ()\n"
+    """The class of a type whose values only the host knows, or of pieces and places."""
+    if type_.individuals:
+        names.imports.add("Piece")
+    base = "Piece" if type_.individuals else "Handle"
+    return f"\nclass {names.type(type_.name)}({base}):\n    {told_text(type_, '    ')}\n\n    __slots__ = ()\n"
 
 
 # --- positions ---------------------------------------------------------------------------
@@ -118,14 +124,30 @@ def action_functions(action: Action, names: Namespace) -> str:
     lines = head(action, names)
     lines.append(f"    return {names.type('Permission')}(permitted({action.name!r}, (")
     lines += [f"        {_guard(guard, names)}," for guard in action.guards]
-    lines.append("    ), (")
-    lines += [f"        {norm}," for norm in norms]
-    lines.append(f"    ), {action.default!r}))")
+    if names.plays and norms:
+        parts.append(_norms(action, names, norms))
+    if names.plays and norms and action.name in names.moving:
+        lines.append(f"    ), {norms_call(action, names)}, {action.default!r}))")
+    else:
+        lines.append("    ), (")
+        lines += [f"        {norm}," for norm in norms]
+        lines.append(f"    ), {action.default!r}))")
     parts.append("\n".join(lines) + "\n")
-    if action.effects:
+    if names.plays:
+        parts.append(deed_functions(action, names.counting(action.name), names))
+    elif action.effects:
         own = scope if action.name in names.moving else ["position: Position", *scope]
         parts.append(_deed(action, name, names, own, passed))
     return "\n".join(parts)
+
+
+def _norms(action: Action, names: Namespace, norms: list[str]) -> str:
+    """The function of what the rules say of an action: it is asked for the answer, and for what must be done when."""
+    own = names.helper(("norms", action.name), f"norms_{action.name}")
+    scope = [f"{names.local(one.name)}: {annotation(one.type, names)}" for one in action.parameters]
+    lines = [f"\ndef {own}({', '.join(['position: Position', *scope])}) -> tuple[Norm, ...]:"]
+    lines += ['    """What the rules say of it."""', "    return (", *(f"        {norm}," for norm in norms), "    )"]
+    return "\n".join(lines) + "\n"
 
 
 def _guard(guard: Guard, names: Namespace) -> str:
@@ -174,7 +196,8 @@ def _norm(
     over = f", over={tuple_of(map(repr, norm.over))}" if norm.over else ""
     exceptions = f", exceptions={tuple_of(inner)}" if inner else ""
     anchors = tuple_of(map(repr, norm.anchors))
-    return f"Norm({norm.name!r}, {norm.says.value!r}, {anchors}, {holds}{over}{exceptions})"
+    due = f", due=Due({norm.due.phase!r})" if norm.due else ""
+    return f"Norm({norm.name!r}, {norm.says.value!r}, {anchors}, {holds}{over}{exceptions}{due})"
 
 
 # --- paths -------------------------------------------------------------------------------
@@ -301,6 +324,11 @@ def sequence(phase: Phase, names: Namespace) -> str:
     return "\n".join([*parts, f"\n{own}: Final = {stage}\n"])
 
 
+def _single(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Of some effects those that a tracker carries out: a fact takes a value. The others need the engine."""
+    return tuple(one for one in effects if one.mode == EffectMode.BECOMES and not one.each)
+
+
 def _stage(phase: Phase, names: Namespace, root: str, parts: list[str], indent: str) -> str:
     fields = [repr(phase.name), tuple_of(map(repr, phase.anchors))]
     if phase.member is not None:
@@ -316,7 +344,7 @@ def _stage(phase: Phase, names: Namespace, root: str, parts: list[str], indent: 
         lines = [
             f"\ndef {own}(position: Position) -> list[tuple[str, tuple[Any, ...] | None, Any]]:",
             f"    {told_text(phase, '    ')}",
-            *_changes(phase.effects, names, "    "),
+            *_changes(_single(phase.effects), names, "    "),
             "    return changes",
         ]
         parts.append("\n".join(lines) + "\n")

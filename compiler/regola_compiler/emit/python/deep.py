@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.ir.tree import Call, Expr, Fold, Var
+from regola_compiler.ir.tree import Call, Expr, Fold, Supposed, Var
 from regola_compiler.ir.visitor import children, with_children
 
 # How many expressions may lie within one another in one function. Python reads 200 brackets, of which each takes one or
@@ -73,7 +73,7 @@ def _read(node: Expr, names: Namespace, bound: frozenset[str]) -> Iterator[str]:
         elif (name := names.local(node.name)) not in bound:
             yield name
         return
-    if isinstance(node, Call) and node.name in names.moving:
+    if (isinstance(node, Call) and node.name in names.moving) or isinstance(node, Supposed):
         yield "position"
     if isinstance(node, Fold):
         yield from _read(node.items, names, bound)

@@ -72,6 +72,8 @@ def _written(node: Expr, names: Namespace) -> str:
 def call(node: Call, names: Namespace) -> str:
     """A function asked, with the position where its answer rests on one."""
     name = node.name
+    if name.startswith("every ") and name in names.fact_types:
+        return f"position.{names.fact(name)}"
     position = ["position"] if name in names.moving else []
     listed = ", ".join([*position, *(_written(part, names) for part in node.arguments)])
     match node.aspect:
@@ -87,10 +89,25 @@ def call(node: Call, names: Namespace) -> str:
 
 def _supposed(node: Supposed, names: Namespace) -> str:
     """What is asked of another position: the same words, where `position` is that one."""
-    value = "None" if node.value is None else f"lambda position: {_written(node.value, names)}"
-    who = "None" if node.who is None else _written(node.who, names)
-    arguments = ", ".join(f"{name!r}: {_written(part, names)}" for name, part in node.arguments.items())
-    return f"supposed(PLAY, position, {node.kind!r}, {node.of!r}, {{{arguments}}}, {who}, {value})"
+    if node.kind == "can":
+        names.imports.add("possible")
+        action = names.actions[node.of]
+        places = {one.name: place for place, one in enumerate(action.parameters)}
+        given = ", ".join(f"{places[name]}: {_written(part, names)}" for name, part in node.arguments.items())
+        passed = "position, *arguments" if node.of in names.moving else "*arguments"
+        permission = f"lambda position, *arguments: {names.function(node.of)}({passed})"
+        return f"possible(PLAY, position, {node.of!r}, {{{given}}}, {permission})"
+    assert node.value is not None
+    if node.kind == "after":
+        arguments = [_written(node.arguments[one.name], names) for one in names.actions[node.of].parameters]
+        done = names.helper(("done", node.of), f"done_{node.of}")
+        other = f"{done}({', '.join(['position', '{}', *arguments])})[0]"
+    else:
+        names.imports.add("past")
+        field = names.fact(f"{'start' if node.kind == 'at_start' else 'end'} of {node.of}")
+        who = "" if node.who is None else f", {_written(node.who, names)}"
+        other = f"past(position, {field!r}{who})"
+    return f"(lambda position: {_written(node.value, names)})({other})"
 
 
 def tuple_of(parts: Iterable[str]) -> str:
@@ -108,6 +125,8 @@ def _apply(node: Apply, names: Namespace) -> str:
     constants = [part.value for part in node.operands if isinstance(part, Const)]
     known = len(constants) == len(node.operands)
     a, *others = [_written(part, names) for part in node.operands]
+    if node.across is not None and not known and not names.alone(node.across):
+        return _across(node.operator, a, others, names)
     match node.operator:
         case Operator.EQUAL | Operator.UNEQUAL | Operator.IN if known:
             # A loop of the sequence of play puts values in; type checkers complain of comparing two of them.
@@ -158,6 +177,22 @@ def _apply(node: Apply, names: Namespace) -> str:
             return f"{names.type(node.scale)}.first_at_least({a})"
         case _:
             assert_never(node.operator)
+
+
+def _across(operator: Operator, a: str, others: list[str], names: Namespace) -> str:
+    """A comparison of values that may be of different types, and then are unequal whatever they are called."""
+    match operator:
+        case Operator.EQUAL | Operator.UNEQUAL:
+            names.imports.add("same")
+            return (
+                f"{'(not ' * (operator == Operator.UNEQUAL)}same({a}, {others[0]}){')' * (operator != Operator.EQUAL)}"
+            )
+        case Operator.IN:
+            names.imports.add("contains")
+            return f"contains({a}, {tuple_of(others)})"
+        case _:
+            names.imports.add("contains")
+            return f"contains({a}, {others[0]})"
 
 
 def _fold(node: Fold, names: Namespace) -> str:

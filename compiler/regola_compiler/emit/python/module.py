@@ -35,8 +35,11 @@ from regola_compiler.emit.python.actions import (
     sequence,
 )
 from regola_compiler.emit.python.expressions import expression, literal, tuple_of
+from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, docstring, head, noted, told_text, within
 from regola_compiler.emit.python.namespace import Namespace
+from regola_compiler.emit.python.playing import playing
+from regola_compiler.emit.python.situations import situation_class, situation_fact
 from regola_compiler.ir.tree import (
     Action,
     Callable,
@@ -58,17 +61,10 @@ from regola_compiler.ir.tree import (
 )
 from regola_compiler.ir.types import (
     BoolType,
-    DiceType,
     EnumType,
-    HandleType,
-    IntType,
     ListType,
-    NumberType,
     RecordType,
-    ScaleType,
     Type,
-    UnionType,
-    UnknownType,
 )
 from regola_compiler.model.graph import inner_first
 
@@ -121,15 +117,19 @@ def python_module(ir: Ir) -> str:
             parts.append(_scale(type_, names) if isinstance(type_, Scale) else _enum(type_, names))
     parts += [_record(type_, names) for type_ in _inner_first([t for t in ir.types if isinstance(t, Record)])]
     if ir.facts:
-        parts.append(position_class(ir, names))
-    parts += [fact_function(fact, names) for fact in ir.facts]
+        parts.append(situation_class(ir, names) if names.plays else position_class(ir, names))
+    read = situation_fact if names.plays else fact_function
+    parts += [read(fact, names) for fact in ir.facts]
     parts += [_function(function, names) for function in ir.functions]
     parts += [sequence(phase, names) for phase in ir.sequences]
     if ir.facts:
         parts.append(scenario_positions(ir.scenarios, names))
+    if ir.facts and names.plays:
+        parts.append(playing(ir, names))
+    registry = _registry(ir, names)
     parts[0] += "".join(f"from regola_runtime import {name}\n" for name in sorted(names.imports))
     parts += names.parts
-    parts.append(_registry(ir, names))
+    parts.append(registry)
     where, passed = ("position: Position | None = None, ", ", position") if ir.facts else ("", "")
     return "\n".join(parts) + _FOOTER.format(where=where, passed=passed)
 
@@ -528,7 +528,7 @@ def _registry(ir: Ir, names: Namespace) -> str:
     lines = ["\nFUNCTIONS: Final[dict[str, Function]] = {"]
     for function in (*ir.functions, *ir.facts):
         of_table = isinstance(function, Table)
-        kinds = ", ".join(f"{p.name!r}: {_kind(p.type, names, table=of_table)}" for p in function.parameters)
+        kinds = ", ".join(f"{p.name!r}: {kind(p.type, names, table=of_table)}" for p in function.parameters)
         anchors = tuple_of(map(repr, function.anchors))
         where = ", position=True" if function.name in names.moving else ""
         name = names.function(function.name)
@@ -538,25 +538,3 @@ def _registry(ir: Ir, names: Namespace) -> str:
         listed = ", ".join(f"{phase.name!r}: {names.constant(phase)}" for phase in ir.sequences)
         lines.append(f"SEQUENCES: Final[dict[str, Stage]] = {{{listed}}}\n")
     return "\n".join(lines)
-
-
-def _kind(type_: Type, names: Namespace, *, table: bool) -> str:
-    match type_:
-        case IntType():
-            bounds = "" if type_.low is None or table else f"{type_.low}, {type_.high}"
-            return f"Integer({bounds})"
-        case DiceType():
-            flags = (", digits=True" if type_.digits else "") + (", modified=True" if type_.modified else "")
-            return f"Dice({type_.count}, {type_.sides}{flags})"
-        case ListType():
-            return f"ListOf({_kind(type_.item, names, table=table)})"
-        case BoolType():
-            return "bool"
-        case NumberType() | UnknownType():
-            return "Fraction"
-        case EnumType() | ScaleType() | RecordType() | HandleType():
-            return names.type(type_.name)
-        case UnionType():
-            return f"OneOf({', '.join(_kind(option, names, table=table) for option in type_.options)})"
-        case _:
-            assert_never(type_)

@@ -23,12 +23,14 @@ from copy import copy
 from typing import TypeVar
 from unicodedata import normalize
 
+from regola_compiler.emit.python.played import copies_asked, is_played
 from regola_compiler.ir.tree import (
     Action,
     Callable,
     Choice,
     Clause,
     Definition,
+    Effect,
     Enum,
     Fact,
     Fold,
@@ -38,11 +40,21 @@ from regola_compiler.ir.tree import (
     Path,
     Phase,
     Record,
+    Roll,
     Scale,
     Table,
 )
-from regola_compiler.ir.types import FractionValue, HandleValue, ListValue, MemberValue, RecordValue
-from regola_compiler.ir.visitor import descendants, expressions_of, phase_expressions
+from regola_compiler.ir.types import (
+    EnumType,
+    FractionValue,
+    HandleType,
+    HandleValue,
+    ListValue,
+    MemberValue,
+    RecordValue,
+    UnionType,
+)
+from regola_compiler.ir.visitor import descendants, effect_expressions, expressions_of, phase_expressions
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -56,6 +68,14 @@ RESERVED = SOFT | frozenset(
     dataclass math annotations value held rows row values bool int str tuple list dict sum min max any all print
     len type range changes following found Rows""".split()
 )
+# What the module of a game that is played uses beside that.
+PLAYED = frozenset(
+    """Arguments Calls Deed Due Event FactOf Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules Situation
+    Turnout actor arguments before came_about contains copied drawn due every faces forgotten forgotten_of having
+    in_order kept late onto past possible put_up rolled rules same scenario several start turnout unique untold""".split()
+)
+# What every position that is played has, and so cannot be the name of a fact in it.
+SITUATION = frozenset({"facts", "named", "extents", "places", "replaced", "to_json", "from_json", "checked"})
 # What every member of an enum has, and so cannot be the name of one.
 MEMBERS = frozenset({"index", "name", "value", "mro", "labels", "position", *dir(str)})
 
@@ -102,20 +122,28 @@ def identifier(name: str) -> str:
 class Namespace:
     """The Python names of a game's things.
 
-    `moving` are the functions whose answer rests on the position, which they take first; `fact_types` has the type of
-    each fact. `answering` says that `value` is the answer so far, as in what stands under a `then exception`. `parts`
-    are functions that were made of what lies too deep in an expression; `called` says how the expression calls each,
-    and with which names. `imports` is what the module needs of the runtime beyond what every module does.
+    `plays` says whether the game has anything that is played. `copies` are the facts that are kept as they were when a
+    phase began, or was over, by what they are kept under; `whose` of these are also asked by who acted. `moving` are
+    the functions whose answer rests on the position, which they take first; `fact_types` has the type of each fact.
+    `answering` says that `value` is the answer so far, as in what stands under a `then exception`. `parts` are functions
+    that were made of what lies too deep in an expression; `called` says how the expression calls each, and with which
+    names. `imports` is what the module needs of the runtime beyond what every module does.
     """
 
     def __init__(self, ir: Ir) -> None:
         self.moving = frozenset(f.name for f in ir.functions if f.position) | {fact.name for fact in ir.facts}
         self.fact_types = {fact.name: fact.result for fact in ir.facts}
         self.answering = False
-        self._module = distinct(list(_declared(ir)), RESERVED)
-        self._local = distinct([(name, name) for name in _locals(ir)], RESERVED | set(self._module.values()))
-        told = [*ir.facts, *(function for function in ir.functions if isinstance(function, Path))]
-        self._facts = distinct([(fact.name, fact.name) for fact in told], SOFT)
+        self.plays = is_played(ir)
+        self.pieces = frozenset(piece.name for piece in ir.pieces)
+        self.actions = {function.name: function for function in ir.functions if isinstance(function, Action)}
+        self.copies, self.whose = copies_asked(ir) if self.plays else ({}, frozenset())
+        own = RESERVED | PLAYED if self.plays else RESERVED
+        self._module = distinct(list(_declared(ir)), own)
+        self._local = distinct([(name, name) for name in _locals(ir)], own | set(self._module.values()))
+        told = [fact.name for fact in ir.facts] + [one.name for one in ir.functions if isinstance(one, Path)]
+        told += [f"event {event.name}" for event in ir.events] + list(self.copies)
+        self._facts = distinct([(name, spoken_name(name)) for name in told], SOFT | SITUATION if self.plays else SOFT)
         self._fields: dict[str, dict[str, str]] = {}
         self._members: dict[str, dict[str, str]] = {}
         for type_ in ir.types:
@@ -124,17 +152,29 @@ class Namespace:
             elif isinstance(type_, Enum | Scale):
                 wanted = [(member.label, _spoken(member.label)) for member in type_.members]
                 self._members[type_.name] = distinct(wanted, MEMBERS)
+        self._counting = [fact for fact in ir.facts if fact.counts is not None]
         self._helpers: dict[Hashable, str] = {}
         self._used: set[str] = {"_ask", "_distribution", "_explain", "_find"}
         self.imports: set[str] = set()
         self.parts: list[str] = []
         self.called: dict[str, tuple[str, tuple[str, ...]]] = {}
 
+    def alone(self, union: UnionType) -> bool:
+        """Whether values of several types are pieces, or members of one enum: no two of them are called alike."""
+        others = [one for one in union.options if not (isinstance(one, HandleType) and one.name in self.pieces)]
+        return len(others) <= 1 and all(isinstance(one, EnumType) for one in others)
+
     def sequel(self) -> Namespace:
         """The same names where `value` is the answer so far."""
         view = copy(self)
         view.answering = True
         return view
+
+    def counting(self, action: str) -> tuple[Fact, ...]:
+        """The facts that count the deeds of an action."""
+        return tuple(
+            fact for fact in self._counting if fact.counts and any(one.action == action for one in fact.counts.deeds)
+        )
 
     def type(self, name: str) -> str:
         """The class of a type."""
@@ -157,6 +197,10 @@ class Namespace:
     def field(self, record: str, name: str) -> str:
         """The field of a record."""
         return self._fields[record][name]
+
+    def members(self, type_name: str) -> list[str]:
+        """The attributes for all members, in their order."""
+        return list(self._members[type_name].values())
 
     def member(self, type_name: str, label: str) -> str:
         """The attribute for a member."""
@@ -193,6 +237,7 @@ class Namespace:
 
 def _declared(ir: Ir) -> Iterator[tuple[tuple[str, str], str]]:
     """What the module has to offer, each with the name that it is to have."""
+    played = is_played(ir)
     for type_ in ir.types:
         # The rows of a table `going_by_road` have no name of their own: they are `GoingByRoadRow`.
         made = "".join(part.capitalize() for part in re.split(r"\W|_", type_.name)) if " " in type_.name else type_.name
@@ -201,10 +246,10 @@ def _declared(ir: Ir) -> Iterator[tuple[tuple[str, str], str]]:
         yield ("function", function.name), function.name
         if isinstance(function, Path):
             yield ("function", f"ends of {function.name}"), f"ends_of_{function.name}"
-        if isinstance(function, Action) and function.effects:
+        if isinstance(function, Action) and (function.effects or played):
             yield ("function", f"do {function.name}"), f"do_{function.name}"
     for fact in ir.facts:
-        yield ("function", fact.name), fact.name
+        yield ("function", fact.name), spoken_name(fact.name)
 
 
 def _locals(ir: Ir) -> list[str]:
@@ -217,10 +262,23 @@ def _locals(ir: Ir) -> list[str]:
             node.variable for root in expressions_of(item) for node in descendants(root) if isinstance(node, Fold)
         ]
         found |= dict.fromkeys(names)
-    for sequence in ir.sequences:
-        roots = [root for phase in sequence.walk() for root in phase_expressions(phase)]
+    for sequence in (*ir.sequences, *ir.outlines):
+        for phase in sequence.walk():
+            found |= dict.fromkeys(_in_effects((*phase.effects, *phase.first), phase.rolls))
+            roots = phase_expressions(phase)
+            found |= dict.fromkeys(n.variable for root in roots for n in descendants(root) if isinstance(n, Fold))
+    for event in ir.events:
+        found |= dict.fromkeys(parameter.name for parameter in event.parameters)
+        found |= dict.fromkeys(_in_effects(event.effects))
+        roots = (event.condition, *(root for effect in event.effects for root in effect_expressions(effect)))
         found |= dict.fromkeys(n.variable for root in roots for n in descendants(root) if isinstance(n, Fold))
     return list(found)
+
+
+def _in_effects(effects: Iterable[Effect], rolls: Iterable[Roll] = ()) -> Iterator[str]:
+    """The names of those for whom effects come about, or dice are rolled."""
+    yield from (one.variable for effect in effects for one in effect.each)
+    yield from (roll.each.variable for roll in rolls if roll.each is not None)
 
 
 def _named_within(item: Callable | Fact) -> Iterator[str]:
@@ -229,8 +287,10 @@ def _named_within(item: Callable | Fact) -> Iterator[str]:
         case Definition():
             yield from _lets(item.body)
         case Action():
+            yield from _in_effects(item.effects, item.rolls)
             for norm in item.norms:
                 yield from _lets(norm)
+                yield from _in_effects(norm.failing)
         case Modifiers():
             yield from (let.name for let in item.lets)
         case Path():
@@ -266,6 +326,11 @@ def _written_with(value: object) -> Iterator[tuple[str, str]]:
                 yield from _written_with(part)
         case _:
             return
+
+
+def spoken_name(name: str) -> str:
+    """What a fact is to be called that nobody declares: `done move(_, _) in turn` becomes `done_move_in_turn`."""
+    return re.sub(r"\W+(?:_\W+)*", "_", name).strip("_") if " " in name or "." in name else name
 
 
 def _spoken(label: str) -> str:

@@ -19,11 +19,24 @@ from regola_compiler.evaluate.errors import ImpossibleDuty, RuleError, TooLarge
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Action, Path, Program, Rule
-from regola_compiler.model.types import EnumType, HandleType, ListType, RecordType, RecordValue, Type, Value, show
+from regola_compiler.model.types import (
+    EnumType,
+    HandleType,
+    ListType,
+    RecordType,
+    RecordValue,
+    Type,
+    UnionType,
+    Value,
+    is_of,
+    show,
+)
 
 
 def to_python(module: Any, names: Namespace, value: Value, type_: Type) -> Any:
     """A value of the interpreter as the module has it; `names` are those the module was made with."""
+    if isinstance(type_, UnionType):
+        type_ = next((option for option in type_.options if is_of(value, option)), type_)
     if isinstance(type_, EnumType | HandleType):
         return getattr(module, names.type(type_.name))(show(value, type_))
     if isinstance(type_, RecordType):

@@ -1,0 +1,75 @@
+"""Whether a game has anything that is played, and what it asks of the past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from regola_dsl.kinds import EffectMode
+
+from regola_compiler.ir.tree import Action, Call, Effect, Expr, Ir, Phase, Supposed
+from regola_compiler.ir.visitor import descendants, expressions_of, phase_expressions
+from regola_compiler.model.graph import reachable
+
+_KEPT = frozenset({"pieces", "rolled", "entered", "counted"})
+
+
+def is_played(ir: Ir) -> bool:
+    """Whether a game has pieces, chance, limits, phases with conditions of their own, or asks of the past and possible.
+
+    What is only asked, and stepped through by its phases, has a module without an engine.
+    """
+    if ir.pieces or ir.setup or ir.players or ir.events:
+        return True
+    if any(fact.kind in _KEPT or fact.life is not None for fact in ir.facts):
+        return True
+    actions = [function for function in ir.functions if isinstance(function, Action)]
+    if any(action.rolls or action.candidates or _adds_up(action.effects) for action in actions):
+        return True
+    if any(norm.due is not None for action in actions for norm in action.norms):
+        return True
+    if any(_is_new(phase) for outline in ir.outlines for phase in outline.walk()):
+        return True
+    return any(isinstance(node, Supposed) for root in _roots(ir) for node in descendants(root))
+
+
+def _adds_up(effects: Iterable[Effect]) -> bool:
+    return any(effect.mode != EffectMode.BECOMES or effect.each for effect in effects)
+
+
+def _is_new(phase: Phase) -> bool:
+    own = (phase.items, phase.stays, phase.ends, phase.parameters, phase.first, phase.rolls, phase.endings)
+    return any(own) or phase.called or phase.until_idle or _adds_up(phase.effects)
+
+
+def _roots(ir: Ir) -> Iterable[Expr]:
+    for item in (*ir.functions, *ir.facts):
+        yield from expressions_of(item)
+    for outline in ir.outlines:
+        for phase in outline.walk():
+            yield from phase_expressions(phase)
+    for event in ir.events:
+        yield event.condition
+
+
+def copies_asked(ir: Ir) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:
+    """What is kept of how things stood: the facts, by the phase that began or was over; and which by who acted."""
+    items = {item.name: item for item in (*ir.functions, *ir.facts)}
+    facts = [fact.name for fact in ir.facts]
+
+    def asked(name: str) -> list[str]:
+        item = items.get(name)
+        return [] if item is None else [one for root in expressions_of(item) for one in _called(root)]
+
+    found: dict[str, set[str]] = {}
+    whose: set[str] = set()
+    for node in (node for root in _roots(ir) for node in descendants(root)):
+        if isinstance(node, Supposed) and node.kind in {"at_start", "before"} and node.value is not None:
+            name = f"{'start' if node.kind == 'at_start' else 'end'} of {node.of}"
+            found.setdefault(name, set()).update(reachable(_called(node.value), asked))
+            if node.who is not None:
+                whose.add(name)
+    return {name: tuple(one for one in facts if one in read) for name, read in found.items()}, frozenset(whose)
+
+
+def _called(root: Expr) -> list[str]:
+    return [node.name for node in descendants(root) if isinstance(node, Call)]

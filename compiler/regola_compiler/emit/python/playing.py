@@ -1,0 +1,517 @@
+"""A game as it is played: its phases, deeds and events for the engine (`regola_runtime.play`), as `rules()` and `PLAY`.
+
+It is to the generated module what `regola_compiler.play.rules` is to the interpreter: both give one engine the same
+functions of a position.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+
+from regola_compiler.emit.python.effects import turnout_lines
+from regola_compiler.emit.python.expressions import expression, literal, tuple_of
+from regola_compiler.emit.python.kinds import kind
+from regola_compiler.emit.python.names import annotation, told_text
+from regola_compiler.emit.python.namespace import Namespace
+from regola_compiler.ir.tree import (
+    Action,
+    Const,
+    Ending,
+    Event,
+    Expr,
+    Fact,
+    Guard,
+    Ir,
+    Norm,
+    Or,
+    Phase,
+    Roll,
+    Var,
+)
+from regola_compiler.ir.types import BoolType, DiceType, EnumType, HandleType, IntType
+from regola_compiler.ir.visitor import descendants
+
+INDENT = "    "
+
+
+def playing(ir: Ir, names: Namespace) -> str:
+    """What a module has beside the answers of its rules: what is played."""
+    names.imports |= {"Arguments", "Calls", "Deed", "Due", "Keeper", "Node", "Play", "Roll", "Rolled", "Rules"}
+    names.imports |= {"forgotten", "put_up"}
+    parts: list[str] = []
+    actions = [function for function in ir.functions if isinstance(function, Action)]
+    deeds = [_deed(action, ir, names, parts) for action in actions]
+    phases = _Phases(ir, parts)
+    sequences = [phases.node(one, names, INDENT * 3) for one in ir.outlines if not one.called]
+    called = [phase for one in ir.outlines for phase in one.walk() if phase.called]
+    events = [_event(event, names, parts) for event in ir.events]
+    lines = [
+        "\ndef rules() -> Rules[Position]:",
+        '    """All that is played, for the engine."""',
+        "    return Rules(",
+        "        (",
+        *(f"            {node}," for node in sequences),
+        "        ),",
+        "        {",
+        *(f"            {one.name!r}: {phases.node(one, names, INDENT * 3)}," for one in called),
+        "        },",
+        "        {",
+        *(f"            {action.name!r}: {deed}," for action, deed in zip(actions, deeds, strict=True)),
+        "        },",
+        "        Keeper(Position),",
+    ]
+    if events:
+        names.imports.add("came_about")
+        parts.append("\n".join(["\n_EVENTS: Final = (", *(f"    {event}," for event in events), ")"]) + "\n")
+        lines.append("        lambda position: came_about(position, _EVENTS),")
+    lines.append("    )\n")
+    return "\n".join([*parts, *lines, _start(ir, names), _play(ir, actions, names)])
+
+
+def _start(ir: Ir, names: Namespace) -> str:
+    lines = [
+        "\ndef start(scenario: str | None = None) -> Position:",
+        '    """The position that a scenario, or the rules themselves, begin with."""',
+        "    position = Position() if scenario is None else SCENARIOS[scenario]",
+    ]
+    if ir.setup:
+        lines.append("    return put_up(position, (")
+        for piece in ir.setup:
+            told = ", ".join(f"{names.fact(name)!r}: {expression(value, names)}" for name, value in piece.facts.items())
+            lines.append(f"        ({names.type(piece.of)}({piece.name!r}), {{{told}}}),")
+        lines.append("    ))")
+    else:
+        lines.append("    return position")
+    return "\n".join(lines) + "\n"
+
+
+def _play(ir: Ir, actions: list[Action], names: Namespace) -> str:
+    kinds = [(action.name, tuple_of(kind(one.type, names) for one in action.parameters)) for action in actions]
+    facts = {fact.name: fact for fact in ir.facts}
+    for bound in dict.fromkeys(phase.bound for one in ir.outlines for phase in one.walk()):
+        if bound in facts:
+            kinds.append((bound, f"({kind(facts[bound].result, names)},)"))
+    listed = ", ".join(f"{name!r}: {those}" for name, those in kinds)
+    where = f"{ir.game!r}, Position, rules(), start, tuple(SCENARIOS), {{{listed}}}"
+    return f"\nPLAY: Final[Play[Position]] = Play({where})\n"
+
+
+# --- deeds -------------------------------------------------------------------------------
+
+
+def deed_functions(action: Action, facts: tuple[Fact, ...], names: Namespace) -> str:
+    """The function that gives the position after an action, allowed or not, and the one that asks first."""
+    own = [f"{names.local(one.name)}: {annotation(one.type, names)}" for one in action.parameters]
+    passed = [names.local(one.name) for one in action.parameters]
+    done = names.helper(("done", action.name), f"done_{action.name}")
+    scope = ", ".join(["position: Position", "rolled: Rolled", *own])
+    lines = [f"\ndef {done}({scope}) -> tuple[Position, Calls]:", '    """The position after it, and what it calls."""']
+    if action.rolls:
+        names.imports.add("kept")
+        lines.append("    position = kept(position, rolled)")
+    lines += turnout_lines(action.effects, names)
+    for fact in facts:
+        counted = () if fact.counts is None else fact.counts.deeds
+        for deed in (one for one in counted if one.action == action.name):
+            keys = [expression(part, names) for part in deed.keys]
+            read = f"{names.function(fact.name)}({', '.join(['position', *keys])}) + 1"
+            value = "True" if isinstance(fact.result, BoolType) else read
+            lines += [f"    turnout.counts({names.fact(fact.name)!r}, {tuple_of(keys)}, {value})"]
+    forget = ", ".join(repr(names.fact(roll.name)) for roll in action.rolls)
+    lines.append(f"    return turnout.after({forget})\n")
+    name, permission = names.function(action.name), names.type("Permission")
+    rolled = ["rolled: Rolled"] if action.rolls else []
+    asked = ["position", *passed] if action.name in names.moving else passed
+    lines += [
+        f"\ndef {names.function('do ' + action.name)}({', '.join(['position: Position', *own, *rolled])}) -> Position:",
+        f'    """The position after it is done, before what it calls is played: see {name}."""',
+        f"    if {name}({', '.join(asked)}) is {permission}.forbidden:",
+        f"        raise Forbidden({action.name!r})",
+        f"    return {done}({', '.join(['position', 'rolled' if action.rolls else '{}', *passed])})[0]",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _unpacked(action: Action, names: Namespace, upto: int | None = None, source: str = "arguments") -> list[str]:
+    """The statement that gives arguments their names."""
+    own = [names.local(one.name) for one in action.parameters[:upto]]
+    return [f"    {tuple_of(own)} = {source}"] if own else []
+
+
+def _deed(action: Action, ir: Ir, names: Namespace, parts: list[str]) -> str:
+    choices = [_choices(action, place, ir, names, parts) for place in range(len(action.parameters))]
+    allowed = names.helper(("may", action.name), f"may_{action.name}")
+    parts.append(_may(action, allowed, names))
+    done = names.helper(("done", action.name), f"done_{action.name}")
+    do = f"lambda position, arguments, rolled: {done}(position, rolled, *arguments)"
+    phases = "None"
+    if action.phases:
+        own = next(type_ for type_ in ir.types if type_.name == "Phase")
+        labels = [member.label for member in getattr(own, "members", ())]
+        members = tuple_of(f"{names.type('Phase')}.at({labels.index(label)})" for label in action.phases)
+        phases = f"frozenset({members})"
+    fields = [repr(action.name), phases, tuple_of(choices), allowed, do]
+    if any(norm.due for norm in action.norms):
+        due = names.helper(("due", action.name), f"due_{action.name}")
+        names.imports.add("due")
+        lines = [f"\ndef {due}(position: Position, arguments: Arguments) -> Due | None:"]
+        lines += ['    """Until when it must be done, if it must."""', *_unpacked(action, names)]
+        parts.append("\n".join([*lines, f"    return due({norms_call(action, names)})"]) + "\n")
+        fields.append(f"due={due}")
+    if action.rolls:
+        rolls = names.helper(("rolls", action.name), f"rolls_{action.name}")
+        lines = [f"\ndef {rolls}(position: Position, arguments: Arguments) -> tuple[Roll, ...]:"]
+        lines += ['    """What is rolled for it."""', *_unpacked(action, names)]
+        parts.append("\n".join([*lines, f"    return {_rolls(action.rolls, names)}"]) + "\n")
+        fields.append(f"rolls={rolls}")
+    return f"Deed({', '.join(fields)})"
+
+
+def norms_call(action: Action, names: Namespace) -> str:
+    """What the rules say of an action, asked for its arguments."""
+    own = names.helper(("norms", action.name), f"norms_{action.name}")
+    return f"{own}({', '.join(['position', *(names.local(one.name) for one in action.parameters)])})"
+
+
+def _choices(action: Action, place: int, ir: Ir, names: Namespace, parts: list[str]) -> str:
+    """The function that gives what a parameter may be, where those before it are known."""
+    own = names.helper(("choices", action.name, place), f"choices_{action.name}_{place + 1}")
+    parameter = action.parameters[place]
+    lines = [f"\ndef {own}(position: Position, before: Arguments) -> tuple[Any, ...]:"]
+    lines += [f'    """What `{parameter.name}` may be."""', *_unpacked(action, names, place, "before")]
+    lines += _in_vain(action, place, names)
+    items = action.candidates[place] if action.candidates else None
+    if items is not None:
+        names.imports.add("unique")
+        lines.append(f"    return unique({expression(items, names)})")
+    else:
+        known = any(fact.kind == "active" for fact in ir.facts)
+        if isinstance(action.actor, Var) and action.actor.name == parameter.name and known:
+            field = names.fact("active")
+            lines += [f"    if not isinstance(position.{field}, Untold):", f"        return (position.{field},)"]
+        lines.append(f"    return {_every(action, place, names)}")
+    parts.append("\n".join(lines) + "\n")
+    return own
+
+
+def _every(action: Action, place: int, names: Namespace) -> str:
+    parameter = action.parameters[place]
+    what = f"{action.name}: {parameter.name}"
+    match parameter.type:
+        case IntType(low=int() as low, high=int() as high) if high - low < 1_000:
+            return f"tuple(range({low}, {high + 1}))"
+        case EnumType(name=name):
+            return tuple_of(f"{names.type(name)}.{member}" for member in names.members(name))
+        case HandleType(name=name) if name in names.pieces:
+            return f"position.{names.fact(f'every {name}')}"
+    names.imports.add("every")
+    return f"tuple(every(position, {kind(parameter.type, names)}, {what!r}))"
+
+
+def _in_vain(action: Action, place: int, names: Namespace) -> list[str]:
+    """Where what must hold first does not hold for the arguments so far, nothing need be tried for this one.
+
+    Guards are asked in their order, as far as they speak of the arguments so far alone; one that has no answer here is
+    asked again where it is due.
+    """
+    before = {one.name for one in action.parameters[:place]}
+    later = {one.name for one in action.parameters[place:]}
+    early: list[Expr] = []
+    for guard in action.guards:
+        if guard.kind in {"phase", "among"}:
+            continue
+        read = {node.name for node in descendants(guard.condition) if isinstance(node, Var)}
+        if (guard.kind == "actor" and isinstance(guard.condition, Or)) or read & later:
+            break
+        if place == 0 or read & {action.parameters[place - 1].name} & before:
+            early.append(guard.condition)
+    if not early:
+        return []
+    conditions = " and ".join(expression(part, names) for part in early)
+    return [
+        "    try:",
+        f"        if not ({conditions}):",
+        "            return ()",
+        "    except NoAnswer:",
+        "        pass",
+    ]
+
+
+def _may(action: Action, own: str, names: Namespace) -> str:
+    """The function that says whether an action may be done, in its phases, with arguments among what they may be."""
+    lines = [f"\ndef {own}(position: Position, arguments: Arguments) -> bool:"]
+    lines += ['    """Whether it may be done."""', *_unpacked(action, names)]
+    for place, parameter in enumerate(action.parameters):
+        if action.candidates and action.candidates[place] is not None:
+            match parameter.type:
+                case IntType(low=int() as low, high=high) | DiceType(modified=False, low=low, high=high):
+                    lines.append(f"    within({names.local(parameter.name)}, {low}, {high}, {parameter.name!r})")
+    for guard in action.guards:
+        if guard.kind not in {"phase", "among"}:
+            lines += [f"    if not {_holds(guard, names)}:", "        return False"]
+    if action.norms:
+        asked = f"permitted({action.name!r}, (), {norms_call(action, names)}, {action.default!r})"
+        lines.append(f'    return {asked} != "forbidden"')
+    elif action.default is None:
+        lines.append(f"    raise MissingRule({f'{action.name}: no rule says whether it is allowed'!r})")
+    else:
+        lines.append(f"    return {action.default != 'forbidden'}")
+    return "\n".join(lines) + "\n"
+
+
+def _holds(guard: Guard, names: Namespace) -> str:
+    condition = guard.condition
+    if guard.kind == "actor" and isinstance(condition, Or):
+        enough = "".join(f", lambda: {expression(part, names)}" for part in condition.operands)
+        return f"Guard({guard.name!r}, (){enough}).holds()"
+    return expression(condition, names)
+
+
+def _rolls(rolls: tuple[Roll, ...], names: Namespace) -> str:
+    """What is rolled, as a tuple."""
+    found = []
+    for roll in rolls:
+        each = roll.each
+        arguments = tuple_of([names.local(each.variable)] if each else [])
+        if roll.pool is not None:
+            names.imports.add("drawn")
+            one = f"drawn({roll.name!r}, {arguments}, {expression(roll.pool, names)})"
+        else:
+            assert roll.dice is not None
+            dice = kind(roll.dice, names)
+            many = roll.count is not None
+            names.imports.add("several" if many else "faces")
+            shown = f"several({dice}, {expression(roll.count, names)})" if roll.count is not None else f"faces({dice})"
+            one = f"Roll({roll.name!r}, {arguments}, {shown})"
+        if each is None:
+            found.append(one)
+            continue
+        where = "" if each.where is None else f" if {expression(each.where, names)}"
+        found.append(f"*({one} for {names.local(each.variable)} in {expression(each.items, names)}{where})")
+    return tuple_of(found)
+
+
+# --- events ------------------------------------------------------------------------------
+
+
+def _event(event: Event, names: Namespace, parts: list[str]) -> str:
+    own = names.helper(("event", event.name), f"event_{event.name}")
+    parameters = [f"{names.local(one.name)}: {annotation(one.type, names)}" for one in event.parameters]
+    scope = ", ".join(["position: Position", "onto: Position", *parameters])
+    lines = [f"\ndef {own}({scope}) -> tuple[Position, Calls]:", f"    {told_text(event, '    ')}"]
+    lines += turnout_lines(event.effects, names, "onto")
+    parts.append("\n".join([*lines, "    return turnout.after()"]) + "\n")
+    names.imports.add("Event")
+    kinds = tuple_of(kind(one.type, names) for one in event.parameters)
+    bound = ", ".join(["position", *(names.local(one.name) for one in event.parameters)])
+    condition = f"lambda {bound}: {expression(event.condition, names)}"
+    field = names.fact(f"event {event.name}")
+    return f"Event({event.name!r}, {field!r}, {kinds}, {condition}, {own}, once={event.once})"
+
+
+# --- phases ------------------------------------------------------------------------------
+
+
+class _Phases:
+    """Writes phases as nodes; their functions are added to `parts`."""
+
+    def __init__(self, ir: Ir, parts: list[str]) -> None:
+        self.facts = {fact.name: fact for fact in ir.facts}
+        self.actions = [function for function in ir.functions if isinstance(function, Action)]
+        self.parts, self._written = parts, 0
+        self._lives: dict[str, str] = {}
+
+    def node(self, phase: Phase, names: Namespace, indent: str) -> str:
+        """A phase, with what lies inside it."""
+        outer = names
+        if phase.variable and phase.items is None:
+            if phase.bound not in self.facts:
+                return self._each(phase, names, indent)
+            names = seeing(names, phase.variable, f"{names.function(phase.bound)}(position)", "position")
+        inner = indent + INDENT
+        stages = [self.node(part, names, inner) for part in phase.phases]
+        listed = "".join(f"\n{inner}{stage}," for stage in stages)
+        fields = [repr(phase.name), f"({listed}\n{indent})" if stages else "()"]
+        if phase.member is not None:
+            fields.append(f"member={names.type('Phase')}.at({phase.member})")
+        if phase.parameters:
+            fields.append(f"parameters={tuple_of(map(repr, phase.parameters))}")
+        if phase.bound and phase.variable:
+            fields.append(f"bound={phase.bound!r}")
+        if phase.variable:
+            values = tuple_of(expression(value, outer) for value in phase.values)
+            fields.append(f"items=lambda position: {expression(phase.items, outer) if phase.items else values}")
+        order = phase.order
+        asked: list[tuple[str, Expr | None]] = [
+            ("when", phase.condition),
+            ("actor", phase.actor),
+            ("where", phase.where),
+            ("amount", order.amount if order else None),
+            ("ties", order.ties if order else None),
+            ("until", phase.until),
+            ("stays", phase.stays),
+            ("ends", phase.ends),
+        ]
+        fields += [f"{key}={asks(node, names)}" for key, node in asked if node is not None]
+        if order is not None:
+            fields.append(f"order={order.by!r}")
+        fields += [f"{key}=True" for key in ("optional", "called") if getattr(phase, key)]
+        fields += ["idle=True"] * phase.until_idle
+        fields += self._functions(phase, names)
+        if phase.endings:
+            fields.append(f"endings={tuple_of(self._ending(one, names) for one in phase.endings)}")
+        return f"Node({', '.join(fields)})"
+
+    def _each(self, phase: Phase, names: Namespace, indent: str) -> str:
+        """A loop of which nobody asks what it has come to: its phases once for each value."""
+        stages = []
+        for value in phase.values:
+            text = literal(value.value, names) if isinstance(value, Const) else expression(value, names)
+            view = seeing(names, phase.variable, text, "position")
+            stages += [self.node(part, view, indent + INDENT) for part in phase.phases]
+        listed = "".join(f"\n{indent}{INDENT}{stage}," for stage in stages)
+        return f"Node('', ({listed}\n{indent}))"
+
+    def _ending(self, ending: Ending, names: Namespace) -> str:
+        return f"({asks(ending.condition, names)}, {asks(ending.winner, names) if ending.winner else None})"
+
+    def _functions(self, phase: Phase, names: Namespace) -> list[str]:
+        """What a phase does when it begins, for its rolls, and when it is over."""
+        fields = []
+        if phase.name:
+            if phase.name not in self._lives:
+                self._lives[phase.name] = self._begin(phase, names)
+            fields += [f"begin={self._lives[phase.name]}"] * bool(self._lives[phase.name])
+        over = self._over(phase, names)
+        fields += [f"over={over}"] * bool(over)
+        if phase.rolls:
+            fields.append(f"rolls=lambda position: {_rolls(phase.rolls, names)}")
+        for key, effects in (("first", phase.first), ("effects", phase.effects)):
+            if effects:
+                own = self._own(f"{phase.name or 'block'}_{key}", names)
+                lines = [
+                    f"\ndef {own}(position: Position) -> tuple[Position, Calls]:",
+                    f"    {told_text(phase, '    ')}",
+                ]
+                lines += [*turnout_lines(effects, names), "    return turnout.after()"]
+                self.parts.append("\n".join(lines) + "\n")
+                fields.append(f"{key}={own}")
+        return fields
+
+    def _own(self, wanted: str, names: Namespace) -> str:
+        self._written += 1
+        return names.helper(("phase", self._written), f"{wanted}_{self._written}")
+
+    def _begin(self, phase: Phase, names: Namespace) -> str:
+        """The function that sets back what is lasting or until this phase, and keeps what is asked of its start."""
+        lines, gone = self._set_back(phase, {"lasting", "until"}, names)
+        if gone:
+            lines.append(f"    position = forgotten(position, {tuple_of(map(repr, gone))})")
+        copied = f"start of {phase.name}"
+        if copied in names.copies:
+            names.imports.add("copied")
+            actor = ", actor" if copied in names.whose else ""
+            lines.append(f"    position = copied(position, {names.fact(copied)!r}{actor})")
+        if not lines:
+            return ""
+        own = self._own(f"{phase.name}_begins", names)
+        head = [f"\ndef {own}(position: Position, actor: Any) -> Position:", f'    """{phase.name} begins."""']
+        self.parts.append("\n".join([*head, *lines, "    return position"]) + "\n")
+        return own
+
+    def _over(self, phase: Phase, names: Namespace) -> str:
+        """The function that ends a phase: duties that were not done, what is kept of its end, what is gone with it."""
+        lines: list[str] = []
+        late = [
+            (action, norm)
+            for action in self.actions
+            for norm in action.norms
+            if norm.failing and norm.due is not None and phase.name and norm.due.phase == phase.name
+        ]
+        lines += [f"    position = {self._failing(action, norm, names)}(position)" for action, norm in late]
+        copied = f"end of {phase.name}"
+        if copied in names.copies:
+            names.imports.add("copied")
+            lines.append(f"    position = copied(position, {names.fact(copied)!r})")
+        more, gone = self._set_back(phase, {"lasting"}, names) if phase.name else ([], [])
+        lines += more
+        own = [*phase.parameters, *(roll.name for roll in phase.rolls), *([phase.bound] if phase.variable else [])]
+        gone += [names.fact(name) for name in own if name in self.facts]
+        if gone:
+            lines.append(f"    position = forgotten(position, {tuple_of(map(repr, dict.fromkeys(gone)))})")
+        if not lines:
+            return ""
+        name = self._own(f"{phase.name or 'block'}_over", names)
+        head = [f"\ndef {name}(position: Position) -> Position:", f'    """{phase.name or "A block"} is over."""']
+        self.parts.append("\n".join([*head, *lines, "    return position"]) + "\n")
+        return name
+
+    def _set_back(self, phase: Phase, kinds: set[str], names: Namespace) -> tuple[list[str], list[str]]:
+        lines: list[str] = []
+        gone: list[str] = []
+        for fact in self.facts.values():
+            life = fact.life
+            if life is None or life.kind not in kinds or phase.name not in life.phases:
+                continue
+            if life.who is None:
+                gone.append(names.fact(fact.name))
+                continue
+            names.imports.add("forgotten_of")
+            own = ", ".join(names.local(one.name) for one in fact.parameters)
+            actor = "actor" if "until" in kinds else "None"
+            holds = f"lambda {own}: {expression(life.who, names)} == {actor}"
+            lines.append(f"    position = forgotten_of(position, {names.fact(fact.name)!r}, {holds})")
+        return lines, gone
+
+    def _failing(self, action: Action, norm: Norm, names: Namespace) -> str:
+        """The function that brings about what comes where a duty was not done, for each of those it speaks of."""
+        names.imports |= {"every", "Turnout"}
+        own = self._own(f"{norm.name}_failing", names)
+        read = {
+            node.name
+            for effect in norm.failing
+            for root in (*effect.arguments, effect.value, effect.condition, *(one.items for one in effect.each))
+            if root is not None
+            for node in descendants(root)
+            if isinstance(node, Var)
+        }
+        subjects = [one for one in action.parameters if one.name in read]
+        roots = [*([norm.condition] if norm.condition else []), *(let.value for let in norm.lets)]
+        asked = {node.name for root in roots for node in descendants(root) if isinstance(node, Var)}
+        others = [one for one in action.parameters if one not in subjects and one.name in asked]
+        lines = [f"\ndef {own}(position: Position) -> Position:", f"    {told_text(norm, '    ')}", "    late = ["]
+        what = f"{norm.name}: "
+        condition = "True" if norm.condition is None else expression(norm.condition, names)
+        lets = "".join(f" for {names.local(let.name)} in ({expression(let.value, names)},)" for let in norm.lets)
+        listed = tuple_of(names.local(one.name) for one in subjects)
+        loops = "".join(
+            f" for {names.local(one.name)} in every(position, {kind(one.type, names)}, {what + one.name!r})"
+            for one in subjects
+        )
+        tries = "".join(
+            f" for {names.local(one.name)} in every(position, {kind(one.type, names)}, {what + one.name!r})"
+            for one in others
+        )
+        tried = f"any({condition}{tries or ' for _ in (None,)'}{lets})"
+        lines.append(f"        {listed}{loops or ' for _ in (None,)'} if {tried}")
+        lines.append("    ]")
+        if subjects:
+            lines.append(f"    for {listed} in late:")
+        else:
+            lines.append("    for _ in late:")
+        lines += [INDENT + line for line in turnout_lines(norm.failing, names)]
+        lines.append("        position = turnout.after()[0]")
+        self.parts.append("\n".join([*lines, "    return position"]) + "\n")
+        return own
+
+
+def seeing(names: Namespace, variable: str, text: str, *read: str) -> Namespace:
+    """The same names where a variable is written otherwise."""
+    view = copy(names)
+    view.called = {**names.called, variable: (text, read)}
+    return view
+
+
+def asks(node: Expr, names: Namespace) -> str:
+    """A function of the position."""
+    return f"lambda position: {expression(node, names)}"

@@ -1,0 +1,124 @@
+"""The class of positions of a game that is played, and the functions that read its facts.
+
+All that the play keeps is a mapping from tuples of arguments, or a value; what the host alone says may be a function
+too, as in modules of games that are only asked.
+"""
+
+from __future__ import annotations
+
+from regola_compiler.emit.python.expressions import expression, tuple_of
+from regola_compiler.emit.python.kinds import kind
+from regola_compiler.emit.python.names import annotation, parameter_list, told_text, within
+from regola_compiler.emit.python.namespace import Namespace
+from regola_compiler.ir.tree import Fact, Ir, Path
+from regola_compiler.ir.types import IntType
+
+PLACE = "at"
+
+
+def situation_class(ir: Ir, names: Namespace) -> str:
+    """The class of positions, with what is known of each fact."""
+    names.imports |= {"FactOf", "Kept", "NOTHING", "Situation"}
+    lines = [
+        "\n@dataclass(frozen=True, kw_only=True)",
+        "class Position(Situation):",
+        '    """The facts of a position. What is left out is as at the start, or must not matter.',
+        "",
+        "    A fact with arguments is a mapping from tuples of them. A position is not changed, and can be hashed.",
+        '    """\n',
+    ]
+    paths = [function for function in ir.functions if isinstance(function, Path)]
+    told: list[Fact | Path] = [*ir.facts, *paths]
+    facts: list[str] = []
+    for fact in told:
+        field, result = names.fact(fact.name), annotation(fact.result, names)
+        if isinstance(fact, Path):
+            lines.append(f"    {field}: Relation[{result}] = UNTOLD")
+            continue
+        if fact.kind == "pieces":
+            lines.append(f"    {field}: {result} = ()")
+        elif _by_host(fact):
+            lines.append(f"    {field}: Relation[{result}] = NOTHING")
+        elif fact.parameters:
+            lines.append(f"    {field}: Kept[{result}] = NOTHING")
+        else:
+            lines.append(f"    {field}: {result} | Untold = UNTOLD")
+        facts.append(f"        {field!r}: {_fact_of(fact, names)},")
+    for event in ir.events:
+        field = names.fact(f"event {event.name}")
+        lines.append(f"    {field}: Kept[bool] = NOTHING")
+        kinds = tuple_of(kind(one.type, names) for one in event.parameters)
+        facts.append(f"        {field!r}: FactOf({f'event {event.name}'!r}, {kinds}, bool, mark=True),")
+    active = next((fact for fact in ir.facts if fact.kind == "active"), None)
+    for name, copied in names.copies.items():
+        field = names.fact(name)
+        lines.append(f"    {field}: Kept[Any] = NOTHING")
+        who = "bool" if active is None else kind(active.result, names)
+        listed = tuple_of(repr(names.fact(one)) for one in copied)
+        facts.append(f"        {field!r}: FactOf({name!r}, (), {who}, copied={listed}),")
+    extents = ", ".join(f"{names.type(one.name)}: {names.fact(f'every {one.name}')!r}" for one in ir.pieces)
+    known = {fact.name for fact in ir.facts}
+    places = [f"{one.name}.{PLACE}" for one in ir.pieces if f"{one.name}.{PLACE}" in known]
+    return "\n".join(
+        [
+            *lines,
+            "\n    facts = {",
+            *facts,
+            "    }",
+            "    named = {fact.name: field for field, fact in facts.items()}",
+            f"    extents = {{{extents}}}",
+            f"    places = {tuple_of(repr(names.fact(place)) for place in places)}\n",
+        ]
+    )
+
+
+def _by_host(fact: Fact) -> bool:
+    """Whether a fact with arguments is said by the host alone, who may say it as a function."""
+    return bool(fact.parameters) and fact.kind in {"given", "variant", "absent"} and not fact.owner
+
+
+def _fact_of(fact: Fact, names: Namespace) -> str:
+    kinds = tuple_of(kind(one.type, names) for one in fact.parameters)
+    flags = ""
+    if fact.kind in {"state", "rolled", "entered", "counted", "phase", "active", "pieces"}:
+        flags += ", state=True"
+    if fact.default is None:
+        flags += ", starts=False"
+    if fact.counts is not None and fact.counts.unordered:
+        flags += ", unordered=True"
+    return f"FactOf({fact.name!r}, {kinds}, {kind(fact.result, names, lengths=True)}{flags})"
+
+
+def situation_fact(fact: Fact, names: Namespace) -> str:
+    """The function that reads a fact from a position."""
+    arguments = tuple_of(names.local(parameter.name) for parameter in fact.parameters)
+    result, field = annotation(fact.result, names), names.fact(fact.name)
+    lines = [
+        f"\ndef {names.function(fact.name)}({', '.join(parameter_list(fact, names))}) -> {result}:",
+        f"    {told_text(fact, '    ')}",
+    ]
+    if fact.kind == "pieces":
+        return "\n".join([*lines, f"    return position.{field}"]) + "\n"
+    if _by_host(fact):
+        default = "" if fact.default is None else f", lambda: {expression(fact.default, names)}"
+        value = f"told({fact.name!r}, position.{field}, {arguments}{default})"
+        lines += [f"    found: {result} = {within(value, fact.result, fact.name)}", "    return found"]
+        return "\n".join(lines) + "\n"
+    if not fact.parameters:
+        lines.append(f"    found = position.{field}")
+    else:
+        if fact.counts is not None and fact.counts.unordered:
+            names.imports.add("in_order")
+            arguments = f"in_order({arguments})"
+        lines.append(f"    found = position.{field}.get({arguments}, UNTOLD)")
+    lines.append("    if isinstance(found, Untold):")
+    if fact.default is None:
+        names.imports.add("untold")
+        shown = tuple_of(names.local(parameter.name) for parameter in fact.parameters)
+        lines.append(f"        raise untold({fact.name!r}, {shown})")
+    else:
+        lines.append(f"        return {within(expression(fact.default, names), fact.result, fact.name)}")
+    if isinstance(fact.result, IntType) and fact.result.low is not None:
+        lines.append(f"    if not {fact.result.low} <= found <= {fact.result.high}:")
+        lines.append(f"        {within('found', fact.result, fact.name)}")
+    return "\n".join([*lines, "    return found"]) + "\n"

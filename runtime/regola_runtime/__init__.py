@@ -28,8 +28,9 @@ from regola_runtime.errors import (
     WrongShape,
     WrongValue,
 )
-from regola_runtime.games import Game, Play, possible
+from regola_runtime.played.games import Game, Play, possible
 from regola_runtime.many_rows import Rows
+from regola_runtime.played.memory import remembered, remembered_always
 from regola_runtime.paths import Leg, Limits, reach, shortest
 from regola_runtime.play import (
     Arguments,
@@ -50,8 +51,8 @@ from regola_runtime.play import (
 from regola_runtime.positions import UNTOLD, Relation, Untold, changed, told
 from regola_runtime.rules import Edge, agreed, best, combined, divided, look_up, nearest, place, settled, within
 from regola_runtime.sequence import Stage, Tracker
-from regola_runtime.situations import NOTHING, FactOf, Frozen, Keeper, Kept, Situation, forgotten, put_up, untold
-from regola_runtime.turnout import (
+from regola_runtime.played.situations import NOTHING, FactOf, Frozen, Keeper, Kept, Situation, forgotten, put_up, untold
+from regola_runtime.played.turnout import (
     Event,
     Turnout,
     came_about,
@@ -183,6 +184,8 @@ __all__ = [
     "possible",
     "put_up",
     "reach",
+    "remembered",
+    "remembered_always",
     "same",
     "settled",
     "several",

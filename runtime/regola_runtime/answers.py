@@ -18,6 +18,10 @@ Reason: TypeAlias = tuple[str, tuple[str, ...]]
 _REASONS: ContextVar[list[Reason] | None] = ContextVar("regola_reasons", default=None)
 
 
+# The reasons so far, where somebody asks for them.
+is_asked_why = _REASONS.get
+
+
 def note(name: str, *sections: str) -> None:
     """Record that a rule had a say. Costs one look-up where nobody asked for reasons."""
     reasons = _REASONS.get()

@@ -1,4 +1,4 @@
-"""Effects of a game that is played, as statements that gather what comes of them (`regola_runtime.turnout`)."""
+"""Effects of a game that is played, as statements that gather what comes of them (`regola_runtime.played.turnout`)."""
 
 from __future__ import annotations
 

@@ -124,7 +124,8 @@ def _record(record: str, fields: Mapping[str, str], names: Namespace) -> str:
 def _apply(node: Apply, names: Namespace) -> str:
     constants = [part.value for part in node.operands if isinstance(part, Const)]
     known = len(constants) == len(node.operands)
-    a, *others = [_written(part, names) for part in node.operands]
+    written = node.operands[:1] if node.operator is Operator.IS_A else node.operands  # the type is no value
+    a, *others = [_written(part, names) for part in written]
     if node.across is not None and not known and not names.alone(node.across):
         return _across(node.operator, a, others, names)
     match node.operator:

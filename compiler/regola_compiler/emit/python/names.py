@@ -64,7 +64,7 @@ def head(function: Callable, names: Namespace) -> list[str]:
     parameters = ", ".join(parameter_list(function, names))
     result = annotation(function.result, names)
     lines = [
-        f"\ndef {names.function(function.name)}({parameters}) -> {result}:",
+        f"\n{names.remembered(function.name)}def {names.function(function.name)}({parameters}) -> {result}:",
         f"    {told_text(function, '    ')}",
         f"    {noted(function.name, function)}",
     ]

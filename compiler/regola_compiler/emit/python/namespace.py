@@ -23,7 +23,7 @@ from copy import copy
 from typing import TypeVar
 from unicodedata import normalize
 
-from regola_compiler.emit.python.played import copies_asked, is_played
+from regola_compiler.emit.python.played import copies_asked, is_played, rests_on
 from regola_compiler.ir.tree import (
     Action,
     Callable,
@@ -72,7 +72,8 @@ RESERVED = SOFT | frozenset(
 PLAYED = frozenset(
     """Arguments Calls Deed Due Event FactOf Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules Situation
     Turnout actor arguments before came_about contains copied drawn due every faces forgotten forgotten_of having
-    in_order kept late onto past possible put_up rolled rules same scenario several start turnout unique untold""".split()
+    in_order kept late onto past possible put_up remembered remembered_always rolled rules same scenario several
+    start turnout unique untold""".split()
 )
 # What every position that is played has, and so cannot be the name of a fact in it.
 SITUATION = frozenset({"facts", "named", "extents", "places", "replaced", "to_json", "from_json", "checked"})
@@ -125,9 +126,9 @@ class Namespace:
     `plays` says whether the game has anything that is played. `copies` are the facts that are kept as they were when a
     phase began, or was over, by what they are kept under; `whose` of these are also asked by who acted. `moving` are
     the functions whose answer rests on the position, which they take first; `fact_types` has the type of each fact.
-    `answering` says that `value` is the answer so far, as in what stands under a `then exception`. `parts` are functions
-    that were made of what lies too deep in an expression; `called` says how the expression calls each, and with which
-    names. `imports` is what the module needs of the runtime beyond what every module does.
+    `answering` says that `value` is the answer so far, as in what stands under a `then exception`. `parts` are
+    functions that were made of what lies too deep in an expression; `called` says how the expression calls each, and
+    with which names. `imports` is what the module needs of the runtime beyond what every module does.
     """
 
     def __init__(self, ir: Ir) -> None:
@@ -136,6 +137,7 @@ class Namespace:
         self.answering = False
         self.plays = is_played(ir)
         self.pieces = frozenset(piece.name for piece in ir.pieces)
+        self._remembered = rests_on(ir) if self.plays else {}
         self.actions = {function.name: function for function in ir.functions if isinstance(function, Action)}
         self.copies, self.whose = copies_asked(ir) if self.plays else ({}, frozenset())
         own = RESERVED | PLAYED if self.plays else RESERVED
@@ -175,6 +177,14 @@ class Namespace:
         return tuple(
             fact for fact in self._counting if fact.counts and any(one.action == action for one in fact.counts.deeds)
         )
+
+    def remembered(self, function: str) -> str:
+        """The line above a function whose answers are remembered while what they rest on stays as it is."""
+        if function not in self._remembered:
+            return ""
+        self.imports.add("remembered" if function in self.moving else "remembered_always")
+        fields = ", ".join(repr(self.fact(one)) for one in self._remembered[function])
+        return f"@remembered({fields})\n" if function in self.moving else "@remembered_always\n"
 
     def type(self, name: str) -> str:
         """The class of a type."""

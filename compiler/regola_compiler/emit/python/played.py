@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from regola_dsl.kinds import EffectMode
 
-from regola_compiler.ir.tree import Action, Call, Effect, Expr, Ir, Phase, Supposed
+from regola_compiler.ir.tree import Action, Call, Choice, Effect, Expr, Fact, Fold, Ir, Path, Phase, Supposed, Table
 from regola_compiler.ir.visitor import descendants, expressions_of, phase_expressions
 from regola_compiler.model.graph import reachable
 
@@ -69,6 +69,34 @@ def copies_asked(ir: Ir) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:
             if node.who is not None:
                 whose.add(name)
     return {name: tuple(one for one in facts if one in read) for name, read in found.items()}, frozenset(whose)
+
+
+def rests_on(ir: Ir) -> dict[str, tuple[str, ...]]:
+    """By function that is worth remembering: the facts and paths that its answer rests on.
+
+    Worth it is what goes through a list, looks up a table, or asks another rule. What asks of another position rests on
+    more than facts that it names.
+    """
+    items = {item.name: item for item in (*ir.functions, *ir.facts)}
+    roots = {name: expressions_of(item) for name, item in items.items()}
+    called = {name: [one for root in those for one in _called(root)] for name, those in roots.items()}
+    for item in ir.functions:
+        if isinstance(item, Path):
+            called[item.name].append(item.over)
+    nodes = {name: [node for root in those for node in descendants(root)] for name, those in roots.items()}
+    found = {}
+    for function in ir.functions:
+        if isinstance(function, Action | Path):
+            continue
+        name = function.name
+        asks = any(not isinstance(items.get(one), Fact) for one in called[name])
+        if not asks and not isinstance(function, Table | Choice) and not any(isinstance(n, Fold) for n in nodes[name]):
+            continue
+        whole = reachable([name], lambda one: called.get(one, []))
+        if any(isinstance(node, Supposed) for one in whole for node in nodes.get(one, ())):
+            continue
+        found[name] = tuple(one for one in items if one in whole and isinstance(items[one], Fact | Path))
+    return found
 
 
 def _called(root: Expr) -> list[str]:

@@ -88,9 +88,8 @@ def _start(ir: Ir, names: Namespace) -> str:
 def _play(ir: Ir, actions: list[Action], names: Namespace) -> str:
     kinds = [(action.name, tuple_of(kind(one.type, names) for one in action.parameters)) for action in actions]
     facts = {fact.name: fact for fact in ir.facts}
-    for bound in dict.fromkeys(phase.bound for one in ir.outlines for phase in one.walk()):
-        if bound in facts:
-            kinds.append((bound, f"({kind(facts[bound].result, names)},)"))
+    loops = dict.fromkeys(phase.bound for one in ir.outlines for phase in one.walk())
+    kinds += [(bound, f"({kind(facts[bound].result, names)},)") for bound in loops if bound in facts]
     listed = ", ".join(f"{name!r}: {those}" for name, those in kinds)
     where = f"{ir.game!r}, Position, rules(), start, tuple(SCENARIOS), {{{listed}}}"
     return f"\nPLAY: Final[Play[Position]] = Play({where})\n"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from regola_runtime.errors import NotGiven, UnknownFact, UnknownPiece, WrongShape, WrongValue
-from regola_runtime.json_values import from_json, held, to_json
+from regola_runtime.played.json_values import from_json, held, to_json
 from regola_runtime.positions import UNTOLD, Untold
 from regola_runtime.values import Piece
 

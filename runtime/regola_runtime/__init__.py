@@ -28,9 +28,7 @@ from regola_runtime.errors import (
     WrongShape,
     WrongValue,
 )
-from regola_runtime.played.games import Game, Play, possible
 from regola_runtime.many_rows import Rows
-from regola_runtime.played.memory import remembered, remembered_always
 from regola_runtime.paths import Leg, Limits, reach, shortest
 from regola_runtime.play import (
     Arguments,
@@ -48,9 +46,8 @@ from regola_runtime.play import (
     Rolled,
     Rules,
 )
-from regola_runtime.positions import UNTOLD, Relation, Untold, changed, told
-from regola_runtime.rules import Edge, agreed, best, combined, divided, look_up, nearest, place, settled, within
-from regola_runtime.sequence import Stage, Tracker
+from regola_runtime.played.games import Game, Play, possible
+from regola_runtime.played.memory import remembered, remembered_always
 from regola_runtime.played.situations import NOTHING, FactOf, Frozen, Keeper, Kept, Situation, forgotten, put_up, untold
 from regola_runtime.played.turnout import (
     Event,
@@ -67,6 +64,9 @@ from regola_runtime.played.turnout import (
     several,
     unique,
 )
+from regola_runtime.positions import UNTOLD, Relation, Untold, changed, told
+from regola_runtime.rules import Edge, agreed, best, combined, divided, look_up, nearest, place, settled, within
+from regola_runtime.sequence import Stage, Tracker
 from regola_runtime.values import (
     Choice,
     Dice,

@@ -18,6 +18,9 @@ class Untold:
     def __repr__(self) -> str:
         return "UNTOLD"
 
+    def __reduce__(self) -> str:
+        return "UNTOLD"  # there is one, also after it was copied or pickled
+
 
 UNTOLD: Final = Untold()
 

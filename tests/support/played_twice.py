@@ -128,20 +128,18 @@ def random_history(both: Twice, seed: int, most: int, scenario: str | None = Non
             move = random.choice(both.playing.engine.moves(here))
             rolls = both.playing.engine.rolls(here, move)
         dice, _ = random.choice(list(outcomes(rolls))) if rolls else ({}, 1)
-        then: Any = None
-        wrong = ""
-        try:
-            then = both.playing.engine.roll(here, dice) if move is None else both.playing.engine.play(here, move, dice)
-        except (RuleError, NoAnswer) as problem:
-            wrong = type(problem).__name__
-        try:
-            own = both.rolled(dice)
-            if move is None:
-                there = both.engine.roll(there, own)
-            else:
-                there = both.engine.play(there, both.move(move), own)
-            assert not wrong, f"the interpreter has {wrong}"
-        except NoAnswer as problem:
-            assert type(problem).__name__ == wrong
+        made = None if move is None else both.move(move)
+        then, wrong = _next(both.playing.engine, here, move, dice)
+        there, own = _next(both.engine, there, made, both.rolled(dice))
+        assert own == wrong, move
+        if wrong:
             return choices
         here = then
+
+
+def _next(engine: Engine[Any], state: State[Any], move: Move | None, dice: Any) -> tuple[State[Any], str]:
+    """The state after a move, or after what chance said; or the name of what stands in the way."""
+    try:
+        return (engine.roll(state, dice) if move is None else engine.play(state, move, dice)), ""
+    except (RuleError, NoAnswer) as problem:
+        return state, type(problem).__name__

@@ -16,7 +16,6 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from regola_runtime.errors import UnknownScenario, WrongGame, WrongShape
-from regola_runtime.played.json_values import from_json, to_json
 from regola_runtime.play import (
     Arguments,
     Do,
@@ -31,6 +30,7 @@ from regola_runtime.play import (
     Rules,
     State,
 )
+from regola_runtime.played.json_values import from_json, to_json
 from regola_runtime.played.situations import Situation
 
 S = TypeVar("S", bound=Situation)

@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 from regola_runtime.errors import EffectClash, OutOfRange
 from regola_runtime.play import Arguments, Calls, Roll, Rolled, TooMany
-from regola_runtime.positions import UNTOLD
 from regola_runtime.played.situations import NOTHING, FactOf, Frozen, Situation, forgotten, plus
+from regola_runtime.positions import UNTOLD
 from regola_runtime.values import Dice, Integer, ListOf, OneOf, Piece, described, written
 
 S = TypeVar("S", bound=Situation)

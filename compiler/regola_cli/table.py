@@ -16,6 +16,7 @@ from regola_cli.common import UsageError, place_of, write_all
 from regola_cli.terminal import json_text
 
 if TYPE_CHECKING:
+    from regola_compiler.evaluate.protocol import Position
     from regola_compiler.play.rules import Playing
     from regola_compiler.play.table.session import GameSession
     from regola_runtime.play import Move, Roll
@@ -132,6 +133,8 @@ class Table:
         if self._awaited():
             self._dice(words)
             return
+        if self.session.state.over:
+            raise IllegalMove("the game is over: `undo` takes the last move back")
         moves = self.session.moves()
         if words.isdecimal() and len(words) < 7:
             if not 1 <= int(words) <= len(moves):
@@ -192,7 +195,7 @@ class Table:
         while self.session.state.awaited and self.seed is not None:
             rolled = self._drawn(self.session.state.awaited)
             self.session.step(Step(None, rolled))
-            self._told_dice(rolled)
+            self._told_dice(rolled, by_itself=True)
 
     def _undo(self) -> None:
         if self.pending is not None:
@@ -319,9 +322,11 @@ class Table:
         if most is not None and len(moves) > most:
             click.echo(f"  … and {len(moves) - most} more: `moves` lists them all")
 
-    def _told_dice(self, rolled: dict[Any, Any]) -> None:
+    def _told_dice(self, rolled: dict[Any, Any], *, by_itself: bool = False) -> None:
         from regola_compiler.play.notation import roll_text
 
+        if by_itself and self._has_secrets():
+            return  # what a phase draws may be for one player's eyes
         if rolled and not self.as_json:
             click.echo(f"  rolled: {roll_text(self.session.program, rolled)}")
 
@@ -331,16 +336,38 @@ class Table:
 
         if self.as_json:
             return
-        found = changes(self.session.program, before, self.session.state.position)
+        hidden = self._hidden(before) | self._hidden(self.session.state.position)
+        found = changes(self.session.program, before, self.session.state.position, hidden)
         for line in found[:SHOWN]:
             click.echo(f"  {line}")
         if len(found) > SHOWN:
             click.echo(f"  … and {len(found) - SHOWN} more")
 
+    def _hidden(self, position: Position) -> frozenset[Any]:
+        """What of a position is hidden from whoever acts now; from nobody in particular, all that is secret."""
+        from regola_compiler.model.program import Fact
+        from regola_compiler.play.secrets import seen_by
+
+        program, state = self.session.program, self.session.state
+        if not self._has_secrets() or state.over:
+            return frozenset()
+        if state.actor is not None:
+            return frozenset(position.keys() - seen_by(program, position, state.actor).keys())
+        facts = {name for name, item in program.callables.items() if isinstance(item, Fact) and item.secret}
+        return frozenset(key for key in position if key[0] in facts)
+
+    def _has_secrets(self) -> bool:
+        from regola_compiler.model.program import Fact
+
+        facts = (item for item in self.session.program.callables.values() if isinstance(item, Fact))
+        return any(fact.secret is not None for fact in facts)
+
     def _position(self, word: str) -> None:
         from regola_compiler.play.table.saved import position_data
 
-        told = position_data(self.session.program, self.session.state.position)
+        position = self.session.state.position
+        hidden = frozenset() if self.as_json else self._hidden(position)
+        told = position_data(self.session.program, {k: v for k, v in position.items() if k not in hidden})
         found = [f"{name}: {value}" for name, value in told.items() if word in f"{name}: {value}"]
         if self.as_json:
             json_text(json.dumps({"position": told}, ensure_ascii=False))
@@ -385,7 +412,9 @@ class Table:
 
         program = with_expression(self.session.program, words)
         item = lookup(program, words)
-        found = answer(program, item, {}, self.session.state.position)
+        position = self.session.state.position
+        hidden = self._hidden(position)
+        found = answer(program, item, {}, {key: value for key, value in position.items() if key not in hidden})
         shown = show(found.value, item.result)
         if self.as_json:
             json_text(json.dumps({"asked": words, "answer": shown}, ensure_ascii=False))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support.command import Run
-from support.paths import DATA
+from support.paths import GAMES
 
 ASKS = """\
 enum Side @1
@@ -104,7 +104,7 @@ def test_what_neither_play_nor_sheets_tell_is_asked_from_outside(regola: Run, tm
 
 @pytest.mark.parametrize("game", ["tic_tac_toe", "reversi", "draughts"])
 def test_a_game_that_is_whole_asks_nothing(game: str, regola: Run) -> None:
-    assert _rows(regola, "list", str(DATA / "classics" / f"{game}.regola"), "--inputs") == []
+    assert _rows(regola, "list", str(GAMES / "classics" / f"{game}.regola"), "--inputs") == []
 
 
 def test_each_ruling_is_noticed_by_what_rests_on_it(regola: Run, tmp_path: Path) -> None:
@@ -134,6 +134,6 @@ def test_looking_for_rulings_leaves_what_a_check_finds_as_it_was(regola: Run, tm
 
 
 def test_two_tasks_at_once_are_refused(regola: Run) -> None:
-    game = str(DATA / "classics" / "tic_tac_toe.regola")
+    game = str(GAMES / "classics" / "tic_tac_toe.regola")
     assert regola("test", game, "--errata", "--mutate").returncode == 2
     assert regola("list", game, "--inputs", "--kind", "table").returncode == 2

@@ -17,9 +17,9 @@ from regola_compiler.play.rules import Playing
 from regola_compiler.play.table.saved import SaveError, from_json, to_json
 from regola_compiler.play.table.session import GameSession
 from support.command import Ran, Run
-from support.paths import DATA
+from support.paths import DATA, GAMES
 
-OXO = DATA / "classics" / "tic_tac_toe.regola"
+OXO = GAMES / "classics" / "tic_tac_toe.regola"
 SKIRMISH = DATA / "skirmish.regola"
 Play = Callable[..., Ran]
 
@@ -91,7 +91,7 @@ def test_dice_of_a_seed_are_the_same_however_often_a_move_is_taken_back(play: Pl
     assert shots[0] == shots[1]
 
 
-@pytest.mark.parametrize("game", [OXO, SKIRMISH, DATA / "classics" / "draughts.regola"], ids=lambda path: path.stem)
+@pytest.mark.parametrize("game", [OXO, SKIRMISH, GAMES / "classics" / "draughts.regola"], ids=lambda path: path.stem)
 def test_what_is_recorded_runs_as_examples(game: Path, play: Play, regola: Run, tmp_path: Path) -> None:
     play(game, "1\n" * 9, "--seed", "2", "--record", "game.regola")
     told = regola("test", "game.regola", cwd=tmp_path)
@@ -105,6 +105,16 @@ def test_states_for_programs_are_a_line_each(play: Play) -> None:
     assert lines[1]["position"]["owner(1, 1)"] == "cross"
     assert lines[2]["answer"] == "forbidden"
     assert "no action" in lines[3]["error"]
+
+
+def test_what_is_hidden_from_whoever_acts_is_not_shown(play: Play) -> None:
+    told = play(GAMES / "classics" / "duel.regola", "show hand\nask hand(south)\n1\nshow hand\n", "--seed", "3").stdout
+    first, second = (part.split("\n>")[0].strip() for part in told.split("> show hand\n")[1:])
+    assert [line.split(":")[0].strip() for line in first.splitlines()] == ["hand(north)"]
+    assert "> ask hand(south)\n  0\n" in told
+    assert "hand(south)" in second
+    assert "hand(north)" not in second
+    assert "dealt" not in told
 
 
 # --- files from elsewhere -------------------------------------------------------------------

@@ -6,9 +6,9 @@ import json
 
 import pytest
 from support.command import Run
-from support.paths import DATA
+from support.paths import DATA, GAMES
 
-CLASSICS = DATA / "classics"
+CLASSICS = GAMES / "classics"
 
 
 @pytest.mark.parametrize(

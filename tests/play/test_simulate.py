@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from support.command import Run
-from support.paths import DATA
+from support.paths import DATA, GAMES
 
-OXO = DATA / "classics" / "tic_tac_toe.regola"
+OXO = GAMES / "classics" / "tic_tac_toe.regola"
 SKIRMISH = DATA / "skirmish.regola"
 # What is wrong, and a game in which it is: `purse` goes down by 1 or 2 a turn, and something has to be wrong with 1.
 GAME = """\

@@ -22,18 +22,18 @@ from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import choices_of, copies_asked, every, with_copy
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.kinds import Modality
-from regola_compiler.model.program import Action, Call, Effect, Event, Expr, Norm, Phase, Program
+from regola_compiler.model.program import Action, Call, Effect, Event, Expr, Fact, Norm, Phase, Program
 from regola_compiler.model.program import Roll as RollOf
 from regola_compiler.model.supposed import free_variables
 from regola_compiler.model.types import FORBIDDEN, EnumType, Member
-from regola_compiler.model.visitor import effect_expressions
+from regola_compiler.model.visitor import effect_expressions, phases_in
 
 
 class Playing:
     """What the engine is told of one program. It keeps the answers of the last position it was asked about."""
 
     def __init__(self, program: Program, *, most_moves: int = 100_000) -> None:
-        self.program = program
+        self.program = program = _with_loops(program)
         self._last: Interpreter | None = None
         self._copies = copies_asked(program)
         self._late: dict[str, list[tuple[Action, Norm]]] = {}
@@ -253,6 +253,17 @@ class Playing:
             told, more = self._carried_out(told, turnout(run, event.effects, env))
             calls = (*calls, *more)
         return told, calls
+
+
+def _with_loops(program: Program) -> Program:
+    """A program that knows whom each loop has come to, whether a rule asks that by its name or not."""
+    loops = [phase for sequence in program.sequences.values() for phase in phases_in(sequence) if phase.variable]
+    more = {
+        phase.bound: Fact(phase.bound, "entered", (), phase.values[0].type, None, (), (), phase.span, phase.span)
+        for phase in loops
+        if phase.values and phase.bound not in program.callables
+    }
+    return replace(program, callables={**program.callables, **more}) if more else program
 
 
 def _bound_fact(phase: Phase) -> Call:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.pieces import extent_of, there_are
@@ -10,9 +12,14 @@ from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import Handle, Value
 from regola_compiler.play.notation import fact_text, value_text
 
+Key = tuple[str, tuple[Value, ...]]
 
-def changes(program: Program, before: Position, after: Position) -> list[str]:
-    """What is another than before: facts that the rules call a state, and pieces that came or left."""
+
+def changes(program: Program, before: Position, after: Position, hidden: Collection[Key] = ()) -> list[str]:
+    """What is another than before: facts that the rules call a state, and pieces that came or left.
+
+    Nothing is said of facts that are `hidden`.
+    """
     found = []
     for info in program.pieces.values():
         here, there = there_are(before, info.name), there_are(after, info.name)
@@ -22,6 +29,8 @@ def changes(program: Program, before: Position, after: Position) -> list[str]:
     for key in dict.fromkeys([*after, *before]):
         fact = program.callables.get(key[0])
         if not isinstance(fact, Fact) or fact.kind != "state" or before.get(key) == after.get(key):
+            continue
+        if key in hidden:
             continue
         if not all(_is_there(program, position, one) for one in key[1] for position in (before, after)):
             continue

@@ -290,6 +290,12 @@ def test_an_erratum_says_what_each_section_says_and_how_it_is_settled(page: Node
     assert "#r-combat" in {node.attributes["href"] for node in page.id("e-edges").all("a")}
 
 
+def test_a_rule_names_the_errata_that_bear_on_it(page: Node) -> None:
+    foot = next(node for node in page.id("r-combat").all("div") if node.seen("1").startswith("Errata"))
+    assert [node.attributes["href"] for node in foot.all("a")] == ["#e-edges", "#e-quarrel"]
+    assert not any(node.seen("1").startswith("Errata") for node in page.id("r-cost").all("div"))
+
+
 def test_a_text_that_a_language_lacks_is_borrowed_and_a_heading_falls_back_to_the_name(page: Node) -> None:
     edges = page.id("e-edges")
     assert edges.all("h3")[0].seen("0") == "Oltre i bordi"

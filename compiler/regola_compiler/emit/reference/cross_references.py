@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import assert_never
 
-from regola_compiler.emit.reference.sections import Part, PhaseEntry, is_shown, parts_of, stages
+from regola_compiler.emit.reference.sections import Part, PhaseEntry, is_shown, parts_of, places, stages
 from regola_compiler.evaluate.examples import LineResult, Outcomes
 from regola_compiler.ir.tree import (
     Action,
@@ -17,6 +17,7 @@ from regola_compiler.ir.tree import (
     Declaration,
     Definition,
     Effect,
+    Erratum,
     Expectation,
     Expr,
     Fact,
@@ -188,6 +189,35 @@ class CrossReferences:
         """What an erratum decides, as (room, name): what stands by it, and examples it explains."""
         return self._settled.get(erratum, [])
 
+    @cached_property
+    def _bearing(self) -> dict[str, list[tuple[str, str]]]:
+        asked = {
+            name: rule for name, rule in self.declarations.items() if is_shown(rule) and not isinstance(rule, Fact)
+        }
+        cited: dict[str, set[str]] = {}
+        for place in places(self.ir, dict(self.declarations)):
+            if place.room == "r":
+                cited.setdefault(place.owner, set()).add(place.section)
+        found: dict[str, list[tuple[str, str]]] = {}
+        for erratum in self.ir.errata:
+            about = set(erratum.decides)
+            about |= {call.name for claim in erratum.statements for call in calls_in(claim.claim)}
+            about |= {name for name, rule in asked.items() if any(_called(erratum, part) for _, part in parts_of(rule))}
+            if not about & asked.keys():
+                sections = {*erratum.anchors, *(one for claim in erratum.statements for one in claim.anchors)}
+                about = {name for name in asked if cited.get(name, set()) & sections}
+            for name in about & asked.keys():
+                found.setdefault(name, []).append(("e", erratum.name))
+        return found
+
+    def errata_of(self, rule: str) -> list[tuple[str, str]]:
+        """The errata that bear on a rule, as (room, name).
+
+        They put something into it, or rank two of its parts, or claim something of it; or, where they do none of these
+        to any rule, it cites a section that they cite.
+        """
+        return self._bearing.get(rule, [])
+
     def agrees(self, erratum: str, claim: Claim) -> bool:
         """Whether the rules as encoded say what this statement of an erratum claims."""
         statements = next(item.statements for item in self.ir.errata if item.name == erratum)
@@ -200,6 +230,11 @@ def _titled(stage: PhaseEntry) -> str:
     while stage.phase.items is not None and path.rstrip("'").endswith("/*"):
         path = path.rpartition("/")[0]
     return path
+
+
+def _called(erratum: Erratum, part: Part) -> bool:
+    """Whether an erratum rules against a part."""
+    return erratum.overruled is not None and part.name == erratum.overruled
 
 
 def _failing(norms: tuple[Norm, ...]) -> Iterator[Effect]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -14,7 +15,9 @@ from regola_compiler.emit.text.multilingual import MultilingualText, SaidTexts
 from regola_compiler.emit.text.printer import plain
 from regola_compiler.emit.text.words.titles import Naming
 from regola_compiler.ir.tree import Action, Definition, Fact, Ir, Phase
+from regola_compiler.project.game import load_game
 from support.html_tree import assert_sound, read
+from support.paths import GAMES
 from support.raid import RAID, raid
 
 T = TypeVar("T", Action, Definition, Fact)
@@ -290,3 +293,16 @@ def test_the_page_is_sound_and_shows_all_of_the_play() -> None:
     assert "one drawn at random" in page.id("r-refit").seen("1")
     assert "Failing that Hits owed go down by 1" in " ".join(page.id("r-hit").seen("1").split())
     assert "once a game" in page.id("v-lost").seen("1")
+
+
+@pytest.mark.parametrize("path", sorted((GAMES / "classics").glob("*.regola")), ids=lambda path: path.stem)
+def test_the_pages_of_known_games_are_sound_without_any_texts(path: Path) -> None:
+    compiled = understand(load_game(path, path.as_posix()))
+    assert not compiled.failed
+    page = read(reference(compiled)["index.html"])
+    assert_sound(page)
+    for code in page.all("code"):
+        code.children = []
+    for mode in ("0", "1") if len(compiled.ir.speaks) > 1 else ("0",):
+        said = page.all("main")[0].seen(mode)
+        assert not _HIDDEN.findall(said), _HIDDEN.findall(said)

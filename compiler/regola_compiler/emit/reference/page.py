@@ -280,14 +280,15 @@ class Page:
         sections = item.anchors
         if isinstance(item, Erratum) and not sections:
             sections = tuple(section for statement in item.statements for section in statement.anchors)
+        called = self.naming.own_name(item.name) if self._is_of_a_piece(item) else item.name
         return Entry(
             room,
             entry_kind(item),
             item.name,
             self.ids.give(room, item.name),
             item,
-            self.languages.heading(item.texts, item.name),
-            self.languages.brief(item.texts, item.name),
+            self.languages.heading(item.texts, called),
+            self.languages.brief(item.texts, called),
             self.languages.paragraphs(item, after_heading=True),
             tuple(dict.fromkeys(sections)),
         )

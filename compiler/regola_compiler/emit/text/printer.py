@@ -70,8 +70,8 @@ Pieces = tuple[Fragment, ...]
 
 
 def is_bare(piece: Fragment) -> bool:
-    """Whether a piece is the name of a variable that no text stands for, and is written as it is."""
-    return piece.kind == "var" and piece.text == piece.sign.replace("_", " ")
+    """Whether a piece is a name that no text stands for, and is written as it is."""
+    return piece.kind in {"var", "rule"} and piece.text == piece.sign.rpartition(".")[2].replace("_", " ")
 
 
 def plain(pieces: Pieces) -> str:

@@ -62,9 +62,9 @@ checkers: $(TOOLS)
 
 # The same properties, of programs that were never tried before: meant to run at night. The interpreter, the module and a
 # reading written apart from both (tests/support/third) answer programs with hostile names, lists of rows, effects,
-# sequences and paths.
+# sequences and paths; random games are played beside a naive player.
 fuzz: $(TOOLS)
-	REGOLA_PROFILE=fuzz $(BIN)/pytest -n 2 $(patsubst %,tests/analysis/test_%.py,positions properties tables diff) tests/language/test_format.py tests/incremental/test_session.py
+	REGOLA_PROFILE=fuzz $(BIN)/pytest -n 2 $(patsubst %,tests/analysis/test_%.py,positions properties tables diff) tests/language/test_format.py tests/incremental/test_session.py tests/play/test_third_opinion.py
 
 # Every benchmark there is, one after the other: ratios measured in one run, never asserted.
 bench: $(TOOLS)

@@ -16,7 +16,7 @@ from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll,
 
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.actions import resolve_overrides
-from regola_compiler.evaluate.play.deeds import Key, Turnout, turnout
+from regola_compiler.evaluate.play.deeds import Key, Turnout, turnout, turnout_of_all
 from regola_compiler.evaluate.play.doing import begun, done, forgotten, over, rolled_by, standing
 from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import choices_of, copies_asked, every, with_copy
@@ -166,8 +166,7 @@ class Playing:
                 env = run.bind(norm.lets, {p.name: value for p, value in zip(names, values, strict=True)})
                 if _is_due(run, action, norm, env):
                     found.append((norm.failing, env))
-            for effects, env in found:
-                position, _ = self._carried_out(position, turnout(self.run(position), effects, env))
+            position, _ = self._carried_out(position, turnout_of_all(self.run(position), found))
         return position
 
     def _effects(self, effects: tuple[Effect, ...], position: Position) -> tuple[Position, Calls]:
@@ -246,13 +245,9 @@ class Playing:
                 marks[key] = False
         if not marks:
             return None
-        calls: Calls = ()
         told = {**position, **{key: value for key, value in marks.items() if value}}
         told = {key: value for key, value in told.items() if key not in marks or marks[key]}
-        for event, env in came:
-            told, more = self._carried_out(told, turnout(run, event.effects, env))
-            calls = (*calls, *more)
-        return told, calls
+        return self._carried_out(told, turnout_of_all(run, [(event.effects, env) for event, env in came]))
 
 
 def _with_loops(program: Program) -> Program:

@@ -59,11 +59,21 @@ def turnout(run: Evaluator, effects: Iterable[Effect], env: Env) -> Turnout:
         EffectClash: where two of them would give one fact two values.
         OutOfRange: where a fact would leave its bounds.
     """
+    return turnout_of_all(run, [(effects, env)])
+
+
+def turnout_of_all(run: Evaluator, causes: Iterable[tuple[Iterable[Effect], Env]]) -> Turnout:
+    """What comes of the effects of several causes together, each with its own names.
+
+    Raises:
+        EffectClash: where two of them would give one fact two values.
+        OutOfRange: where a fact would leave its bounds.
+    """
     found = Turnout()
     amounts: dict[Key, list[tuple[Effect, Any]]] = {}
     setters: dict[Key, Effect] = {}
     seen: set[Any] = set()
-    for effect in effects:
+    for effect, env in ((effect, env) for effects, env in causes for effect in effects):
         for inner in bound(run, effect.each, env):
             if effect.condition is not None and not run.decide(run.evaluate(effect.condition, inner)):
                 continue

@@ -1,0 +1,515 @@
+"""A game played in the plainest way there is: phases are functions that wait in the middle for what is done.
+
+Written from the documents alone, beside the engine and without a look at it. Nothing is kept twice and nothing is made
+quick: what may be done is found by trying everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from regola_dsl import tree
+from regola_dsl.kinds import EffectMode
+
+from support.third.evaluator import Env
+from support.third.play_facts import NONE, Done, Here, PlayGame, Playing, Standing, Table, Way
+from support.third.values import Handle, Silent, belongs_to, check, faces, named
+
+# A move: ("do", action, arguments), ("end", phase), ("pick", variable, item), ("pass", variable).
+Move = tuple[Any, ...]
+Die = tuple[str, tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Choose:
+    """Somebody is to choose a move."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Throw:
+    """Dice are to be thrown: which, and what each can show."""
+
+    dice: tuple[tuple[Die, frozenset[Any]], ...]
+
+
+@dataclass(frozen=True)
+class Stuck:
+    """Somebody has to act, and nobody can."""
+
+
+@dataclass(frozen=True)
+class Over:
+    """The game is over."""
+
+    winner: Any = None
+    said: bool = False
+
+
+Waits = Choose | Throw | Stuck | Over
+Course = Generator[Waits, Any, None]
+
+
+class Ended(Exception):  # noqa: N818  a game that ends is no error
+    """A line says that the game is over."""
+
+    def __init__(self, winner: Any) -> None:
+        super().__init__()
+        self.winner = winner
+
+
+class Left(Exception):  # noqa: N818  nor is a phase that ends
+    """A phase that has others inside ends by itself."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+@dataclass
+class Line:
+    """What an effect changes: `how` is set, add, reset, leave or call."""
+
+    how: str
+    key: tuple[str, tuple[Any, ...]]
+    value: Any = None
+
+
+class NaivePlayer:
+    """One game on the table."""
+
+    def __init__(self, nodes: Sequence[tree.Declaration]) -> None:
+        self.game = PlayGame(nodes)
+        self.table = Table(self.game, _set_up(self.game))
+        self.count = 0
+        self.dead: list[tuple[int, Callable[[], bool]]] = []
+        self.held = {key for key, holds in self._conditions() if holds}
+        self.came: set[tuple[str, tuple[Any, ...]]] = set()
+        self.course = self._game()
+        self.waits: Waits = next(self.course)
+
+    def answer(self, said: Any) -> None:
+        """A move that is made, or what dice show."""
+        self.waits = self.course.send(said)
+
+    # --- the sequence ---
+
+    def _game(self) -> Course:
+        try:
+            for root in self.game.roots:
+                yield from self._block(root.lines, {}, (), None, None)
+        except Ended as end:
+            yield Over(end.winner, said=True)
+        yield Over()
+
+    def _played(self, node: tree.Phase, env: Env, way: Way, who: Any) -> Course:
+        """One playing of a phase."""
+        table = self.table
+        if not table.holds(node.condition, env):
+            return
+        if node.actor is not None:
+            who = table.value(node.actor, env, self.game.players_type)
+        self.count += 1
+        playing = Playing(node.name.text, self.count, who)
+        table.open.append(playing)
+        self._back(lambda life: life.phase.text == playing.name and self._of(life, who, env))
+        table.copies.append((playing.name, who, _copied(table.standing)))
+        before, size = table.here, len(self.dead)
+        try:
+            yield from self._block(node.lines, env, (*way, node.name.text), who, node)
+        except Left as left:
+            if left.number != playing.number:
+                raise
+            del self.dead[size:]
+        self._back(lambda life: life.kind == "lasting" and life.phase.text == playing.name)
+        table.open.remove(playing)
+        table.here = before
+
+    def _of(self, life: tree.Life, who: Any, env: Env) -> bool:
+        return life.who is None or self.table.value(life.who, env, belongs_to(who)) == who
+
+    def _back(self, which: Callable[[tree.Life], bool]) -> None:
+        """Facts whose time is over have their defaults again."""
+        gone = {
+            name
+            for name, item in self.game.book.items.items()
+            if isinstance(item, tree.Fact) and item.life is not None and which(item.life)
+        }
+        told = self.table.position
+        for key in [key for key in told if key[0] in gone]:
+            del told[key]
+        # What does not hold any more can turn true again.
+        self.held &= {key for key, holds in self._conditions() if holds}
+
+    def _block(self, lines: Sequence[Any], env: Env, way: Way, who: Any, phase: tree.Phase | None) -> Course:
+        """What stands in a phase, or in the whole sequence."""
+        env = yield from self._thrown([line for line in lines if isinstance(line, tree.Roll)], env)
+        effects = [line for line in lines if isinstance(line, tree.Effect)]
+        inside = [line for line in lines if isinstance(line, tree.Phase | tree.Each) or _owns(line)]
+        again = next((line for line in lines if isinstance(line, tree.Repeat) and not line.lines), None)
+        ends = None
+        if inside and phase is not None and phase.ends is not None:
+            ends = self.table.open[-1].number, _later(self.table, phase.ends, env)
+            self.dead.append(ends)
+        yield from self._come_about([line for line in effects if line.first], env, way, who)
+        self._check_ends()
+        while True:
+            deeds = len(self.table.log)
+            if inside:
+                yield from self._inside(inside, env, way, who)
+            else:
+                yield from self._acts(phase, env, way, who)
+            self.table.here = Here(way, who, env)
+            if again is None:
+                break
+            yield from self._come_about([line for line in effects if not line.first], env, way, who)
+            effects = [line for line in effects if line.first] if self._enough(again, deeds, env) else effects
+            if self._enough(again, deeds, env):
+                break
+        if ends is not None:
+            self.dead.remove(ends)
+        yield from self._come_about([line for line in effects if not line.first], env, way, who)
+        for line in lines:
+            if isinstance(line, tree.GameEnds) and self.table.value(line.condition, env):
+                wanted = self.game.players_type
+                raise Ended(None if line.winner is None else self.table.value(line.winner, env, wanted))
+
+    def _enough(self, again: tree.Repeat, deeds: int, env: Env) -> bool:
+        if again.until is None:
+            return len(self.table.log) == deeds
+        return bool(self.table.value(again.until, env))
+
+    def _inside(self, lines: Sequence[Any], env: Env, way: Way, who: Any) -> Course:
+        for line in lines:
+            if isinstance(line, tree.Phase):
+                if not line.called:
+                    yield from self._played(line, env, way, who)
+                    self._check_ends()
+            elif isinstance(line, tree.Each):
+                yield from self._loop(line, env, way, who)
+            else:
+                while True:
+                    deeds = len(self.table.log)
+                    yield from self._block(line.lines, env, way, who, None)
+                    if self._enough(line, deeds, env):
+                        break
+
+    def _check_ends(self) -> None:
+        """A phase around this one may be over now."""
+        for number, over in self.dead:
+            if over():
+                raise Left(number)
+
+    def _loop(self, line: tree.Each, env: Env, way: Way, who: Any) -> Course:
+        name, table = line.variable.text, self.table
+        if line.items is None:
+            left = [table.value(value, env) for value in line.values]
+        else:
+            left = list(table.value(line.items, env))
+
+        def fits(one: Any) -> bool:
+            return line.where is None or bool(self.table.value(line.where, {**env, name: one}))
+
+        left = [one for one in left if fits(one)]
+        while left:
+            left_now = [one for one in left if fits(one)]
+            kind = line.order.kind if line.order is not None else "listed"
+            if kind == "listed" and not line.optional:
+                one = left.pop(0)
+                if not fits(one):
+                    continue
+            else:
+                if not left_now:
+                    break
+                one = left_now[0]
+                if len(left_now) > 1:
+                    picked = yield Choose(tuple(("pick", name, one) for one in left_now))
+                    one = picked[2]
+                left.remove(one)
+            yield from self._block(line.lines, {**env, name: one}, way, who, None)
+
+    def _acts(self, phase: tree.Phase | None, env: Env, way: Way, who: Any) -> Course:
+        """Whoever's phase it is does what is allowed, until it is ended or ends."""
+        if phase is None:
+            return
+        table = self.table
+        while True:
+            table.here = Here(way, who, env)
+            if phase.ends is not None and table.value(phase.ends, env):
+                return
+            moves, held = self._allowed()
+            stays = phase.stays is not None and not table.value(phase.stays, env)
+            if not moves:
+                if not stays:
+                    return
+                yield Stuck()
+            if not stays and not held and phase.ends is None:
+                moves.append(("end", phase.name.text))
+            move = yield Choose(tuple(moves))
+            if move[0] == "end":
+                return
+            yield from self._deed(move[1], move[2])
+            self._check_ends()
+
+    def _allowed(self) -> tuple[list[Move], bool]:
+        """What may be done now, and whether something is due that keeps the phase open."""
+        table = self.table
+        here = table.here.way[-1]
+        moves: list[Move] = []
+        urgent: list[Move] = []
+        held = False
+        for action in self.game.actions():
+            for env in table.fillings(action):
+                move = "do", action.name.text, tuple(env.values())
+                moves.append(move)
+                for _, said in table.duties(action, env):
+                    assert said.due is not None
+                    if said.due.kind == "at_once":
+                        urgent.append(move)
+                    elif said.due.phase is not None and said.due.phase.text == here:
+                        held = held or not table.met(said, env)
+        return (list(dict.fromkeys(urgent)), True) if urgent else (moves, held)
+
+    # --- deeds ---
+
+    def _thrown(self, rolls: Sequence[tree.Roll], env: Env) -> Generator[Waits, Any, Env]:
+        """What is known when the dice are thrown."""
+        dice: list[tuple[Die, frozenset[Any]]] = []
+        for roll in rolls:
+            dice += [((roll.name.text, of), faces_) for of, faces_ in self._dice(roll, env)]
+        if not dice:
+            return env
+        shown = yield Throw(tuple(dice))
+        for roll in rolls:
+            own = {of: value for (name, of), value in shown.items() if name == roll.name.text}
+            alone = roll.each is None and roll.count is None
+            env = {**env, roll.name.text: own[()] if alone else own if roll.each is not None else own.get((), ())}
+        return env
+
+    def _dice(self, roll: tree.Roll, env: Env) -> Iterator[tuple[tuple[Any, ...], frozenset[Any]]]:
+        if roll.dice is None or roll.count is not None:
+            raise NotImplementedError
+        sides = frozenset(faces(roll.dice.name))
+        if roll.each is None:
+            yield (), sides
+        elif roll.each.among is not None:
+            for one in self.table.value(roll.each.among, env):
+                yield (one,), sides
+
+    def _deed(self, name: str, arguments: tuple[Any, ...]) -> Course:
+        """A deed: dice, effects, events, and then the phases that it calls."""
+        table, here = self.table, self.table.here
+        node = self.game.book.items[name]
+        assert isinstance(node, tree.Action)
+        env = {**here.env, **dict(zip((p.name.text for p in node.parameters), arguments, strict=True))}
+        env = yield from self._thrown(node.rolls, env)
+        keys = tuple(table.key_of(limit, env) for limit in table.limits_of(node))
+        playings = frozenset(playing.number for playing in table.open)
+        found = list(self._lines(node.effects, env, set()))
+        table.log.append(Done(name, arguments, playings, keys))
+        yield from self._changed(found)
+        table.here = here
+
+    def _come_about(self, effects: Sequence[tree.Effect], env: Env, way: Way, who: Any) -> Course:
+        if effects:
+            self.table.here = Here(way, who, env)
+            yield from self._changed(list(self._lines(effects, env, set())))
+            self.table.here = Here(way, who, env)
+
+    def _changed(self, found: list[Line]) -> Course:
+        """Effects, then events in rounds, then what is called."""
+        calls = self._apply(found)
+        calls += self._events()
+        for call in calls:
+            name, arguments = call.key
+            node = self.game.called[name]
+            env = dict(zip((p.name.text for p in node.parameters), arguments, strict=True))
+            yield from self._called(node, env)
+
+    def _called(self, node: tree.Phase, env: Env) -> Course:
+        """A phase that is called is nobody's but who it says; nothing around it ends meanwhile."""
+        here, dead = self.table.here, self.dead
+        self.dead = []
+        yield from self._played(node, env, (), None)
+        self.table.here, self.dead = here, dead
+
+    def _lines(self, effects: Sequence[tree.Effect], env: Env, seen: set[Any]) -> Iterator[Line]:
+        """What effects change, read off the position as it is."""
+        for effect in effects:
+            for inner in self._each(effect.each, env):
+                if self.table.holds(effect.condition, inner):
+                    yield from self._line(effect, inner, seen)
+
+    def _each(self, bindings: Sequence[tree.Binding], env: Env) -> Iterator[Env]:
+        if not bindings:
+            yield env
+            return
+        first, *rest = bindings
+        for one in self.table.value(first.items, env):
+            inner = {**env, first.variable.text: one}
+            if first.where is None or self.table.value(first.where, inner):
+                yield from self._each(rest, inner)
+
+    def _line(self, effect: tree.Effect, env: Env, seen: set[Any]) -> Iterator[Line]:
+        table, target = self.table, effect.target
+        match effect.mode:
+            case EffectMode.LEAVES:
+                yield Line("leave", ("", (table.value(target, env),)))
+            case EffectMode.RESET:
+                assert isinstance(target, tree.Word)
+                yield Line("reset", (target.text, ()))
+            case EffectMode.PLAYS | EffectMode.CHANGES:
+                assert isinstance(target, tree.Call | tree.Word)
+                name = target.name.text if isinstance(target, tree.Call) else target.text
+                known = self.game.called if effect.mode == EffectMode.PLAYS else self.game.changes
+                own = target.arguments if isinstance(target, tree.Call) else ()
+                fields = zip(own, known[name].parameters, strict=True)
+                values = tuple(table.value(part, env, named(f.type)) for (_, part), f in fields)
+                if effect.mode == EffectMode.PLAYS:
+                    yield Line("call", (name, values))
+                elif (name, values) not in seen:
+                    seen.add((name, values))
+                    yield from self._change(self.game.changes[name], values, seen)
+            case EffectMode.BECOMES | EffectMode.GAINS | EffectMode.LOSES:
+                key, type_ = self._fact_of(target, env)
+                assert effect.value is not None
+                value = table.value(effect.value, env, named(type_))
+                if effect.mode == EffectMode.BECOMES:
+                    yield Line("set", key, value)
+                else:
+                    yield Line("add", key, value if effect.mode == EffectMode.GAINS else -value)
+            case _:
+                raise NotImplementedError(effect.mode)
+
+    def _change(self, node: tree.Change, values: tuple[Any, ...], seen: set[Any]) -> Iterator[Line]:
+        env = dict(zip((p.name.text for p in node.parameters), values, strict=True))
+        yield from self._lines(node.effects, env, seen)
+        for also in self.game.also:
+            if also.name.text == node.name.text:
+                inner = dict(zip((name.text for name in also.parameters), values, strict=True))
+                if self.table.holds(also.condition, inner):
+                    yield from self._lines(also.effects, inner, seen)
+
+    def _fact_of(self, target: tree.Expr, env: Env) -> tuple[tuple[str, tuple[Any, ...]], tree.TypeName]:
+        table, items = self.table, self.game.book.items
+        if isinstance(target, tree.FieldOf):
+            piece = table.value(target.record, env)
+            name, values = f"{piece.type}.{target.field.text}", (piece,)
+            name = name if name in items else target.field.text
+            fact = items[name]
+            assert isinstance(fact, tree.Fact)
+            return (name, values), fact.type
+        name = target.name.text if isinstance(target, tree.Call) else getattr(target, "text", "")
+        fact = items[name]
+        assert isinstance(fact, tree.Fact)
+        parts = target.arguments if isinstance(target, tree.Call) else ()
+        found = [table.value(p, env, named(f.type)) for (_, p), f in zip(parts, fact.parameters, strict=True)]
+        return (name, tuple(found)), fact.type
+
+    def _apply(self, found: list[Line]) -> list[Line]:
+        """All that changes at once; the calls among it are still to come."""
+        table = self.table
+        after = dict(table.position)
+        keys = dict.fromkeys(line.key for line in found if line.how in {"set", "add"})
+        for line in found:
+            if line.how == "reset":
+                after = {key: value for key, value in after.items() if key[0] != line.key[0]}
+        for key in keys:
+            values = {repr(line.value): line.value for line in found if line.key == key and line.how == "set"}
+            added = [line.value for line in found if line.key == key and line.how == "add"]
+            if len(values) > 1 or (values and added):
+                raise Silent("contradiction")
+            fact = self.game.book.items[key[0]]
+            assert isinstance(fact, tree.Fact)
+            (value,) = values.values() or (table.fact(*key) + sum(added),)
+            after[key] = check(value, fact.type)
+        table.standing.told = after
+        for line in found:
+            if line.how == "leave":
+                self._leave(line.key[1][0])
+        return [line for line in found if line.how == "call"]
+
+    def _leave(self, piece: Handle) -> None:
+        """A piece leaves, and what is aboard with it."""
+        standing = self.table.standing
+        aboard = [of[0] for (name, of), value in standing.told.items() if name.endswith(".at") and value == piece]
+        those = standing.there[piece.type]
+        standing.there[piece.type] = tuple(one for one in those if one != piece)
+        standing.told = {key: value for key, value in standing.told.items() if piece not in key[1]}
+        for one in aboard:
+            if one in standing.there.get(one.type, ()):
+                self._leave(one)
+
+    # --- events ---
+
+    def _conditions(self) -> Iterator[tuple[tuple[str, tuple[Any, ...]], bool]]:
+        for event in self.game.events:
+            for env in self._speaks_of(event.parameters):
+                yield (event.name.text, tuple(env.values())), bool(self.table.value(event.condition, env))
+
+    def _speaks_of(self, parameters: Sequence[tree.Field]) -> Iterator[Env]:
+        if not parameters:
+            yield {}
+            return
+        first, *rest = parameters
+        for value in self.table.every(first.type):
+            for env in self._speaks_of(rest):
+                yield {first.name.text: value, **env}
+
+    def _events(self) -> list[Line]:
+        """What has turned true comes about, in rounds; what comes about may call phases."""
+        calls: list[Line] = []
+        nodes = {event.name.text: event for event in self.game.events}
+        while True:
+            now = {key for key, holds in self._conditions() if holds}
+            new = [key for key in now if key not in self.held and not (nodes[key[0]].once and key in self.came)]
+            self.held = now
+            if not new:
+                return calls
+            found: list[Line] = []
+            seen: set[Any] = set()
+            for name, values in new:
+                self.came.add((name, values))
+                env = dict(zip((p.name.text for p in nodes[name].parameters), values, strict=True))
+                found += self._lines(nodes[name].effects, env, seen)
+            calls += self._apply(found)
+
+
+def _owns(line: Any) -> bool:
+    return isinstance(line, tree.Repeat) and bool(line.lines)
+
+
+def _later(table: Table, condition: tree.Expr, env: Env) -> Callable[[], bool]:
+    return lambda: bool(table.value(condition, env))
+
+
+def _copied(standing: Standing) -> Standing:
+    return Standing(dict(standing.told), dict(standing.there))
+
+
+def _set_up(game: PlayGame) -> Standing:
+    """What stands there at the start: all pieces by name, and then what is said of them."""
+    standing = Standing({}, dict.fromkeys(game.kinds, ()))
+    for line in game.setup:
+        assert line.name is not None
+        assert isinstance(line.piece, tree.Call)
+        kind = line.piece.name.text
+        standing.there[kind] = (*standing.there[kind], Handle(kind, line.name.text))
+    table = Table(game, standing)
+    for line in game.setup:
+        assert line.name is not None
+        assert isinstance(line.piece, tree.Call)
+        node = game.kinds[line.piece.name.text]
+        piece = Handle(node.name.text, line.name.text)
+        types = {f.name.text: f.type for f in node.fields} | {f.name.text: f.type for f in node.states}
+        for label, argument in line.piece.arguments:
+            assert label is not None
+            value = table.value(argument, {}, named(types[label.text]))
+            standing.told[f"{piece.type}.{label.text}", (piece,)] = check(value, types[label.text])
+    return standing
+
+
+__all__ = ["NONE", "Choose", "NaivePlayer", "Over", "Stuck", "Throw"]

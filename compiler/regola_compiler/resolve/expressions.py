@@ -71,6 +71,7 @@ from regola_compiler.resolve.words import (
     extent,
     failed,
     is_of_a_piece,
+    last_part,
     member_of,
     mentions,
     piece_fact,
@@ -211,13 +212,18 @@ def _call(node: tree.Call, scope: Scope) -> Expr:
         return _record_literal(node, record, scope)
     meant = scope.stands.get(called)
     signature = names.signature(meant if isinstance(meant, str) else called)
-    if signature and signature.name == called and is_of_a_piece(signature):
+    own = [one for one in names.signed() if last_part(one.name) == called] if signature is None else []
+    if own and is_of_a_piece(own[0]):
+        signature = own[0]
+    if signature and last_part(signature.name) == called and is_of_a_piece(signature):
+        written = [argument.text for _, argument in node.arguments if isinstance(argument, tree.Word)]
+        asked = written[0] if written else signature.parameters[0].name
         names.report(
             codes.WRONG_ARGUMENTS,
             f"`{called}` is a fact of one piece, which is read as its field",
             node.span,
             related=(Label(signature.span, "declared here"),),
-            help=f"write `{signature.parameters[0].name}.{called}`",
+            help=f"write `{asked}.{called}`",
         )
         return failed(node.span)
     if signature:

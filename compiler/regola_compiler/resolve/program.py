@@ -411,7 +411,18 @@ def sign_rolls(nodes: Sequence[tree.Declaration], phases: PhaseIndex, sight: Sig
         if isinstance(node, tree.Action) and node.rolls:
             signature = names.signature_of(node)
             scope = parameter_scope(signature.parameters, names.silent_copy(), seen_by(node, phases, sight))
+            seen: dict[str, Span] = {}
             for roll in node.rolls:
+                if roll.name.text in seen:
+                    names.report(
+                        codes.DUPLICATE,
+                        f"`{roll.name.text}` is rolled twice in `{node.name.text}`",
+                        roll.name.span,
+                        "again here",
+                        related=(Label(seen[roll.name.text], "first here"),),
+                        help="give each its name, or roll several: `roll NAME: 2 d6`",
+                    )
+                seen[roll.name.text] = roll.name.span
                 names.sign(roll_signature(roll, node.name.text, scope))
 
 

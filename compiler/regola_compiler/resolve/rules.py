@@ -194,6 +194,14 @@ def _limit(node: tree.Limit, number: int, head: ActionSignature, scope: Scope) -
         if not names.is_phase(phase.text):
             names.unknown("phase", phase.text, phase.span, phase_names(names))
     keys = tuple(resolve(key, scope) for key in measure.keys)
+    if measure.unordered and len({str(key.type) for key in keys if not isinstance(key.type, ErrorType)}) > 1:
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"of two in brackets either may stand first, and these are {' and '.join(described(k.type) for k in keys)}",
+            keys[-1].span,
+            related=(Label(keys[0].span, described(keys[0].type)),),
+            help="write `per` both without the brackets",
+        )
     amount = resolve(measure.amount, scope, INT)
     name = f"limit {node.name.text}" if node.actions else f"limit {number} of {head.node.name.text}"
     words = [key.text if isinstance(key, tree.Word) else f"{place}" for place, key in enumerate(measure.keys, 1)]
@@ -393,12 +401,18 @@ class RuleResolver:
         if statement.due is None and not statement.possible and not statement.others:
             return None
         if statement.modality != StatementModality.MUST:
-            self.names.report(
-                dsl_codes.SYNTAX_ERROR,
-                "only what must be done has an end, or other deeds that are enough",
-                statement.span,
-                help="write `must`",
-            )
+            if statement.others:
+                said, help_text = "`or` between deeds", "write a line for each, or `must` if one of them has to be done"
+            else:
+                said = "an end such as `at once`" if statement.due is not None else "`where possible`"
+                help_text = "leave it out, or write `must` if it has to be done"
+            if not any(told.span == statement.span for told in self.names.found):  # it is asked for each of the deeds
+                self.names.report(
+                    dsl_codes.SYNTAX_ERROR,
+                    f"{said} stands only where something must be done",
+                    statement.span,
+                    help=help_text,
+                )
         phase = statement.due.phase if statement.due is not None else None
         if phase is not None and not self.names.is_phase(phase.text):
             self.names.unknown("phase", phase.text, phase.span, phase_names(self.names))

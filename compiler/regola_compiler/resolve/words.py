@@ -41,6 +41,11 @@ TIMES = IntType(0, 999)
 _FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
 
 
+def last_part(name: str) -> str:
+    """What is written of a name that has what it belongs to in front: `steps` of `Unit.steps`."""
+    return name.rpartition(".")[2]
+
+
 def failed(span: Span) -> Const:
     """What stands for an expression that could not be understood."""
     return Const(0, ERROR, span)
@@ -102,6 +107,17 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
             node.span,
             related=(Label(signature.span, "declared here"),),
             help=f"write {shape(node.text, [p.name for p in signature.parameters])}",
+        )
+        return failed(node.span)
+    rolled = next((one for one in names.signed() if one.kind == "rolled" and last_part(one.name) == node.text), None)
+    if rolled is not None:
+        names.report(
+            codes.UNKNOWN_NAME,
+            f"what `{node.text}` shows is not known here",
+            node.span,
+            "asked here",
+            related=(Label(rolled.span, "rolled here"),),
+            help="the effects of the same deed know it; a choice that is made after a roll is another action",
         )
         return failed(node.span)
     candidates = [*scope.locals, *(known.name for known in names.signed())]

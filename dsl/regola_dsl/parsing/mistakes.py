@@ -11,7 +11,7 @@ from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.lexer import RawToken
 from regola_dsl.parsing.loop import Stop, acceptable, parse
-from regola_dsl.parsing.words import LEADS, keywords
+from regola_dsl.parsing.words import LATER, LEADS, keywords
 
 _SHOWN = {
     "NAME": "a name",
@@ -147,7 +147,10 @@ def _broken_lead(path: str, word: RawToken, following: Sequence[RawToken]) -> Di
         for lead in leads
     ]
     wrong = following[max(fits)] if max(fits) < len(following) else following[-1]
-    said = " or ".join(f"`{' '.join((word.text, *(part or '' for part in lead)))} …`" for lead in leads)
+    if all(lead[0] == LATER for lead in leads):  # what must follow may stand anywhere up to the end of the line
+        wrong = next((raw for raw in following if raw.kind == "_NL"), wrong)
+    spoken = [(word.text, *("…" if part == LATER else part or "" for part in lead)) for lead in leads]
+    said = " or ".join(f"`{' '.join(words)} …`" for words in spoken)
     shown = f"`{wrong.text}`" if wrong.text.strip() else "the end of the line"
     return Diagnostic(codes.SYNTAX_ERROR, f"{shown} does not fit here", wrong.span(path), help=f"write {said}")
 
@@ -186,6 +189,8 @@ def _habit(raw: RawToken, previous: RawToken | None, accepted: list[str], words:
             return f"did you mean `{close}`?"
     if previous and previous.text == "not" and raw.kind == "WORD" and "when" in words:
         return "to forbid, write `must not`"
+    if accepted == ["WITH"]:
+        return "write `as … with … and … exchanged`"
     if raw.kind == "ANCHORS" and "unless" in words and "when" not in words:
         return "sections stand before the condition: `@… when …`"
     if raw.text == "=" and "is" in words:
@@ -214,7 +219,7 @@ def _expected(accepted: list[str], words: set[str]) -> str:
     signs = sorted(f"`{word}`" for word in words if word not in _RARE and (word.isalpha() or word in _SIGNS))
     if "a name" in kinds:
         kinds = [kind for kind in kinds if kind not in {"a value", "a text in quotes", "`+`", "`-`"}]
-    return word_list([*kinds, *signs][:5] or ["something else"], "or")
+    return word_list([*kinds, *signs][:5] or ["`(`" if "(" in words else "something else"], "or")
 
 
 def word_list(words: list[str] | tuple[str, ...], last: str = "and") -> str:

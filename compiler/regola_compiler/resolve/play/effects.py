@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Label, counted
 from regola_dsl.kinds import EffectMode
 from regola_dsl.source import Span
 
@@ -110,9 +110,10 @@ def check_changes(nodes: Sequence[tree.Declaration], changes: Changes, names: Sy
             if change is None:
                 names.unknown("change", node.name.text, node.name.span, list(changes.declared))
             elif len(change.parameters) != len(node.parameters):
+                wanted = counted(len(change.parameters), "parameter")
                 names.report(
                     codes.WRONG_ARGUMENTS,
-                    f"`{change.name.text}` has {len(change.parameters)} parameters, here are {len(node.parameters)}",
+                    f"`{change.name.text}` has {wanted}, and here are {len(node.parameters)}",
                     node.name.span,
                     related=(Label(change.name.span, "declared here"),),
                     help="give each of them a name",

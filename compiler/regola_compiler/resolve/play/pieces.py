@@ -177,7 +177,8 @@ def resolve_life(node: tree.Life, scope: Scope) -> Life:
         names.unknown("phase", node.phase.text, node.phase.span, phase_names(names))
     who = None
     if node.who is not None:
-        who = resolve(node.who, scope)
+        active = names.signature("active")
+        who = resolve(node.who, scope, None if active is None else active.result)
     return Life(node.kind, (node.phase.text,), who, node.span)
 
 
@@ -202,7 +203,7 @@ def sign_put_up(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     for node in nodes:
         if isinstance(node, tree.Setup):
             for line in node.lines:
-                type_ = _type_put_up(line, names)
+                type_ = _type_put_up(line, names.silent_copy())
                 if type_ is not None and line.name is not None:
                     known = names.signature(f"piece {line.name.text}")
                     if known is not None:

@@ -34,6 +34,7 @@ from regola_compiler.model.types import (
     BOOL,
     ERROR,
     INT,
+    BoolType,
     DiceType,
     EnumType,
     ErrorType,
@@ -42,7 +43,9 @@ from regola_compiler.model.types import (
     Member,
     RecordType,
     Type,
+    described,
     holds,
+    is_numeric,
     show,
 )
 from regola_compiler.model.visitor import map_children
@@ -418,11 +421,23 @@ class _PhaseBuilder:
                     block.rolls.append(resolve_roll(line, owner, scope))
                 case tree.GameEnds():
                     condition = resolve(line.condition, scope, BOOL)
-                    winner = None if line.winner is None else resolve(line.winner, scope)
+                    winner = None if line.winner is None else self.winner(line.winner, scope)
                     block.endings.append(Ending(condition, winner, line.anchors, line.texts, line.span))
                 case _:
                     assert_never(line)
         return block
+
+    def winner(self, node: tree.Expr, scope: Scope) -> Expr:
+        """Who has won: a player, a side, or those of a list."""
+        who = resolve(node, scope)
+        if is_numeric(who.type) or isinstance(who.type, BoolType):
+            self.names.report(
+                codes.TYPE_MISMATCH,
+                f"a game is won by a player or a side, and this is {described(who.type)}",
+                node.span,
+                help="name who has won: `won by p`",
+            )
+        return who
 
     def repeat(self, line: tree.Repeat, block: _Block, way: tuple[str, ...], owner: str, scope: Scope) -> None:
         """What repeats: the lines below it, or else the whole block it stands in."""

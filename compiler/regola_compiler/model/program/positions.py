@@ -122,6 +122,8 @@ class PutUp:
 class Individual:
     """A name that a counter sheet or a map gives: of what kind, of which type if that is said, and where."""
 
+    tag = "Individual"
+
     name: str
     kind: PieceKind
     type: str | None

@@ -7,6 +7,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.witness import Confirm
 from regola_compiler.checks.actions import (
+    again_and_again,
     dead_phase,
     dead_rule,
     endless_repetition,
@@ -22,6 +23,7 @@ from regola_compiler.checks.definitions import (
     look_alike,
     missing_rule,
     never_changes,
+    never_holds,
     never_read,
     no_value,
     not_decided,
@@ -44,6 +46,8 @@ CHECKS = (
     dead_rule,
     dead_phase,
     endless_repetition,
+    again_and_again,
+    never_holds,
     doubled_exception,
     impossible_duty,
     impossible_assumption,
@@ -63,7 +67,7 @@ CHECKS = (
 )
 
 # What these look at is the whole program at once: names beside names, texts, what examples have in common.
-OF_THE_WHOLE = (no_anchor, text_missing, look_alike, hides, never_changes, never_read)
+OF_THE_WHOLE = (no_anchor, text_missing, look_alike, hides, never_changes, never_read, again_and_again)
 # The others look at each declaration by itself, with what it rests on.
 OF_EACH = tuple(module for module in CHECKS if module not in {*OF_THE_WHOLE, example_fails})
 

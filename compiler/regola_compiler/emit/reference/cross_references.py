@@ -141,7 +141,7 @@ class CrossReferences:
 
     def asked_by(self, rule: str) -> list[tuple[str, str]]:
         """What asks this rule or fact, as (room, name)."""
-        return self._askers.get(rule, [])
+        return list(dict.fromkeys(self._askers.get(rule, [])))
 
     @cached_property
     def _changers(self) -> dict[str, list[tuple[str, str]]]:

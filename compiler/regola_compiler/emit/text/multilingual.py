@@ -9,8 +9,8 @@ from functools import cached_property
 from regola_compiler.emit.text import play, sentences, source
 from regola_compiler.emit.text.languages import ALL, Languages
 from regola_compiler.emit.text.printer import Pieces
-from regola_compiler.emit.text.scopes import Scope, Scopes
 from regola_compiler.emit.text.verbalizer import Verbalizer
+from regola_compiler.emit.text.words.scopes import Scope, Scopes
 from regola_compiler.emit.text.words.titles import Naming
 from regola_compiler.ir.conditions import conjunction, split_unless
 from regola_compiler.ir.tree import (

@@ -10,8 +10,8 @@ from typing import Literal
 
 from regola_compiler.emit.text.lexicon import LEXICONS
 from regola_compiler.emit.text.printer import POSTFIX, FragmentKind, Printer
-from regola_compiler.emit.text.scopes import Scope, Scopes, Variable, kind_of
 from regola_compiler.emit.text.words.grammar import Noun, definite, denied, denied_within, form_of, joined, some
+from regola_compiler.emit.text.words.scopes import Scope, Scopes, Variable, kind_of
 from regola_compiler.emit.text.words.titles import Naming
 from regola_compiler.ir.tree import Call, Expr, FieldOf, Var
 from regola_compiler.ir.types import BoolType, ListType, Type

@@ -9,9 +9,9 @@ from regola_dsl.kinds import EffectMode
 
 from regola_compiler.emit.text.kept import is_nothing, written_out
 from regola_compiler.emit.text.printer import LOOSEST, POSTFIX, SHIFT, is_bare
-from regola_compiler.emit.text.scopes import Variable, kind_of
 from regola_compiler.emit.text.verbalizer import Verbalizer
 from regola_compiler.emit.text.words.grammar import capital
+from regola_compiler.emit.text.words.scopes import Variable, kind_of
 from regola_compiler.ir.conditions import split_unless
 from regola_compiler.ir.tree import (
     Apply,
@@ -326,7 +326,7 @@ def _order(speaker: Verbalizer, order: Order) -> None:
 
 def say_ending(speaker: Verbalizer, ending: Ending) -> None:
     """When the game ends, and who has won."""
-    speaker.say("game_ends")
+    speaker.say("ended_when")
     if split_unless(ending.condition)[0]:
         speaker.condition(ending.condition)
     else:

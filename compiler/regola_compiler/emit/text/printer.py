@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias, assert_never
 from regola_dsl.kinds import FoldKind
 
 from regola_compiler.emit.text.lexicon import CODE, Lexicon
-from regola_compiler.emit.text.values import spelled
+from regola_compiler.emit.text.words.values import spelled
 from regola_compiler.ir.conditions import DENIED, chained
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
 from regola_compiler.ir.types import FractionValue, HandleValue, MemberValue, Value

@@ -6,8 +6,8 @@ from regola_dsl.kinds import FoldKind
 
 from regola_compiler.emit.text.kept import Kept, is_nothing
 from regola_compiler.emit.text.printer import NOT, POSTFIX, QUANTIFIERS, SHIFT, SUM
-from regola_compiler.emit.text.scopes import kind_of
 from regola_compiler.emit.text.words.grammar import Noun, definite, one_of, plural, some
+from regola_compiler.emit.text.words.scopes import kind_of
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, Fold, Or
 from regola_compiler.ir.types import MemberValue
 from regola_compiler.model.kinds import COMPARISONS, Operator

@@ -8,9 +8,9 @@ from regola_dsl.kinds import Degree
 
 from regola_compiler.emit.text.play import begin_with_capital, say_due
 from regola_compiler.emit.text.printer import LOOSEST, SHIFT
-from regola_compiler.emit.text.scopes import kind_of
 from regola_compiler.emit.text.verbalizer import Verbalizer
 from regola_compiler.emit.text.words.grammar import is_infinitive, is_reflexive
+from regola_compiler.emit.text.words.scopes import kind_of
 from regola_compiler.ir.conditions import conjunction
 from regola_compiler.ir.tree import (
     Action,

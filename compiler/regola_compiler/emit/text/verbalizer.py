@@ -13,8 +13,8 @@ from typing import assert_never
 from regola_compiler.emit.text.phrases import GIVEN_BY_THE_SEQUENCE
 from regola_compiler.emit.text.printer import LOOSEST, NOT, POSTFIX, SHIFT
 from regola_compiler.emit.text.relations import Relations
-from regola_compiler.emit.text.scopes import Scope, Scopes
 from regola_compiler.emit.text.source import write_effect
+from regola_compiler.emit.text.words.scopes import Scope, Scopes
 from regola_compiler.emit.text.words.titles import Naming
 from regola_compiler.ir.conditions import chained, split_unless, without_double_negation
 from regola_compiler.ir.tree import And, Call, Const, Expectation, Expr, FieldOf, ListOf, Make, Modifier, Or, Var

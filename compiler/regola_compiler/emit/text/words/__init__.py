@@ -1,1 +1,1 @@
-"""Words before they are sentences: titles, a little grammar, and how the texts of a game use their own."""
+"""Words before they are sentences: titles, a little grammar, what may be named where, how a game's texts use theirs."""

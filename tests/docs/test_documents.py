@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import sys
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 
@@ -39,6 +41,15 @@ def test_what_a_page_shows_is_printed(page: str, regola: Run) -> None:
     assert shown
     for words, output in shown:
         assert regola(*words).stdout.strip() == output.strip(), words
+
+
+def test_the_game_on_the_page_is_played_so(regola: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "play.md").read_text("utf-8")
+    (shown,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    typed = "".join(f"{line}\n" for line in re.findall(r"^> (.*)$", shown, re.MULTILINE))
+    (words,) = re.findall(r"`regola (play \S+)`; behind", page)
+    monkeypatch.setattr(sys, "stdin", StringIO(typed))
+    assert regola(*words.split()).stdout == shown
 
 
 def test_the_rules_in_the_readme_stand_in_a_game() -> None:

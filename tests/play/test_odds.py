@@ -11,13 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_cli.playing import loaded
+from regola_compiler.driver import understand
 from regola_compiler.play.chance.dice import multisets
 from regola_compiler.play.chance.markov import Chain, NeverEnds
 from regola_compiler.play.chance.phase_odds import played_odds
+from regola_compiler.play.positions import Exchange
 from regola_compiler.play.rules import Playing
+from regola_compiler.project.game import Game
+from regola_dsl.source import Source
+from regola_runtime.play import outcomes as every_roll
 from support.command import Run
 from support.paths import DATA
 
@@ -112,6 +117,60 @@ def test_a_chain_ends_as_every_walk_does(seed: int, size: int) -> None:
         assert mass[end] == pytest.approx(float(part), abs=1e-9)
     floats = Chain([{t: float(w) for t, w in row.items()} for row in rows], 1.0).ends(0)
     assert floats == pytest.approx({end: float(part) for end, part in exact.items()})
+
+
+TESTED = """\
+enum Side @1
+  red, blue
+
+piece Unit @1
+  side: Side
+  state hit: bool = false
+
+state hits: int 0..9 = 0 @1
+
+define hard(u: Unit) -> int 0..6 @1
+  if u.side is red then {red} else {blue}
+
+sequence game @1
+  phase battle @1
+    phase volley @1
+      roll shot(u: Unit): d4
+      roll lots: 2 d4
+      effect each u in Unit where {test}
+        u.hit becomes true
+      effect hits becomes {count}
+
+setup
+  2 Unit(side: red)
+  1 Unit(side: blue)
+"""
+
+
+@settings(max_examples=10, deadline=None)
+@given(
+    red=st.integers(0, 6),
+    blue=st.integers(0, 6),
+    test=st.sampled_from(["shot(u) <= hard(u)", "shot(u) is 3 or shot(u) > hard(u)", "shot(u) + hard(u) > 4"]),
+    count=st.sampled_from(["count r in lots where r >= 3", "sum of r for r in lots where r is 2", "0"]),
+)
+def test_sides_and_dice_taken_together_change_no_odds(red: int, blue: int, test: str, count: str) -> None:
+    """The same ends, and the same chances, as when each side of each die is followed by itself."""
+    text = TESTED.format(red=red, blue=blue, test=test, count=count)
+    program = understand(Game("dice", Path(), {}, [Source("dice.regola", text)])).program
+    playing = Playing(program)
+    together = played_odds(playing, "battle", playing.start(), exact=True)
+    naive: dict[Any, Fraction] = {}
+    state = together.start
+    assert not state.over
+    exchange = Exchange(program)
+    for rolled, weight in every_roll(state.awaited):
+        key = exchange.state_key(playing.engine.roll(state, rolled))
+        naive[key] = naive.get(key, Fraction(0)) + weight
+    whole = sum(naive.values())
+    assert {exchange.state_key(end.state): end.chance for end in together.ends} == {
+        key: weight / whole for key, weight in naive.items()
+    }
 
 
 def test_what_may_go_on_for_ever_is_told() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
@@ -242,6 +242,11 @@ def _its_turn(head: ActionSignature, free: tuple[Member, ...], phases: PhaseInde
     return Logic("or", (anyone, turn), BOOL, actor.span)
 
 
+def is_bare(node: tree.Expr) -> TypeGuard[tree.Word]:
+    """Whether an expression is a word without quotes."""
+    return isinstance(node, tree.Word) and not node.quoted
+
+
 def alternatives(statement: tree.Statement) -> list[tree.Statement]:
     """A statement for each of the deeds that it names: of what must be done, one of several may be enough."""
     others = [replace(statement, action=deed.action, arguments=deed.arguments) for deed in statement.others]
@@ -423,12 +428,18 @@ class RuleResolver:
 
     def _not_yet(self, phase: str, statement: tree.Statement) -> Expr:
         """That none of the deeds that are enough was done in this playing of a phase."""
-        actions = dict.fromkeys(deed.action.text for deed in alternatives(statement))
         parts: list[Expr] = []
-        for action in actions:
-            pattern = ["_"] * len(self.heads[action].signature.parameters) if action in self.heads else []
-            name = counted_name(action, pattern, phase, times=False)
-            parts.append(negate(Call(name, (), BOOL, statement.span)))
+        for deed in alternatives(statement):
+            head = self.heads.get(deed.action.text)
+            if head is None:
+                continue
+            # A parameter of the action that is named means each; one that is left out means some.
+            named = {part.text for part in (deed.subject, *(value for _, value in deed.arguments)) if is_bare(part)}
+            meant = [p for p in head.signature.parameters if p.name in named]
+            pattern = [p.name if p in meant else "_" for p in head.signature.parameters]
+            name = counted_name(deed.action.text, pattern, phase, times=False)
+            given = tuple(Var(p.name, p.type, statement.span) for p in meant)
+            parts.append(negate(Call(name, given, BOOL, statement.span)))
         made = conjunction(parts)
         assert made is not None
         return made

@@ -47,7 +47,7 @@ from regola_runtime.play import (
     Rules,
 )
 from regola_runtime.played.games import Game, Play, possible
-from regola_runtime.played.memory import remembered, remembered_always
+from regola_runtime.played.memory import Index, remembered, remembered_always
 from regola_runtime.played.situations import NOTHING, FactOf, Frozen, Keeper, Kept, Situation, forgotten, put_up, untold
 from regola_runtime.played.turnout import (
     Event,
@@ -110,6 +110,7 @@ __all__ = [
     "Guard",
     "Handle",
     "IllegalMove",
+    "Index",
     "Integer",
     "Keeper",
     "Kept",

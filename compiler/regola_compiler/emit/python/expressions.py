@@ -8,6 +8,7 @@ from typing import assert_never
 from regola_dsl.kinds import FoldKind
 
 from regola_compiler.emit.python.deep import in_parts
+from regola_compiler.emit.python.indexes import indexed
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
 from regola_compiler.ir.types import FractionValue, HandleValue, ListValue, MemberValue, RecordValue, Value
@@ -197,7 +198,8 @@ def _across(operator: Operator, a: str, others: list[str], names: Namespace) -> 
 
 
 def _fold(node: Fold, names: Namespace) -> str:
-    loop = f"for {names.local(node.variable)} in {_written(node.items, names)}"
+    items = (indexed(node, names, _written) if names.plays else None) or _written(node.items, names)
+    loop = f"for {names.local(node.variable)} in {items}"
     where = None if node.where is None else _written(node.where, names)
     kept = f"{loop} if {where}" if where else loop
     value = "1" if node.value is None else _written(node.value, names)

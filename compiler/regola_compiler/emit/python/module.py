@@ -35,6 +35,7 @@ from regola_compiler.emit.python.actions import (
     sequence,
 )
 from regola_compiler.emit.python.expressions import expression, literal, tuple_of
+from regola_compiler.emit.python.indexes import index_constants
 from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, docstring, head, noted, told_text, within
 from regola_compiler.emit.python.namespace import Namespace
@@ -127,6 +128,9 @@ def python_module(ir: Ir) -> str:
     if ir.facts and names.plays:
         parts.append(playing(ir, names))
     registry = _registry(ir, names)
+    if names.indexes:
+        names.imports.add("Index")
+        names.parts.append(index_constants(names))
     parts[0] += "".join(f"from regola_runtime import {name}\n" for name in sorted(names.imports))
     parts += names.parts
     parts.append(registry)

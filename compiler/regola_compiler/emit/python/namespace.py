@@ -29,6 +29,7 @@ from regola_compiler.ir.tree import (
     Callable,
     Choice,
     Clause,
+    Const,
     Definition,
     Effect,
     Enum,
@@ -70,8 +71,8 @@ RESERVED = SOFT | frozenset(
 )
 # What the module of a game that is played uses beside that.
 PLAYED = frozenset(
-    """Arguments Calls Deed Due Event FactOf Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules Situation
-    Turnout actor arguments before came_about contains copied drawn due every faces forgotten forgotten_of having
+    """Arguments Calls Deed Due Event FactOf Index Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules
+    Situation Turnout actor arguments before came_about contains copied drawn due every faces forgotten forgotten_of
     in_order kept late onto past possible put_up remembered remembered_always rolled rules same scenario several
     start turnout unique untold""".split()
 )
@@ -123,12 +124,14 @@ def identifier(name: str) -> str:
 class Namespace:
     """The Python names of a game's things.
 
-    `plays` says whether the game has anything that is played. `copies` are the facts that are kept as they were when a
-    phase began, or was over, by what they are kept under; `whose` of these are also asked by who acted. `moving` are
-    the functions whose answer rests on the position, which they take first; `fact_types` has the type of each fact.
-    `answering` says that `value` is the answer so far, as in what stands under a `then exception`. `parts` are
-    functions that were made of what lies too deep in an expression; `called` says how the expression calls each, and
-    with which names. `imports` is what the module needs of the runtime beyond what every module does.
+    `plays` says whether the game has anything that is played. `own_facts` are the facts of pieces that rest on nothing
+    else, `indexes` the lists of these by which pieces are looked up, with all facts that are read for it. `copies` are
+    the facts that are kept as they were when a phase began, or was over, by what they are kept under; `whose` of these
+    are also asked by who acted. `moving` are the functions whose answer rests on the position, which they take first;
+    `fact_types` has the type of each fact. `answering` says that `value` is the answer so far, as in what stands under
+    a `then exception`. `parts` are functions that were made of what lies too deep in an expression; `called` says how
+    the expression calls each, and with which names. `imports` is what the module needs of the runtime beyond what every
+    module does.
     """
 
     def __init__(self, ir: Ir) -> None:
@@ -137,6 +140,10 @@ class Namespace:
         self.answering = False
         self.plays = is_played(ir)
         self.pieces = frozenset(piece.name for piece in ir.pieces)
+        self.definitions = {one.name: one for one in ir.functions if isinstance(one, Definition)}
+        self.own_facts = frozenset(
+            fact.name for fact in ir.facts if fact.owner and (fact.default is None or isinstance(fact.default, Const))
+        )
         self._remembered = rests_on(ir) if self.plays else {}
         self.actions = {function.name: function for function in ir.functions if isinstance(function, Action)}
         self.copies, self.whose = copies_asked(ir) if self.plays else ({}, frozenset())
@@ -157,6 +164,7 @@ class Namespace:
         self._counting = [fact for fact in ir.facts if fact.counts is not None]
         self._helpers: dict[Hashable, str] = {}
         self._used: set[str] = {"_ask", "_distribution", "_explain", "_find"}
+        self.indexes: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
         self.imports: set[str] = set()
         self.parts: list[str] = []
         self.called: dict[str, tuple[str, tuple[str, ...]]] = {}

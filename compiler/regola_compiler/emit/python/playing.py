@@ -178,18 +178,22 @@ def _choices(action: Action, place: int, ir: Ir, names: Namespace, parts: list[s
     parameter = action.parameters[place]
     lines = [f"\ndef {own}(position: Position, before: Arguments) -> tuple[Any, ...]:"]
     lines += [f'    """What `{parameter.name}` may be."""', *_unpacked(action, names, place, "before")]
-    lines += _in_vain(action, place, names)
+    early = [expression(guard.condition, names) for guard in _early(action).get(place, [])]
     items = action.candidates[place] if action.candidates else None
     if items is not None:
         names.imports.add("unique")
-        lines.append(f"    return unique({expression(items, names)})")
+        listed = f"unique({expression(items, names)})"
     else:
         known = any(fact.kind == "active" for fact in ir.facts)
         if isinstance(action.actor, Var) and action.actor.name == parameter.name and known:
             field = names.fact("active")
-            lines += [f"    if not isinstance(position.{field}, Untold):", f"        return (position.{field},)"]
-        lines.append(f"    return {_every(action, place, names)}")
-    parts.append("\n".join(lines) + "\n")
+            listed = f"{_every(action, place, names)} if isinstance(position.{field}, Untold) else (position.{field},)"
+        else:
+            listed = _every(action, place, names)
+    if early:
+        lines += [f"    found = {listed}", f"    if found and not ({' and '.join(early)}):", "        return ()"]
+        listed = "found"
+    parts.append("\n".join([*lines, f"    return {listed}"]) + "\n")
     return own
 
 
@@ -207,33 +211,22 @@ def _every(action: Action, place: int, names: Namespace) -> str:
     return f"tuple(every(position, {kind(parameter.type, names)}, {what!r}))"
 
 
-def _in_vain(action: Action, place: int, names: Namespace) -> list[str]:
-    """Where what must hold first does not hold for the arguments so far, nothing need be tried for this one.
-
-    Guards are asked in their order, as far as they speak of the arguments so far alone; one that has no answer here is
-    asked again where it is due.
-    """
-    before = {one.name for one in action.parameters[:place]}
-    later = {one.name for one in action.parameters[place:]}
-    early: list[Expr] = []
+def _early(action: Action) -> dict[int, list[Guard]]:
+    """The guards that come first, by how many arguments they need: they are asked before more are tried."""
+    found: dict[int, list[Guard]] = {}
+    upto = 0
     for guard in action.guards:
         if guard.kind in {"phase", "among"}:
-            continue
-        read = {node.name for node in descendants(guard.condition) if isinstance(node, Var)}
-        if (guard.kind == "actor" and isinstance(guard.condition, Or)) or read & later:
+            continue  # what is tried here is among what it may be, and in its phase
+        if guard.kind == "actor" and isinstance(guard.condition, Or):
             break
-        if place == 0 or read & {action.parameters[place - 1].name} & before:
-            early.append(guard.condition)
-    if not early:
-        return []
-    conditions = " and ".join(expression(part, names) for part in early)
-    return [
-        "    try:",
-        f"        if not ({conditions}):",
-        "            return ()",
-        "    except NoAnswer:",
-        "        pass",
-    ]
+        read = {node.name for node in descendants(guard.condition) if isinstance(node, Var)}
+        last = max((place for place, one in enumerate(action.parameters, 1) if one.name in read), default=0)
+        upto = max(upto, last)
+        if upto >= len(action.parameters):
+            break
+        found.setdefault(upto, []).append(guard)
+    return found
 
 
 def _may(action: Action, own: str, names: Namespace) -> str:
@@ -245,8 +238,9 @@ def _may(action: Action, own: str, names: Namespace) -> str:
             match parameter.type:
                 case IntType(low=int() as low, high=high) | DiceType(modified=False, low=low, high=high):
                     lines.append(f"    within({names.local(parameter.name)}, {low}, {high}, {parameter.name!r})")
+    asked_before = [guard for guards in _early(action).values() for guard in guards]
     for guard in action.guards:
-        if guard.kind not in {"phase", "among"}:
+        if guard.kind not in {"phase", "among"} and guard not in asked_before:
             lines += [f"    if not {_holds(guard, names)}:", "        return False"]
     if action.norms:
         asked = f"permitted({action.name!r}, (), {norms_call(action, names)}, {action.default!r})"

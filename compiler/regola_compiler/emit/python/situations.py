@@ -104,6 +104,11 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
         value = f"told({fact.name!r}, position.{field}, {arguments}{default})"
         lines += [f"    found: {result} = {within(value, fact.result, fact.name)}", "    return found"]
         return "\n".join(lines) + "\n"
+    if fact.parameters and fact.default is None:
+        names.imports.add("untold")
+        lines += ["    try:", f"        found = position.{field}[{arguments}]", "    except KeyError:"]
+        lines.append(f"        raise untold({fact.name!r}, {arguments}) from None")
+        return "\n".join([*lines, *_bounded(fact), "    return found"]) + "\n"
     if not fact.parameters:
         lines.append(f"    found = position.{field}")
     else:
@@ -118,7 +123,12 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
         lines.append(f"        raise untold({fact.name!r}, {shown})")
     else:
         lines.append(f"        return {within(expression(fact.default, names), fact.result, fact.name)}")
-    if isinstance(fact.result, IntType) and fact.result.low is not None:
-        lines.append(f"    if not {fact.result.low} <= found <= {fact.result.high}:")
-        lines.append(f"        {within('found', fact.result, fact.name)}")
-    return "\n".join([*lines, "    return found"]) + "\n"
+    return "\n".join([*lines, *_bounded(fact), "    return found"]) + "\n"
+
+
+def _bounded(fact: Fact) -> list[str]:
+    """The statements that hold a fact to its bounds."""
+    if not isinstance(fact.result, IntType) or fact.result.low is None:
+        return []
+    outside = f"    if not {fact.result.low} <= found <= {fact.result.high}:"
+    return [outside, f"        {within('found', fact.result, fact.name)}"]

@@ -1,0 +1,124 @@
+"""Pieces found by what is kept of them, where a rule looks through all of a type for those of a certain kind.
+
+`any m in Man where m.row is row and m.column is column` goes through every man. Which men stand where is the same
+until one moves: it is looked up in an index, and the whole condition asked of what is found there. Who is left out has
+a fact, read without fail, that the condition denies: the answer is that of going through all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from regola_dsl.kinds import FoldKind
+
+from regola_compiler.emit.python.namespace import Namespace
+from regola_compiler.ir.conditions import conjuncts
+from regola_compiler.ir.tree import Apply, Call, Const, Expr, FieldOf, Fold, Var
+from regola_compiler.ir.visitor import children, descendants, with_children
+from regola_compiler.model.kinds import Operator
+
+_PURE = frozenset({Operator.ADD, Operator.SUBTRACT, Operator.MULTIPLY, Operator.NEGATE, Operator.EQUAL})
+Write = Callable[[Expr, Namespace], str]
+
+
+def indexed(node: Fold, names: Namespace, write: Write) -> str | None:
+    """The pieces that a fold need look at, as Python; None where it must look at all."""
+    items = node.items
+    if not isinstance(items, Call) or node.where is None or node.kind == FoldKind.ALL:
+        return None
+    piece = items.name.removeprefix("every ")
+    if piece == items.name or piece not in names.pieces:
+        return None
+    keys: list[tuple[str, Expr]] = []
+    needed: list[str] = []
+    before: list[Expr] = []  # what is asked of others on the way, and may have no answer
+    for part in _written_out(node.where, names):
+        found = _equality(part, node.variable, names)
+        if found is None:
+            break
+        fact, other, same = found
+        if same:
+            keys.append((fact, other))
+        else:
+            before.append(other)
+        needed.append(fact)
+    if not keys:
+        return None
+    keys.sort(key=lambda pair: pair[0])
+    looked_up = tuple(fact for fact, _ in keys)
+    own = names.helper(
+        ("index", piece, looked_up), f"{piece}_by_{'_'.join(one.partition('.')[2] for one in looked_up)}"
+    )
+    names.indexes.setdefault((piece, looked_up), {}).update(dict.fromkeys([*looked_up, *needed]))
+    asked = ", ".join(write(part, names) for part in [*before, *(other for _, other in keys)])
+    return f"{own}(position, lambda: ({asked},){f'[{len(before)}:]' if before else ''})"
+
+
+def index_constants(names: Namespace) -> str:
+    """The indexes that the rules ask, each once."""
+    lines = []
+    for (piece, keys), read in names.indexes.items():
+        own, of = names.helper(("index", piece, keys), ""), names.type(piece)
+        fields = "".join(f", {names.fact(fact)!r}" for fact in read)
+        functions = "".join(f"{names.function(fact)}, " for fact in read)
+        every = names.fact(f"every {piece}")
+        lines.append(f"{own}: Final[Index[{of}]] = Index({len(keys)}, ({every!r}{fields}), ({functions}))")
+    return "\n".join(["", *lines, ""])
+
+
+def _written_out(where: Expr, names: Namespace) -> list[Expr]:
+    """The parts of a condition; of a plain rule what it says, with what it is asked for put in."""
+    found: list[Expr] = []
+    for part in conjuncts(where):
+        body = _body(part, names)
+        found += [part] if body is None else conjuncts(body)
+    return found
+
+
+def _body(part: Expr, names: Namespace) -> Expr | None:
+    rule = names.definitions.get(part.name) if isinstance(part, Call) else None
+    if rule is None or not isinstance(part, Call) or not all(isinstance(one, Var | Const) for one in part.arguments):
+        return None
+    body = rule.body
+    if body.value is None or body.lets or body.exceptions or body.when is not None:
+        return None
+    return _put_in(body.value, dict(zip((p.name for p in rule.parameters), part.arguments, strict=True)))
+
+
+def _put_in(node: Expr, values: Mapping[str, Expr]) -> Expr:
+    if isinstance(node, Var):
+        return values.get(node.name, node)
+    if isinstance(node, Fold):
+        return node  # it names what it goes through itself, and is not looked into
+    inner = children(node)
+    return with_children(node, [_put_in(part, values) for part in inner]) if inner else node
+
+
+def _equality(part: Expr, variable: str, names: Namespace) -> tuple[str, Expr, bool] | None:
+    """The fact of the piece that is compared, with what, and whether they are to be the same; None of all else."""
+    same = True
+    if isinstance(part, Apply) and part.operator == Operator.NOT:
+        part, same = part.operands[0], False
+    if not isinstance(part, Apply) or part.operator not in {Operator.EQUAL, Operator.UNEQUAL}:
+        return None
+    same = same is (part.operator == Operator.EQUAL)
+    for mine, other in (part.operands, part.operands[::-1]):
+        if isinstance(mine, Call) and mine.arguments == (Var(variable),) and mine.name in names.own_facts:
+            reads = any(isinstance(one, Var) and one.name == variable for one in descendants(other))
+            return None if reads or not _is_pure(other, names) else (mine.name, other, same)
+    return None
+
+
+def _is_pure(node: Expr, names: Namespace) -> bool:
+    """Whether an expression is short, and cheap to ask once more."""
+    match node:
+        case Var() | Const():
+            return True
+        case FieldOf():
+            return _is_pure(node.of, names)
+        case Call():
+            plain = node.name in names.fact_types or node.name not in names.moving
+            return plain and not node.aspect and all(_is_pure(part, names) for part in node.arguments)
+        case Apply():
+            return node.operator in _PURE and all(_is_pure(part, names) for part in node.operands)
+    return False

@@ -272,9 +272,12 @@ class Engine(Generic[P]):
         told = [(roll.fact, roll.arguments, rolled[roll.fact, roll.arguments]) for roll in state.awaited]
         position = self.rules.teller.tell(state.position, told)
         *below, top = state.stack
-        return self._advance(
-            State(position, (*below, top._replace(stage=_FIRST)), sequence=state.sequence, playings=state.playings)
-        )
+        if top.stage == _INNER:  # which of those that tie comes next
+            ((_, _, item),) = told
+            position, stack = self._picked(state.position, tuple(below), top, item)
+        else:
+            stack = (*below, top._replace(stage=_FIRST))
+        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings))
 
     def resume(self, state: State[P]) -> State[P]:
         """The state in which a play that was put together goes on until somebody chooses, or chance does."""
@@ -388,8 +391,11 @@ class Engine(Generic[P]):
                         candidates = self._candidates(position, top)
                         if not candidates:
                             stack = (*below, top._replace(stage=_EFFECTS))
-                        elif (node.order == "any" or node.optional) and (len(candidates) > 1 or node.optional):
-                            return State(position, (*below, top), sequence=sequence, playings=playings)
+                        elif node.optional or (node.order != "listed" and len(candidates) > 1):
+                            # Ties that nobody decides are decided by chance.
+                            tied = node.order != "any" and node.ties is None and not node.optional
+                            toss = (Roll(node.bound, (), tuple((item, 1) for item in candidates)),) if tied else ()
+                            return State(position, (*below, top), awaited=toss, sequence=sequence, playings=playings)
                         else:
                             position, stack = self._picked(position, below, top, candidates[0])
                         continue

@@ -37,14 +37,14 @@ def named(move: Move) -> NaiveMove:
         case Do(action, arguments):
             return "do", action, naive(arguments)
         case End(phase):
-            return "end", phase
+            return "end", phase.split(".")[-1]
         case _:
             return "pick", move.variable.split(".")[-1], naive(move.item)
 
 
 def die(roll: Roll) -> tuple[tuple[str, tuple[Any, ...]], frozenset[Any]]:
     """Dice of the engine's, and what they can show."""
-    return (roll.fact.split(".")[-1], naive(roll.arguments)), frozenset(shown for shown, _ in roll.outcomes)
+    return (roll.fact.split(".")[-1], naive(roll.arguments)), frozenset(naive(shown) for shown, _ in roll.outcomes)
 
 
 def waits(game: Playing, state: State[Any]) -> Waits:
@@ -138,7 +138,7 @@ def compared(text: str, luck: int) -> int:
         shown = {(roll.fact, roll.arguments): chance.choice(roll.outcomes)[0] for roll in rolls}
         if rolls:
             history.append(shown)
-            other.answer({(name.split(".")[-1], naive(of)): value for (name, of), value in shown.items()})
+            other.answer({(name.split(".")[-1], naive(of)): naive(value) for (name, of), value in shown.items()})
         state = game.engine.roll(state, shown) if state.awaited else game.engine.play(state, move, shown)
     return STEPS
 
@@ -188,3 +188,80 @@ def test_what_several_events_of_a_round_give_a_fact_adds_up() -> None:
     state = game.engine.play(state, Do("volley", ()), {})
     assert game.run(state.position).call("lost", []) == 2
     assert compared(SHARED, 0) > 0
+
+
+TIED = """\
+enum Side @1
+  red, blue
+
+players Side @1
+
+place Hill @2
+
+state first: Hill or none = none @3
+
+sequence game @4
+  for h in Hill by most count k in HillTIES @4
+    phase climb by red @4
+      effect first becomes h when first is none
+
+setup
+  high: Hill
+  low: Hill
+"""
+
+
+def test_ties_are_decided_by_who_likes_or_by_chance() -> None:
+    for ties, asked in ((", ties as red likes", Choose), (", ties at random", Throw), ("", Throw)):
+        text = TIED.replace("TIES", ties)
+        program, found = resolve_program(parse_source(Source("game.regola", text)).declarations)
+        assert not found, found
+        game = Playing(program)
+        assert isinstance(waits(game, game.engine.begin(game.start())), asked)
+        assert compared(text, 0) == compared(text, 1) == 1
+
+
+LATE = """\
+enum Side @1
+  red, blue
+
+players Side @1
+
+piece Ship @2
+  side: Side
+  state home: bool = false
+  state short: bool = false
+
+sequence game @4
+  for p in red, blue
+    phase sailing by p @4
+
+choice fleet(p: Side) @2
+  among s in Ship where s.side is p
+
+action sail(s: Ship among fleet(p)) by p in sailing @5
+  allowed unless forbidden
+  requires s.home
+  effect s.home becomes false
+
+action wait by p in sailing @5
+  allowed unless forbidden
+
+rule nobody_drifts @6
+  s must sail by the end of sailing when not s.home
+  failing that: effect s.short becomes true
+
+setup
+  gull: Ship(side: red)
+  tern: Ship(side: blue)
+"""
+
+
+def test_who_had_no_turn_yet_has_not_failed() -> None:
+    program, found = resolve_program(parse_source(Source("game.regola", LATE)).declarations)
+    assert not found
+    game = Playing(program)
+    state = game.engine.play(game.engine.begin(game.start()), End("sailing"), {})
+    short = [one.text for one in pieces_of(state) if game.run(state.position).call("Ship.short", [one])]
+    assert short == ["gull"]
+    assert compared(LATE, 0) > 0

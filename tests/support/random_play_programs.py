@@ -58,7 +58,7 @@ class PlayWriter:
 
     def game(self) -> str:
         """A whole game."""
-        tired = self.some("", " lasting turn", " until turn")
+        tired = self.some("", " lasting turn", " until turn", " until turn of red", " until move")
         self.lines.append(PRELUDE.format(tired=tired, gold=self.random.randint(0, 4), turns=self.random.randint(2, 4)))
         self.sequence()
         self.march()
@@ -67,6 +67,8 @@ class PlayWriter:
             self.rest()
         if self.chance(0.5):
             self.event()
+        if self.chance(0.3):
+            self.weariness()
         self.setup()
         return "\n".join(self.lines) + "\n"
 
@@ -83,11 +85,13 @@ class PlayWriter:
         if self.chance(0.5):
             say(f"        first effect gold(p) gains 1 when gold(p) < {self.random.randint(3, 8)}")
         if self.chance(0.6):
-            order = self.some("", " in any order")
+            order = self.some("", " in any order", " by most count u in here(h, p)", " by least count u in here(h, p)")
+            order += self.some("", ", ties as p likes", ", ties at random") if " by " in order else ""
+            order += self.some("", " optional")
             say(f"      for h in Space where any u in here(h, p) where not u.tired{order}")
             say("        phase skirmish @4")
             say("          roll luck: d6")
-            say("          effect each u in here(h, p) where luck >= 5")
+            say(f"          effect each u in {self.some('here(h, p)', 'mine(p)')} where luck >= 5")
             say("            u.tired becomes true")
             say("          effect score gains 1 when luck is 6 and score < 40")
         say("      phase strike @4")
@@ -96,6 +100,8 @@ class PlayWriter:
 
         say("  phase last @4")
         say("    effect turns gains 1")
+        if self.chance(0.3):
+            say("    effect reset gold")
         if self.chance(0.4):
             say(f"    the game ends when score >= {self.random.randint(1, 6)}")
         say("")
@@ -140,9 +146,27 @@ class PlayWriter:
             say(f"  exception unless_rough @6 when to.rough{self.some('', ' and u.cv > 1')}")
         say("")
         if self.chance(0.4):
-            say("rule haste over who_marches @6")
-            say(f"  u must march {self.some('at once', 'by the end of move')} where possible when {self.condition()}")
+            self.haste()
+
+    def haste(self) -> None:
+        """A duty: at once, by the end of a phase, or one of two."""
+        say = self.lines.append
+        deeds, late = "march", self.some("at once", "by the end of move")
+        if self.chance(0.3):
+            deeds = "march or halt"
+            say("action halt(u: Unit among mine(p)) by p in move @6")
+            say("  allowed unless forbidden")
+            say("  requires not u.tired")
+            say("  effect u.tired becomes true")
             say("")
+        say("rule haste over who_marches @6")
+        condition = self.some("u.steps > 1", "not u.tired", "gold(u.side) > 0", "u.at is none")
+        condition = self.condition() if deeds == "march" else condition
+        failing = late != "at once" and self.chance(0.5)
+        say(f"  u must {deeds} {late}{'' if failing else ' where possible'} when {condition}")
+        if failing:
+            say("  failing that: effect u.tired becomes true")
+        say("")
 
     def fight(self) -> None:
         """A battle that is called."""
@@ -181,6 +205,15 @@ class PlayWriter:
         say("  effect u leaves")
         if self.chance(0.5):
             say("  effect score gains 1 when score < 40")
+        say("")
+
+    def weariness(self) -> None:
+        """What comes about as soon as somebody is tired, or rested, again and again or once."""
+        say = self.lines.append
+        condition = self.some("u.tired", "not u.tired", "u.at is none")
+        say(f"event weary(u: Unit) as soon as {condition}{self.some('', ', once a game')} @9")
+        say("  effect gold(u.side) loses 1 when gold(u.side) > 3")
+        say("  effect score gains 1 when score < 37")
         say("")
 
     def condition(self) -> str:

@@ -160,12 +160,12 @@ class Playing:
             run = self.run(position)
             parts = [part for effect in norm.failing for part in effect_expressions(effect)]
             read = {name for part in parts for name in free_variables(part)}
-            names = [p for p in action.parameters if p.name in read]
-            found: list[tuple[tuple[Effect, ...], Env]] = []
-            for values in product(*(every(position, p.type, f"{norm.name}: {p.name}") for p in names)):
-                env = run.bind(norm.lets, {p.name: value for p, value in zip(names, values, strict=True)})
-                if _is_due(run, action, norm, env):
-                    found.append((norm.failing, env))
+            names = {p.name for p in action.parameters if p.name in read}
+            found = [
+                (norm.failing, env)
+                for chosen in _fillings(run, action, names)
+                if _is_due(run, action, norm, env := run.bind(norm.lets, chosen))
+            ]
             position, _ = self._carried_out(position, turnout_of_all(self.run(position), found))
         return position
 
@@ -271,6 +271,27 @@ def _called(phase: Phase) -> list[Phase]:
     """The phases that are played only when they are called."""
     own = [phase] if phase.called else []
     return [*own, *(inner for part in phase.phases for inner in _called(part))]
+
+
+def _fillings(run: Interpreter, action: Action, names: set[str]) -> list[Env]:
+    """What some parameters of an action may be: what they are chosen among, as far as that asks for no others."""
+    found: list[Env] = [{}]
+    for place, parameter in enumerate(action.parameters):
+        if parameter.name not in names:
+            continue
+        items = action.candidates[place] if action.candidates else None
+        unknown = {p.name for p in action.parameters if p.name not in names}
+        among = items is not None and not unknown & set(free_variables(items))
+        found = [
+            {**env, parameter.name: value}
+            for env in found
+            for value in (
+                dict.fromkeys(run.items(run.evaluate(items, env)))
+                if among and items is not None
+                else every(run.position, parameter.type, f"{action.name}: {parameter.name}")
+            )
+        ]
+    return found
 
 
 def _is_due(run: Interpreter, action: Action, norm: Norm, env: Env) -> bool:

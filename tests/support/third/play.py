@@ -124,9 +124,38 @@ class NaivePlayer:
             if left.number != playing.number:
                 raise
             del self.dead[size:]
+        self._fail(node.name.text, env)
         self._back(lambda life: life.kind == "lasting" and life.phase.text == playing.name)
         table.open.remove(playing)
         table.here = before
+
+    def _fail(self, phase: str, env: Env) -> None:
+        """What comes about for those who have not done by the end of a phase what was due by then."""
+        found: list[Line] = []
+        for rule in self.game.book.rules:
+            due = next((line for line in rule.statements if line.due is not None and line.due.phase is not None), None)
+            if not rule.failing or due is None or due.due is None or due.due.phase is None:
+                continue
+            if due.due.phase.text == phase:
+                found += self._failed(rule, due, env)
+        self._apply(found)
+
+    def _failed(self, rule: tree.Rule, said: tree.Statement, env: Env) -> list[Line]:
+        """Of those that an action is chosen among: each for whom the duty stands still, whatever else is filled in."""
+        table = self.table
+        node = self.game.book.items[said.action.text]
+        assert isinstance(node, tree.Action)
+        first, *rest = node.parameters
+        found: list[Line] = []
+        for one in table.every(first.type):
+            inner = {**env, first.name.text: one}
+            if first.among is not None and one not in table.value(first.among, inner):
+                continue
+            fillings = self._speaks_of(rest)
+            stands = any(table.holds(said.condition, {**inner, **others}) for others in fillings)
+            if stands and not table.met(said, inner):
+                found += self._lines(rule.failing, inner, set())
+        return found
 
     def _of(self, life: tree.Life, who: Any, env: Env) -> bool:
         return life.who is None or self.table.value(life.who, env, belongs_to(who)) == who
@@ -214,22 +243,35 @@ class NaivePlayer:
             return line.where is None or bool(self.table.value(line.where, {**env, name: one}))
 
         left = [one for one in left if fits(one)]
-        while left:
-            left_now = [one for one in left if fits(one)]
-            kind = line.order.kind if line.order is not None else "listed"
-            if kind == "listed" and not line.optional:
-                one = left.pop(0)
-                if not fits(one):
-                    continue
-            else:
-                if not left_now:
-                    break
-                one = left_now[0]
-                if len(left_now) > 1:
-                    picked = yield Choose(tuple(("pick", name, one) for one in left_now))
-                    one = picked[2]
-                left.remove(one)
+        while left := [one for one in left if fits(one)] if line.order is not None or line.optional else left:
+            candidates = self._next(line, left, env)
+            if not fits(candidates[0]):
+                left.remove(candidates[0])
+                continue
+            one = candidates[0]
+            by_chance = line.order is not None and line.order.amount is not None and line.order.ties is None
+            if by_chance and len(candidates) > 1 and not line.optional:
+                shown = yield Throw((((name, ()), frozenset(candidates)),))
+                one = shown[name, ()]
+            elif len(candidates) > 1 or line.optional:
+                picks: list[Move] = [("pick", name, one) for one in candidates]
+                move = yield Choose((*picks, ("end", name)) if line.optional else tuple(picks))
+                if move[0] == "end":
+                    return
+                one = move[2]
+            left.remove(one)
             yield from self._block(line.lines, {**env, name: one}, way, who, None)
+
+    def _next(self, line: tree.Each, left: list[Any], env: Env) -> list[Any]:
+        """Whose turn may come next: of those with the most or the least, as things stand now."""
+        order = line.order
+        if order is None or order.kind == "listed":
+            return left[:1]
+        if order.amount is None:
+            return left
+        worths = [self.table.value(order.amount, {**env, line.variable.text: one}) for one in left]
+        best = (max if order.kind == "most" else min)(worths)
+        return [one for one, worth in zip(left, worths, strict=True) if worth == best]
 
     def _acts(self, phase: tree.Phase | None, env: Env, way: Way, who: Any) -> Course:
         """Whoever's phase it is does what is allowed, until it is ended or ends."""
@@ -495,21 +537,25 @@ def _set_up(game: PlayGame) -> Standing:
     standing = Standing({}, dict.fromkeys(game.kinds, ()))
     for line in game.setup:
         assert line.name is not None
-        assert isinstance(line.piece, tree.Call)
-        kind = line.piece.name.text
+        assert isinstance(line.piece, tree.Call | tree.Word)
+        kind = _kind(line.piece)
         standing.there[kind] = (*standing.there[kind], Handle(kind, line.name.text))
     table = Table(game, standing)
     for line in game.setup:
         assert line.name is not None
-        assert isinstance(line.piece, tree.Call)
-        node = game.kinds[line.piece.name.text]
+        assert isinstance(line.piece, tree.Call | tree.Word)
+        node = game.kinds[_kind(line.piece)]
         piece = Handle(node.name.text, line.name.text)
         types = {f.name.text: f.type for f in node.fields} | {f.name.text: f.type for f in node.states}
-        for label, argument in line.piece.arguments:
+        for label, argument in line.piece.arguments if isinstance(line.piece, tree.Call) else ():
             assert label is not None
             value = table.value(argument, {}, named(types[label.text]))
             standing.told[f"{piece.type}.{label.text}", (piece,)] = check(value, types[label.text])
     return standing
+
+
+def _kind(piece: tree.Call | tree.Word) -> str:
+    return piece.name.text if isinstance(piece, tree.Call) else piece.text
 
 
 __all__ = ["NONE", "Choose", "NaivePlayer", "Over", "Stuck", "Throw"]

@@ -19,6 +19,7 @@ from regola_dsl.source import Span
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.defaults import explained, mending
+from regola_compiler.evaluate.errors import NotGiven
 from regola_compiler.evaluate.examples import ExampleResult, LineResult, run_examples
 from regola_compiler.model.program import (
     Action,
@@ -96,10 +97,21 @@ def _report(program: Program, group: list[Failure], suspect: Span | None) -> Dia
         line.expectation.span,
         line.verdict,
         ((Label(suspect, "this had a say in it"),) if suspect else ()) + tuple(others),
-        "look at the book, then at the rule; if the book contradicts itself, write an `erratum`",
+        _untold_die(program, line)
+        or "look at the book, then at the rule; if the book contradicts itself, write an `erratum`",
         (*((f"and {left} more lines fail with it",) if left else ()), *explained(mending(program, example, line))),
         subject=example.name,
     )
+
+
+def _untold_die(program: Program, line: LineResult) -> str:
+    """What to write where the line is lost for a die that nobody told; nothing where it is not."""
+    problem = line.problem
+    fact = program.callables.get(problem.fact) if isinstance(problem, NotGiven) else None
+    if not isinstance(fact, Fact) or fact.kind != "rolled":
+        return ""
+    arguments = f"({', '.join(parameter.name for parameter in fact.parameters)})" if fact.parameters else ""
+    return f"say what the dice show: `… rolling {fact.name.rpartition('.')[2]}{arguments} is …`"
 
 
 def _spans_by_name(program: Program) -> dict[str, Span]:

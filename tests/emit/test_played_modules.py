@@ -33,15 +33,15 @@ from regola_runtime.histories import perft
 from regola_runtime.play import Do
 from support.played_twice import PLAYED, Twice, compiled, random_history
 
-QUICK = ("tic_tac_toe", "draughts", "skirmish")
-NAMES = ("tic_tac_toe", "reversi", "draughts", "skirmish")
+QUICK = ("tic_tac_toe", "draughts", "skirmish", "past")
+NAMES = ("tic_tac_toe", "reversi", "draughts", "skirmish", "past")
 
 
 def module_of(name: str) -> Any:
     return compiled(PLAYED / f"{name}.regola").module
 
 
-@pytest.mark.parametrize(("name", "most"), [("tic_tac_toe", 9), ("reversi", 2), ("draughts", 16), ("skirmish", 60)])
+@pytest.mark.parametrize(("name", "most"), [("tic_tac_toe", 9), ("reversi", 2), ("draughts", 16), ("skirmish", 60), ("past", 30)])
 @settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000))
 def test_the_module_plays_as_the_interpreter_does(name: str, most: int, seed: int) -> None:

@@ -26,7 +26,7 @@ PLAYED = ROOT / "tests" / "data" / "played"
 @cache
 def compiled(path: Path) -> CompiledModule:
     """The module of a game in one file, beside its program."""
-    found = driver.compile_game(load_game(path, path.name))
+    found = driver.understand(load_game(path, path.name))
     return CompiledModule(found.program, lambda: found.ir)
 
 

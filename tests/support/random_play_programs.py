@@ -85,26 +85,31 @@ class PlayWriter:
         if self.chance(0.5):
             say(f"        first effect gold(p) gains 1 when gold(p) < {self.random.randint(3, 8)}")
         if self.chance(0.6):
-            order = self.some("", " in any order", " by most count u in here(h, p)", " by least count u in here(h, p)")
-            order += self.some("", ", ties as p likes", ", ties at random") if " by " in order else ""
-            order += self.some("", " optional")
-            say(f"      for h in Space where any u in here(h, p) where not u.tired{order}")
-            say("        phase skirmish @4")
-            say("          roll luck: d6")
-            say(f"          effect each u in {self.some('here(h, p)', 'mine(p)')} where luck >= 5")
-            say("            u.tired becomes true")
-            say("          effect score gains 1 when luck is 6 and score < 40")
+            self.skirmishes()
         say("      phase strike @4")
         if self.chance(0.5):
             say("      the game ends when no u in Unit where u.side is other(p) won by p")
 
+        parley = self.chance(0.3)
+        if parley:
+            self.parley()
         say("  phase last @4")
+        if self.chance(0.3):
+            say("    roll pair: 2 d6")
+            say("    effect score gains 1 when score < 40 and (any one in pair where one is 6)")
         say("    effect turns gains 1")
         if self.chance(0.3):
             say("    effect reset gold")
         if self.chance(0.4):
             say(f"    the game ends when score >= {self.random.randint(1, 6)}")
         say("")
+        if parley:
+            self.boast()
+        self.battle()
+
+    def battle(self) -> None:
+        """What is called, and what is done in it."""
+        say = self.lines.append
         say("phase battle(h: Space, a: Side) when called @5")
         say("  phase fire @5")
         say(f"    roll shot(u: Unit among here(h, {self.some('a', 'other(a)')})): d6")
@@ -121,6 +126,38 @@ class PlayWriter:
             say("  allowed unless forbidden")
             say("  limit 1 each rout per u")
             say("  effect u.at becomes none")
+        say("")
+
+    def skirmishes(self) -> None:
+        """A loop over spaces, in some order, perhaps not all of them."""
+        say = self.lines.append
+        order = self.some("", " in any order", " by most count u in here(h, p)", " by least count u in here(h, p)")
+        order += self.some("", ", ties as p likes", ", ties at random") if " by " in order else ""
+        order += self.some("", " optional")
+        say(f"      for h in Space where any u in here(h, p) where not u.tired{order}")
+        say("        phase skirmish @4")
+        say("          roll luck: d6")
+        say(f"          effect each u in {self.some('here(h, p)', 'mine(p)')} where luck >= 5")
+        say("            u.tired becomes true")
+        say("          effect score gains 1 when luck is 6 and score < 40")
+
+    def parley(self) -> None:
+        """What is repeated, with something drawn in each round."""
+        say = self.lines.append
+        say(f"      repeat until {self.some('nobody acts', 'turns >= 0')}")
+        say("        phase parley by other(p) @4")
+        say("          draw spot among Space")
+        say(f"          {self.some('', 'first ')}effect each u in here(spot, p) where not u.tired")
+        say("            u.tired becomes true")
+
+    def boast(self) -> None:
+        """A deed of whoever has no turn."""
+        say = self.lines.append
+        say("action boast(u: Unit among mine(other(p))) by other(p) in parley @6")
+        say("  allowed unless forbidden")
+        say("  limit 1 each turn per u")
+        say("  requires u.tired or u.at is none")
+        say("  effect u.tired becomes false")
         say("")
 
     def march(self) -> None:
@@ -211,7 +248,8 @@ class PlayWriter:
         """What comes about as soon as somebody is tired, or rested, again and again or once."""
         say = self.lines.append
         condition = self.some("u.tired", "not u.tired", "u.at is none")
-        say(f"event weary(u: Unit) as soon as {condition}{self.some('', ', once a game')} @9")
+        once = self.some("", ", once a game") if condition == "u.tired" else ""
+        say(f"event weary(u: Unit) as soon as {condition}{once} @9")
         say("  effect gold(u.side) loses 1 when gold(u.side) > 3")
         say("  effect score gains 1 when score < 37")
         say("")

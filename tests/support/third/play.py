@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from typing import Any
 
 from regola_dsl import tree
@@ -266,7 +267,7 @@ class NaivePlayer:
         """Whose turn may come next: of those with the most or the least, as things stand now."""
         order = line.order
         if order is None or order.kind == "listed":
-            return left[:1]
+            return left if line.optional else left[:1]
         if order.amount is None:
             return left
         worths = [self.table.value(order.amount, {**env, line.variable.text: one}) for one in left]
@@ -327,15 +328,20 @@ class NaivePlayer:
         shown = yield Throw(tuple(dice))
         for roll in rolls:
             own = {of: value for (name, of), value in shown.items() if name == roll.name.text}
-            alone = roll.each is None and roll.count is None
-            env = {**env, roll.name.text: own[()] if alone else own if roll.each is not None else own.get((), ())}
+            env = {**env, roll.name.text: own[()] if roll.each is None else own}
         return env
 
     def _dice(self, roll: tree.Roll, env: Env) -> Iterator[tuple[tuple[Any, ...], frozenset[Any]]]:
-        if roll.dice is None or roll.count is not None:
-            raise NotImplementedError
-        sides = frozenset(faces(roll.dice.name))
-        if roll.each is None:
+        if roll.dice is None:
+            assert roll.pool is not None
+            yield (), frozenset(self.table.value(roll.pool, env))
+            return
+        sides: frozenset[Any] = frozenset(faces(roll.dice.name))
+        if roll.count is not None:
+            assert roll.each is None
+            several = combinations_with_replacement(sorted(sides), self.table.value(roll.count, env))
+            yield (), frozenset(several)
+        elif roll.each is None:
             yield (), sides
         elif roll.each.among is not None:
             for one in self.table.value(roll.each.among, env):

@@ -39,6 +39,9 @@ TABLE = """table extra(die: d6) -> d6 @9.1
   | die | extra |
   | 1-6 | 3     |
 
+example of_extra @9.1
+  extra(3) is 3
+
 """
 
 

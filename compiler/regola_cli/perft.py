@@ -26,7 +26,7 @@ def command(game: str, depth: int, phase: str | None, scenario: str | None, as_j
     regola perft tic_tac_toe.regola -n 6
     regola perft draughts.regola -n 5 --by turn --json
     """
-    from regola_compiler.play.positions import exact_key
+    from regola_compiler.play.positions import Exchange
     from regola_runtime.histories import counts
 
     playing = load_play(game, watched=phase)
@@ -35,7 +35,7 @@ def command(game: str, depth: int, phase: str | None, scenario: str | None, as_j
     with rules_speak(playing.program):
         start = playing.engine.begin(playing.start(begun_with))
         tell(f"1 of {depth} …")
-        for count in counts(playing.engine, start, depth, exact_key):
+        for count in counts(playing.engine, start, depth, Exchange(playing.program).state_key):
             found.append(count)
             tell()
             if not as_json:

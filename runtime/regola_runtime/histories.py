@@ -20,32 +20,33 @@ def perft(engine: Engine[P], start: State[P], upto: int, key: Callable[[P], Hash
     What chance may bring is counted by outcome. Histories that come to the same state are counted together: `key` tells
     positions apart.
     """
-    return list(counts(engine, start, upto, key))
+    return list(counts(engine, start, upto, lambda state: (key(state.position), state.stack)))
 
 
-def counts(engine: Engine[P], start: State[P], upto: int, key: Callable[[P], Hashable]) -> Iterator[int]:
-    """The same, each number as soon as it is known; what was counted for one helps with the next."""
-    known: dict[Hashable, int] = {}
-    for number in range(1, upto + 1):
-        yield _histories(engine, start, number, key, known)
+def counts(engine: Engine[P], start: State[P], upto: int, key: Callable[[State[P]], Hashable]) -> Iterator[int]:
+    """The same, each number as soon as it is known; `key` tells states apart.
 
-
-def _histories(
-    engine: Engine[P], state: State[P], left: int, key: Callable[[P], Hashable], known: dict[Hashable, int]
-) -> int:
-    if left <= 0:
-        return 1
-    if state.over or state.stuck:
-        return 0
-    mark = (key(state.position), state.stack, left)
-    if mark in known:
-        return known[mark]
-    total = 0
-    for after in following(engine, state):
-        step = after.playings - state.playings if engine.watched else int(not state.awaited)
-        total += _histories(engine, after, left - step, key, known)
-    known[mark] = total
-    return total
+    It goes from the start outwards: of each state it is known how many histories lead there, and it is played on once.
+    """
+    found = [0] * (upto + 1)
+    levels: list[dict[Hashable, tuple[State[P], int]]] = [{} for _ in range(upto + 1)]
+    levels[0][key(start)] = start, 1
+    for level in range(upto):
+        waiting = levels[level]
+        while waiting:
+            # One that more histories lead to later is played on again, for these alone.
+            first = next(iter(waiting))
+            state, ways = waiting.pop(first)
+            if state.over or state.stuck:
+                continue
+            for after in following(engine, state):
+                step = after.playings - state.playings if engine.watched else int(not state.awaited)
+                for passed in range(level + 1, min(level + step, upto) + 1):
+                    found[passed] += ways
+                if level + step < upto:
+                    into, mark = levels[level + step], key(after)
+                    into[mark] = after, ways + (into[mark][1] if mark in into else 0)
+        yield found[level + 1]
 
 
 def following(engine: Engine[P], state: State[P]) -> list[State[P]]:

@@ -20,11 +20,6 @@ from regola_compiler.model.types import Handle, RecordValue, Value
 from regola_compiler.model.visitor import iter_nodes
 
 
-def exact_key(position: Position) -> Hashable:
-    """What two positions have in common if everything said of them is the same."""
-    return frozenset(position.items())
-
-
 class Exchange:
     """Says of a program which states are the same up to an exchange of alike pieces."""
 

@@ -65,7 +65,19 @@ from regola_runtime.played.turnout import (
     unique,
 )
 from regola_runtime.positions import UNTOLD, Relation, Untold, changed, told
-from regola_runtime.rules import Edge, agreed, best, combined, divided, look_up, nearest, place, settled, within
+from regola_runtime.rules import (
+    Edge,
+    agreed,
+    best,
+    combined,
+    divided,
+    look_up,
+    nearest,
+    of_type,
+    place,
+    settled,
+    within,
+)
 from regola_runtime.sequence import Stage, Tracker
 from regola_runtime.values import (
     Choice,
@@ -178,6 +190,7 @@ __all__ = [
     "look_up",
     "nearest",
     "note",
+    "of_type",
     "parse",
     "past",
     "permitted",

@@ -139,6 +139,17 @@ def within(value: int, low: int, high: int, what: str) -> int:
     return value
 
 
+def of_type(value: Any, kind: type[T], what: str) -> T:
+    """The value, if it is of the type that is asked: of a piece that may be nowhere, where it is.
+
+    Raises:
+        OutOfRange: if it is not.
+    """
+    if not isinstance(value, kind):
+        raise OutOfRange(f"{what} is {value}, which is no {kind.__name__}")
+    return value
+
+
 def divided(a: Number, b: Number) -> Fraction:
     """An exact quotient.
 

@@ -46,7 +46,10 @@ define capital -> Space @3
 define heaviest -> Unit @3
   "Tank 2"
 
-action march(u: Unit, to: Space among u.at.tracks) @3
+choice on_the_map @3
+  among u in Unit where u.at is not none
+
+action march(u: Unit among on_the_map, to: Space among u.at.tracks) @3
   allowed unless forbidden
   effect u.at becomes to
 

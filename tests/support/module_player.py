@@ -6,6 +6,7 @@ by each in its own way. Whatever a line then asks must come to the same answer, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
@@ -13,8 +14,9 @@ import regola_runtime
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate.errors import FieldNotGiven, RuleError
-from regola_compiler.evaluate.examples import tell_fact
+from regola_compiler.evaluate.examples import tell_fact, told_dice
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.doing import standing
 from regola_compiler.evaluate.play.sequences import run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import (
@@ -31,9 +33,11 @@ from regola_compiler.model.program import (
     PlayLine,
     Program,
     SetupLine,
+    WithLine,
 )
 from regola_compiler.model.types import RecordValue, show
 from regola_compiler.model.visitor import calls_in, phases_in
+from regola_runtime.play import End, Engine, Frame, Node, Rules, State
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,10 @@ class Replay:
             case DoLine():
                 return self._do(run, line.expression, env, after, where)
             case PlayLine():
-                return self._play(run, line.phase, after, where)
+                return self._play(run, line, env, after, where)
+            case WithLine():
+                run.replace_position(standing(run, line.pieces))
+                return self._tell(after, {key: value for key, value in run.position.items() if known.get(key) != value})
             case Expectation():
                 for call in calls_in(line.expression):
                     self._ask(run.position, call, env, after, where)
@@ -139,14 +146,43 @@ class Replay:
         assert (do is None) == (not action.effects), f"{where}: do_{action.name}"
         return after if do is None else do(after, *self._arguments(action, values))
 
-    def _play(self, run: Interpreter, name: str, after: Any, where: str) -> Any:
+    def _play(self, run: Interpreter, line: PlayLine, env: dict[str, Any], after: Any, where: str) -> Any:
+        name = line.phase.rpartition("/")[2]
         phase = next(p for s in self.program.sequences.values() for p in phases_in(unrolled(s)) if p.name == name)
-        wanted = [step.phase.name for step in run_phases(run, phase) if step.phase.member is not None]
+        told = told_dice(run, line.rolled, env)
+        values = [run.evaluate(part, env) for part in line.arguments]
+        told |= {(fact, ()): value for fact, value in zip(phase.parameters, values, strict=False)}
+        untold = after
+        after = self._tell(after, told) if told else after
+        wanted = [step.phase.name for step in run_phases(run, phase, told=told) if step.phase.member is not None]
+        if hasattr(self.module, "PLAY"):
+            return self._by_the_engine(name, told, after, untold)
         stage = next(s for root in self.module.SEQUENCES.values() for s in stages_in(root) if s.name == name)
         tracker = regola_runtime.Tracker(replace(stage, until=None), after)
         self._compare(f"{where}: play {name}", wanted, [inner.name for inner, _ in tracker])
         self.played += 1
-        return tracker.position
+        fields = {self.names.fact(fact) for fact, _ in told}
+        return replace(tracker.position, **{field: getattr(untold, field) for field in fields})
+
+    def _by_the_engine(self, name: str, told: Position, after: Any, untold: Any) -> Any:
+        """The module's position after a phase, as its engine plays it; nobody acts who need not."""
+        engine = Engine(self.module.PLAY.rules)
+        node = next(node for node in nodes_in(self.module.PLAY.rules) if node.name == name)
+        state = engine._advance(State(after, (Frame(replace(node, until=None), 0),)))  # noqa: SLF001
+        shown = {self.names.fact(fact): value for (fact, _), value in told.items()}
+        while state.stack and not state.over:
+            if state.awaited:
+                state = engine.roll(
+                    state, {(r.fact, r.arguments): shown[self.names.fact(r.fact)] for r in state.awaited}
+                )
+                continue
+            ends = [move for move in engine.moves(state) if isinstance(move, End)]
+            if not ends:
+                break
+            state = engine.play(state, ends[0])
+        self.played += 1
+        fields = {self.names.fact(fact) for fact, _ in told}
+        return replace(state.position, **{field: getattr(untold, field) for field in fields})
 
     def _ask(self, position: Position, call: Call, env: dict[str, Any], after: Any, where: str) -> None:
         item = self.program.callables[call.callee]
@@ -210,3 +246,12 @@ class _Partly(Exception):  # noqa: N818  nothing went wrong: it is left out
 def stages_in(stage: Any) -> list[Any]:
     """A stage and everything inside it, in order."""
     return [stage, *(inner for part in stage.stages for inner in stages_in(part))]
+
+
+def nodes_in(rules: Rules[Any]) -> Iterator[Node[Any]]:
+    """Every phase that a module plays."""
+    waiting = [*rules.sequences, *rules.called.values()]
+    while waiting:
+        node = waiting.pop(0)
+        yield node
+        waiting += node.inner

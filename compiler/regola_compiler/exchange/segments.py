@@ -71,8 +71,13 @@ def segments_of(source: Source, file: str) -> tuple[list[Segment], list[Diagnost
     read = parse_source(source)
     seen: Counter[str] = Counter()
     segments = []
+    told: set[int] = set()
     for node in read.declarations:
         for names, texts, anchors in _spoken(node, (), ()):
+            # A line that is two parts of the tree, what is asked and what is paid, says its text once.
+            if id(texts[0]) in told:
+                continue
+            told.add(id(texts[0]))
             name = ".".join(names)
             seen[name] += 1
             number = "" if seen[name] == 1 else f"~{seen[name]}"

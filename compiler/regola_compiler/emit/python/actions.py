@@ -18,7 +18,7 @@ from typing import assert_never
 
 from regola_dsl.kinds import EffectMode
 
-from regola_compiler.emit.python.expressions import expression, literal, tuple_of
+from regola_compiler.emit.python.expressions import expression, literal, narrowed, tuple_of
 from regola_compiler.emit.python.names import annotation, head, noted, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace, identifier
 from regola_compiler.emit.python.playing import deed_functions, norms_call
@@ -211,7 +211,7 @@ def path_functions(path: Path, names: Namespace) -> str:
     walk = names.helper(("walk", path.name), f"ends_of_{path.name}")
     lines = [f"\ndef {walk}({', '.join(scope)}) -> dict[{place}, int]:", f"    {told_text(path, '    ')}"]
     lines += let_lines(path.lets, names)
-    start = expression(path.start, names)
+    start = expression(path.start, names) if path.many else narrowed(path.start, path.place, names)
     lines += [
         "    return reach(",
         f"        {start if path.many else f'({start},)'},",

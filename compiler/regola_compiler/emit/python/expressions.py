@@ -11,7 +11,17 @@ from regola_compiler.emit.python.deep import in_parts
 from regola_compiler.emit.python.indexes import indexed
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
-from regola_compiler.ir.types import FractionValue, HandleValue, ListValue, MemberValue, RecordValue, Value
+from regola_compiler.ir.types import (
+    FractionValue,
+    HandleType,
+    HandleValue,
+    ListValue,
+    MemberValue,
+    RecordValue,
+    Type,
+    UnionType,
+    Value,
+)
 from regola_compiler.model.kinds import Operator
 
 
@@ -76,7 +86,9 @@ def call(node: Call, names: Namespace) -> str:
     if name.startswith("every ") and name in names.fact_types:
         return f"position.{names.fact(name)}"
     position = ["position"] if name in names.moving else []
-    listed = ", ".join([*position, *(_written(part, names) for part in node.arguments)])
+    wanted = names.parameter_types.get(name) or (None,) * len(node.arguments)
+    parts = [narrowed(part, type_, names) for part, type_ in zip(node.arguments, wanted, strict=True)]
+    listed = ", ".join([*position, *parts])
     match node.aspect:
         case "length":
             return f"shortest({name!r}, {names.function(f'ends of {name}')}({listed}))"
@@ -86,6 +98,17 @@ def call(node: Call, names: Namespace) -> str:
             return f"{names.function(name)}({listed})"
         case _:
             assert_never(node.aspect)
+
+
+def narrowed(node: Expr, wanted: Type | None, names: Namespace) -> str:
+    """An expression where a value of one type is asked: what may be of several is held to it."""
+    written = _written(node, names)
+    own = names.fact_types.get(node.name) if isinstance(node, Call) and not node.aspect else None
+    if not isinstance(own, UnionType) or not isinstance(wanted, HandleType):
+        return written
+    names.imports.add("of_type")
+    assert isinstance(node, Call)
+    return f"of_type({written}, {names.type(wanted.name)}, {node.name!r})"
 
 
 def _supposed(node: Supposed, names: Namespace) -> str:

@@ -128,7 +128,8 @@ class Namespace:
     else, `indexes` the lists of these by which pieces are looked up, with all facts that are read for it. `copies` are
     the facts that are kept as they were when a phase began, or was over, by what they are kept under; `whose` of these
     are also asked by who acted. `moving` are the functions whose answer rests on the position, which they take first;
-    `fact_types` has the type of each fact. `answering` says that `value` is the answer so far, as in what stands under
+    `fact_types` has the type of each fact, `parameter_types` those of what each declaration is asked with.
+    `answering` says that `value` is the answer so far, as in what stands under
     a `then exception`. `parts` are functions that were made of what lies too deep in an expression; `called` says how
     the expression calls each, and with which names. `imports` is what the module needs of the runtime beyond what every
     module does.
@@ -137,6 +138,7 @@ class Namespace:
     def __init__(self, ir: Ir) -> None:
         self.moving = frozenset(f.name for f in ir.functions if f.position) | {fact.name for fact in ir.facts}
         self.fact_types = {fact.name: fact.result for fact in ir.facts}
+        self.parameter_types = {f.name: tuple(p.type for p in f.parameters) for f in (*ir.functions, *ir.facts)}
         self.answering = False
         self.plays = is_played(ir)
         self.pieces = frozenset(piece.name for piece in ir.pieces)

@@ -41,7 +41,9 @@ def module_of(name: str) -> Any:
     return compiled(PLAYED / f"{name}.regola").module
 
 
-@pytest.mark.parametrize(("name", "most"), [("tic_tac_toe", 9), ("reversi", 2), ("draughts", 16), ("skirmish", 60), ("past", 30)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("tic_tac_toe", 9), ("reversi", 2), ("draughts", 16), ("skirmish", 60), ("past", 30)]
+)
 @settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000))
 def test_the_module_plays_as_the_interpreter_does(name: str, most: int, seed: int) -> None:

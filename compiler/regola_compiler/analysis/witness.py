@@ -66,8 +66,21 @@ from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.play.deeds import turnout
 from regola_compiler.evaluate.play.pieces import extent_of
-from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Action, Call, Clause, Definition, Effect, Fact, Path, Program, Rule, Table
+from regola_compiler.evaluate.protocol import Env, Position
+from regola_compiler.model.program import (
+    Action,
+    Call,
+    Clause,
+    Definition,
+    Effect,
+    Fact,
+    Path,
+    Program,
+    Rule,
+    Supposed,
+    Table,
+)
+from regola_compiler.model.supposed import supposed_fact
 from regola_compiler.model.types import (
     FORBIDDEN,
     NONE,
@@ -191,10 +204,15 @@ class WitnessBuilder:
                 # One after the other they are put in, and the one that ends it matters.
                 some: dict[Symbol, Box] = {}
                 matters = next(
-                    symbol
-                    for symbol, other in filled.items()
-                    if some.update({symbol: other}) or not self._shows(declaration, replay, own, some)
+                    (
+                        symbol
+                        for symbol, other in filled.items()
+                        if some.update({symbol: other}) or not self._shows(declaration, replay, own, some)
+                    ),
+                    None,
                 )
+                if matters is None:
+                    break  # it takes more than the inputs to show it again: all of them are told
                 told |= {leaf: values for leaf, values in own.items() if leaf.is_within(matters)}
                 del filled[matters]
         return replace(replay, box=told)
@@ -266,6 +284,12 @@ class DefaultingInterpreter(Interpreter):
             self.position[fact.name, arguments] = value
             self.position = with_pieces_spoken_of(self.program, self.position, [value])
             return value
+
+    def supposed(self, node: Supposed, env: Env) -> Any:
+        """What is asked of another position: what is told of it is part of this one."""
+        fact = supposed_fact(node)
+        self.read.add((fact.name, tuple(env[parameter.name] for parameter in fact.parameters)))
+        return super().supposed(node, env)
 
     def _fitting(self, fact: Fact, plainest: Value) -> Value:
         """The plainest value of a fact; of the phase and the turn, one that the sequence has with the other."""
@@ -466,7 +490,9 @@ def format_facts(program: Program, position: Position) -> tuple[list[tuple[str, 
     """A position's facts, each with its value, and the same as a `given` line of an example tells them."""
     given, told = [], []
     for (name, values), value in position.items():
-        fact = program.callables[name]
+        fact = program.callables.get(name)
+        if fact is None:
+            continue  # what was asked of another position, which no line of an example can tell
         if isinstance(fact, Fact) and fact.kind == "pieces":
             given.append((name, show(value, fact.result)))
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, name_list
 from regola_dsl.source import Span
@@ -19,14 +19,17 @@ from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.model.program import (
     Action,
+    Choice,
     Clause,
     Const,
     Definition,
     Expr,
     FieldOf,
+    Let,
     Modifier,
     Modifiers,
     Norm,
+    Path,
     Phase,
     Program,
     Rule,
@@ -251,3 +254,21 @@ def place_of(phase: Phase, condition: Expr) -> Span:
     """Where a condition stands; of a phase that is played as another one, where that is said."""
     own, at = phase.span, condition.span
     return at if (own.path, own.line) <= (at.path, at.line) <= (own.path, own.end_line) else own
+
+
+def let_names(item: Definition | Modifiers | Action | Path | Choice) -> list[Let]:
+    """The `let` names of a declaration; those of rules are told once, where they stand."""
+    match item:
+        case Definition():
+            return lets_in(item.root)
+        case Modifiers() | Path() | Choice():
+            return list(item.lets)
+        case Action():
+            return []
+        case _:
+            assert_never(item)
+
+
+def lets_in(clause: Clause | Norm) -> list[Let]:
+    """The `let` names of a clause or a rule, and of its exceptions."""
+    return [*clause.lets, *(let for part in clause.exceptions for let in lets_in(part))]

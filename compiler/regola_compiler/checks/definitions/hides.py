@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited
-from regola_compiler.checks.definitions.unused_parameter import let_names
+from regola_compiler.checks.common import cited, let_names
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Action, Apply, Expr, Fact, Let, Parameter, Program, Rule, Table, Var
 from regola_compiler.model.types import EnumType, Type

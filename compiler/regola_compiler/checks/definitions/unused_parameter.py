@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 from regola_compiler.analysis.session import Analysis
+from regola_compiler.checks.common import let_names, lets_in
 from regola_compiler.model.program import (
     Action,
-    Choice,
-    Clause,
-    Definition,
     Expr,
     Fact,
     Let,
-    Modifiers,
-    Norm,
     Parameter,
-    Path,
     Program,
     Table,
     Var,
@@ -56,7 +50,7 @@ def _in_rules(action: Action) -> Iterator[Diagnostic]:
     """The `let` names of each rule about an action; a rule about two is told with the first that is examined."""
     for norm in action.norms:
         read = {name for expression in norm_expressions(norm) for name in _names(expression)}
-        yield from (_unread(let, norm.name) for let in _lets(norm) if let.name not in read)
+        yield from (_unread(let, norm.name) for let in lets_in(norm) if let.name not in read)
 
 
 def _names(expression: Expr) -> set[str]:
@@ -64,20 +58,3 @@ def _names(expression: Expr) -> set[str]:
     for child in children(expression):
         found |= _names(child)
     return found
-
-
-def let_names(item: Definition | Modifiers | Action | Path | Choice) -> list[Let]:
-    """The `let` names of a declaration; those of rules are told once, where they stand."""
-    match item:
-        case Definition():
-            return _lets(item.root)
-        case Modifiers() | Path() | Choice():
-            return list(item.lets)
-        case Action():
-            return []
-        case _:
-            assert_never(item)
-
-
-def _lets(clause: Clause | Norm) -> list[Let]:
-    return [*clause.lets, *(let for part in clause.exceptions for let in _lets(part))]

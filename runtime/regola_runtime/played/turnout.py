@@ -331,7 +331,7 @@ class Event(Generic[S]):
         field: str,
         kinds: tuple[Any, ...],
         condition: Callable[..., bool],
-        effects: Callable[..., tuple[S, Calls]],
+        effects: Callable[..., None],
         *,
         once: bool,
     ) -> None:
@@ -362,11 +362,10 @@ def came_about(position: S, events: Sequence[Event[S]]) -> tuple[S, Calls] | Non
         left = {key: True for key in getattr(position, field) if changes.get(key, True)}
         told[field] = Frozen({**left, **{key: True for key, value in changes.items() if value}})
     after = position.replaced(told)
-    calls: Calls = ()
+    turnout = Turnout(position, after)
     for event, values in came:
-        after, more = event.effects(position, after, *values)
-        calls = (*calls, *more)
-    return after, calls
+        event.effects(position, turnout, *values)
+    return turnout.after()
 
 
 def copied(position: S, field: str, actor: Any = None) -> S:

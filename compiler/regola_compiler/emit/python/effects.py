@@ -14,10 +14,10 @@ from regola_compiler.ir.tree import Binding, Effect
 INDENT = "    "
 
 
-def turnout_lines(effects: Iterable[Effect], names: Namespace, onto: str = "") -> list[str]:
-    """The statements that gather some effects in `turnout`; they come about `onto` another one, if that is said."""
+def turnout_lines(effects: Iterable[Effect], names: Namespace) -> list[str]:
+    """The statements that gather some effects in `turnout`, which the first of them makes."""
     names.imports.add("Turnout")
-    lines = [f"{INDENT}turnout = Turnout(position{f', {onto}' if onto else ''})"]
+    lines = [f"{INDENT}turnout = Turnout(position)"]
     for effect in effects:
         lines += _effect(effect, names)
     return lines

@@ -62,7 +62,7 @@ def playing(ir: Ir, names: Namespace) -> str:
     ]
     if events:
         names.imports.add("came_about")
-        parts.append("\n".join(["\n_EVENTS: Final = (", *(f"    {event}," for event in events), ")"]) + "\n")
+        parts.append("\n".join(["\n_EVENTS: Final[tuple[Event[Position], ...]] = (", *(f"    {event}," for event in events), ")"]) + "\n")
         lines.append("        lambda position: came_about(position, _EVENTS),")
     lines.append("    )\n")
     return "\n".join([*parts, *lines, _start(ir, names), _play(ir, actions, names)])
@@ -290,10 +290,10 @@ def _rolls(rolls: tuple[Roll, ...], names: Namespace) -> str:
 def _event(event: Event, names: Namespace, parts: list[str]) -> str:
     own = names.helper(("event", event.name), f"event_{event.name}")
     parameters = [f"{names.local(one.name)}: {annotation(one.type, names)}" for one in event.parameters]
-    scope = ", ".join(["position: Position", "onto: Position", *parameters])
-    lines = [f"\ndef {own}({scope}) -> tuple[Position, Calls]:", f"    {told_text(event, '    ')}"]
-    lines += turnout_lines(event.effects, names, "onto")
-    parts.append("\n".join([*lines, "    return turnout.after()"]) + "\n")
+    scope = ", ".join(["position: Position", "turnout: Turnout[Position]", *parameters])
+    lines = [f"\ndef {own}({scope}) -> None:", f"    {told_text(event, '    ')}"]
+    # What several events of a round bring about adds up: all of it is gathered in one.
+    parts.append("\n".join([*lines, *turnout_lines(event.effects, names)[1:]]) + "\n")
     names.imports.add("Event")
     kinds = tuple_of(kind(one.type, names) for one in event.parameters)
     bound = ", ".join(["position", *(names.local(one.name) for one in event.parameters)])

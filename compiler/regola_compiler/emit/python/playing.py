@@ -62,7 +62,12 @@ def playing(ir: Ir, names: Namespace) -> str:
     ]
     if events:
         names.imports.add("came_about")
-        parts.append("\n".join(["\n_EVENTS: Final[tuple[Event[Position], ...]] = (", *(f"    {event}," for event in events), ")"]) + "\n")
+        parts.append(
+            "\n".join(
+                ["\n_EVENTS: Final[tuple[Event[Position], ...]] = (", *(f"    {event}," for event in events), ")"]
+            )
+            + "\n"
+        )
         lines.append("        lambda position: came_about(position, _EVENTS),")
     lines.append("    )\n")
     return "\n".join([*parts, *lines, _start(ir, names), _play(ir, actions, names)])

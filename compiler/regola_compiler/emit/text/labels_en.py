@@ -207,6 +207,7 @@ WORDS = {
     "found_at": "Found at",
     "holds": "Always",
     "line_given": "Given",
+    "line_setup": "Given",
     "line_done": "Is done:",
     "line_played": "Is played:",
     "problem_impossible": "a duty that cannot be done",

@@ -207,6 +207,7 @@ WORDS = {
     "found_at": "Si trova",
     "holds": "Sempre",
     "line_given": "Dato",
+    "line_setup": "Dato",
     "line_done": "Si fa:",
     "line_played": "Si gioca:",
     "problem_impossible": "un obbligo che non si può adempiere",

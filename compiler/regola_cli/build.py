@@ -190,7 +190,8 @@ def _runtime() -> dict[str, str]:
     spec = find_spec("regola_runtime")
     assert spec is not None
     assert spec.origin is not None
-    return {path.name: path.read_text("utf-8") for path in sorted(Path(spec.origin).parent.glob("*.py"))}
+    folder = Path(spec.origin).parent
+    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in sorted(folder.rglob("*.py"))}
 
 
 def _weight(place: Path) -> int:

@@ -65,6 +65,7 @@ def page(compiled: ReferenceInput, report: Report, least: Confidence, kinds: tup
     text = environment.get_template("desk.html.j2").render(
         page=reference,
         voice=reference.voice,
+        naming=reference.naming,
         sentences=sentences,
         cells=Cells(reference),
         actions=actions,

@@ -40,6 +40,7 @@ TABLE = """table extra(die: d6) -> d6 @9.1
   | 1-6 | 3     |
 
 example of_extra @9.1
+  it "Altro"  en "Something else"
   extra(3) is 3
 
 """

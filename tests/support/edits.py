@@ -18,7 +18,7 @@ _TEXT = re.compile(r'(\b(?:it|en) ")')
 
 def with_sources(game: Game, sources: list[Source]) -> Game:
     """The same game with other rules, its YAML files still to be read."""
-    return replace(game, sources=sources, scenarios=[], sheets=[], diagnostics=[])
+    return replace(game, sources=sources, scenarios=[], sheets=[], components=[], diagnostics=[])
 
 
 def edited_game(game: Game, pick: Random, kind: str) -> Game:

@@ -6,6 +6,7 @@ masks over the segments of their axes, so that the algebra of tables (analysis/b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -82,7 +83,7 @@ class RegionAxis:
 
     def share(self, mask: int) -> Fraction:
         """The part of the axis that a mask holds."""
-        sizes = [place(high) - place(low) + 1 for low, high in self.segments]
+        sizes = [1 if isinstance(low, Handle) else place(high) - place(low) + 1 for low, high in self.segments]
         if inf in sizes:
             return Fraction(mask.bit_count(), len(sizes))
         chosen = sum(size for i, size in enumerate(sizes) if mask >> i & 1)
@@ -170,7 +171,7 @@ def _axis(leaf: Symbol, found: Sequence[Values], size: Callable[[Symbol], int], 
         kept = [run for run in runs if any(run[0] in _whole(values) for values in distinct)]
         complete = sum(Interval(low, high).__len__() for low, high in kept) >= size(leaf)
         return RegionAxis(leaf, tuple(kept), complete)
-    known = sorted({value for listed in distinct for value in listed}, key=place)
+    known = sorted({value for listed in distinct for value in listed}, key=_order)
     first = known[0]
     ordered = not isinstance(first, Handle) and not (isinstance(first, Member) and not types[first.enum].ordered)
     return RegionAxis(leaf, tuple((v, v) for v in known), len(known) == size(leaf), ordered)
@@ -222,7 +223,14 @@ def place(value: Value) -> Any:
     """Where a value stands on its axis."""
     if isinstance(value, Member):
         return value.index
-    return int(value.text.rpartition(" ")[2]) if isinstance(value, Handle) else value
+    if isinstance(value, Handle):  # by its name, the numbers in it by what they are worth
+        return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", value.text)]
+    return value
+
+
+def _order(value: Value) -> tuple[bool, Any]:
+    """What sorts the values of an axis: pieces and places come after what is none."""
+    return isinstance(value, Handle), place(value)
 
 
 def _nearest(run: Run) -> Value:
@@ -232,9 +240,9 @@ def _nearest(run: Run) -> Value:
     return low
 
 
-def _simplicity(value: Value) -> Any:
-    at = place(value)
-    return abs(at), at
+def _simplicity(value: Value) -> tuple[bool, Any, Any]:
+    named, at = _order(value)
+    return named, at if named else abs(at), at
 
 
 def in_words(region: Region, types: dict[str, Any]) -> str:

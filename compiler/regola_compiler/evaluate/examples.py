@@ -285,6 +285,8 @@ def _reason_forbidden(run: Interpreter, action: Action) -> str:
         "requires": f"what it requires{_cited(anchors)} is not fulfilled",
         "phase": f"it belongs to other phases{_cited(anchors)}",
         "actor": f"it is not the turn of who does it{_cited(anchors)}",
+        "among": f"what is chosen is none of the choices{_cited(anchors)}",
+        "limit": f"it was done as often as it may be{_cited(anchors)}",
     }[guards[name]]
     return f"`{action.name}` is forbidden: {why}"
 

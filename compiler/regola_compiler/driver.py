@@ -89,12 +89,21 @@ def understand(game: Game) -> Compiled:
     nodes = [node for file in files for node in file.declarations]
     lost = frozenset().union(*(file.lost for file in files))
     program, more = resolve_program(nodes, lost, individuals=individuals(game.components))
+    scenarios, unfit = read_starts(program, game)
+    program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
+    terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
+    return Compiled(game, program, [*found, *more, *unfit, *terms], scenarios, nodes=nodes)
+
+
+def read_starts(program: Program, game: Game) -> tuple[dict[str, Scenario], list[Diagnostic]]:
+    """The scenarios of a game, with its counters and on its maps, and what in them does not fit the rules.
+
+    The program begins from them.
+    """
     components, unfit = read_components(program, game.components)
     scenarios, wrong = read_scenarios(program, game.scenarios, components)
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
-    program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
-    terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
-    return Compiled(game, program, [*found, *more, *unfit, *wrong, *terms], scenarios, nodes=nodes)
+    return scenarios, [*unfit, *wrong]
 
 
 def twin_of(compiled: Compiled) -> CompiledModule:

@@ -16,6 +16,7 @@ from regola_compiler.model.program import Program
 from regola_compiler.mutation.generate import KINDS, Mutant, mutants
 from regola_compiler.mutation.report import said
 from regola_compiler.mutation.run import verdicts
+from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, load_game
 from regola_compiler.project.yaml_file import schema
 from regola_compiler.resolve.program import resolve_program
@@ -108,7 +109,9 @@ def edited(compiled: Compiled, place: Span, text: str) -> Program:
             files.append(file.declarations)
         else:
             files.append([node for node in compiled.nodes if node.span.path == source.path])
-    program, wrong = resolve_program([node for nodes in files for node in nodes])
+    program, wrong = resolve_program(
+        [node for nodes in files for node in nodes], individuals=individuals(compiled.game.components)
+    )
     assert not wrong, (place, text)
     return program
 

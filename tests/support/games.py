@@ -13,8 +13,8 @@ from regola_compiler import driver
 from regola_compiler.checks.registry import run_checks
 from regola_compiler.driver import Compiled, compile_game, understand
 from regola_compiler.emit.reference.html import reference
-from regola_compiler.evaluate.setup.scenarios import read_scenarios
 from regola_compiler.exchange import segments
+from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, load_game
 from regola_compiler.project.glossary import declared_names, undeclared
 from regola_compiler.resolve.program import resolve_program
@@ -115,9 +115,8 @@ def checked_again(before: Compiled, game: Game) -> Compiled:
     files = [parse_once(source) for source in game.sources]
     nodes = [node for file in files for node in file.declarations]
     lost = frozenset().union(*(file.lost for file in files))
-    program, wrong = resolve_program(nodes, lost)
-    scenarios, more = read_scenarios(program, game.scenarios)
-    program.starts = {name: scenario.position for name, scenario in scenarios.items()}
+    program, wrong = resolve_program(nodes, lost, individuals=individuals(game.components))
+    scenarios, more = driver.read_starts(program, game)
     terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
     was, now = outline(before.game), outline(game)
     assert was is not None

@@ -20,13 +20,13 @@ from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.registry import run_checks
 from regola_compiler.diff.compare import Comparison
 from regola_compiler.diff.match import Edition, match_editions
-from regola_compiler.driver import Compiled, compile_game
-from regola_compiler.evaluate.setup.scenarios import read_scenarios
+from regola_compiler.driver import Compiled, compile_game, read_starts
 from regola_compiler.model.program import Call, Clause, Const, Definition, Expr, FieldOf, Program, Table
 from regola_compiler.model.types import EnumType, Member, source
 from regola_compiler.model.visitor import children, expressions_of, structurally_equal
 from regola_compiler.mutation.expressions import another, number_of
 from regola_compiler.mutation.generate import mutants
+from regola_compiler.project.components import individuals
 from regola_compiler.project.game import load_game
 from regola_compiler.resolve.program import resolve_program
 from regola_dsl.declarations import KINDS
@@ -362,12 +362,11 @@ class Judge:
             return None
         file = parse_source(new)
         nodes = [node for path in self.nodes for node in (file.declarations if path == new.path else self.nodes[path])]
-        program, wrong = resolve_program(nodes, file.lost)
-        scenarios, more = read_scenarios(program, game.scenarios)
+        program, wrong = resolve_program(nodes, file.lost, individuals=individuals(game.components))
+        _, more = read_starts(program, game)
         found = self._new([*file.diagnostics, *wrong, *more])
         if found:
             return self._judged(fault, new, found, {NAMES})
-        program.starts = {name: scenario.position for name, scenario in scenarios.items()}
         changed = replace(game, sources=[new if source is old else source for source in game.sources])
         where = outline(changed)
         if where is not None:

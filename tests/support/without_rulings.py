@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from regola_compiler.checks.registry import run_checks
-from regola_compiler.evaluate.setup.scenarios import read_scenarios
+from regola_compiler.driver import read_starts
 from regola_compiler.model.program import Program
+from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game as Folder
 from regola_compiler.project.game import load_game
 from regola_compiler.resolve import codes
@@ -84,11 +85,10 @@ class Game:
         return run_checks(program)[0]
 
     def _program(self, nodes: list[tree.Declaration], gone: tuple[str, ...] = ()) -> Program:
-        program, found = resolve_program(nodes)
+        program, found = resolve_program(nodes, individuals=individuals(self.folder.components))
         wrong = [d for d in found if not _only_names(d, gone)]
         assert not wrong, wrong
-        scenarios, _ = read_scenarios(program, self.folder.scenarios)
-        program.starts = {name: scenario.position for name, scenario in scenarios.items()}
+        read_starts(program, self.folder)
         return program
 
     def touched(self, errata: Iterable[str]) -> set[str]:

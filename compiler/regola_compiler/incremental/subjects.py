@@ -22,7 +22,7 @@ from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.grounds import claimed_by, sections_of
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.incremental.meaning import Meaning, closures, meaning_of
-from regola_compiler.model.program import Action, Clause, Definition, Example, Norm, PlayLine, Program, SetupLine
+from regola_compiler.model.program import Action, Clause, Definition, Example, Fact, Norm, PlayLine, Program, SetupLine
 from regola_compiler.model.types import Type
 from regola_compiler.model.visitor import iter_nodes
 
@@ -160,8 +160,11 @@ class Subjects:
             room, _, name = node.rpartition(" ")
             if room == "type" and name in self._program.types:
                 yield node, frozenset({self._program.types[name].span.path}), self._rests_on[node]
-            elif room in {"", "type", "sequence"}:
-                yield node, meaning.homes, self._rests_on[node]
+            elif room in {"", "type", "sequence"} or node in self._program.callables:
+                item = self._program.callables.get(node)
+                lasts = isinstance(item, Fact) and item.life is not None  # until a phase, which has to be there too
+                of_play = [f"sequence {one}" for one in self._program.sequences] if lasts else []
+                yield node, meaning.homes, [*self._rests_on[node], *of_play]
 
     def ruling(self) -> set[str]:
         """The homes of the errata by which something stands, or stands over something else."""

@@ -10,8 +10,9 @@ from regola_dsl.source import Span
 
 from regola_compiler.emit.text.printer import Printer, plain
 from regola_compiler.ir.expressions import lower_expression
-from regola_compiler.model.program import Expr
-from regola_compiler.model.visitor import children
+from regola_compiler.model.program import Call, Expr
+from regola_compiler.model.types import HandleType
+from regola_compiler.model.visitor import children, map_children
 
 T = TypeVar("T")
 
@@ -87,8 +88,19 @@ KINDS: dict[MutationKind, str] = {
 def to_source(node: Expr) -> str:
     """An expression as the language writes it."""
     printer = Printer()
-    printer.node(lower_expression(node))
+    printer.node(lower_expression(_as_written(node)))
     return plain(tuple(printer.pieces))
+
+
+def _as_written(node: Any) -> Any:
+    """A fact that is declared beside its pieces, where it is written as a field of one: `s.tracks`, not `tracks(s)`."""
+    node = map_children(node, _as_written)
+    if isinstance(node, Call) and "." not in node.callee and len(node.arguments) == 1:
+        (piece,) = node.arguments
+        first = (piece.span.path, piece.span.line, piece.span.column)
+        if isinstance(piece.type, HandleType) and first == (node.span.path, node.span.line, node.span.column):
+            return replace(node, callee=f"{piece.type.name}.{node.callee}")
+    return node
 
 
 def replacement(kind: MutationKind, old: Expr, new: Expr) -> Mutation:

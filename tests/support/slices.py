@@ -7,8 +7,9 @@ every text in a slice is the same, so are the findings: they are kept under a ha
 followed by a look at those declarations alone whose slices hold it.
 
 Names are taken from the words of a text, without parsing it. That may put too much into a slice (a word
-can be a name somewhere and a field here), never too little. Types, assumptions, sequences and variants
-belong to every slice.
+can be a name somewhere and a field here), never too little. Types, players, assumptions, variants, events and the setup
+belong to every slice; sequences and the phases that are called, to those that ask whose turn it is or in which phase:
+a sequence plays by its effects, and so rests on most of a game.
 
 What is kept are the findings of the checks. A game with a mistake in names, types or shape, or with an example
 that fails, is looked at as a whole: there, one cause is told once, wherever it shows.
@@ -29,13 +30,22 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source, Span
 
 _WORD = re.compile(r"[^\W\d_]\w*(?:[-/]\w+)*")
-_NESTED = re.compile(r"^\d+:\s+(?:then )?exception +([^\W\d_]\w*)", re.MULTILINE)
+_NESTED = re.compile(r"^\d+:\s+(?:(?:then )?exception|phase) +([^\W\d_]\w*)", re.MULTILINE)
 _STATEMENT = re.compile(r"\b(?:may only|may|must not|must) +([^\W\d_]\w*)")
 _RULED = re.compile(r"\bruling +(\w+) +over +(\w+)")
 _SECTION = re.compile(r'@\s*"?([\w./-]+)')
 _ANCHORS = re.compile(r'@\s*((?:"[^"]*"|[\w.-]+)(?:\s*,\s*@?(?:"[^"]*"|[\w.-]+))*)')
 _CITED = re.compile(r'"([^"]*)"|([\w.-]+)')
-_EVERYWHERE = frozenset({"enum", "scale", "record", "given type", "assume", "sequence", "variant"})
+_LIMITED = re.compile(r"\bon +([^\W\d_]\w*(?: *, *[^\W\d_]\w*)*)")
+_FOLLOWED = re.compile(r"\balso +after +([^\W\d_]\w*)")
+_NO_NAMES = re.compile(r'"[^"\n]*"|\buntil +[^\W\d_]\w*(?=[ \n]*(?:@|$))', re.MULTILINE)
+_FIELD = re.compile(r"\.[^\W\d_]\w*|\b[^\W\d_]\w*:")
+# What is known everywhere, or may come about wherever something changes: events, and how the game begins.
+_EVERYWHERE = frozenset(
+    {"enum", "scale", "record", "given type", "piece", "place", "players", "assume", "variant", "event", "setup"}
+)
+# By these it is asked whose turn it is and in which phase, besides by the names of the phases.
+_ASKS_THE_SEQUENCE = frozenset({"phase", "active", "by", "play"})
 RULES = frozenset({"define", "table", "modifiers", "action", "rule", "path", "choice"})
 
 
@@ -53,8 +63,14 @@ class DeclarationText:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word in it."""
-        return frozenset(_WORD.findall(self.text))
+        """Every word in it that may be a name: no texts, and no phase that something lasts until, whose matter it is."""
+        return frozenset(_WORD.findall(_NO_NAMES.sub(" ", self.text)))
+
+    @cached_property
+    def fields(self) -> frozenset[str]:
+        """The words that only stand in it as what is asked of something, behind a point, or as what it has."""
+        text = _NO_NAMES.sub(" ", self.text)
+        return self.words - frozenset(_WORD.findall(_FIELD.sub(" ", text)))
 
     @cached_property
     def digest(self) -> str:
@@ -105,12 +121,21 @@ class DependencyGraph:
         return frozenset(number for number, chunk in enumerate(self.chunks) if chunk.kind in _EVERYWHERE)
 
     @cached_property
+    def _sequences(self) -> set[int]:
+        return {number for number, chunk in enumerate(self.chunks) if chunk.kind in {"sequence", "phase"}}
+
+    @cached_property
+    def _phases(self) -> set[str]:
+        chunks = [self.chunks[number] for number in self._sequences]
+        return {name for chunk in chunks for name in (chunk.name, *_NESTED.findall(chunk.text))}
+
+    @cached_property
     def _changing(self) -> frozenset[int]:
         """What a sequence waits for is so from the start, or is brought about by an action."""
         return frozenset(
             number
             for number, chunk in enumerate(self.chunks)
-            if chunk.kind == "scenario" or (chunk.kind == "action" and "effect" in chunk.words)
+            if chunk.kind == "scenario" or (chunk.kind in {"action", "change", "also"} and "effect" in chunk.words)
         )
 
     def looked_at(self, numbers: Iterable[int]) -> set[int]:
@@ -124,7 +149,12 @@ class DependencyGraph:
         """For each declaration, those that belong to its slice at once."""
         found = []
         for chunk in self.chunks:
-            near = {other for word in chunk.words & self._declaring.keys() for other in self._declaring[word]}
+            words = chunk.words & self._declaring.keys() if chunk.kind != "label" else ()  # labels are texts
+            near = {other for word in words for other in self._declaring[word]}
+            if chunk.words & _ASKS_THE_SEQUENCE:
+                near |= self._sequences
+            elif chunk.kind == "table" or not chunk.words & self._phases - chunk.fields:
+                near -= self._sequences  # a column or a field that is called like a phase
             own = [chunk.name, *_NESTED.findall(chunk.text), *_SECTION.findall(chunk.text)]
             own += _cited_sections(chunk.text) if chunk.kind == "example" else []
             near |= {other for name in own for other in self._adding.get(name, ())}
@@ -179,7 +209,7 @@ def _chunk(path: str, lines: list[tuple[int, str]]) -> DeclarationText:
         kind = head[0] if head else ""
     if head[:2] == ["given", "type"]:
         kind, head = "given type", head[1:]
-    name = head[1] if len(head) > 1 else ""
+    name = "setup" if kind == "setup" else head[1] if len(head) > 1 else ""
     text = "\n".join(f"{number - first}:{line}" for number, line in lines)
     adds: set[str] = set()
     if kind == "exception":
@@ -187,6 +217,10 @@ def _chunk(path: str, lines: list[tuple[int, str]]) -> DeclarationText:
         adds = set(_SECTION.findall(target)[:1] if target.lstrip().startswith("@") else _WORD.findall(target)[:1])
     if kind == "rule":
         adds = set(_STATEMENT.findall(text))
+    if kind == "limit":
+        adds = {name for names in _LIMITED.findall(lines[0][1]) for name in _WORD.findall(names)}
+    if kind == "also":
+        adds = set(_FOLLOWED.findall(lines[0][1]))
     if kind == "erratum":
         # It excuses what examples of its sections say.
         adds = {word for pair in _RULED.findall(text) for word in pair} | _cited_sections(text)

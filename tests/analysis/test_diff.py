@@ -470,6 +470,10 @@ def test_a_cell_of_a_real_game(regola: Run, tmp_path: Path) -> None:
     assert changes[0]["witness"]["example"].endswith("combat_results(3, 5-1) is D1")
 
 
+@pytest.mark.xfail(
+    strict=True,
+    reason="two editions of a game with pieces: places are told apart one by one, and cases run out (issue 14)",
+)
 def test_a_variant_of_a_real_game(regola: Run) -> None:
     result = regola("diff", "lantern_pass", "--variant", "hounds_in_play", "--json")
     changes = json.loads(result.stdout)["changes"]
@@ -481,6 +485,10 @@ def test_a_variant_of_a_real_game(regola: Run) -> None:
     assert "hounds_in_play" in bribe["witness"]["example"]
 
 
+@pytest.mark.xfail(
+    strict=True,
+    reason="two editions of a game with pieces: places are told apart one by one, and cases run out (issue 14)",
+)
 def test_what_the_document_shows_is_printed(regola: Run) -> None:
     page = (ROOT / "docs" / "analysis.md").read_text("utf-8")
     ((words, shown),) = [(words, shown) for words, shown in commands_in(page) if words[0] == "diff"]

@@ -16,6 +16,7 @@ from regola_dsl import cache
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import MAX_BYTES, MAX_FINDINGS, cut
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.kinds import OperationName
 from regola_dsl.lexer import RawToken, lex, remark_in
 from regola_dsl.parser import joined, parse_block, parse_expression, parse_source
 from regola_dsl.parsing.grammar import tables
@@ -250,3 +251,14 @@ def test_deep_is_not_too_deep_for_the_loop(expression: str) -> None:
     parsed, found = parse_expression(expression, Span("a", 1, 1, 1, 2))
     assert parsed is not None
     assert found == ()
+
+
+def test_every_rule_of_the_grammar_is_built() -> None:
+    """What can be read and nobody builds would end in an error of our own, on the first line that says it."""
+    operations = {name.value for name in OperationName}
+    unbuilt = [
+        rule.name
+        for rule in tables().rules
+        if not (rule.inline or rule.passes or hasattr(Builder, rule.name) or rule.name in operations)
+    ]
+    assert unbuilt == []

@@ -245,8 +245,7 @@ class Playing:
                 marks[key] = False
         if not marks:
             return None
-        told = {**position, **{key: value for key, value in marks.items() if value}}
-        told = {key: value for key, value in told.items() if key not in marks or marks[key]}
+        told = {key: value for key, value in {**position, **marks}.items() if marks.get(key, True)}
         return self._carried_out(told, turnout_of_all(run, [(event.effects, env) for event, env in came]))
 
 

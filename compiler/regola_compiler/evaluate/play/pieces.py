@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from regola_compiler.evaluate.play.deeds import Turnout
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Fact, PieceInfo, Program
-from regola_compiler.model.types import NONE, Handle, Value
+from regola_compiler.model.program import Fact, Program
+from regola_compiler.model.types import Handle, Value
 
 # The fact that says where a piece is, which every piece may have: what is aboard of one that leaves, leaves too.
 PLACE = "at"
@@ -91,13 +91,3 @@ def without(program: Program, position: Position, gone: Iterable[Handle]) -> Pos
             # Whoever pointed at it points at nothing: its fact goes back to what it starts with.
             del new[key]
     return new
-
-
-def is_there(position: Position, piece: Value) -> bool:
-    """Whether a piece has not left."""
-    return piece == NONE or (isinstance(piece, Handle) and piece in there_are(position, piece.type))
-
-
-def kinds(program: Program, kind: str) -> list[PieceInfo]:
-    """The types of pieces, or of places."""
-    return [info for info in program.pieces.values() if info.kind == kind]

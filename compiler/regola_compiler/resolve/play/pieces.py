@@ -54,8 +54,6 @@ from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable
 from regola_compiler.resolve.types import type_of
 from regola_compiler.resolve.words import TIMES, extent_name, fact_of, named_by_data
 
-# What a piece is called in the facts of its own.
-OWN = "piece"
 MANY = 100_000
 
 
@@ -72,6 +70,13 @@ def sign_pieces(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
         own = names.type_called(node.name.text)
         if not isinstance(own, HandleType):
             continue
+        if node.lasting is not None:
+            names.report(
+                codes.DANGLING,
+                "rules do not yet make pieces, so none lasts for the time of a phase",
+                node.lasting.span,
+                help="put the pieces up in the scenario, and let a fact of theirs say whether they are in play",
+            )
         names.sign(Signature(extent_name(own.name), "pieces", (), ListType(own), node.name.span, starts=True))
         parameter = Parameter(own_name(own.name), own, node.name.span)
         seen: dict[str, Span] = {}
@@ -358,11 +363,6 @@ def rolled_facts(rolls: Sequence[tree.Roll], owner: str, scope: Scope) -> Iterat
         yield Fact(
             known.name, "rolled", known.parameters, known.result, None, roll.anchors, roll.texts, known.span, known.span
         )
-
-
-def asks_every(expression: Expr) -> bool:
-    """Whether an expression is the list of all pieces of a type."""
-    return isinstance(expression, Call) and expression.callee.startswith("every ")
 
 
 # --- what is counted ---------------------------------------------------------------------

@@ -38,7 +38,7 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "HALF": ((",",),),
     "LENGTH": (("of",),),
     "ENDS": (("of",), ("at",), ("when",)),
-    "END": ((None, ""),),
+    "END": (("of",), (None, "")),
     "CAN": ((None,),),
     "DONE": ((None, "("), (None, "in")),
     "TIMES": ((None, "("), (None, "in")),

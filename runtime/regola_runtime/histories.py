@@ -7,6 +7,7 @@ that is another shows a rule that is wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from math import prod
 from typing import TypeVar
 
 from regola_runtime.play import Engine, State, outcomes
@@ -39,7 +40,11 @@ def counts(engine: Engine[P], start: State[P], upto: int, key: Callable[[State[P
             state, ways = waiting.pop(first)
             if state.over or state.stuck:
                 continue
-            for after in following(engine, state):
+            if level + 1 == upto and not engine.watched and not state.awaited:
+                # The last choices are counted, and not made: where they lead nobody asks.
+                found[upto] += ways * _choices(engine, state)
+                continue
+            for after in following(engine, state, state.playings + upto - level if engine.watched else None):
                 step = after.playings - state.playings if engine.watched else int(not state.awaited)
                 for passed in range(level + 1, min(level + step, upto) + 1):
                     found[passed] += ways
@@ -49,13 +54,21 @@ def counts(engine: Engine[P], start: State[P], upto: int, key: Callable[[State[P
         yield found[level + 1]
 
 
-def following(engine: Engine[P], state: State[P]) -> list[State[P]]:
-    """Every state that may come next: by each choice, and by whatever chance brings with it."""
+def _choices(engine: Engine[P], state: State[P]) -> int:
+    """How many choices there are, each as often as its dice can fall."""
+    return sum(prod(len(roll.outcomes) for roll in engine.rolls(state, move)) for move in engine.moves(state))
+
+
+def following(engine: Engine[P], state: State[P], enough: int | None = None) -> list[State[P]]:
+    """Every state that may come next: by each choice, and by whatever chance brings with it.
+
+    With `enough`, no state is played further than to that many playings of the phase that is watched (`Engine.play`).
+    """
     if state.awaited:
-        return [engine.roll(state, rolled) for rolled, _ in outcomes(state.awaited)]
+        return [engine.roll(state, rolled, enough=enough) for rolled, _ in outcomes(state.awaited)]
     found = []
     for move in engine.moves(state):
         rolls = engine.rolls(state, move)
         for rolled, _ in outcomes(rolls) if rolls else (({}, 1),):
-            found.append(engine.play(state, move, rolled, check=False))
+            found.append(engine.play(state, move, rolled, check=False, enough=enough))
     return found

@@ -246,8 +246,19 @@ class Engine(Generic[P]):
         rolls = self.rules.deeds[move.action].rolls
         return () if rolls is None else rolls(state.position, move.arguments)
 
-    def play(self, state: State[P], move: Move, rolled: Rolled | None = None, *, check: bool = True) -> State[P]:
+    def play(
+        self,
+        state: State[P],
+        move: Move,
+        rolled: Rolled | None = None,
+        *,
+        check: bool = True,
+        enough: int | None = None,
+    ) -> State[P]:
         """The state after a move; `rolled` is what the dice of an action show.
+
+        With `enough`, play stops short when the phase that is watched has been over so often: what can be done then is
+        not looked for, and the state cannot be played on.
 
         Raises:
             IllegalMove: if the move may not be made here.
@@ -265,10 +276,10 @@ class Engine(Generic[P]):
                 position, stack = state.position, (*below, top._replace(stage=_EFFECTS, items=()))
             case Pick(_, item):
                 position, stack = self._picked(state.position, tuple(below), top, item)
-        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings))
+        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough)
 
-    def roll(self, state: State[P], rolled: Rolled) -> State[P]:
-        """The state after what it waits for was rolled."""
+    def roll(self, state: State[P], rolled: Rolled, *, enough: int | None = None) -> State[P]:
+        """The state after what it waits for was rolled; `enough` as in `play`."""
         told = [(roll.fact, roll.arguments, rolled[roll.fact, roll.arguments]) for roll in state.awaited]
         position = self.rules.teller.tell(state.position, told)
         *below, top = state.stack
@@ -277,7 +288,7 @@ class Engine(Generic[P]):
             position, stack = self._picked(state.position, tuple(below), top, item)
         else:
             stack = (*below, top._replace(stage=_FIRST))
-        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings))
+        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough)
 
     def resume(self, state: State[P]) -> State[P]:
         """The state in which a play that was put together goes on until somebody chooses, or chance does."""
@@ -343,9 +354,13 @@ class Engine(Generic[P]):
 
     # --- what comes by itself ---
 
-    def _advance(self, state: State[P]) -> State[P]:  # noqa: PLR0915  one loop over the stages of a phase
+    def _advance(  # noqa: PLR0915  one loop over the stages of a phase
+        self, state: State[P], enough: int | None = None
+    ) -> State[P]:
         position, stack, sequence, playings = state.position, state.stack, state.sequence, state.playings
         for _ in range(MAX_STEPS):
+            if enough is not None and playings >= enough:
+                return State(position, stack, sequence=sequence, playings=playings)
             if not stack:
                 sequence += 1
                 if sequence >= len(self.rules.sequences):

@@ -18,6 +18,7 @@ from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.actions import resolve_overrides
 from regola_compiler.evaluate.play.deeds import Key, Turnout, turnout, turnout_of_all
 from regola_compiler.evaluate.play.doing import begun, done, forgotten, over, rolled_by, standing
+from regola_compiler.evaluate.play.early import EarlyParts, early_parts, ruled_out
 from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import choices_of, copies_asked, every, with_copy
 from regola_compiler.evaluate.protocol import Env, Position
@@ -188,10 +189,11 @@ class Playing:
             type_ = self.program.callables["phase"].result
             assert isinstance(type_, EnumType)
             members = frozenset(Member(type_.name, type_.members.index(label)) for label in action.phases)
+        parts = early_parts(action)
         return Deed(
             action.name,
             members,
-            tuple(partial(self._choices, action, place) for place in range(len(action.parameters))),
+            tuple(partial(self._choices, action, parts, place) for place in range(len(action.parameters))),
             partial(self._allowed, action),
             partial(self._done, action),
             partial(self._due, action) if any(norm.due for norm in action.norms) else None,
@@ -201,9 +203,14 @@ class Playing:
     def _env(self, action: Action, arguments: Arguments) -> Env:
         return {p.name: value for p, value in zip(action.parameters, arguments, strict=False)}
 
-    def _choices(self, action: Action, place: int, position: Position, before: Arguments) -> Iterable[Any]:
-        """What a parameter may be, where those before it are known."""
-        return choices_of(self.run(position), action, place, before)
+    def _choices(
+        self, action: Action, parts: EarlyParts, place: int, position: Position, before: Arguments
+    ) -> Iterable[Any]:
+        """What a parameter may be, where those before it are known; nothing, where they forbid the action already."""
+        run = self.run(position)
+        if place in parts and ruled_out(run, parts, self._env(action, before)):
+            return ()
+        return choices_of(run, action, place, before)
 
     def _allowed(self, action: Action, position: Position, arguments: Arguments) -> bool:
         return bool(self.run(position).call(action.name, list(arguments)) != FORBIDDEN)

@@ -12,6 +12,7 @@ from typing import Any
 
 from regola_compiler.evaluate.errors import TooManyChoices
 from regola_compiler.evaluate.play.doing import done
+from regola_compiler.evaluate.play.early import early_parts, ruled_out
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Env, Player, Position
 from regola_compiler.model.program import Action, Expr, Fact, Program, Rule, Supposed, Var
@@ -120,12 +121,15 @@ def any_filling(run: Player, node: Supposed, env: Env) -> bool:
 
 
 def fillings(run: Player, action: Action, given: Env) -> Iterator[tuple[Any, ...]]:
-    """Every arguments an action can have, those that are given as they are."""
+    """Every arguments an action can have, those that are given as they are, but for what is forbidden by the first."""
+    parts = early_parts(action)
 
     def further(before: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         place = len(before)
         if place == len(action.parameters):
             yield before
+            return
+        if ruled_out(run, parts, {p.name: value for p, value in zip(action.parameters, before, strict=False)}):
             return
         name = action.parameters[place].name
         for item in (given[name],) if name in given else choices_of(run, action, place, before):

@@ -17,7 +17,7 @@ from regola_cli.common import (
     scenario_option,
     with_option,
 )
-from regola_cli.playing import policy_option
+from regola_cli.policies import policy_option
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from regola_cli.common import UsageError, arguments, echo_json, question
-from regola_cli.playing import load_play, read_policy, rules_speak, scenario_of
+from regola_cli.common import UsageError, arguments, echo_json, place_of, question
+from regola_cli.playing import load_play, rules_speak, scenario_of
+from regola_cli.policies import policy_of
 from regola_cli.terminal import tell
 
 if TYPE_CHECKING:
@@ -39,14 +40,14 @@ def show_odds(
 
     playing = load_play(game, watched=phase)
     program = playing.program
-    priorities = read_policy(program, policy)
+    chooser = policy_of(program, policy, place_of(game)).chooser()
     begun_with = scenario_of(program, scenario)
     with rules_speak(program):
         program, position = _position(playing, begun_with, put_up)
         with question():
             position = _told(program, pairs, position)
         found = played_odds(
-            playing, phase, position, policy=priorities, exact=exact, tell=lambda number: tell(f"{number:,} states …")
+            playing, phase, position, policy=chooser, exact=exact, tell=lambda number: tell(f"{number:,} states …")
         )
         tell()
         rows = _rows(program, found, asked)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,14 +12,10 @@ from regola_cli.common import UsageError, load
 
 if TYPE_CHECKING:
     from regola_compiler.model.program import Program
-    from regola_compiler.play.many.policy import Policy
     from regola_compiler.play.rules import Playing
 
 scenario_to_play = click.option(
     "--scenario", metavar="NAME", help="Begin with a scenario; where there is just one, it need not be said."
-)
-policy_option = click.option(
-    "--policy", metavar="FILE", help="What is done first: a YAML file with a list of `priorities`."
 )
 
 
@@ -100,37 +94,3 @@ def rules_speak(program: Program) -> Iterator[None]:
     except (RuleError, PlayError) as problem:
         click.echo(f"the play cannot go on: {trouble_text(program, problem)}", err=True)
         raise click.exceptions.Exit(1) from problem
-
-
-@lru_cache(maxsize=4)
-def loaded(game: str, folder: Path) -> Program:
-    """The program of a game that was found sound before; for processes that play it again and again."""
-    from regola_compiler.driver import understand
-    from regola_compiler.project.game import load_game
-
-    del game
-    return understand(load_game(folder, folder.as_posix())).program
-
-
-def read_policy(program: Program, name: str | None) -> Policy:
-    """The priorities in a file; without one there are none.
-
-    Raises:
-        UsageError: if the file is not one of priorities, or they name what the game does not have.
-    """
-    from regola_compiler.play.many.policy import BadPolicy, Policy
-    from regola_compiler.project.yaml_file import load_yaml, place_of
-
-    if name is None:
-        return Policy()
-    try:
-        data, wrong = load_yaml(Path(name), name, "policy")
-    except OSError as problem:
-        raise UsageError(f"`{name}` cannot be read: {problem.strerror}") from problem
-    if data is None or wrong:
-        raise UsageError(f"{name}:{wrong[0].span.line}: {wrong[0].message}" if wrong else f"`{name}` says nothing")
-    try:
-        return Policy.of(program, [str(words) for words in data["priorities"]])
-    except BadPolicy as problem:
-        at = place_of(data, ["priorities", problem.place], name)
-        raise UsageError(f"{name}:{at.line}: {problem}") from problem

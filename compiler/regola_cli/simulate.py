@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from regola_cli.common import UsageError, echo_json, game_argument, json_option, place_of, write_all
+from regola_cli.forms import compiled_at, interpreter_option, module_at
 from regola_cli.parallel import Job, cores, in_order
-from regola_cli.playing import load_play, loaded, policy_option, read_policy, scenario_of, scenario_to_play
+from regola_cli.playing import load_play, scenario_of, scenario_to_play
+from regola_cli.policies import PolicyOf, policy_of, policy_option
 from regola_cli.terminal import behind
 
 if TYPE_CHECKING:
@@ -26,13 +28,14 @@ MOST_PROBLEMS = 20
 class Batch:
     """Some games, for a process that knows nothing of them yet."""
 
-    game: str
     folder: Path
     scenario: str | None
     seed: int
-    numbers: range
+    numbers: tuple[int, ...]
     limit: int
-    priorities: tuple[str, ...]
+    policy: PolicyOf
+    interpreter: bool
+    listened: int
     telling: bool
 
 
@@ -44,6 +47,16 @@ class Batch:
 @click.option("--limit", metavar="N", type=click.IntRange(1), default=1_000, show_default=True, help="Moves a game.")
 @policy_option
 @click.option("--jobs", metavar="N", type=click.IntRange(1), help="How many processes; as many as cores without.")
+@interpreter_option
+@click.option(
+    "--listen",
+    "listened",
+    metavar="N",
+    type=click.IntRange(0),
+    default=20,
+    show_default=True,
+    help="In how many games it is noted which rules have a say: there the interpreter plays.",
+)
 @click.option("--out", metavar="FILE", help="Every game and its moves: FILE.jsonl, or FILE.sqlite with two tables.")
 @json_option
 def command(
@@ -54,6 +67,8 @@ def command(
     limit: int,
     policy: str | None,
     jobs: int | None,
+    interpreter: bool,
+    listened: int,
     out: str | None,
     as_json: bool,
 ) -> None:
@@ -75,44 +90,32 @@ def command(
     if out is not None and not out.endswith((".jsonl", ".sqlite")):
         raise UsageError(f"`{out}`: write to a file that ends in .jsonl or in .sqlite")
     program = load_play(game).program
-    begun_with = scenario_of(program, scenario)
-    priorities = read_policy(program, policy).priorities
     place = place_of(game)
-    loaded.cache_clear()
-    loaded(game, place)
-    size = max(1, min(BATCH, -(-games // (4 * (jobs or cores())))))
-    work = [
-        Job(
-            f"from {first}",
-            1,
-            Batch(
-                game,
-                place,
-                begun_with,
-                seed,
-                range(first, min(first + size, games + 1)),
-                limit,
-                priorities,
-                out is not None,
-            ),
-        )
-        for first in range(1, games + 1, size)
-    ]
+    given = policy_of(program, policy, place)
+    compiled_at.cache_clear()
+    module_at.cache_clear()
+    if not interpreter:
+        module_at(place)  # before there are more processes, which are copies of this one
+    first = Batch(place, scenario_of(program, scenario), seed, (), limit, given, interpreter, listened, out is not None)
     summary, kept = Summary(), []
     with click.progressbar(
         length=games, label="games", file=behind(sys.stderr), hidden=not sys.stderr.isatty()
     ) as shown:
-        for results in in_order(play_batch, work, jobs or cores(), quiet=True):
+        for results in in_order(play_batch, _work(first, games, jobs or cores()), jobs or cores(), quiet=True):
             for result in results:
                 summary.add(result)
                 if out is not None:
                     kept.append(result)
             shown.update(len(results))
+    # An action that no game did which was listened to: the first game that did it is listened to as well.
+    unheard = {number for name, number in summary.first_done.items() if number > listened} if listened else set()
+    for result in play_batch(replace(first, numbers=tuple(sorted(unheard)), listened=games, telling=False)):
+        summary.hear(result)
     if out is not None:
         from regola_compiler.play.many.results import as_json_lines, as_sqlite
 
         write_all({Path(out): as_json_lines(kept) if out.endswith(".jsonl") else as_sqlite(kept)})
-    problems = _problems(summary, work[0].item)
+    problems = _problems(summary, first)
     tell = report.as_data if as_json else report.as_text
     told = tell(program, summary, problems, seed)
     if isinstance(told, str):
@@ -122,29 +125,61 @@ def command(
     raise click.exceptions.Exit(1 if problems else 0)
 
 
+def _work(first: Batch, games: int, processes: int) -> list[Job[Batch]]:
+    """The games in parts, those that are listened to in smaller ones, as they take longer."""
+    size = max(1, min(BATCH, -(-games // (4 * processes))))
+    found, number = [], 1
+    while number <= games:
+        after = min(number + (max(1, size // 5) if number <= first.listened else size), games + 1)
+        found.append(Job(f"from {number}", 1, replace(first, numbers=tuple(range(number, after)))))
+        number = after
+    return found
+
+
 def play_batch(batch: Batch) -> list[GameResult]:
     """Play some games; what became of each."""
-    from regola_compiler.play.many.policy import Policy
+    from regola_compiler.play.forms import Form, Interpreted
     from regola_compiler.play.many.simulate import Listening, play_out
 
-    playing = Listening(loaded(batch.game, batch.folder))
-    policy = Policy(batch.priorities)
-    return [
-        play_out(playing, batch.scenario, batch.seed, number, limit=batch.limit, policy=policy, telling=batch.telling)
-        for number in batch.numbers
-    ]
+    if not batch.numbers:
+        return []
+    compiled = compiled_at(batch.folder)
+    heard = Interpreted(Listening(compiled.program))
+    module = None if batch.interpreter else module_at(batch.folder)
+    policy = batch.policy.chooser()
+
+    def play(number: int) -> GameResult:
+        listening = number <= batch.listened
+        form: Form = heard if listening or module is None else module
+        again = None if form is heard else heard
+        return play_out(
+            form,
+            batch.scenario,
+            batch.seed,
+            number,
+            limit=batch.limit,
+            policy=policy,
+            telling=batch.telling,
+            listening=listening,
+            again=again,
+        )
+
+    return [play(number) for number in batch.numbers]
 
 
 def _problems(summary: Summary, batch: Batch) -> list[tuple[int, Shortest]]:
     """What went wrong, each with the shortest history, in how many games."""
-    from regola_compiler.play.many.policy import Policy
-    from regola_compiler.play.many.simulate import shortest
+    from regola_compiler.play.many.simulate import Shortest, shortest
     from regola_compiler.play.rules import Playing
+    from regola_compiler.play.trouble import Trouble
 
-    playing = Playing(loaded(batch.game, batch.folder))
+    program = compiled_at(batch.folder).program
+    playing = Playing(program)
     found = []
-    for _, (times, _, number) in sorted(summary.troubles.items())[:MOST_PROBLEMS]:
-        one = shortest(playing, batch.scenario, batch.seed, number, limit=batch.limit, policy=Policy(batch.priorities))
-        if one is not None:
-            found.append((times, one))
+    for (kind, about, place), (times, length, number) in sorted(summary.troubles.items())[:MOST_PROBLEMS]:
+        policy = batch.policy.chooser()
+        one = shortest(playing, batch.scenario, batch.seed, number, limit=batch.limit, policy=policy)
+        if one is None:  # the interpreter has nothing to say against the game
+            one = Shortest(length, Trouble(kind, "", about, place), f"# game {number} of seed {batch.seed}\n")
+        found.append((times, one))
     return found

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from regola_cli.playing import loaded
+from regola_cli.forms import compiled_at
 from regola_compiler.play.rules import Playing
 from regola_compiler.play.table.saved import SaveError, from_json, to_json
 from regola_compiler.play.table.session import GameSession
@@ -121,7 +121,7 @@ def test_what_is_hidden_from_whoever_acts_is_not_shown(play: Play) -> None:
 
 
 def _kept() -> tuple[Playing, dict[str, Any]]:
-    playing = Playing(loaded("skirmish", SKIRMISH))
+    playing = Playing(compiled_at(SKIRMISH).program)
     session = GameSession(playing)
     session.roll({("weather.sky", ()): 3})
     move = session.moves()[0]
@@ -180,9 +180,9 @@ def test_a_save_that_does_not_fit_says_why(text: str, says: str) -> None:
 def test_a_save_by_other_rules_is_told(tmp_path: Path) -> None:
     milder = tmp_path / "skirmish.regola"
     milder.write_text(SKIRMISH.read_text("utf-8").replace("d >= 5", "d >= 7"), "utf-8")
-    notes = from_json(json.dumps(KEPT), Playing(loaded("milder", milder)), "skirmish").notes
+    notes = from_json(json.dumps(KEPT), Playing(compiled_at(milder).program), "skirmish").notes
     assert len(notes) == 1
     assert "the rules have changed since this game was saved" in notes[0]
     commented = tmp_path / "same.regola"
     commented.write_text("# the same\n" + SKIRMISH.read_text("utf-8"), "utf-8")
-    assert from_json(json.dumps(KEPT), Playing(loaded("same", commented)), "skirmish").notes == ()
+    assert from_json(json.dumps(KEPT), Playing(compiled_at(commented).program), "skirmish").notes == ()

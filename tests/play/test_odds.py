@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from regola_cli.playing import loaded
+from regola_cli.forms import compiled_at
 from regola_compiler.driver import understand
 from regola_compiler.play.chance.dice import multisets
 from regola_compiler.play.chance.markov import Chain, NeverEnds
@@ -61,7 +61,7 @@ def test_a_battle_ends_as_it_does_by_hand(regola: Run) -> None:
 
 
 def test_alike_units_are_one_class_and_unlike_ones_are_not() -> None:
-    playing = Playing(loaded("battle", BATTLE))
+    playing = Playing(compiled_at(BATTLE).program)
     alike = played_odds(playing, "battle", playing.start())
     told_apart = dict(playing.start())
     for place, (key, value) in enumerate(list(told_apart.items())):

@@ -84,6 +84,23 @@ def test_the_same_seed_plays_the_same_games_however_many_processes(regola: Run, 
     assert other.stdout != one.stdout
 
 
+@pytest.mark.parametrize("game", [SKIRMISH, OXO, DATA / "raid.regola", GAMES / "classics" / "duel.regola"])
+def test_the_interpreter_plays_the_same_games_as_the_module(game: Path, regola: Run, tmp_path: Path) -> None:
+    words = ("simulate", str(game), "-n", "24", "--listen", "6", "--limit", "60", "--json", "--jobs", "1")
+    module = regola(*words, "--out", str(tmp_path / "module.jsonl"))
+    interpreter = regola(*words, "--out", str(tmp_path / "interpreter.jsonl"), "--interpreter")
+    assert module.stdout == interpreter.stdout
+    assert (tmp_path / "module.jsonl").read_bytes() == (tmp_path / "interpreter.jsonl").read_bytes()
+
+
+def test_rules_are_listened_to_in_the_first_games_and_where_an_action_is_done_first(regola: Run) -> None:
+    told = _simulated(regola, str(OXO), "-n", "30", "--listen", "3")
+    assert (told["games"], told["heard"]) == (30, 3)
+    assert told["rules"]["mark"] > 0
+    none = _simulated(regola, str(OXO), "-n", "30", "--listen", "0")
+    assert (none["heard"], none["never_spoke"]) == (0, []), "who does not listen knows of nobody that he was silent"
+
+
 def test_games_and_moves_are_tables(regola: Run, tmp_path: Path) -> None:
     base = tmp_path / "games.sqlite"
     told = _simulated(regola, str(OXO), "-n", "30", "--out", str(base))

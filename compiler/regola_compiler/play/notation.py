@@ -110,9 +110,9 @@ def read_move(program: Program, position: Position, text: str, legal: Iterable[M
     """
     if len(text) > LONGEST:
         raise NotRead("this is longer than any move")
-    wanted = _squeezed(text)
+    wanted = squeezed(text)
     for move in legal:
-        if _squeezed(move_text(program, move)) == wanted:
+        if squeezed(move_text(program, move)) == wanted:
             return move
     if re.match(r"end\b", text):
         raise NotRead("there is nothing of this name to end now")
@@ -174,9 +174,9 @@ def read_dice(program: Program, rolls: Sequence[Roll], text: str) -> dict[tuple[
         raise NotRead(f"{len(rolls)} to be told, {len(parts)} told: write `{_sample(program, rolls)}`")
     named = [re.split(r"\s+is\s+|\s*=\s*", part, maxsplit=1) for part in parts]
     found: dict[tuple[str, Arguments], Any] = {}
-    by_name = {_squeezed(_die(program, roll.fact, roll.arguments)): roll for roll in rolls}
+    by_name = {squeezed(_die(program, roll.fact, roll.arguments)): roll for roll in rolls}
     for place, words in enumerate(named):
-        roll = rolls[place] if len(words) == 1 else by_name.get(_squeezed(words[0]))
+        roll = rolls[place] if len(words) == 1 else by_name.get(squeezed(words[0]))
         if roll is None:
             raise NotRead(f"`{words[0]}` is not rolled: write `{_sample(program, rolls)}`")
         found[roll.fact, roll.arguments] = _shown(program, roll, words[-1])
@@ -188,7 +188,7 @@ def read_dice(program: Program, rolls: Sequence[Roll], text: str) -> dict[tuple[
 def _shown(program: Program, roll: Roll, word: str) -> Any:
     type_ = program.callables[roll.fact].result
     for value, _ in roll.outcomes:
-        if _squeezed(value_text(value, type_)) == _squeezed(word) or _squeezed(show(value, type_)) == _squeezed(word):
+        if squeezed(value_text(value, type_)) == squeezed(word) or squeezed(show(value, type_)) == squeezed(word):
             return value
     faces = [show(value, type_) for value, _ in roll.outcomes[:8]]
     more = ", …" if len(roll.outcomes) > len(faces) else ""
@@ -208,7 +208,8 @@ def _sample(program: Program, rolls: Sequence[Roll]) -> str:
     return roll_text(program, first) + (", …" if len(rolls) > len(first) else "")
 
 
-def _squeezed(text: str) -> str:
+def squeezed(text: str) -> str:
+    """Words with no more blanks than tell them apart."""
     return re.sub(r"\s+", " ", re.sub(r"\s*([(),\[\]])\s*", r"\1", text.strip()))
 
 

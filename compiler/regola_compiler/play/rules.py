@@ -34,7 +34,7 @@ class Playing:
     """What the engine is told of one program. It keeps the answers of the last position it was asked about."""
 
     def __init__(self, program: Program, *, most_moves: int = 100_000) -> None:
-        self.program = program = _with_loops(program)
+        self.program = program = with_loops(program)
         self._last: Interpreter | None = None
         self._copies = copies_asked(program)
         self._late: dict[str, list[tuple[Action, Norm]]] = {}
@@ -256,7 +256,7 @@ class Playing:
         return self._carried_out(told, turnout_of_all(run, [(event.effects, env) for event, env in came]))
 
 
-def _with_loops(program: Program) -> Program:
+def with_loops(program: Program) -> Program:
     """A program that knows whom each loop has come to, whether a rule asks that by its name or not."""
     loops = [phase for sequence in program.sequences.values() for phase in phases_in(sequence) if phase.variable]
     more = {

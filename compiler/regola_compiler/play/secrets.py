@@ -10,6 +10,12 @@ from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import Value
 
 
+def secret_facts(program: Program) -> frozenset[str]:
+    """The facts that are hidden from somebody."""
+    facts = program.callables.items()
+    return frozenset(name for name, item in facts if isinstance(item, Fact) and item.secret is not None)
+
+
 def seen_by(program: Program, position: Position, viewer: Value) -> Position:
     """A position without what is hidden from a player. What he does not see is as if nothing were said of it."""
     run = Interpreter(program, position, own=False)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from regola_runtime.errors import NoAnswer
 from regola_runtime.play import NotOver, PlayError, State, TooMany
 
 from regola_compiler.evaluate.errors import (
@@ -15,9 +17,13 @@ from regola_compiler.evaluate.errors import (
     TableGap,
 )
 from regola_compiler.evaluate.examples import explain
-from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Program
+from regola_compiler.play.forms import Form
 from regola_compiler.play.notation import value_text
+
+
+class BadChoice(PlayError):  # noqa: N818  it says what is wrong
+    """A policy that chooses what is not allowed, or fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ class Trouble:
         return self.kind, self.about, self.place
 
 
-def trouble_text(program: Program, problem: RuleError | PlayError) -> str:
+def trouble_text(program: Program, problem: RuleError | NoAnswer) -> str:
     """A problem in words, with what it is about."""
     if isinstance(problem, RuleError):
         about = f" (in `{problem.owner}`)" if problem.owner else ""
@@ -50,14 +56,14 @@ def trouble_text(program: Program, problem: RuleError | PlayError) -> str:
     return str(problem)
 
 
-def trouble_of(program: Program, problem: RuleError | PlayError) -> Trouble:
+def trouble_of(program: Program, problem: RuleError | NoAnswer) -> Trouble:
     """A problem that was met while playing."""
     message = trouble_text(program, problem)
     if isinstance(problem, RuleError):
         place = f"{problem.site.path}:{problem.site.line}" if problem.site is not None else ""
         return Trouble(_kind(problem), problem.owner, message, place)
-    kind = "endless" if isinstance(problem, NotOver) else "too-many" if isinstance(problem, TooMany) else "play"
-    return Trouble(kind, "", message)
+    kinds = {NotOver: "endless", TooMany: "too-many", BadChoice: "policy"}
+    return Trouble(next((kind for of, kind in kinds.items() if isinstance(problem, of)), "play"), "", message)
 
 
 def _kind(problem: RuleError) -> str:
@@ -69,12 +75,13 @@ def _kind(problem: RuleError) -> str:
     return "out-of-range" if isinstance(problem, OutOfRange) else problem.slug
 
 
-def stuck(program: Program, state: State[Position]) -> Trouble | None:
+def stuck(form: Form, state: State[Any]) -> Trouble | None:
     """Where somebody has to do something, and cannot: nothing of a state that goes on."""
     if not state.stuck:
         return None
-    type_ = None if program.players is None else program.players.type
-    who = "" if state.actor is None or type_ is None else f"{value_text(state.actor, type_)} "
+    players = form.program.players
+    type_ = None if players is None else players.type
+    who = "" if state.actor is None or type_ is None else f"{value_text(form.value(state.actor, type_), type_)} "
     told = "has something to do" if who else "something has to be done"
     return Trouble(
         "stuck", state.phase, f"in `{state.phase}` {who}{told} before it can be ended, and nothing is allowed"

@@ -25,8 +25,9 @@ def as_data(program: Program, summary: Summary, problems: list[tuple[int, Shorte
         "winners": {name or "nobody": times for name, times in _winners(summary)},
         "done": {name: summary.done[name] for name in _actions(program)},
         "never_done": [name for name in _actions(program) if not summary.done[name]],
+        "heard": summary.heard,
         "rules": rules,
-        "never_spoke": [name for name, times in rules.items() if not times],
+        "never_spoke": [name for name, times in rules.items() if not times and summary.heard],
         "problems": [
             {
                 "kind": found.trouble.kind,
@@ -62,7 +63,10 @@ def as_text(program: Program, summary: Summary, problems: list[tuple[int, Shorte
     if told["never_spoke"]:
         more = len(told["never_spoke"]) - MOST_RULES
         listed = ", ".join(told["never_spoke"][:MOST_RULES])
-        lines.append(f"never had a say: {listed}{f', and {more} more' if more > 0 else ''}")
+        where = (
+            f" in {counted(summary.heard, 'game')} that the interpreter played" if summary.heard < summary.games else ""
+        )
+        lines.append(f"never had a say{where}: {listed}{f', and {more} more' if more > 0 else ''}")
     for problem in told["problems"]:
         lines += ["", f"{problem['kind']}: {problem['message']} (in {counted(problem['games'], 'game')})"]
         lines += ["  the shortest history found:", ""]

@@ -99,10 +99,15 @@ def supposed_in(program: Program) -> Iterator[Supposed]:
         waiting.extend(children(node))
 
 
+def kept_copy(position: Position, names: frozenset[str]) -> Any:
+    """What a position says of some facts, as another position keeps it."""
+    return frozenset({(_NAMES, names), *(item for item in position.items() if item[0][0] in names)})
+
+
 def with_copy(position: Position, kind: str, phase: str, actor: Any, wanted: tuple[frozenset[str], bool]) -> Position:
     """A position that has a copy of what a phase began, or ended, with."""
     names, whose = wanted
-    copy: Any = frozenset({(_NAMES, names), *(item for item in position.items() if item[0][0] in names)})
+    copy = kept_copy(position, names)
     found = {**position, copy_key(kind, phase, None): copy}
     if whose and actor is not None:
         found[copy_key(kind, phase, actor)] = copy

@@ -20,7 +20,8 @@ from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import Handle
 from regola_compiler.play.chance.dice import Spread
 from regola_compiler.play.chance.markov import Chain, NeverEnds
-from regola_compiler.play.many.policy import Policy
+from regola_compiler.play.forms import Interpreted
+from regola_compiler.play.many.policy import Chooser, Moment, Policy
 from regola_compiler.play.notation import fact_text, value_text
 from regola_compiler.play.positions import Exchange, pointed_at
 from regola_compiler.play.rules import Playing
@@ -72,7 +73,7 @@ def played_odds(
     phase: str,
     position: Position,
     *,
-    policy: Policy | None = None,
+    policy: Chooser | None = None,
     exact: bool = False,
     tell: Callable[[int], None] = lambda _: None,
 ) -> Odds:
@@ -118,8 +119,8 @@ def _shares(row: dict[int, int], one: Any) -> dict[int, Any]:
 class _Walk:
     """All states that a playing can come to."""
 
-    def __init__(self, playing: Playing, policy: Policy) -> None:
-        self.playing, self.policy = playing, policy
+    def __init__(self, playing: Playing, policy: Chooser) -> None:
+        self.playing, self.policy, self.form = playing, policy, Interpreted(playing)
         self.exchange, self.spread = Exchange(playing.program), Spread(playing)
         self.states: list[State[Position]] = []
         self._numbers: dict[Any, int] = {}
@@ -149,17 +150,18 @@ class _Walk:
         return number
 
     def _following(self, state: State[Position]) -> Iterator[tuple[State[Position], int]]:
-        program, engine = self.playing.program, self.playing.engine
+        form, engine = self.form, self.playing.engine
         if state.over:
             return
-        if (trouble := stuck(program, state)) is not None:
+        if (trouble := stuck(form, state)) is not None:
             raise PlayError(trouble.message)
         kept = pointed_at(state)
         if state.awaited:
             for rolled, weight in self.spread.outcomes(state.position, state.awaited, kept):
                 yield engine.roll(state, rolled), weight
             return
-        move = self.policy.choose(program, engine.moves(state))
+        moment = Moment(form, state)
+        move = moment.listed[self.policy.choose(moment)]
         named = move.arguments if isinstance(move, Do) else ()
         kept |= {value for value in named if isinstance(value, Handle)}
         for rolled, weight in self.spread.outcomes(state.position, engine.rolls(state, move), kept):

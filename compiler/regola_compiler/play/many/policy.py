@@ -6,16 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cached_property
 from random import Random
+from typing import Any, Protocol
 
 from regola_dsl.diagnostics import nearest
-from regola_runtime.play import Do, End, Move, Pick, PlayError
+from regola_runtime.play import Do, End, Move, Pick, PlayError, State
 
 from regola_compiler.model.program import Action, Program
 from regola_compiler.model.visitor import phases_in
+from regola_compiler.play.forms import Form
 from regola_compiler.play.notation import move_text, short_name
-
-MOST = 1_000
 
 
 class BadPolicy(PlayError):  # noqa: N818  it says what is wrong
@@ -24,6 +25,31 @@ class BadPolicy(PlayError):  # noqa: N818  it says what is wrong
     def __init__(self, message: str, place: int) -> None:
         super().__init__(message)
         self.place = place
+
+
+class Moment:
+    """A state in which somebody chooses, in either form of the game."""
+
+    def __init__(self, form: Form, state: State[Any]) -> None:
+        self.form, self.state = form, state
+        self.listed = form.engine.moves(state)
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.form.program
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """What may be done, as the interpreter has it."""
+        return tuple(map(self.form.move, self.listed))
+
+
+class Chooser(Protocol):
+    """Whoever chooses where nobody sits at the table."""
+
+    def choose(self, moment: Moment, chance: Random | None = None) -> int:
+        """Which of the moves is made, from 0; without chance always the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +78,13 @@ class Policy:
                 raise BadPolicy(f"`{words}` is nothing that can be done{hint}", place)
         return cls(tuple(priorities))
 
-    def choose(self, program: Program, moves: Sequence[Move], chance: Random | None = None) -> Move:
+    def choose(self, moment: Moment, chance: Random | None = None) -> int:
         """The first move by the priorities; of those alike, or where they say nothing, by chance or the first."""
         for words in self.priorities:
-            if fitting := [move for move in moves if _fits(words, move, program)]:
+            fitting = [place for place, move in enumerate(moment.moves) if _fits(words, move, moment.program)]
+            if fitting:
                 return chance.choice(fitting) if chance is not None else fitting[0]
-        return chance.choice(moves) if chance is not None else moves[0]
+        return chance.choice(range(len(moment.listed))) if chance is not None else 0
 
 
 def _fits(words: str, move: Move, program: Program) -> bool:

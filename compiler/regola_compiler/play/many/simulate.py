@@ -1,5 +1,9 @@
 """Games played by chance: how long they are, who wins, what never happens, and where nobody can go on.
 
+The generated module plays them, which is quicker; a game that went wrong there is played again by the interpreter, and
+its word is told. Which rules have a say only the interpreter knows: it listens to the first games, and to one of
+each action that none of these has.
+
 Every game has a source of chance of its own, made of the seed and the game's number: the same games come about on one
 process and on many. What went wrong is told by the shortest history that was found of it, after everything was left
 out of it that may be (the idea of *delta debugging*: Zeller and Hildebrandt, Simplifying and Isolating Failure-Inducing
@@ -14,13 +18,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from regola_runtime.errors import NoAnswer
 from regola_runtime.play import Do, PlayError, State
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Clause, Definition, Fact, Modifiers, Norm, Program
-from regola_compiler.play.many.policy import Policy
+from regola_compiler.play.forms import Form, Interpreted
+from regola_compiler.play.many.policy import Chooser, Moment, Policy
 from regola_compiler.play.notation import move_text, roll_text, value_text
 from regola_compiler.play.rules import Playing
 from regola_compiler.play.table.record import as_examples
@@ -51,6 +57,7 @@ class GameResult:
         length: How many moves were made.
         winner: Who won, if anybody.
         done: How often each action was done.
+        heard: Whether it was listened to which rules had a say.
         spoke: In how many positions each rule, definition or table had a say.
         trouble: What went wrong, if anything.
         moves: The steps in words, if they were asked for.
@@ -61,6 +68,7 @@ class GameResult:
     length: int = 0
     winner: str | None = None
     done: Counter[str] = field(default_factory=Counter)
+    heard: bool = False
     spoke: Counter[str] = field(default_factory=Counter)
     trouble: Trouble | None = None
     moves: list[Played] = field(default_factory=list)
@@ -94,60 +102,74 @@ class Listening(Playing):
 class _Game:
     """A game while it is played: its states, and the steps between them."""
 
-    states: list[State[Position]] = field(default_factory=list)
+    states: list[State[Any]] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     trouble: Trouble | None = None
 
 
 def play_out(
-    playing: Listening,
+    form: Form,
     scenario: str | None,
     seed: int,
     number: int,
     *,
     limit: int,
-    policy: Policy | None = None,
+    policy: Chooser | None = None,
     telling: bool = False,
+    listening: bool = False,
+    again: Interpreted | None = None,
 ) -> GameResult:
     """Play one game by chance.
 
     Args:
-        playing: the rules.
+        form: the rules, in the form that plays.
         scenario: what it begins with.
         seed: of all games.
         number: of this one.
         limit: how many moves it may have.
         policy: what is done first, where there is a choice.
         telling: whether its moves are wanted in words.
+        listening: whether it is noted which rules have a say; only the interpreter knows that.
+        again: the interpreter's form, which plays a game that went wrong again: what it says is what is told.
     """
-    playing.heard()
-    game = _by_chance(playing, scenario, Random(f"{seed}/{number}"), limit, policy or Policy())  # noqa: S311  a game
-    result = GameResult(number, trouble=game.trouble, spoke=playing.heard())
+    ear = form.playing if isinstance(form, Interpreted) and isinstance(form.playing, Listening) else None
+    if ear is not None:
+        ear.heard()
+    game = _by_chance(form, scenario, Random(f"{seed}/{number}"), limit, policy or Policy())  # noqa: S311  a game
+    if game.trouble is not None and game.trouble.kind != "policy" and again is not None:
+        result = play_out(again, scenario, seed, number, limit=limit, policy=policy, telling=telling)
+        if result.trouble is None:
+            told = f"the module says `{game.trouble.message}`, and the interpreter does not: a fault of Regola's own"
+            result.ended, result.trouble = "problem", Trouble("disagreement", told, told)
+        return result
+    result = GameResult(number, trouble=game.trouble)
+    if ear is not None and listening:
+        result.heard, result.spoke = True, ear.heard()
     for state, step in zip(game.states, game.steps, strict=False):
         if step.move is not None:
             result.length += 1
         if isinstance(step.move, Do):
             result.done[step.move.action] += 1
         if telling:
-            result.moves.append(_in_words(playing.program, state, step))
+            result.moves.append(_in_words(form, state, step))
     last = game.states[-1] if game.states else None
     if game.trouble is not None:
         result.ended = "stuck" if game.trouble.kind == "stuck" else "problem"
     elif last is not None and not last.over:
         result.ended = "unfinished"
     elif last is not None and last.outcome is not None and last.outcome.winner is not None:
-        result.winner = _player(playing.program, last.outcome.winner)
+        result.winner = _player(form, last.outcome.winner)
     return result
 
 
-def _by_chance(playing: Playing, scenario: str | None, chance: Random, limit: int, policy: Policy) -> _Game:
+def _by_chance(form: Form, scenario: str | None, chance: Random, limit: int, policy: Chooser) -> _Game:
     """A game from its start to its end, to the limit, or to where it cannot go on."""
-    game, engine = _Game(), playing.engine
+    game, engine = _Game(), form.engine
     try:
-        game.states.append(engine.begin(playing.start(scenario)))
+        game.states.append(engine.begin(form.start(scenario)))
         made = 0
         while not (state := game.states[-1]).over:
-            if (trouble := stuck(playing.program, state)) is not None:
+            if (trouble := stuck(form, state)) is not None:
                 game.trouble = trouble
                 break
             if state.awaited:
@@ -155,30 +177,33 @@ def _by_chance(playing: Playing, scenario: str | None, chance: Random, limit: in
             elif made >= limit:
                 break
             else:
-                move = policy.choose(playing.program, engine.moves(state), chance)
+                moment = Moment(form, state)
+                move = moment.listed[policy.choose(moment, chance)]
                 step = Step(move, draw(engine.rolls(state, move), chance))
                 made += 1
             game.steps.append(step)
-            game.states.append(_after(playing, state, step))
-    except (RuleError, PlayError) as problem:
-        game.trouble = trouble_of(playing.program, problem)
+            game.states.append(_after(form, state, step))
+    except (RuleError, NoAnswer) as problem:
+        game.trouble = trouble_of(form.program, problem)
     return game
 
 
-def _after(playing: Playing, state: State[Position], step: Step) -> State[Position]:
+def _after(form: Form, state: State[Any], step: Step) -> State[Any]:
     if step.move is None:
-        return playing.engine.roll(state, step.rolled)
-    return playing.engine.play(state, step.move, step.rolled, check=False)
+        return form.engine.roll(state, step.rolled)
+    return form.engine.play(state, step.move, step.rolled, check=False)
 
 
-def _in_words(program: Program, state: State[Position], step: Step) -> Played:
-    actor = "" if state.actor is None else _player(program, state.actor)
-    move = "" if step.move is None else move_text(program, step.move)
-    return Played(state.phase, actor, move, roll_text(program, step.rolled) if step.rolled else "")
+def _in_words(form: Form, state: State[Any], step: Step) -> Played:
+    actor = "" if state.actor is None else _player(form, state.actor)
+    move = "" if step.move is None else move_text(form.program, form.move(step.move))
+    rolled = roll_text(form.program, form.dice(step.rolled)) if step.rolled else ""
+    return Played(state.phase, actor, move, rolled)
 
 
-def _player(program: Program, value: Any) -> str:
-    return str(value) if program.players is None else value_text(value, program.players.type)
+def _player(form: Form, value: Any) -> str:
+    players = form.program.players
+    return str(value) if players is None else value_text(form.value(value, players.type), players.type)
 
 
 # --- the shortest history of what is wrong ---------------------------------------------------
@@ -194,13 +219,15 @@ class Shortest:
 
 
 def shortest(
-    playing: Playing, scenario: str | None, seed: int, number: int, *, limit: int, policy: Policy | None = None
+    playing: Playing, scenario: str | None, seed: int, number: int, *, limit: int, policy: Chooser | None = None
 ) -> Shortest | None:
     """The history of a game that went wrong, made as short as may be; None if that game did not go wrong."""
-    first = _by_chance(playing, scenario, Random(f"{seed}/{number}"), limit, policy or Policy())  # noqa: S311  a game
+    chance = Random(f"{seed}/{number}")  # noqa: S311  a game
+    first = _by_chance(Interpreted(playing), scenario, chance, limit, policy or Policy())
     if first.trouble is None:
         return None
-    best = _shrunk(playing, scenario, first)
+    # What a policy does is its own: without it the history would not come to the same.
+    best = first if first.trouble.kind == "policy" else _shrunk(playing, scenario, first)
     assert best.trouble is not None
     name = f"{best.trouble.kind}_{best.trouble.about}".replace("-", "_").replace(" ", "_").strip("_")
     where = f" ({best.trouble.place})" if best.trouble.place else ""
@@ -238,7 +265,7 @@ def _again(playing: Playing, scenario: str | None, steps: Sequence[Step]) -> _Ga
             while (state := game.states[-1]).awaited:
                 known = wanted.rolled if wanted is not None and wanted.move is None else {}
                 _go(playing, game, Step(None, _dice(state.awaited, known)))
-            if (trouble := stuck(playing.program, state)) is not None:
+            if (trouble := stuck(Interpreted(playing), state)) is not None:
                 game.trouble = trouble
                 break
             moves = () if state.over else engine.moves(state)
@@ -251,7 +278,7 @@ def _again(playing: Playing, scenario: str | None, steps: Sequence[Step]) -> _Ga
 
 def _go(playing: Playing, game: _Game, step: Step) -> None:
     game.steps.append(step)
-    game.states.append(_after(playing, game.states[-1], step))
+    game.states.append(_after(Interpreted(playing), game.states[-1], step))
 
 
 def _dice(rolls: Sequence[Any], known: Any) -> dict[Any, Any]:
@@ -304,7 +331,9 @@ class Summary:
         ended: How many ended how.
         winners: How many each has won; of those that were over, nobody is None.
         done: How often each action was done.
-        spoke: In how many positions each of the rules had a say.
+        heard: In how many games it was listened to which rules had a say.
+        spoke: In how many positions of these each of the rules had one.
+        first_done: By action the first game in which it was done.
         troubles: By what went wrong, how many games it did so in, and the number of the shortest of them.
     """
 
@@ -313,7 +342,9 @@ class Summary:
     ended: Counter[str] = field(default_factory=Counter)
     winners: Counter[str | None] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
+    heard: int = 0
     spoke: Counter[str] = field(default_factory=Counter)
+    first_done: dict[str, int] = field(default_factory=dict)
     troubles: dict[tuple[str, str, str], tuple[int, int, int]] = field(default_factory=dict)
 
     def add(self, result: GameResult) -> None:
@@ -324,10 +355,17 @@ class Summary:
         if result.ended == "over":
             self.winners[result.winner] += 1
         self.done.update(result.done)
-        self.spoke.update(result.spoke)
+        self.hear(result)
+        for action in result.done:
+            self.first_done.setdefault(action, result.number)
         if result.trouble is not None:
             key = result.trouble.key
             times, length, number = self.troubles.get(key, (0, result.length, result.number))
             if result.length < length:
                 length, number = result.length, result.number
             self.troubles[key] = (times + 1, length, number)
+
+    def hear(self, result: GameResult) -> None:
+        """Count what had a say in a game, if it was listened to."""
+        self.heard += result.heard
+        self.spoke.update(result.spoke)

@@ -1,0 +1,203 @@
+"""A game in one of its two forms: as the interpreter plays it, or as its generated module does.
+
+Both are played on the one engine, and list the same moves and the same dice in the same order: chance that is seeded
+alike plays the same game in both. What a form has, moves, dice and positions, is read here as the interpreter has it,
+for whoever speaks of it in the words of the rules.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, Protocol, assert_never
+
+from regola_runtime.play import Do, End, Engine, Move, Pick, Rolled
+from regola_runtime.positions import Untold
+from regola_runtime.values import Scale
+
+from regola_compiler.evaluate.play.supposing import kept_copy
+from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.program import Program
+from regola_compiler.model.types import (
+    EnumType,
+    Handle,
+    HandleType,
+    ListType,
+    Member,
+    RecordType,
+    RecordValue,
+    Type,
+    UnionType,
+    Value,
+    is_of,
+)
+from regola_compiler.play.rules import Playing
+
+
+class Names(Protocol):
+    """What the things of a game are called in its module."""
+
+    def type(self, name: str) -> str:
+        """The class of a type."""
+
+    def field(self, record: str, name: str) -> str:
+        """The field of a record."""
+
+
+class Form(Protocol):
+    """A game that can be played, whichever way its rules are asked."""
+
+    program: Program
+    engine: Engine[Any]
+
+    def start(self, scenario: str | None = None) -> Any:
+        """The position that a scenario, or the rules themselves, begin with."""
+
+    def move(self, move: Move) -> Move:
+        """A move as the interpreter has it."""
+
+    def dice(self, rolled: Rolled) -> Rolled:
+        """What was rolled as the interpreter has it."""
+
+    def value(self, value: Any, type_: Type) -> Value:
+        """A value as the interpreter has it."""
+
+    def position(self, position: Any) -> Position:
+        """A position as the interpreter has it."""
+
+
+class Interpreted:
+    """A game as the interpreter plays it: everything is as it has it already."""
+
+    def __init__(self, playing: Playing) -> None:
+        self.playing, self.program = playing, playing.program
+        self.engine: Engine[Any] = playing.engine
+
+    def start(self, scenario: str | None = None) -> Position:
+        """The position that a scenario, or the rules themselves, begin with."""
+        return self.playing.start(scenario)
+
+    def move(self, move: Move) -> Move:
+        """The move itself."""
+        return move
+
+    def dice(self, rolled: Rolled) -> Rolled:
+        """The dice themselves."""
+        return rolled
+
+    def value(self, value: Any, _: Type) -> Any:
+        """The value itself."""
+        return value
+
+    def position(self, position: Position) -> Position:
+        """The position itself."""
+        return position
+
+
+class Compiled:
+    """A game as its generated module plays it.
+
+    Args:
+        program: the rules, with the facts of their loops (`Playing.program`).
+        module: the module made of them; it has a `PLAY`.
+        names: those that the module was made with.
+        options: of the engine.
+    """
+
+    def __init__(self, program: Program, module: ModuleType, names: Names, **options: Any) -> None:
+        self.program, self.module, self._names = program, module, names
+        self.engine: Engine[Any] = module.PLAY.engine(**options)
+        self._known: dict[tuple[type, Any, int], Value] = {}
+
+    def start(self, scenario: str | None = None) -> Any:
+        """The position that a scenario, or the rules themselves, begin with."""
+        return self.module.PLAY.start(scenario)
+
+    def move(self, move: Move) -> Move:
+        """A move as the interpreter has it."""
+        match move:
+            case Do(action, arguments):
+                parameters = self.program.callables[action].parameters
+                return Do(action, tuple(self.value(a, p.type) for a, p in zip(arguments, parameters, strict=True)))
+            case Pick(variable, item):
+                return Pick(variable, self.value(item, self.program.callables[variable].result))
+            case End():
+                return move
+            case _:
+                assert_never(move)
+
+    def dice(self, rolled: Rolled) -> Rolled:
+        """What was rolled as the interpreter has it."""
+        found = {}
+        for (name, arguments), value in rolled.items():
+            fact = self.program.callables[name]
+            key = tuple(self.value(a, p.type) for a, p in zip(arguments, fact.parameters, strict=True))
+            found[name, key] = self.value(value, fact.result)
+        return found
+
+    def value(self, value: Any, type_: Type) -> Value:
+        """A value as the interpreter has it."""
+        if isinstance(value, bool | int) and not isinstance(type_, EnumType | HandleType):
+            return value
+        # Members of two enums may be equal as texts; a type is there as long as its program.
+        key = (type(value), value, id(type_))
+        try:
+            return self._known[key]
+        except KeyError:
+            found = self._known[key] = self._value(value, type_)
+            return found
+
+    def _value(self, value: Any, type_: Type) -> Value:
+        match type_:
+            case UnionType(options=options):
+                of = next((option for option in options if self._is_of(value, option)), options[-1])
+                return self._value(value, of)
+            case EnumType():
+                return Member(type_.name, value.index if isinstance(value, Scale) else value.position)
+            case HandleType():
+                return Handle(type_.name, str(value))
+            case RecordType():
+                fields = ((name, getattr(value, self._names.field(type_.name, name)), t) for name, t in type_.fields)
+                return RecordValue(type_.name, tuple((name, self.value(part, t)) for name, part, t in fields))
+            case ListType():
+                return tuple(self.value(item, type_.item) for item in value)
+            case _:
+                found: Value = value
+                return found
+
+    def _is_of(self, value: Any, type_: Type) -> bool:
+        if isinstance(type_, EnumType | HandleType | RecordType):
+            return isinstance(value, getattr(self.module, self._names.type(type_.name)))
+        return is_of(value, type_)
+
+    def position(self, position: Any) -> Position:
+        """A position as the interpreter has it."""
+        found: Position = {}
+        for field, fact in position.facts.items():
+            told = getattr(position, field)
+            if isinstance(told, Untold):
+                continue
+            if fact.copied:
+                self._copies(found, fact, told, position)
+            elif fact.mark:
+                found.update({(fact.name, key): value for key, value in self._marks(fact.name, told)})
+            else:
+                item = self.program.callables[fact.name]
+                types = [parameter.type for parameter in item.parameters]
+                for key, value in told.items() if fact.rows else (((), told),):
+                    arguments = tuple(self.value(a, t) for a, t in zip(key, types, strict=True))
+                    found[fact.name, arguments] = self.value(value, item.result)
+        return found
+
+    def _marks(self, name: str, told: Any) -> list[tuple[tuple[Value, ...], bool]]:
+        types = [parameter.type for parameter in self.program.events[name.removeprefix("event ")].parameters]
+        return [
+            (tuple(self.value(a, t) for a, t in zip(key, types, strict=True)), value) for key, value in told.items()
+        ]
+
+    def _copies(self, found: Position, fact: Any, told: Any, position: Any) -> None:
+        players = self.program.callables.get("active")
+        for key, then in told.items():
+            who = () if players is None else tuple(self.value(one, players.result) for one in key)
+            names = frozenset(position.facts[field].name for field in then)
+            copy = self.position(type(position)(**then))
+            found[fact.name, who] = kept_copy(copy, names)

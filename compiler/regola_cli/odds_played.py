@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from regola_cli.common import UsageError, arguments, echo_json, place_of, question
-from regola_cli.playing import load_play, rules_speak, scenario_of
+from regola_cli.playing import load_played, rules_speak, scenario_of
 from regola_cli.policies import policy_of
 from regola_cli.terminal import tell
 
@@ -37,8 +37,9 @@ def show_odds(
         UsageError: if it cannot be put so.
     """
     from regola_compiler.play.chance.phase_odds import played_odds
+    from regola_compiler.play.rules import Playing
 
-    playing = load_play(game, watched=phase)
+    playing = Playing(load_played(game, watched=phase).program)
     program = playing.program
     chooser = policy_of(program, policy, place_of(game)).chooser()
     begun_with = scenario_of(program, scenario)

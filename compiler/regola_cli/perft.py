@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from regola_cli.common import echo_json, game_argument, json_option
-from regola_cli.playing import load_play, rules_speak, scenario_of, scenario_to_play
+from regola_cli.forms import form_of, interpreted_form, interpreter_option
+from regola_cli.playing import load_played, rules_speak, scenario_of, scenario_to_play
 from regola_cli.terminal import tell
+
+if TYPE_CHECKING:
+    from regola_compiler.play.forms import Form
 
 
 @click.command("perft")
@@ -14,8 +20,9 @@ from regola_cli.terminal import tell
 @click.option("-n", "depth", metavar="N", type=click.IntRange(1, 1_000), default=4, show_default=True, help="How far.")
 @click.option("--by", "phase", metavar="PHASE", help="Count playings of a phase instead of choices: `--by turn`.")
 @scenario_to_play
+@interpreter_option
 @json_option
-def command(game: str, depth: int, phase: str | None, scenario: str | None, as_json: bool) -> None:
+def command(game: str, depth: int, phase: str | None, scenario: str | None, interpreter: bool, as_json: bool) -> None:
     """Count the histories of 1, 2, … N choices from the start of a game.
 
     To end a phase is a choice, too; what dice may show is counted by outcome. With --by PHASE a step
@@ -26,21 +33,37 @@ def command(game: str, depth: int, phase: str | None, scenario: str | None, as_j
     regola perft tic_tac_toe.regola -n 6
     regola perft draughts.regola -n 5 --by turn --json
     """
-    from regola_compiler.play.positions import Exchange
-    from regola_runtime.histories import counts
+    from regola_compiler.play.forms import Compiled
+    from regola_runtime.errors import NoAnswer
 
-    playing = load_play(game, watched=phase)
+    game_there = load_played(game, watched=phase)
+    begun_with = scenario_of(game_there.program, scenario)
+    form = form_of(game_there, interpreter=interpreter, watched=phase or "")
     found: list[int] = []
-    begun_with = scenario_of(playing.program, scenario)
-    with rules_speak(playing.program):
-        start = playing.engine.begin(playing.start(begun_with))
-        tell(f"1 of {depth} …")
-        for count in counts(playing.engine, start, depth, Exchange(playing.program).state_key):
-            found.append(count)
-            tell()
-            if not as_json:
-                click.echo(f"{len(found):>4}  {count:,}")
-            if len(found) < depth:
-                tell(f"{len(found) + 1} of {depth} …")
+    with rules_speak(form.program):
+        try:
+            _count(form, begun_with, depth, found, shown=not as_json)
+        except NoAnswer:
+            if not isinstance(form, Compiled):
+                raise
+            # What the rules are silent about is told by the interpreter, which has their words.
+            found.clear()
+            _count(interpreted_form(game_there, watched=phase or ""), begun_with, depth, found, shown=False)
     if as_json:
         echo_json({"counts": found})
+
+
+def _count(form: Form, scenario: str | None, depth: int, found: list[int], *, shown: bool) -> None:
+    """Count from the start outwards; each number is shown as soon as it is known."""
+    from regola_compiler.play.positions import state_keys
+    from regola_runtime.histories import counts
+
+    start = form.engine.begin(form.start(scenario))
+    tell(f"1 of {depth} …")
+    for count in counts(form.engine, start, depth, state_keys(form)):
+        found.append(count)
+        tell()
+        if shown:
+            click.echo(f"{len(found):>4}  {count:,}")
+        if len(found) < depth:
+            tell(f"{len(found) + 1} of {depth} …")

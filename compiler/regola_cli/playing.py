@@ -11,6 +11,7 @@ import click
 from regola_cli.common import UsageError, load
 
 if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
     from regola_compiler.model.program import Program
     from regola_compiler.play.rules import Playing
 
@@ -19,8 +20,19 @@ scenario_to_play = click.option(
 )
 
 
-def load_play(game: str, *, watched: str | None = None) -> Playing:
-    """The game called `game`, to be played; `watched` is a phase whose playings are counted.
+def load_play(game: str) -> Playing:
+    """The game called `game`, to be played by the interpreter.
+
+    Raises:
+        UsageError: if there is no such game, or it cannot be played.
+    """
+    from regola_compiler.play.rules import Playing
+
+    return Playing(load_played(game).program)
+
+
+def load_played(game: str, *, watched: str | None = None) -> Compiled:
+    """The game called `game`, which can be played; `watched` is one of its phases.
 
     Raises:
         UsageError: if there is no such game, scenario or phase, or it cannot be played.
@@ -42,16 +54,7 @@ def load_play(game: str, *, watched: str | None = None) -> Playing:
             close = nearest(watched, phases)
             hint = f"did you mean `{close}`?" if close else f"there are {', '.join(phases)}"
             raise UsageError(f"there is no phase `{watched}`: {hint}")
-    return playing_of(program, watched or "")
-
-
-def playing_of(program: Program, watched: str = "") -> Playing:
-    """A program on the engine."""
-    from regola_compiler.play.rules import Playing
-
-    playing = Playing(program)
-    playing.engine.watched = watched
-    return playing
+    return compiled
 
 
 def phase_names(program: Program) -> list[str]:
@@ -87,10 +90,10 @@ def rules_speak(program: Program) -> Iterator[None]:
     """Where the rules give no answer while a game is played, that is told, and the command ends with 1."""
     from regola_compiler.evaluate.errors import RuleError
     from regola_compiler.play.trouble import trouble_text
-    from regola_runtime.play import PlayError
+    from regola_runtime.errors import NoAnswer
 
     try:
         yield
-    except (RuleError, PlayError) as problem:
+    except (RuleError, NoAnswer) as problem:
         click.echo(f"the play cannot go on: {trouble_text(program, problem)}", err=True)
         raise click.exceptions.Exit(1) from problem

@@ -169,6 +169,10 @@ class Compiled:
             return isinstance(value, getattr(self.module, self._names.type(type_.name)))
         return is_of(value, type_)
 
+    def own_piece(self, piece: Handle) -> Any:
+        """A piece that a rule names, as the module has it."""
+        return getattr(self.module, self._names.type(piece.type))(piece.text)
+
     def position(self, position: Any) -> Position:
         """A position as the interpreter has it."""
         found: Position = {}

@@ -8,16 +8,21 @@ pieces are one position then, instead of 184,756.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from regola_runtime.play import State
+from regola_runtime.played.situations import Situation
+from regola_runtime.positions import Untold
+from regola_runtime.values import Piece
 
 from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Const, Program
 from regola_compiler.model.types import Handle, RecordValue, Value
 from regola_compiler.model.visitor import iter_nodes
+from regola_compiler.play.forms import Compiled, Form
 
 
 class Exchange:
@@ -25,12 +30,7 @@ class Exchange:
 
     def __init__(self, program: Program) -> None:
         self._lists = {extent_of(info.name) for info in program.pieces.values()}
-        self._named = frozenset(
-            node.value
-            for item in (*program.callables.values(), *program.sequences.values(), *program.events.values())
-            for node in iter_nodes(item)
-            if isinstance(node, Const) and isinstance(node.value, Handle)
-        )
+        self._named = _named(program)
 
     def key(self, position: Position, kept: Collection[Handle] = ()) -> Hashable:
         """What two positions have in common that differ by such an exchange; those `kept` are told apart."""
@@ -77,24 +77,92 @@ class Exchange:
 
     def state_key(self, state: State[Position]) -> Hashable:
         """The same of a play: what is open counts, how often it was repeated does not."""
-        kept = pointed_at(state)
-        stack = tuple(frame._replace(rounds=0) for frame in state.stack)
-        waits = (state.outcome, bool(state.awaited), state.stuck, state.sequence)
-        return self.key(state.position, kept), stack, waits
+        return (self.key(state.position, pointed_at(state)), *_open(state))
 
 
-def pointed_at(state: State[Position]) -> set[Handle]:
+class ModuleExchange:
+    """The same for the states of a generated module."""
+
+    def __init__(self, form: Compiled) -> None:
+        named = _named(form.program)
+        self._named = frozenset(form.own_piece(piece) for piece in named)
+
+    def key(self, position: Situation, kept: Collection[Any] = ()) -> Hashable:
+        """What two positions have in common that differ by an exchange of alike pieces; those `kept` are told apart."""
+        lists = set(position.extents.values())
+        if not lists:
+            return position
+        alone: set[Any] = {*kept, *self._named}
+        told: dict[Any, list[Any]] = {}
+        rest: list[Any] = []
+        for field, fact in position.facts.items():
+            value = getattr(position, field)
+            if field in lists:
+                for piece in value:
+                    told.setdefault(piece, [])
+            elif fact.rows and not fact.copied and not isinstance(value, Untold):
+                for key, one in value.items():
+                    if not isinstance(one, bool | int):
+                        alone.update(_pieces(one))
+                    if len(key) == 1 and isinstance(key[0], Piece):
+                        told.setdefault(key[0], []).append((field, one))
+                    else:
+                        rest.append((field, key, one))
+                        alone.update(_pieces(key))
+            else:
+                rest.append((field, value))
+                alone.update(_pieces(value))
+        classes: dict[Any, int] = {}
+        for piece, facts in told.items():
+            # The fields come in one order, and each says one thing of a piece.
+            mark = (piece if piece in alone else type(piece), tuple(facts))
+            classes[mark] = classes.get(mark, 0) + 1
+        return frozenset(rest), frozenset(classes.items())
+
+    def state_key(self, state: State[Any]) -> Hashable:
+        """The same of a play: what is open counts, how often it was repeated does not."""
+        return (self.key(state.position, pointed_at(state)), *_open(state))
+
+
+def state_keys(form: Form) -> Callable[[State[Any]], Hashable]:
+    """What tells the states of a game apart, in the form it is played in."""
+    return ModuleExchange(form).state_key if isinstance(form, Compiled) else Exchange(form.program).state_key
+
+
+def _open(state: State[Any]) -> tuple[Hashable, ...]:
+    stack = tuple(frame._replace(rounds=0) for frame in state.stack)
+    return stack, (state.outcome, bool(state.awaited), state.stuck, state.sequence)
+
+
+def pointed_at(state: State[Any]) -> set[Any]:
     """The pieces that the phases that are open speak of one by one."""
     return {piece for frame in state.stack for piece in _pieces((frame.items, frame.actor, frame.calls))}
 
 
-def _pieces(value: Any) -> Iterator[Handle]:
-    """The pieces in a value."""
-    if isinstance(value, Handle):
+def _named(program: Program) -> frozenset[Handle]:
+    """The pieces that a rule names."""
+    return frozenset(
+        node.value
+        for item in (*program.callables.values(), *program.sequences.values(), *program.events.values())
+        for node in iter_nodes(item)
+        if isinstance(node, Const) and isinstance(node.value, Handle)
+    )
+
+
+def _pieces(value: Any) -> Iterator[Any]:
+    """The pieces in a value, or in a copy of what once was true."""
+    if isinstance(value, Handle | Piece):
         yield value
     elif isinstance(value, RecordValue):
         for _, part in value.fields:
             yield from _pieces(part)
-    elif isinstance(value, tuple):
+    elif isinstance(value, tuple | frozenset):
         for part in value:
             yield from _pieces(part)
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _pieces(key)
+            yield from _pieces(part)
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from _pieces(getattr(value, one.name))

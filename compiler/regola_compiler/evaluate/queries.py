@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -17,11 +17,12 @@ from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
-from regola_compiler.evaluate.errors import NotGiven, OutOfRange
+from regola_compiler.evaluate.convolution import Convolution, TooTangled
+from regola_compiler.evaluate.errors import NotGiven, OutOfRange, RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Action, Call, Clause, Const, Definition, Expr, Fact, Program, Rule
+from regola_compiler.model.program import Action, Call, Clause, Const, Definition, Expr, Fact, Parameter, Program, Rule
 from regola_compiler.model.types import (
     BoolType,
     DiceType,
@@ -444,14 +445,17 @@ def distribution(
     for parameter in left:
         if not isinstance(parameter.type, DiceType):
             raise QueryError(f"`{item.name}` needs `{parameter.name}=…` ({describe_domain(parameter.type)})")
-        outcomes = DiceType.parse(parameter.type.notation).outcomes()
-        total *= len(outcomes)
-        if total > MAX_ROLLS:
-            raise QueryError(f"`{item.name}` has more than {MAX_ROLLS} rolls to try")
-        rolls.append(outcomes)
+        dice = DiceType.parse(parameter.type.notation)
+        rolls.append(dice.outcomes())
+        total *= len(rolls[-1])
     interpreter = run or Interpreter(program, position)
     if total > TRACED_ROLLS:
         interpreter.trace = None
+        together = _together(interpreter, item, arguments, left)
+        if together is not None:
+            return together
+    if total > MAX_ROLLS:
+        raise QueryError(f"`{item.name}` has more than {MAX_ROLLS} rolls to try")
     found: dict[Value, Fraction] = {}
     for combination in product(*rolls):
         chance, rolled = Fraction(1), dict(arguments)
@@ -460,6 +464,29 @@ def distribution(
         result = interpreter.call(item.name, [rolled[parameter.name] for parameter in item.parameters])
         found[result] = found.get(result, Fraction(0)) + chance
     return sorted(found.items(), key=lambda pair: _rank(pair[0]))
+
+
+def _together(
+    run: Interpreter, item: Rule, arguments: dict[str, Value], left: Sequence[Parameter]
+) -> list[tuple[Value, Fraction]] | None:
+    """The same without every roll being made; None where that cannot be, or the rules have no answer to some roll."""
+    alike: dict[str, dict[int, int]] = {}
+    dice: dict[str, dict[int, int]] = {}
+    for parameter in left:
+        assert isinstance(parameter.type, DiceType)
+        notation = parameter.type.notation
+        if notation not in alike:
+            one = DiceType.parse(notation)
+            alike[notation] = {value: int(chance * one.sides**one.count) for value, chance in one.outcomes()}
+        dice[parameter.name] = alike[notation]
+    try:
+        found = Convolution(run).answers(item, dice, arguments)
+    except (TooTangled, RuleError):
+        return None
+    whole = sum(found.values())
+    return sorted(
+        ((value, Fraction(weight, whole)) for value, weight in found.items()), key=lambda pair: _rank(pair[0])
+    )
 
 
 def _rank(value: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,17 +13,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.driver import compile_game
+from regola_compiler.evaluate.play.supposing import supposed_in
 from regola_compiler.incremental import findings
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
 from regola_compiler.incremental.subjects import Subject
+from regola_compiler.model.program import Program
+from regola_compiler.model.supposed import supposed_fact
 from regola_compiler.project.game import Game, open_game, peek_game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from support.edits import KINDS, edited_game, with_sources
-from support.paths import GAMES
+from support.paths import GAMES, ROOT
 from support.random_position_programs import random_position_program
 from support.random_programs import random_program
+
+RAID = ROOT / "tests" / "data" / "raid.regola"
 
 
 def told(found: list[Diagnostic]) -> list[Any]:
@@ -151,3 +158,143 @@ def test_findings_that_name_a_place_elsewhere_move_with_it() -> None:
     for at in range(len(lines)):
         text = "\n".join([*lines[:at], "  # a line more", *lines[at:]])
         hold_against_a_whole_check(session, with_sources(game, [Source("one.regola", text)]))
+
+
+def in_one_file(text: str, name: str = "one.regola") -> Game:
+    game = Game("one", Path(), {}, shown="one")
+    game.sources.append(Source(name, text))
+    return game
+
+
+CLASSICS = ("tic_tac_toe", "reversi", "duel")
+HEADS = re.compile(r"^(piece|place|players|setup|change|also after|event|limit|phase|sequence|state|given)\b")
+
+
+def edited_play(text: str, pick: Random) -> str:
+    """A game after one edit of what it is played with: pieces, players, set-up, changes, events, limits, phases."""
+    lines = text.split("\n")
+    heads = [n for n, line in enumerate(lines) if line and not line[0].isspace() and line[0] != "#"] + [len(lines)]
+    start, end = pick.choice([(n, m) for n, m in itertools.pairwise(heads) if HEADS.match(lines[n])])
+    part = in_one_file("\n".join(lines[start:end]))
+    kind = pick.choice([kind for kind in KINDS if not kind.endswith("-file")])
+    return "\n".join([*lines[:start], *edited_game(part, pick, kind).sources[0].text.split("\n"), *lines[end:]])
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_edits_of_games_with_pieces(name: str) -> None:
+    """What is no declaration of its own to the analysis is noticed all the same: set-up, events, players, limits."""
+    pick, session = Random(name), Session()
+    first = text = (GAMES / "classics" / f"{name}.regola").read_text("utf-8")
+    session.check(in_one_file(text))
+    for _ in range(6):
+        changed = edited_play(text, pick)
+        checked = hold_against_a_whole_check(session, in_one_file(changed))
+        text = changed if pick.random() < 0.4 and len(checked.found) < 12 else first
+
+
+def test_a_piece_that_lost_the_type_of_a_field() -> None:
+    """A half-written enum: whoever asks that field is left out, however it is asked, and nothing breaks."""
+    text = RAID.read_text("utf-8")
+    session = Session()
+    session.check(in_one_file(text))
+    lost = text.replace('enum Rank @2 it "Tipi" en "Kinds"', 'enum Rank @2 it "Ti')
+    assert lost != text
+    found = hold_against_a_whole_check(session, in_one_file(lost)).found
+    assert "bad-character" in {finding.code.slug for finding in found}
+
+
+CAN = """piece Unit @1
+  state steps: int 0..4 = 2 @1
+
+sequence day @2
+  phase march @2
+
+action move(u: Unit) in march @3
+  allowed unless forbidden
+
+rule too_weak @3.1
+  u must not move when u.steps < 2
+
+define stuck(u: Unit) -> bool @4
+  not can move(u)
+
+example able @4
+  with guard: Unit
+  given phase is march
+  stuck(guard) is no
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("u.steps < 2", "u.steps < 3"), ("steps: int 0..4 = 2", "steps: int 0..4 = 1"), ("in march", "in march, rest")],
+)
+def test_what_is_asked_of_the_possible_rests_on_the_action(old: str, new: str) -> None:
+    session = Session()
+    assert not [d for d in session.check(in_one_file(CAN)).found if d.code.slug == "example-fails"]
+    hold_against_a_whole_check(session, in_one_file(CAN.replace(old, new)))
+
+
+NAMED = """piece Unit @1
+  state steps: int 0..4 = 2 @1
+
+define strongest(a: Unit, b: Unit) -> int 0..4 @2
+  a.steps + b.steps
+
+define garrison -> int 0..4 @3
+  4
+"""
+
+
+def test_a_piece_that_one_rule_names_is_tried_in_all() -> None:
+    """Which pieces are told apart is a matter of the whole, and a part of it tries no others."""
+    session = Session()
+    session.check(in_one_file(NAMED))
+    for name in ("Azov", "Kiev", "Azov"):
+        hold_against_a_whole_check(session, in_one_file(NAMED.replace("\n  4\n", f'\n  "{name}".steps\n')))
+
+
+ASKED_TWICE = """piece Unit @1
+  side: Side @1
+  state at: int 0..3 = 0 @1
+  state steps: int 0..4 = 2 @1
+
+enum Side @1
+  north, south
+
+sequence day @2
+  phase march by north @2
+
+{apart}define came(u: Unit) -> bool @3
+  u.at is 1 at the start of march
+
+{apart}define hurt(u: Unit) -> bool @3
+  u.steps is 1 at the start of march
+
+action stop(u: Unit) in march @4
+  requires came(u) @4
+  allowed unless forbidden
+
+rule hurt_ones @4
+  u must stop when hurt(u)
+
+rule those_who_came @4
+  u must not stop when came(u)
+"""
+
+
+def test_two_questions_of_the_past_are_two_wherever_they_stand() -> None:
+    """At the same line of two declarations too: what is said of the one says nothing of the other."""
+    together, apart = ASKED_TWICE.format(apart=""), ASKED_TWICE.format(apart="# a line\n\n")
+    session = Session()
+    first = hold_against_a_whole_check(session, in_one_file(together))
+    second = hold_against_a_whole_check(session, in_one_file(apart))
+    assert [(d.message, d.notes) for d in first.found] == [(d.message, d.notes) for d in second.found]
+    questions = [node for node in supposed_in(understood(together)) if node.kind == "at_start"]
+    assert len({supposed_fact(node).name for node in questions}) == len(questions) == 2
+    same = supposed_in(understood(together.replace("u.steps is 1 at", "u.at is 1 at")))
+    assert len({supposed_fact(node).name for node in same}) == 1
+
+
+def understood(text: str) -> Program:
+    return compile_game(in_one_file(text)).program

@@ -23,6 +23,7 @@ from regola_compiler.analysis.symbolic.actions import ActionAnalysis, analyze_ac
 from regola_compiler.analysis.symbolic.clauses import ClauseKey, clauses_reached
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded, tried_far_enough
 from regola_compiler.analysis.symbolic.explorer import ProgramFacts, SymbolicExecutor
+from regola_compiler.analysis.symbolic.individuals import Named
 from regola_compiler.analysis.symbolic.phases import PhaseEffects, with_phase_actions
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import Symbol, answer_symbol, site_symbol
@@ -116,12 +117,14 @@ class Analysis:
     `reached` has the clauses that some position reaches, or could if no problem came before them: as the coarse view
     takes more to be possible than is, what is not there is never reached.
     `coarsely` are those of which that is known of the coarse view alone: fewer may be reached.
-    `far` says how far past the ends of open scales values are tried, where the program is a part of a larger one.
+    `far` says how far past the ends of open scales values are tried, and `named` which pieces the rules name, where the
+    program is a part of a larger one.
     """
 
     program: Program
     confirm: Confirm | None = None
     far: Mapping[str, int] | None = None
+    named: Named | None = None
     undecided: dict[str, str] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
     told_tables: set[str] = field(default_factory=set)
@@ -140,7 +143,7 @@ class Analysis:
 
     def __post_init__(self) -> None:
         self.program = with_phase_actions(self.program)
-        self._facts = ProgramFacts(self.program, self.far)
+        self._facts = ProgramFacts(self.program, self.far, self.named)
         self._exact = SymbolicExecutor(self.program, facts=self._facts)
         self._coarse = ModularExecutor(self.program, self._exact.symbolic.relations, self._facts)
 

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded, SymbolicDomain, margins
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.individuals import Individuals
+from regola_compiler.analysis.symbolic.individuals import Individuals, named_in
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import FiniteSymbolic, Outcome, UnknownList, UnknownRecord
 from regola_compiler.diff.match import Editions, Renamer, callees, semantic_key, signature, types_used
@@ -170,7 +170,7 @@ class ProductDomain(SymbolicDomain):
 
     def __init__(self, twofold: ProductProgram) -> None:
         program = twofold.program
-        super().__init__(margins(program), individuals=Individuals(program) if program.pieces else None)
+        super().__init__(margins(program), individuals=Individuals(named_in(program)) if program.pieces else None)
         self.program = twofold.program
         self._facing = {to: twofold.editions.types[name][1] for name, to in twofold.types.items()}
 

@@ -110,7 +110,11 @@ class Round:
         program = self.program if fresh else Program()
         if 0 < len(fresh) < FEW:
             program = self._part({name for subject in fresh for name in subject.looked_at})
-        return Analysis(program, far=self.subjects.far)
+        return self._analysis_of(program)
+
+    def _analysis_of(self, program: Program) -> Analysis:
+        """What the checks share, of a part of the program: what is tried in it is what is tried in the whole."""
+        return Analysis(program, far=self.subjects.far, named=self.subjects.named)
 
     def _part(self, names: set[str]) -> Program:
         """The program without what some declarations do not rest on."""
@@ -204,9 +208,11 @@ class Round:
         # What goes wrong while something is done or played is nobody's answer: it is told of what stands there.
         places = {p.site.path for p in problems if p.owner not in owners and p.site is not None}
         if places & {sequence.span.path for sequence in self.program.sequences.values()}:
-            return Analysis(self.program, far=self.subjects.far)
+            return Analysis(self.program, far=self.subjects.far, named=self.subjects.named)
         near = owners | self.subjects.standing_in(places)
-        survey = Analysis(self._with_only(self.subjects.reached(near)), far=self.subjects.far)
+        survey = Analysis(
+            self._with_only(self.subjects.reached(near)), far=self.subjects.far, named=self.subjects.named
+        )
         survey.looking_at(frozenset(near))
         return survey
 

@@ -37,6 +37,7 @@ from regola_compiler.model.program import (
     Modifiers,
     Norm,
     Path,
+    Supposed,
     Table,
 )
 from regola_compiler.model.types import EnumType, HandleType, Member, RecordType, Type
@@ -103,6 +104,8 @@ class _Reader(Pickler):
                 self.far[item.type.name] = max(past, self.far.get(item.type.name, 0))
         elif kind is Path:
             self.asks.add(item.over)
+        elif kind is Supposed and item.kind in {"after", "can"}:
+            self.asks.add(item.of)
         names = _field_names(kind)  # type: ignore[arg-type]  # classes can be hashed
         if names is None:
             return NotImplemented
@@ -117,8 +120,12 @@ class _Reader(Pickler):
 
 @cache
 def _field_names(kind: type) -> tuple[str, ...] | None:
-    """The fields of a dataclass; None of anything else."""
-    return tuple(part.name for part in fields(kind)) if hasattr(kind, "__dataclass_fields__") else None
+    """The fields of a dataclass that have a meaning, however many texts it has; None of anything else."""
+    return (
+        tuple(part.name for part in fields(kind) if part.name != "texts")
+        if hasattr(kind, "__dataclass_fields__")
+        else None
+    )
 
 
 def meaning_of(item: object, declared: Mapping[str, Type]) -> Meaning:

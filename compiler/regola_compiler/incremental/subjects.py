@@ -18,12 +18,25 @@ from hashlib import blake2b
 from regola_dsl.tree import Anchor, Anchors
 
 from regola_compiler.analysis.symbolic.domain import MARGIN
+from regola_compiler.analysis.symbolic.individuals import named_in, names_of
 from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.grounds import claimed_by, sections_of
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.incremental.meaning import Meaning, closures, meaning_of
-from regola_compiler.model.program import Action, Clause, Definition, Example, Fact, Norm, PlayLine, Program, SetupLine
-from regola_compiler.model.types import Type
+from regola_compiler.model.program import (
+    Action,
+    Clause,
+    Definition,
+    Example,
+    Fact,
+    Norm,
+    Phase,
+    PlayLine,
+    Program,
+    Rule,
+    SetupLine,
+)
+from regola_compiler.model.types import Handle, Type
 from regola_compiler.model.visitor import iter_nodes
 
 # Asked like facts, and told by the sequence of play.
@@ -48,10 +61,19 @@ class MeaningMemo:
         self._known: dict[str, tuple[object, Meaning]] = {}
         self.bearing: dict[str, tuple[bytes, list[bytes]]] = {}
         self._types: dict[str, Type] = {}
+        self._names: dict[str, tuple[object, tuple[Handle, ...]]] = {}
 
     def types(self, declared: dict[str, Type]) -> None:
         """Take over the declared types. An item that speaks of one that is another now is another item."""
         self._types = declared
+
+    def names_of(self, item: Rule | Phase) -> tuple[Handle, ...]:
+        """The pieces that an item names."""
+        key = f"{item.tag} {item.name}"
+        known = self._names.get(key)
+        if known is None or known[0] is not item:
+            self._names[key] = known = (item, names_of(item))
+        return known[1]
 
     def of(self, node: str, item: object) -> Meaning:
         """What an item means."""
@@ -81,10 +103,15 @@ class Subjects:
             f"{room}{name}": memo.of(room + name, item) for room, items in rooms for name, item in items.items()
         }
         self.far = self._farthest()
+        self.named = named_in(program, memo.names_of)
         self._own = {node: meaning.digest for node, meaning in self._meanings.items()}
         for name, steps in self.far.items():
             if f"type {name}" in self._own:
                 self._own[f"type {name}"] += b" %d" % steps
+        pieces = [*program.pieces]
+        for name, info in program.pieces.items():
+            # Which are tried in all rules, and in which order a witness puts them up.
+            self._own[f"type {name}"] += repr((info, pieces, self.named.get(name))).encode("utf-8", "replace")
         self._rests_on = {node: self._next(node, meaning) for node, meaning in self._meanings.items()}
         self._deep = closures(self._own, self._rests_on)
 

@@ -108,6 +108,14 @@ def structurally_equal(a: object, b: object) -> bool:
 # --- expressions -----------------------------------------------------------------------------
 
 
+def supposed_below(expression: Expr) -> Iterator[Supposed]:
+    """Everything that is asked of another position below `expression`, itself among it."""
+    if isinstance(expression, Supposed):
+        yield expression
+    for child in children(expression):
+        yield from supposed_below(child)
+
+
 def calls_in(expression: Expr | None) -> list[Call]:
     """Every call below `expression`."""
     if expression is None or isinstance(expression, Const | Var):

@@ -10,16 +10,22 @@ from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
 
 from regola_compiler.model.graph import depth_first, reaching
-from regola_compiler.model.program import Action, Assumption, Call, Example, Path, Phase, Program, Rule
+from regola_compiler.model.program import Action, Assumption, Call, Example, Expr, Path, Phase, Program, Rule
+from regola_compiler.model.types import BOOL
 from regola_compiler.model.visitor import (
     calls_in,
     changed_facts,
+    effect_expressions,
     expressions_of,
     phase_expressions,
     phases_in,
     result_expressions,
+    supposed_below,
 )
 from regola_compiler.resolve import codes
+
+# Before the name of an action, what would be after it.
+AFTER = "after "
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +43,19 @@ AskedBy: TypeAlias = Callable[[Rule | Example | Assumption], Asked]
 def break_cycles(program: Program, found: list[Diagnostic], asked_by: AskedBy) -> None:
     """Report each circle of definitions once, and leave its members out."""
     calls = {name: asked_by(item).calls for name, item in program.callables.items()}
+    for name, item in program.callables.items():
+        if isinstance(item, Action):
+            parts = [part for effect in item.effects for part in effect_expressions(effect)]
+            calls[AFTER + name] = tuple(call for part in parts for call in _asks(part))
     _, circles = depth_first({name: [call.callee for call in asked] for name, asked in calls.items()})
     for circle in circles:
-        if not program.broken.issuperset(circle):
+        if not program.broken.issuperset(name.removeprefix(AFTER) for name in circle):
             closing = next(call for call in calls[circle[-1]] if call.callee == circle[0])
             _report_cycle(program, circle, closing.span, found)
 
 
 def _report_cycle(program: Program, circle: tuple[str, ...], span: Span, found: list[Diagnostic]) -> None:
+    names = [name.removeprefix(AFTER) for name in circle]
     around = " asks ".join(f"`{name}`" for name in [*circle, circle[0]])
     if len(circle) == 1:
         around = f"`{circle[0]}` asks itself"
@@ -54,11 +65,11 @@ def _report_cycle(program: Program, circle: tuple[str, ...], span: Span, found: 
             f"{around}, so the answer is never reached",
             span,
             "the circle closes here",
-            tuple(Label(program.callables[name].name_span, f"`{name}`") for name in circle),
+            tuple(Label(program.callables[name].name_span, f"`{name}`") for name in names),
             "let one of them not depend on the others",
         )
     )
-    program.broken.update(circle)
+    program.broken.update(names)
 
 
 def propagate_broken(program: Program, asked_by: AskedBy) -> None:
@@ -78,6 +89,12 @@ def propagate_broken(program: Program, asked_by: AskedBy) -> None:
         if any(callee not in program.callables for callee in asked_in(sequence)):
             del program.sequences[name]
             program.broken.add(name)
+    for name, event in list(program.events.items()):
+        parts = [event.condition, *(part for effect in event.effects for part in effect_expressions(effect))]
+        names = [name for part in parts for name in _asked_by(part)]
+        if any(name not in program.callables for name in (*names, *changed_facts(event.effects))):
+            del program.events[name]
+            program.broken.add(name)
     for erratum in program.errata.values():
         claims = [statement.claim for statement in erratum.statements]
         if any(call.callee not in program.callables for claim in claims for call in calls_in(claim)):
@@ -86,18 +103,34 @@ def propagate_broken(program: Program, asked_by: AskedBy) -> None:
 
 def asked(item: Rule | Example | Assumption) -> Asked:
     """What a declaration asks and changes."""
-    names = [call.callee for part in expressions_of(item) for call in calls_in(part)]
+    names = [name for part in expressions_of(item) for name in _asked_by(part)]
     if isinstance(item, Path):
         names.append(item.over)
     if isinstance(item, Action):
         names += changed_facts(item.effects)
-    return Asked(tuple(call for part in result_expressions(item) for call in calls_in(part)), tuple(names))
+    return Asked(tuple(call for part in result_expressions(item) for call in _asks(part)), tuple(names))
 
 
 def asked_in(sequence: Phase) -> list[str]:
     """What the phases of a sequence ask and change."""
     found: list[str] = []
     for phase in phases_in(sequence):
-        found += [call.callee for part in phase_expressions(phase) for call in calls_in(part)]
+        found += [name for part in phase_expressions(phase) for name in _asked_by(part)]
         found += changed_facts((*phase.first, *phase.effects))
     return found
+
+
+def _asks(expression: Expr) -> list[Call]:
+    """What has to be worked out for an expression: whether an action can be done is asked of the action.
+
+    What would be after an action is asked of its effects, and not of whether it is allowed.
+    """
+    supposed = [node for node in supposed_below(expression) if node.kind in {"after", "can"}]
+    actions = [(node.of if node.kind == "can" else AFTER + node.of, node.span) for node in supposed]
+    return [*calls_in(expression), *(Call(name, (), BOOL, span) for name, span in actions)]
+
+
+def _asked_by(expression: Expr) -> list[str]:
+    """What an expression asks, and the actions of which it asks whether they can be done, or what would be after."""
+    actions = [node.of for node in supposed_below(expression) if node.kind in {"after", "can"}]
+    return [*(call.callee for call in calls_in(expression)), *actions]

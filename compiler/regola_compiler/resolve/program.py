@@ -362,6 +362,19 @@ def _enter(node: tree.Declaration, resolved: Resolved, program: Program) -> None
             program.callables[name] = item
     if not resolved.sound:
         _discard(name, program)
+        if isinstance(item, PieceFacts):
+            _discard_facts(item.facts, program)
+
+
+def _discard_facts(facts: tuple[Fact, ...], program: Program) -> None:
+    """Leave out what is not understood of a piece; all that is known of it where no single fact is to blame."""
+    broken = [fact for fact in facts if contains_error_type(fact.result) or _lacks_its_default(fact)]
+    for fact in broken or facts:
+        _discard(fact.name, program)
+
+
+def _lacks_its_default(fact: Fact) -> bool:
+    return fact.default is not None and contains_error_type(fact.default.type)
 
 
 def _rules(

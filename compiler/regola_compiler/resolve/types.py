@@ -322,4 +322,6 @@ def contains_error_type(type_: Type) -> bool:
     """Whether a type rests on something that could not be understood."""
     if isinstance(type_, RecordType):
         return any(contains_error_type(field) for _, field in type_.fields)
+    if isinstance(type_, UnionType):
+        return any(map(contains_error_type, type_.options))
     return isinstance(type_, ErrorType) or (isinstance(type_, ListType) and contains_error_type(type_.item))

@@ -48,7 +48,7 @@ from regola_compiler.analysis.symbolic.domain import (
     SymbolicDomain,
     margins,
 )
-from regola_compiler.analysis.symbolic.individuals import Individuals
+from regola_compiler.analysis.symbolic.individuals import Individuals, Named, named_in
 from regola_compiler.analysis.symbolic.recollection import Answer, Recollection
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import FactRef, Symbol, fact_symbol, input_symbol, path_symbol, wholes
@@ -102,9 +102,9 @@ FEW = 12
 class ProgramFacts:
     """What is worked out of a program once, whoever explores it and however often."""
 
-    def __init__(self, program: Program, far: Mapping[str, int] | None = None) -> None:
+    def __init__(self, program: Program, far: Mapping[str, int] | None = None, named: Named | None = None) -> None:
         self.program = program
-        self._far = far
+        self._far, self._named = far, named
         self.bearing = AssumptionIndex(program)
 
     @cached_property
@@ -115,7 +115,9 @@ class ProgramFacts:
     @cached_property
     def individuals(self) -> Individuals | None:
         """The pieces that are told apart; None in a program that has none."""
-        return Individuals(self.program) if self.program.pieces else None
+        if not self.program.pieces:
+            return None
+        return Individuals(named_in(self.program) if self._named is None else self._named)
 
     @cached_property
     def recalled(self) -> dict[int, tuple[str, ...]]:

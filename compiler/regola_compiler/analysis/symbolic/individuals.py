@@ -11,15 +11,17 @@ type, and it is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
 
 from regola_compiler.analysis.symbolic.symbols import FactRef, LengthRef, Symbol
 from regola_compiler.analysis.symbolic.values import Box, Interval, UnknownList
-from regola_compiler.model.program import Const, Expr, Fact, Parameter, Program
+from regola_compiler.model.program import Const, Fact, Parameter, Phase, Program, Rule
 from regola_compiler.model.types import HANDLES, Handle, HandleType, Value, individual
-from regola_compiler.model.visitor import children, expressions_of
+from regola_compiler.model.visitor import children, expressions_of, phase_expressions, phases_in
 
+# By type of pieces, those that the rules name.
+Named: TypeAlias = Mapping[str, tuple[Handle, ...]]
 TRIED = f"up to {HANDLES} pieces of each type were tried"
 
 
@@ -27,11 +29,11 @@ class Individuals:
     """The pieces that are told apart.
 
     Args:
-        program: Whose rules may name some.
+        named: By type, those that the rules name, as `named_in` finds them.
     """
 
-    def __init__(self, program: Program) -> None:
-        self._named = _named_in(program) if program.pieces else {}
+    def __init__(self, named: Named) -> None:
+        self._named = named
         self._all: dict[str, tuple[Handle, ...]] = {}
 
     def all_of(self, type_: str) -> tuple[Handle, ...]:
@@ -58,19 +60,34 @@ class Individuals:
         return found
 
 
-def _named_in(program: Program) -> dict[str, tuple[Handle, ...]]:
-    found: dict[str, dict[Handle, None]] = {}
+def named_in(program: Program, named: Callable[[Rule | Phase], Iterable[Handle]] | None = None) -> Named:
+    """By type of pieces, those that the rules of a program name, in the order of their names.
 
-    def visit(node: Expr) -> None:
-        if isinstance(node, Const) and isinstance(node.value, Handle) and node.value.type in program.pieces:
-            found.setdefault(node.value.type, {})[node.value] = None
-        for child in children(node):
-            visit(child)
+    Args:
+        program: The whole: in a part of it others may be missing, and others would be tried in their place.
+        named: What one declaration names, where that is remembered; `names_of` if it is not.
+    """
+    found: dict[str, set[Handle]] = {}
+    for item in (*program.callables.values(), *program.sequences.values()) if program.pieces else ():
+        for piece in (named or names_of)(item):
+            if piece.type in program.pieces:
+                found.setdefault(piece.type, set()).add(piece)
+    return {type_: tuple(sorted(pieces, key=lambda one: one.text)) for type_, pieces in sorted(found.items())}
 
-    for item in program.callables.values():
-        for expression in expressions_of(item):
-            visit(expression)
-    return {type_: tuple(pieces) for type_, pieces in found.items()}
+
+def names_of(item: Rule | Phase) -> tuple[Handle, ...]:
+    """What a declaration names: counters and places, and whatever else is no value of the rules."""
+    found: dict[Handle, None] = {}
+    if isinstance(item, Phase):
+        waiting = [part for phase in phases_in(item) for part in phase_expressions(phase)]
+    else:
+        waiting = expressions_of(item)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Const) and isinstance(node.value, Handle):
+            found[node.value] = None
+        waiting.extend(children(node))
+    return tuple(found)
 
 
 def listed_type(value: Any) -> str | None:

@@ -28,6 +28,7 @@ from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from regola_compiler.model.program import Fact, Path, Rule
+from regola_compiler.model.supposed import SIGN
 from regola_compiler.model.types import Handle, IntType, ListType, Member, RecordType, RecordValue, Type, Value, source
 
 # What is done to the name of an input or a declaration before it is printed.
@@ -114,7 +115,8 @@ class FactRef(Symbol):
             part.printed(naming, sites=sites, marks=marks) if isinstance(part, Symbol) else source(part, p.type)
             for part, p in zip(self.arguments, self.declaration.parameters, strict=True)
         ]
-        name = f"{self.aspect} of {naming(self.declaration.name)}" if self.aspect else naming(self.declaration.name)
+        called = self.declaration.name if sites else self.declaration.name.partition(SIGN)[0]
+        name = f"{self.aspect} of {naming(called)}" if self.aspect else naming(called)
         inside = f"({', '.join(arguments)})" if arguments else ""
         return f"{':' if marks else ''}{name}{inside}"
 

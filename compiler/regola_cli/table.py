@@ -309,6 +309,10 @@ class Table:
             return
         for roll in rolls[:SHOWN]:
             faces = [str(value) for value, _ in roll["outcomes"]]
+            if len(faces) > LISTED and "dice" in roll:
+                sides = ", ".join(str(value) for value, _ in roll["sides"][:12])
+                click.echo(f"  roll {roll['die']}: {roll['dice']} dice, each {sides}")
+                continue
             click.echo(f"  roll {roll['die']}: {', '.join(faces[:12])}{', …' if len(faces) > 12 else ''}")
         click.echo("  type what they show, or `roll`")
 

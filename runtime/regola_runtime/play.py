@@ -49,7 +49,7 @@ class Roll(NamedTuple):
 
     fact: str
     arguments: Arguments
-    outcomes: tuple[tuple[Any, int], ...]
+    outcomes: Sequence[tuple[Any, int]]
 
 
 class Do(NamedTuple):

@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_cli.forms import compiled_at
 from regola_compiler.driver import understand
-from regola_compiler.play.chance.dice import multisets
 from regola_compiler.play.chance.markov import Chain, NeverEnds
 from regola_compiler.play.chance.phase_odds import played_odds
 from regola_compiler.play.positions import Exchange
@@ -23,6 +22,7 @@ from regola_compiler.play.rules import Playing
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from regola_runtime.play import outcomes as every_roll
+from regola_runtime.played.dice import multisets
 from support.command import Run
 from support.paths import DATA
 
@@ -127,7 +127,7 @@ piece Unit @1
   side: Side
   state hit: bool = false
 
-state hits: int 0..9 = 0 @1
+state hits: int 0..999 = 0 @1
 
 define hard(u: Unit) -> int 0..6 @1
   if u.side is red then {red} else {blue}
@@ -152,7 +152,18 @@ setup
     red=st.integers(0, 6),
     blue=st.integers(0, 6),
     test=st.sampled_from(["shot(u) <= hard(u)", "shot(u) is 3 or shot(u) > hard(u)", "shot(u) + hard(u) > 4"]),
-    count=st.sampled_from(["count r in lots where r >= 3", "sum of r for r in lots where r is 2", "0"]),
+    count=st.sampled_from(
+        [
+            "count r in lots where r >= 3",
+            "sum of r for r in lots where r is 2",
+            "0",
+            "sum of r for r in lots",
+            "round down max of r for r in lots",
+            "(count r in lots where r > 2) + (round down min of r for r in lots)",
+            "count u in Unit where (any r in lots where r is 1)",
+            "sum of (sum of r * hard(u) for r in lots) for u in Unit",
+        ]
+    ),
 )
 def test_sides_and_dice_taken_together_change_no_odds(red: int, blue: int, test: str, count: str) -> None:
     """The same ends, and the same chances, as when each side of each die is followed by itself."""
@@ -171,6 +182,40 @@ def test_sides_and_dice_taken_together_change_no_odds(red: int, blue: int, test:
     assert {exchange.state_key(end.state): end.chance for end in together.ends} == {
         key: weight / whole for key, weight in naive.items()
     }
+
+
+POOL = """\
+state hits: int 0..{dice} = 0 @1
+
+state pips: int 0..9999 = 0 @1
+
+sequence game @2
+  phase shots @2.1
+    roll dice: {dice} d6
+    effect hits becomes count r in dice where r >= 5
+    effect pips becomes sum of r for r in dice
+"""
+
+
+def test_twenty_dice_of_a_roll_are_counted(regola: Run, tmp_path: Path) -> None:
+    pool = tmp_path / "pool.regola"
+    pool.write_text(POOL.format(dice=20), "utf-8")
+    told = outcomes(regola, pool, "--play", "shots", "--of", "hits", "--exact")
+    assert told == {(n,): str(Fraction(comb(20, n) * 2 ** (20 - n), 3**20)) for n in range(21)}
+    whole = outcomes(regola, pool, "--play", "shots", "--of", "pips", "--exact")
+    assert whole[20,] == str(Fraction(1, 6**20))
+    assert sum(Fraction(str(chance)) for chance in whole.values()) == 1
+
+
+@pytest.mark.parametrize(
+    "command", [("odds", "--play", "shots"), ("simulate", "-n", "3"), ("play",), ("perft", "-n", "1")]
+)
+def test_a_pool_of_a_million_dice_is_told(command: tuple[str, ...], regola: Run, tmp_path: Path) -> None:
+    pool = tmp_path / "pool.regola"
+    pool.write_text(POOL.format(dice=1_000_000), "utf-8")
+    result = regola(command[0], str(pool), *command[1:])
+    assert result.returncode == 1
+    assert "1,000,000 dice are rolled at once: at most 1,000 are" in result.stdout + result.stderr
 
 
 def test_what_may_go_on_for_ever_is_told() -> None:

@@ -13,12 +13,13 @@ from typing import Any, assert_never
 from regola_dsl.builders.expressions import unquote
 from regola_dsl.diagnostics import nearest
 from regola_runtime.play import Arguments, Do, End, Move, Pick, PlayError, Roll, Rolled
+from regola_runtime.played.dice import Several
 
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.queries import QueryError, read_value
 from regola_compiler.model.program import Action, Fact, Program
-from regola_compiler.model.types import Handle, HandleType, Type, UnionType, Value, quoted, show, source
+from regola_compiler.model.types import Handle, HandleType, ListType, Type, UnionType, Value, quoted, show, source
 
 # A word that needs no quotes where the rules name a piece: `d6` would be a die.
 _BARE = re.compile(r"(?!d\d+$)[^\W\d]\w*")
@@ -187,12 +188,26 @@ def read_dice(program: Program, rolls: Sequence[Roll], text: str) -> dict[tuple[
 
 def _shown(program: Program, roll: Roll, word: str) -> Any:
     type_ = program.callables[roll.fact].result
+    if isinstance(roll.outcomes, Several):
+        return _several(program, roll, roll.outcomes, word)
     for value, _ in roll.outcomes:
         if squeezed(value_text(value, type_)) == squeezed(word) or squeezed(show(value, type_)) == squeezed(word):
             return value
     faces = [show(value, type_) for value, _ in roll.outcomes[:8]]
     more = ", …" if len(roll.outcomes) > len(faces) else ""
     raise NotRead(f"{_die(program, roll.fact, roll.arguments)} cannot be `{word}`: {', '.join(faces)}{more}")
+
+
+def _several(program: Program, roll: Roll, dice: Several, word: str) -> Any:
+    """What several dice show, in any order: `[2, 5, 1]`."""
+    type_ = program.callables[roll.fact].result
+    one = type_.item if isinstance(type_, ListType) else type_
+    known = {squeezed(value_text(value, one)): place for place, (value, _) in enumerate(dice.sides)}
+    parts = [squeezed(part) for part in word.strip().removeprefix("[").removesuffix("]").split(",") if part.strip()]
+    if len(parts) != dice.number or not all(part in known for part in parts):
+        sample = value_text(dice[0][0], type_) if dice.number <= 20 else f"[{value_text(dice.sides[0][0], one)}, …]"
+        raise NotRead(f"{_die(program, roll.fact, roll.arguments)} are {dice.number}: write {sample}")
+    return tuple(dice.sides[place][0] for place in sorted(known[part] for part in parts))
 
 
 def _die(program: Program, name: str, arguments: Arguments) -> str:

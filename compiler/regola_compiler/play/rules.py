@@ -13,11 +13,12 @@ from itertools import product
 from typing import Any
 
 from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll, Rolled, Rules
+from regola_runtime.played.dice import Several
 
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.actions import resolve_overrides
 from regola_compiler.evaluate.play.deeds import Key, Turnout, turnout, turnout_of_all
-from regola_compiler.evaluate.play.doing import begun, done, forgotten, over, rolled_by, standing
+from regola_compiler.evaluate.play.doing import Pool, begun, done, forgotten, over, rolled_by, standing
 from regola_compiler.evaluate.play.early import EarlyParts, early_parts, ruled_out
 from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import choices_of, copies_asked, every, with_copy
@@ -179,7 +180,7 @@ class Playing:
         return run.position, tuple(found.played)
 
     def _rolls_of(self, rolls: tuple[RollOf, ...], position: Position) -> tuple[Roll, ...]:
-        return tuple(Roll(*dice) for one in rolls for dice in rolled_by(one, self.run(position), {}))
+        return tuple(_roll(*dice) for one in rolls for dice in rolled_by(one, self.run(position), {}))
 
     # --- deeds ---
 
@@ -226,7 +227,7 @@ class Playing:
 
     def _rolls_of_deed(self, action: Action, position: Position, arguments: Arguments) -> tuple[Roll, ...]:
         env = self._env(action, arguments)
-        return tuple(Roll(*dice) for one in action.rolls for dice in rolled_by(one, self.run(position), env))
+        return tuple(_roll(*dice) for one in action.rolls for dice in rolled_by(one, self.run(position), env))
 
     def _done(self, action: Action, position: Position, arguments: Arguments, rolled: Rolled) -> tuple[Position, Calls]:
         after, found = done(self.run(position), action, arguments, rolled)
@@ -254,6 +255,11 @@ class Playing:
             return None
         told = {key: value for key, value in {**position, **marks}.items() if marks.get(key, True)}
         return self._carried_out(told, turnout_of_all(run, [(event.effects, env) for event, env in came]))
+
+
+def _roll(fact: str, arguments: Arguments, shows: tuple[tuple[Any, int], ...] | Pool) -> Roll:
+    """Dice for the engine."""
+    return Roll(fact, arguments, Several(*shows) if isinstance(shows, Pool) else shows)
 
 
 def with_loops(program: Program) -> Program:

@@ -30,6 +30,7 @@ from regola_runtime.play import (
     Rules,
     State,
 )
+from regola_runtime.played.dice import can_show, shown_by
 from regola_runtime.played.json_values import from_json, to_json
 from regola_runtime.played.situations import Situation
 
@@ -211,13 +212,12 @@ class Game(Generic[S]):
         found = {}
         for roll in rolls:
             key = (roll.fact, roll.arguments)
-            shown = [value for value, _ in roll.outcomes]
             if given is not None and key in given:
-                if given[key] not in shown:
+                if not can_show(roll.outcomes, given[key]):
                     raise IllegalMove(f"{roll.fact} cannot show `{given[key]}`")
                 found[key] = given[key]
-            elif shown:
-                found[key] = self.random.choices(shown, [weight for _, weight in roll.outcomes])[0]
+            elif roll.outcomes:
+                found[key] = shown_by(roll.outcomes, self.random)
         return found
 
     def _roll_on(self, given: Sequence[Step] | None = None) -> None:

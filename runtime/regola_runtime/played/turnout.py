@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from regola_runtime.errors import EffectClash, OutOfRange
 from regola_runtime.play import Arguments, Calls, Roll, Rolled, TooMany
+from regola_runtime.played.dice import Several
 from regola_runtime.played.situations import NOTHING, FactOf, Frozen, Situation, forgotten, plus
 from regola_runtime.positions import UNTOLD
 from regola_runtime.values import Dice, Integer, ListOf, OneOf, Piece, described, written
@@ -254,18 +255,13 @@ def faces(dice: Dice) -> tuple[tuple[int, int], ...]:
     return tuple((face, int(chance * whole)) for face, chance in dice.outcomes())
 
 
-def several(dice: Dice, count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """What some dice show that are kept apart: the rolls in rising order, each with its weight."""
-    weights: dict[tuple[int, ...], int] = {(): 1}
-    one = faces(dice)
-    for _ in range(count):
-        after: dict[tuple[int, ...], int] = {}
-        for shown, weight in weights.items():
-            for face, part in one:
-                key = tuple(sorted((*shown, face)))
-                after[key] = after.get(key, 0) + weight * part
-        weights = after
-    return tuple(weights.items())
+def several(dice: Dice, count: int) -> Several:
+    """What some dice show that are kept apart: the rolls in rising order, each with its weight.
+
+    Raises:
+        TooMany: if there are more dice than anybody rolls.
+    """
+    return Several(faces(dice), count)
 
 
 def drawn(name: str, arguments: Arguments, pool: Sequence[Any]) -> Roll:

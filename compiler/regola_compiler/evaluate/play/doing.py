@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from regola_compiler.evaluate.play.deeds import Key, Turnout, bound, turnout
 from regola_compiler.evaluate.play.pieces import changed_position, put_up
@@ -11,8 +11,16 @@ from regola_compiler.evaluate.protocol import Env, Player, Position
 from regola_compiler.model.program import Action, Fact, Program, PutUp, Roll
 from regola_compiler.model.types import BOOL, DiceType, Handle, Value
 
+
+class Pool(NamedTuple):
+    """Several dice that are kept apart: what one shows, with weights, and how many there are."""
+
+    sides: tuple[tuple[Value, int], ...]
+    number: int
+
+
 # What dice can show: the fact that takes it, for whom, and each outcome with its weight.
-Dice = tuple[str, tuple[Value, ...], tuple[tuple[Value, int], ...]]
+Dice = tuple[str, tuple[Value, ...], tuple[tuple[Value, int], ...] | Pool]
 
 
 def done(
@@ -86,7 +94,7 @@ def rolled_by(roll: Roll, run: Player, env: Env) -> list[Dice]:
             continue
         assert roll.dice is not None
         count = None if roll.count is None else run.evaluate(roll.count, inner)
-        found.append((roll.name, arguments, _faces(roll.dice) if count is None else _several(roll.dice, count)))
+        found.append((roll.name, arguments, _faces(roll.dice) if count is None else Pool(_faces(roll.dice), count)))
     return found
 
 
@@ -95,19 +103,6 @@ def _faces(dice: DiceType) -> tuple[tuple[Value, int], ...]:
     found = dice.outcomes()
     whole = dice.sides**dice.count
     return tuple((face, int(chance * whole)) for face, chance in found)
-
-
-def _several(dice: DiceType, count: int) -> tuple[tuple[Value, int], ...]:
-    """What some dice show that are kept apart: the rolls in rising order, each with its weight."""
-    weights: dict[tuple[Any, ...], int] = {(): 1}
-    for _ in range(count):
-        after: dict[tuple[Any, ...], int] = {}
-        for shown, weight in weights.items():
-            for face, part in _faces(dice):
-                key = tuple(sorted((*shown, face)))
-                after[key] = after.get(key, 0) + weight * part
-        weights = after
-    return tuple(weights.items())
 
 
 def standing(run: Player, pieces: Sequence[PutUp]) -> Position:

@@ -3,28 +3,32 @@
 Three things make many outcomes few. Sides of a die that every test of the rules answers alike are one side: where all
 that is asked is `shot(u) <= 3`, a die has two sides. Dice rolled for alike pieces are not told apart: how many show
 what is all that counts, and the weights are those of the multinomial distribution, which is the distribution of one die
-folded with itself as often as there are dice. And a roll of several dice kept apart is a list in rising order.
+folded with itself as often as there are dice. And of several dice kept apart those rolls are one of which all sums,
+counts and orders that the rules ask for are the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import reduce
 from itertools import product
 from math import comb, prod
-from typing import Any
+from typing import Any, assert_never
 
+from regola_dsl.kinds import FoldKind
 from regola_runtime.play import Arguments, Roll, TooMany
+from regola_runtime.played.dice import Several, multisets
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.kinds import COMPARISONS
-from regola_compiler.model.program import Action, Apply, Call, Const, Expr, Fold, Program, Var
+from regola_compiler.model.program import Action, Apply, Call, Const, Fold, Program, Supposed, Var
 from regola_compiler.model.supposed import free_variables
 from regola_compiler.model.types import Handle
-from regola_compiler.model.visitor import iter_children, phases_in
+from regola_compiler.model.visitor import iter_children, iter_nodes, phases_in
 from regola_compiler.play.positions import Exchange
 from regola_compiler.play.rules import Playing
 
@@ -49,6 +53,7 @@ class Spread:
         self.program = playing.program
         self._exchange = Exchange(self.program)
         self._tests: dict[str, list[_Test] | None] = {}
+        self._folds: dict[str, list[Fold] | None] = {}
 
     def outcomes(
         self, position: Position, rolls: Sequence[Roll], kept: Collection[Handle] = ()
@@ -72,6 +77,9 @@ class Spread:
         """Dice that are alike taken together: for each group what it can show."""
         alike: dict[Any, tuple[Sides, list[Roll]]] = {}
         for roll in rolls:
+            if isinstance(roll.outcomes, Several):
+                yield self._pool(position, roll, roll.outcomes)
+                continue
             sides = self._sides(position, roll)
             who = self._exchange.class_of(position, roll.arguments, kept)
             alike.setdefault((roll.fact, who, sides), (sides, []))[1].append(roll)
@@ -87,40 +95,57 @@ class Spread:
             self._tests[roll.fact] = _tests(self.program, roll.fact)
         tests = self._tests[roll.fact]
         if not tests or len(roll.outcomes) < 2:
-            return roll.outcomes
+            return tuple(roll.outcomes)
         run = Interpreter(self.program, position, own=False)
-        several = isinstance(roll.outcomes[0][0], tuple)
-        faces = {face for value, _ in roll.outcomes for face in (value if several else (value,))}
         try:
-            answers = {face: tuple(_answer(run, test, face, roll) for test in tests) for face in sorted(faces)}
+            answers = {face: tuple(_answer(run, test, face, roll) for test in tests) for face, _ in roll.outcomes}
         except (RuleError, KeyError):
-            return roll.outcomes
+            return tuple(roll.outcomes)
         stands: dict[Any, Any] = {}
-        for face, answer in answers.items():
-            stands.setdefault(answer, face)
         found: dict[Any, int] = {}
-        for value, weight in roll.outcomes:
-            same = tuple(sorted(stands[answers[face]] for face in value)) if several else stands[answers[value]]
+        for face, weight in roll.outcomes:
+            same = stands.setdefault(answers[face], face)
             found[same] = found.get(same, 0) + weight
         return tuple(found.items())
 
+    def _pool(self, position: Position, roll: Roll, dice: Several) -> list[tuple[Rolled, int]]:
+        """What several dice show, those rolls together of which all that is asked comes to the same.
 
-def multisets(sides: Sides, number: int) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """What so many alike dice can show, in order and each with its weight.
+        What is asked are counts, sums, quantifiers, the largest and the smallest: each die adds its part to them, and
+        so they are reckoned die by die, for all together (a convolution), with one roll that stands for those alike.
+        """
+        if roll.fact not in self._folds:
+            self._folds[roll.fact] = _folds(self.program, roll.fact)
+        folds = self._folds[roll.fact]
+        key = (roll.fact, roll.arguments)
+        parts = None if folds is None else self._parts(position, folds, dice)
+        if folds is None or parts is None:
+            if dice.size > MOST_OUTCOMES:
+                raise TooMany("the dice of one roll can show too much to follow it all")
+            return [({key: shown}, weight) for shown, weight in dice]
+        found: dict[Any, tuple[tuple[Any, ...], int]] = {tuple(_START[fold.kind] for fold in folds): ((), 1)}
+        for _ in range(dice.number):
+            after: dict[Any, tuple[tuple[Any, ...], int]] = {}
+            for sums, (shown, weight) in found.items():
+                for (side, share), told in zip(dice.sides, parts, strict=True):
+                    mark = tuple(map(_joined, folds, sums, told))
+                    known, before = after.get(mark, ((*shown, side), 0))
+                    after[mark] = known, before + weight * share
+            if len(after) * len(dice.sides) > MOST_OUTCOMES:
+                raise TooMany("the dice of one roll can show too much to follow it all")
+            found = after
+        order = {side: place for place, (side, _) in enumerate(dice.sides)}
+        return [({key: tuple(sorted(shown, key=order.__getitem__))}, weight) for shown, weight in found.values()]
 
-    >>> list(multisets((("miss", 1), ("hit", 1)), 2))
-    [(('miss', 'miss'), 1), (('miss', 'hit'), 2), (('hit', 'hit'), 1)]
-    """
-    if not sides:
-        return
-    (value, weight), *rest = sides
-    if not rest:
-        yield (value,) * number, weight**number
-        return
-    for taken in range(number, -1, -1):
-        ways = comb(number, taken) * weight**taken
-        for others, other_ways in multisets(tuple(rest), number - taken):
-            yield (value,) * taken + others, ways * other_ways
+    def _parts(self, position: Position, folds: list[Fold], dice: Several) -> list[tuple[Any, ...]] | None:
+        """By side of a die, what it adds to each of what is asked; None where that cannot be said by itself."""
+        run = Interpreter(self.program, position, own=False)
+        try:
+            parts = [tuple(_part(run, fold, side) for fold in folds) for side, _ in dice.sides]
+        except (RuleError, KeyError):
+            return None
+        numbers = all(one is None or isinstance(one, int | Fraction) for part in parts for one in part)
+        return parts if numbers else None
 
 
 def _answer(run: Interpreter, test: _Test, face: Any, roll: Roll) -> Any:
@@ -159,38 +184,74 @@ def _collect(node: object, fact: str, found: list[_Test], at_once: bool) -> bool
                 return False
             found.append(_Test(node, dice[0], variable))
             return True
-    if isinstance(node, Fold) and isinstance(node.items, Call) and node.items.callee == fact:
-        return _collect_faces(node, fact, found, at_once)
     if isinstance(node, Call) and node.callee == fact:
         return False
     return all(_collect(child, fact, found, at_once) for child in iter_children(node))
 
 
-def _collect_faces(fold: Fold, fact: str, found: list[_Test], at_once: bool) -> bool:
-    """The comparisons of each of several dice, in something that counts them."""
-    assert isinstance(fold.items, Call)
-    if (
-        fold.items.arguments
-        or fold.kind not in {"count", "any", "all", "no"}
-        or fold.where is None
-        or fold.value is not None
-    ):
-        return False
-    return _compared(fold.where, fold.variable, found, at_once) and not _reads(fold.where, fact)
+def _folds(program: Program, fact: str) -> list[Fold] | None:
+    """Everything that is made of several dice; None if they are read in another way, or when more may have changed."""
+    found: list[Fold] = []
+    at_once = _read_at_once(program, fact)
+    roots = (*program.callables.values(), *program.sequences.values(), *program.events.values())
+    return found if all(_collect_folds(root, fact, found, at_once) for root in roots) else None
 
 
-def _compared(node: Expr, variable: str, found: list[_Test], at_once: bool) -> bool:
-    if isinstance(node, Apply) and node.operator in COMPARISONS:
-        dice = [place for place, part in enumerate(node.operands) if isinstance(part, Var) and part.name == variable]
-        if len(dice) == 1:
-            other = node.operands[1 - dice[0]]
-            if free_variables(other) or not (at_once or isinstance(other, Const)):
-                return False
-            found.append(_Test(node, dice[0], None))
-            return True
-    if isinstance(node, Var) and node.name == variable:
+def _collect_folds(node: object, fact: str, found: list[Fold], at_once: bool) -> bool:
+    """Note what is made of dice below a node; whether they are read in no other way there."""
+    if isinstance(node, Fold) and isinstance(node.items, Call) and node.items.callee == fact:
+        inner = [part for part in (node.where, node.value) if part is not None]
+        free = {name for part in inner for name in free_variables(part)} - {node.variable}
+        if node.items.arguments or free or any(_reads(part, fact) for part in inner):
+            return False
+        found.append(node)
+        return at_once or not any(isinstance(one, Call | Supposed) for part in inner for one in iter_nodes(part))
+    if isinstance(node, Call) and node.callee == fact:
         return False
-    return all(_compared(child, variable, found, at_once) for child in iter_children(node))
+    return all(_collect_folds(child, fact, found, at_once) for child in iter_children(node))
+
+
+_START: dict[FoldKind, Any] = {
+    FoldKind.COUNT: 0,
+    FoldKind.SUM: 0,
+    FoldKind.ANY: False,
+    FoldKind.NO: False,
+    FoldKind.ALL: True,
+    FoldKind.MIN: None,
+    FoldKind.MAX: None,
+}
+
+
+def _part(run: Interpreter, fold: Fold, side: Any) -> Any:
+    """What one die adds to what is made of all: a number, whether it holds, a value, or nothing (None)."""
+    env = {fold.variable: side}
+    held = fold.where is None or bool(run.evaluate(fold.where, env))
+    match fold.kind:
+        case FoldKind.ANY | FoldKind.NO | FoldKind.ALL:
+            return held
+        case FoldKind.COUNT | FoldKind.SUM:
+            return (1 if fold.value is None else run.evaluate(fold.value, env)) if held else 0
+        case FoldKind.MIN | FoldKind.MAX:
+            return run.evaluate(fold.value or Var(fold.variable, fold.type, fold.span), env) if held else None
+        case _:
+            assert_never(fold.kind)
+
+
+def _joined(fold: Fold, total: Any, part: Any) -> Any:
+    """What is made of some dice, with one more."""
+    match fold.kind:
+        case FoldKind.ANY | FoldKind.NO:
+            return total or part
+        case FoldKind.ALL:
+            return total and part
+        case FoldKind.COUNT | FoldKind.SUM:
+            return total + part
+        case FoldKind.MIN | FoldKind.MAX:
+            if total is None or part is None:
+                return part if total is None else total
+            return (min if fold.kind is FoldKind.MIN else max)(total, part)
+        case _:
+            assert_never(fold.kind)
 
 
 def _is_die(node: object, fact: str) -> bool:

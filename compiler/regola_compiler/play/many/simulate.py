@@ -20,6 +20,7 @@ from typing import Any
 
 from regola_runtime.errors import NoAnswer
 from regola_runtime.play import Do, PlayError, State
+from regola_runtime.played.dice import can_show
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -286,8 +287,8 @@ def _dice(rolls: Sequence[Any], known: Any) -> dict[Any, Any]:
     found = {}
     for roll in rolls:
         key = (roll.fact, roll.arguments)
-        sides = [value for value, _ in roll.outcomes]
-        found[key] = known[key] if known.get(key) in sides else sides[0]
+        fits = key in known and can_show(roll.outcomes, known[key])
+        found[key] = known[key] if fits else roll.outcomes[0][0]
     return found
 
 

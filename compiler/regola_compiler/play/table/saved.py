@@ -16,10 +16,12 @@ from regola_dsl.diagnostics import counted
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
 from regola_runtime.play import PlayError, Roll
+from regola_runtime.played.dice import Several
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Program
+from regola_compiler.model.types import ListType
 from regola_compiler.model.visitor import fold
 from regola_compiler.play.notation import (
     NotRead,
@@ -38,6 +40,8 @@ from regola_compiler.play.trouble import trouble_text
 FORMAT = "regola-play-1"
 LARGEST = 20_000_000
 MOST_STEPS = 100_000
+# How many outcomes of dice are listed for programs; of more dice it is said how many there are, and their sides.
+MOST_OUTCOMES = 1_000
 _KEYS = {"format": str, "game": str, "rules": str, "history": list, "position": dict}
 
 
@@ -122,7 +126,12 @@ def roll_data(program: Program, roll: Roll) -> dict[str, Any]:
     """Dice that are waited for: which, and what each may show with its weight."""
     name = roll_text(program, {(roll.fact, roll.arguments): roll.outcomes[0][0]}).rpartition(" is ")[0]
     type_ = program.callables[roll.fact].result
-    return {"die": name, "outcomes": [[value_text(value, type_), weight] for value, weight in roll.outcomes]}
+    listed = [[value_text(value, type_), weight] for value, weight in roll.outcomes[:MOST_OUTCOMES]]
+    told: dict[str, Any] = {"die": name, "outcomes": listed}
+    if isinstance(roll.outcomes, Several):
+        one = type_.item if isinstance(type_, ListType) else type_
+        told |= {"dice": roll.outcomes.number, "sides": [[value_text(v, one), w] for v, w in roll.outcomes.sides]}
+    return told
 
 
 def to_json(session: GameSession, game: str) -> str:

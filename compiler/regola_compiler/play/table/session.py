@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from regola_runtime.play import Arguments, Do, IllegalMove, Move, Roll, Rolled, State, shown
+from regola_runtime.played.dice import can_show, shown_by
 
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
@@ -163,11 +164,11 @@ class GameSession:
 
 
 def _check_dice(rolls: Sequence[Roll], rolled: Rolled, what: str) -> None:
-    wanted = {(roll.fact, roll.arguments): [value for value, _ in roll.outcomes] for roll in rolls}
+    wanted = {(roll.fact, roll.arguments): roll.outcomes for roll in rolls}
     if wanted.keys() != rolled.keys():
         raise IllegalMove(f"the dice told are not those that are rolled for {what}")
     for key, value in rolled.items():
-        if value not in wanted[key]:
+        if not can_show(wanted[key], value):
             raise IllegalMove(f"a die cannot show {value}")
 
 
@@ -175,8 +176,7 @@ def draw(rolls: Sequence[Roll], chance: Random) -> dict[tuple[str, Arguments], A
     """What dice show, by chance. A pool of which nothing is left shows nothing."""
     found: dict[tuple[str, Arguments], Any] = {}
     for roll in rolls:
-        values = [value for value, _ in roll.outcomes]
-        if not values:
+        if not roll.outcomes:
             raise IllegalMove(f"there is nothing left to draw for {roll.fact}")
-        found[roll.fact, roll.arguments] = chance.choices(values, [weight for _, weight in roll.outcomes])[0]
+        found[roll.fact, roll.arguments] = shown_by(roll.outcomes, chance)
     return found

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 from regola_dsl.diagnostics import counted
 
-from regola_cli.common import UsageError, place_of
+from regola_cli.common import UsageError, echo_json, load, place_of
 from regola_cli.terminal import clear, json_text, styled
 
 if TYPE_CHECKING:
@@ -28,17 +28,30 @@ FORMATS = ("text", "json", "sarif", "github")
 @click.option("--strict", is_flag=True, help="Let warnings fail the command too.")
 @click.option("--max", "most", type=click.IntRange(min=1), default=None, metavar="N", help="Show N findings at most.")
 @click.option("--all", "whole", is_flag=True, help="Show every finding, however many there are.")
+@click.option("--defaults", is_flag=True, help="Show for which kinds no sentence speaks of an action.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes; end with Ctrl-C.")
 def command(
-    paths: tuple[str, ...], form: str, as_json: bool, strict: bool, most: int | None, whole: bool, watch: bool
+    paths: tuple[str, ...],
+    form: str,
+    as_json: bool,
+    strict: bool,
+    most: int | None,
+    whole: bool,
+    defaults: bool,
+    watch: bool,
 ) -> None:
     """Find what is missing, contradictory or misspelt.
 
     PATH is a game's folder or name, or a single .regola file; without one, every game under games/
     is checked.
 
+    With --defaults nothing is checked: for each action the combinations of kinds (of pieces, of
+    places) are listed of which no sentence speaks, so that the action's own line answers. Hold them
+    against the book. With --json it is the whole matrix: who may do what where, and by which rule.
+
     \b
     regola check caucasus
+    regola check caucasus --defaults
     regola check my_rules.regola --format json
     """
     from regola_compiler.project.game import all_games
@@ -49,6 +62,11 @@ def command(
     chosen = list(paths) or all_games(Path())
     if not chosen:
         raise UsageError("there is no game here: name a folder or a `.regola` file")
+    if defaults:
+        if form not in {"text", "json"} or watch:
+            raise UsageError("--defaults is written as text or as JSON, once")
+        _defaults(chosen, as_json=form == "json")
+        return
     before = _stamps(chosen)
     code = _check(chosen, form, strict, most)
     with suppress(KeyboardInterrupt):
@@ -92,6 +110,25 @@ def _check(paths: list[str], form: str, strict: bool, most: int | None) -> int:
             click.echo(_verdict(compiled, report_text.summary(found)))
     failed = any(one.failed for one in compiled) or (strict and bool(found))
     return 1 if failed else 0
+
+
+def _defaults(paths: list[str], *, as_json: bool) -> None:
+    """What is so by default in some games; several of them each under its name."""
+    from regola_compiler.driver import understand
+    from regola_compiler.report.permits import default_lines, permits_json
+
+    told = {}
+    for path in paths:
+        compiled = load(path, understand)
+        if as_json:
+            told[compiled.game.id] = permits_json(compiled.permits)
+            continue
+        if len(paths) > 1:
+            click.echo(f"{compiled.game.id}:")
+        for line in default_lines(compiled.permits):
+            click.echo(line)
+    if as_json:
+        echo_json({"games": told} if len(paths) > 1 else next(iter(told.values())))
 
 
 def _verdict(compiled: list[Checked], summary: str) -> str:

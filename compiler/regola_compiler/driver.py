@@ -23,6 +23,7 @@ from regola_compiler.project.glossary import declared_names, undeclared
 from regola_compiler.resolve.program import resolve_program
 
 if TYPE_CHECKING:
+    from regola_compiler.analysis.permits.grid import Grid
     from regola_compiler.checks.suppressions import Accepted
     from regola_compiler.emit.python.oracle import CompiledModule
     from regola_compiler.evaluate.examples import Outcomes
@@ -73,6 +74,14 @@ class Compiled:
         from regola_compiler.project.section_titles import read_section_titles
 
         return with_terms(with_sections(self.ir, read_section_titles(self.game.folder)), self.game.glossary)
+
+    @cached_property
+    def permits(self) -> tuple[Grid, ...]:
+        """Who may do what where, action by action."""
+        from regola_compiler.analysis.permits.grid import grid
+        from regola_compiler.analysis.permits.matrix import matrices
+
+        return tuple(grid(one) for one in matrices(self.program))
 
     @cached_property
     def outcomes(self) -> Outcomes:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from support.hostile_names import renamed
 from support.random_clause_programs import random_clause_program
 from support.random_path_programs import Journey, random_journey
+from support.random_permit_programs import random_permit_program
 from support.random_piece_programs import random_piece_program
 from support.random_position_programs import random_position_program
 from support.random_programs import random_program
@@ -77,6 +78,7 @@ programs: st.SearchStrategy[str] = st.builds(random_program, randoms())
 clause_programs: st.SearchStrategy[str] = st.builds(random_clause_program, randoms())
 position_programs: st.SearchStrategy[str] = st.builds(random_position_program, randoms())
 piece_programs: st.SearchStrategy[str] = st.builds(random_piece_program, randoms())
+permit_programs: st.SearchStrategy[str] = st.builds(random_permit_program, randoms())
 journeys: st.SearchStrategy[Journey] = st.builds(random_journey, randoms())
 
 # The same with names that a program stumbles over.

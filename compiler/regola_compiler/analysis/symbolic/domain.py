@@ -121,7 +121,8 @@ class SymbolicDomain:
         self.effects: list[tuple[Callable[..., Any], tuple[Any, ...]]] = []
         # How often the whole of a list of the run at hand was asked about.
         self._quantified: dict[Symbol, int] = {}
-        self.work = 0
+        # Steps taken, and how many an exploration may take.
+        self.work, self.most = 0, WORK
         # What was left untried, in a few words, for the report to say.
         self.limits: set[str] = set()
         # What the declaration explored last could not be held against, and whether scales were cut.
@@ -241,8 +242,8 @@ class SymbolicDomain:
             BudgetExceeded: if there are none left.
         """
         self.work += steps
-        if self.work > WORK:
-            raise BudgetExceeded(f"more than {WORK} steps")
+        if self.work > self.most:
+            raise BudgetExceeded(f"more than {self.most} steps")
 
     def _apply_interval(self, operator: Operator, values: tuple[Any, ...]) -> Any:
         """What several leaves come to: bounds where they are enough, or a relation, or else the smallest is divided.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from typing import Protocol
 
@@ -16,9 +17,11 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from regola_dsl.diagnostics import Diagnostic, Severity
 
+from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.emit.reference.actions import Actions
 from regola_compiler.emit.reference.cells import Cells
 from regola_compiler.emit.reference.page import Page
+from regola_compiler.emit.reference.permits import Permits
 from regola_compiler.emit.reference.running_heads import running_heads
 from regola_compiler.emit.reference.sequence import Outline
 from regola_compiler.emit.text import sentences
@@ -39,6 +42,10 @@ class ReferenceInput(Protocol):
     @property
     def published(self) -> Ir:
         """The same with the titles of sections and the glossary."""
+
+    @property
+    def permits(self) -> Sequence[Grid]:
+        """Who may do what where, action by action."""
 
     @property
     def outcomes(self) -> Outcomes:
@@ -67,6 +74,7 @@ def reference(compiled: ReferenceInput) -> dict[str, str]:
         cells=Cells(page),
         actions=Actions(page),
         outline=Outline(page),
+        permits=Permits(page, compiled.permits),
         style=Markup(style),  # noqa: S704  # our own file
         script=Markup(script),  # noqa: S704  # our own file
         policy=policy(style, script),

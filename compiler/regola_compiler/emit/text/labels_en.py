@@ -268,6 +268,20 @@ WORDS = {
     "kept": "kept during play",
     "set_up": "as it is set up",
     "chosen": "Chosen",
+    "permits": "Who may do what, where",
+    "permits_note": (
+        "For each action what the rules answer by kind. Kinds of which the same is said share a row or a "
+        "column. Where a cell has several answers, it depends on the rest of the position; where it says “own "
+        "line”, no rule speaks, and the action’s own line answers. A dotted frame: one rule by itself could "
+        "say so, and it was not tried whether all of them together leave it."
+    ),
+    "permits_alike": "The same for all kinds",
+    "own_line": "own line",
+    "lifted_by": "own line, where lifted by",
+    "whatever_kinds": "Whatever the kinds",
+    "says_silent": "nothing said",
+    "says_contradiction": "contradiction",
+    "kind_phase": "Phase",
     "how_often": "How often",
     "dice": "Dice",
     "failing_that": "Failing that",

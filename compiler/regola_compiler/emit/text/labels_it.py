@@ -268,6 +268,21 @@ WORDS = {
     "kept": "cambia in partita",
     "set_up": "come lo si dispone",
     "chosen": "Scelta",
+    "permits": "Chi può fare che cosa, e dove",
+    "permits_note": (
+        "Per ogni azione, che cosa rispondono le regole a seconda del tipo. I tipi di cui si dice lo stesso "
+        "stanno in una riga o in una colonna sola. Dove una casella ha più risposte, dipende dal resto della "
+        "posizione; dove dice «riga propria», nessuna regola parla, e risponde la riga propria dell’azione. "
+        "Una cornice tratteggiata: una regola da sola potrebbe dirlo, e non si è provato se tutte insieme lo "
+        "lasciano valere."
+    ),
+    "permits_alike": "Uguale per tutti i tipi",
+    "own_line": "riga propria",
+    "lifted_by": "riga propria, dove la toglie",
+    "whatever_kinds": "Qualunque sia il tipo",
+    "says_silent": "nulla è detto",
+    "says_contradiction": "contraddizione",
+    "kind_phase": "Fase",
     "how_often": "Quante volte",
     "dice": "Dadi",
     "failing_that": "Altrimenti",

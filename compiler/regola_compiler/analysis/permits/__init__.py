@@ -1,0 +1,1 @@
+"""Who may do what where: what each action answers for each kind of piece, kind of place and phase."""

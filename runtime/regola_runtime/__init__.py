@@ -29,7 +29,7 @@ from regola_runtime.errors import (
     WrongValue,
 )
 from regola_runtime.many_rows import Rows
-from regola_runtime.paths import Leg, Limits, reach, shortest
+from regola_runtime.paths import Leg, Limits, reach, reach_in_fractions, shortest
 from regola_runtime.play import (
     Arguments,
     Calls,
@@ -94,6 +94,7 @@ from regola_runtime.values import (
     same,
     written,
 )
+from regola_runtime.ways import Routes, way_end, way_start, way_steps
 
 __all__ = [
     "NOTHING",
@@ -149,6 +150,7 @@ __all__ = [
     "Relation",
     "Roll",
     "Rolled",
+    "Routes",
     "Rows",
     "Rules",
     "Scale",
@@ -198,6 +200,7 @@ __all__ = [
     "possible",
     "put_up",
     "reach",
+    "reach_in_fractions",
     "remembered",
     "remembered_always",
     "same",
@@ -207,6 +210,9 @@ __all__ = [
     "told",
     "unique",
     "untold",
+    "way_end",
+    "way_start",
+    "way_steps",
     "within",
     "written",
 ]

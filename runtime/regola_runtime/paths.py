@@ -6,11 +6,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from regola_runtime.errors import NoPath, OutOfRange, TooLarge
+from regola_runtime.values import Number
 
 P = TypeVar("P", bound=Hashable)
+N = TypeVar("N", int, Number)
 MAX_STEPS = 1_000_000
 
 
@@ -28,12 +30,16 @@ def _never(*_places: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A stretch of a path: at most so many steps or points (None: any number), or exactly so many steps."""
+    """A stretch of a path: at most so many steps or points (None: any number), or exactly so many steps.
 
-    limit: int | None
+    `steps` is how many steps it may have at most beside its points, if that is said.
+    """
+
+    limit: Number | None
     exactly: bool = False
-    cost: Callable[..., int] = _one
+    cost: Callable[..., Number] = _one
     allowed: Callable[..., bool] = _always
+    steps: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,37 +58,53 @@ def reach(
 ) -> dict[P, int]:
     """The places where a path can end, each with the least that is spent on the way, nearest first.
 
+    Raises:
+        OutOfRange: if a step costs less than nothing.
+        TooLarge: if the walk has no end.
+    """
+    return cast("dict[P, int]", reach_in_fractions(starts, neighbours, legs, limits))
+
+
+def reach_in_fractions(
+    starts: Iterable[P], neighbours: Callable[[P], Sequence[P]], legs: Sequence[Leg], limits: Limits
+) -> dict[P, Number]:
+    """The same, where steps may cost fractions.
+
     Dijkstra's search over (leg, place) (1959, A Note on Two Problems in Connexion with Graphs). A way is dropped
-    where one that spent no more, in the leg and in all, stood there before; legs of an exact length walk every way
-    that visits no place twice.
+    where one that spent no more, in the leg and in all, and made no more of the steps that are counted, stood there
+    before; legs of an exact length walk every way that visits no place twice.
 
     Raises:
         OutOfRange: if a step costs less than nothing.
         TooLarge: if the walk has no end.
     """
     tie = count()
-    queue: list[tuple[int, int, int, int, P, bool, bool, tuple[P, ...]]] = []
+    queue: list[tuple[Number, int, Number, int, int, P, bool, bool, tuple[P, ...]]] = []
     for start in starts:
-        heappush(queue, (0, 0, 0, next(tie), start, False, False, (start,)))
-    best: dict[Hashable, list[int]] = {}
-    found: dict[P, int] = {}
+        heappush(queue, (0, 0, 0, 0, next(tie), start, False, False, (start,)))
+    best: dict[Hashable, list[tuple[Number, int]]] = {}
+    found: dict[P, Number] = {}
     while queue:
-        total, number, spent, _, place, moved, stopped, visited = heappop(queue)
+        total, number, spent, walked, _, place, moved, stopped, visited = heappop(queue)
         leg = legs[number]
         key = (number, place, moved, stopped, frozenset(visited) if leg.exactly else None)
         known = best.setdefault(key, [])
-        if any(other <= spent for other in known):
+        if any(other <= spent and steps <= walked for other, steps in known):
             continue
-        known.append(spent)
+        known.append((spent, walked))
         if next(tie) > MAX_STEPS:
             raise TooLarge("the path is too long to be searched")
         if not leg.exactly or spent == leg.limit:
             if number + 1 < len(legs):
-                heappush(queue, (total, number + 1, 0, next(tie), place, moved, stopped, (place,)))
+                heappush(queue, (total, number + 1, 0, 0, next(tie), place, moved, stopped, (place,)))
             elif place not in found and (limits.ends is None or limits.ends(place)):
                 found[place] = total
         if stopped or (moved and limits.stops_in(place)):
             continue
+        if leg.steps is not None:
+            walked += 1
+            if walked > leg.steps:
+                continue
         for following in neighbours(place):
             if (leg.exactly and following in visited) or not leg.allowed(place, following):
                 continue
@@ -95,11 +117,11 @@ def reach(
                 continue
             halt = limits.stops_after(place, following)
             way = (*visited, following) if leg.exactly else ()
-            heappush(queue, (total + cost, number, spent + cost, next(tie), following, True, halt, way))
+            heappush(queue, (total + cost, number, spent + cost, walked, next(tie), following, True, halt, way))
     return dict(sorted(found.items(), key=lambda item: (item[1], str(item[0]))))
 
 
-def shortest(name: str, found: Mapping[P, int]) -> int:
+def shortest(name: str, found: Mapping[P, N]) -> N:
     """The least that a path to any end costs.
 
     Raises:

@@ -56,7 +56,7 @@ from regola_dsl.parser import parse_source
 from regola_dsl.source import NOWHERE, Source
 from support.amounts import Amounts, each_way
 from support.drawn import hostile_position_programs, journeys, position_programs
-from support.random_path_programs import Journey, plain_ends
+from support.random_path_programs import Journey, plain_ends, told_of
 from support.small_programs import compiled_text, values_of
 from support.third.opinions import game_of, interpreted, third, told, translated
 from support.third.rules import Play
@@ -671,21 +671,6 @@ def done(both: Both, item: Action, position: Position, arguments: tuple[Value, .
 
 
 # --- paths -------------------------------------------------------------------------------
-
-
-def told_of(journey: Journey) -> Position:
-    """The map as a position."""
-    chart = journey.chart
-
-    def hexes(*names: str) -> tuple[Handle, ...]:
-        return tuple(Handle("Hex", name) for name in names)
-
-    position: Position = {("springs", ()): hexes(*journey.starts)}
-    position |= {("next_to", hexes(a)): hexes(*near) for a, near in chart.next_to.items()}
-    position |= {("swamp", hexes(a)): True for a in chart.swamp}
-    position |= {("home", hexes(a)): True for a in chart.home}
-    position |= {("river", hexes(*pair)): True for pair in chart.river}
-    return position | {("toll", hexes(*pair)): toll for pair, toll in chart.toll.items()}
 
 
 @settings(SETTINGS, max_examples=150)

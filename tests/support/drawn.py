@@ -8,6 +8,7 @@ failing program is left out, and the text that fails is what is printed.
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -79,6 +80,7 @@ clause_programs: st.SearchStrategy[str] = st.builds(random_clause_program, rando
 position_programs: st.SearchStrategy[str] = st.builds(random_position_program, randoms())
 piece_programs: st.SearchStrategy[str] = st.builds(random_piece_program, randoms())
 permit_programs: st.SearchStrategy[str] = st.builds(random_permit_program, randoms())
+roomy_journeys: st.SearchStrategy[Journey] = st.builds(partial(random_journey, roomy=True), randoms())
 journeys: st.SearchStrategy[Journey] = st.builds(random_journey, randoms())
 
 # The same with names that a program stumbles over.

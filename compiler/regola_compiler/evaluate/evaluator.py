@@ -24,6 +24,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from typing import Any, assert_never
 
 from regola_dsl.kinds import EdgePolicy, FoldKind, HitPolicy
@@ -95,9 +96,10 @@ class ProgramEvaluator(Observer, ABC):
             domain.decide,
             domain.concretize,
         )
-        self.items, self.fold_items, self.total, self.field = (
+        self.items, self.fold_items, self.all_items, self.total, self.field = (
             domain.items,
             domain.fold_items,
+            domain.all_items,
             domain.total,
             domain.field,
         )
@@ -117,7 +119,11 @@ class ProgramEvaluator(Observer, ABC):
 
     @abstractmethod
     def path_query(self, node: Call, arguments: list[Any]) -> Any:
-        """The length of a path, or the places where it can end."""
+        """The length of a path, the places where it can end, or its ways."""
+
+    @abstractmethod
+    def is_way(self, node: Call, arguments: list[Any], way: Any) -> bool:
+        """Whether a list of places is a way of the path that `node` asks for."""
 
     @abstractmethod
     def supposed(self, node: Supposed, env: Env) -> Any:
@@ -168,13 +174,28 @@ class ProgramEvaluator(Observer, ABC):
         return stop if any(self.decide(self.evaluate(p, env)) is stop for p in node.operands) else not stop
 
     def _operation(self, node: Apply, env: Env) -> Any:
+        if node.operator is Operator.CONTAINS:
+            way, asked = node.operands
+            if isinstance(asked, Call) and asked.aspect == "ways":
+                return self.is_way(asked, [self.evaluate(p, env) for p in asked.arguments], self.evaluate(way, env))
         values = [self.evaluate(part, env) for part in node.operands]
         if node.scale is not None:
             return self.with_site(node, self._on_scale, node.operator, node.scale, values)
         if node.operator is Operator.CONTAINS:
             choices = self.items(values[1])
             return any(self.decide(self.apply(Operator.EQUAL, values[0], choice)) for choice in choices)
+        if node.operator in _OF_WAYS:
+            return self._of_way(node, values[0])
         return self.with_site(node, self.apply, node.operator, *values)
+
+    def _of_way(self, node: Apply, way: Any) -> Any:
+        """Where a way starts or ends, or its steps, each as the way of two places that it is."""
+        if node.operator is Operator.STEPS:
+            return tuple(pairwise(self.all_items(way)))
+        places = self.fold_items(FoldKind.MAX, way)  # one of them answers, as it does for the largest
+        if not places:
+            raise EmptyFold(node.operator).at(node.span)
+        return places[0] if node.operator is Operator.START else places[-1]
 
     def _on_scale(self, operator: Operator, scale: EnumType, values: list[Any]) -> Any:
         """An operation that moves along a scale, or looks through one."""
@@ -194,7 +215,13 @@ class ProgramEvaluator(Observer, ABC):
     def _fold(self, node: Fold, env: Env) -> Any:
         chosen: list[Any] = []
         decisive = _DECISIVE.get(node.kind)
-        listed = self.evaluate(node.items, env)
+        if decisive is not None and isinstance(node.items, Apply) and node.items.operator is Operator.STEPS:
+            # One step decides, and so two places of a way: more of it need not be known.
+            way = self.evaluate(node.items.operands[0], env)
+            self.fold_items(node.kind, way)
+            listed: Any = tuple(pairwise(self.fold_items(node.kind, way)))
+        else:
+            listed = self.evaluate(node.items, env)
         for item in self.fold_items(node.kind, listed):
             inner = {**env, node.variable: item}
             held = node.where is None or self.decide(self.evaluate(node.where, inner))
@@ -415,6 +442,8 @@ class ProgramEvaluator(Observer, ABC):
         return outputs[0]
 
 
+# What is asked of a way, which is a list of places.
+_OF_WAYS = frozenset({Operator.START, Operator.END, Operator.STEPS})
 # What one item's condition must be for a quantifier to be decided by it, and what its answer is then.
 _DECISIVE: dict[FoldKind, tuple[bool, bool]] = {
     FoldKind.ANY: (True, True),

@@ -18,7 +18,7 @@ from typing import Any
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
-from regola_compiler.evaluate import paths
+from regola_compiler.evaluate import paths, ways
 from regola_compiler.evaluate.errors import NoPath, NotGiven, PieceGone, RuleError
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.operations import CONCRETE
@@ -138,18 +138,28 @@ class Interpreter(ProgramEvaluator):
         return bool(paths.ends(self, path, env)) if told is None else told
 
     def path_query(self, node: Call, arguments: list[Any]) -> Any:
-        """The length of a path, or the places where it can end."""
-        path = self.program.callables[node.callee]
-        assert isinstance(path, Path)
-        env = {p.name: value for p, value in zip(path.parameters, arguments, strict=True)}
-        self.on_asked(path.name)
-        self.record_reason(path.name, path.anchors)
+        """The length of a path, the places where it can end, or its ways."""
+        path, env = self._asked_path(node, arguments)
+        if node.aspect == "ways":
+            return self.with_site(node, ways.ways, self, path, env)
         found = self.with_site(node, paths.ends, self, path, env)
         if node.aspect == "ends":
             return tuple(found)
         if not found:
             raise NoPath(path.name).at(node.span)
         return min(found.values())
+
+    def is_way(self, node: Call, arguments: list[Any], way: Any) -> bool:
+        """Whether a list of places is a way of a path: it is walked alone, and no other is looked for."""
+        path, env = self._asked_path(node, arguments)
+        return bool(self.with_site(node, ways.is_way, self, path, env, way))
+
+    def _asked_path(self, node: Call, arguments: list[Any]) -> tuple[Path, Env]:
+        path = self.program.callables[node.callee]
+        assert isinstance(path, Path)
+        self.on_asked(path.name)
+        self.record_reason(path.name, path.anchors)
+        return path, {p.name: value for p, value in zip(path.parameters, arguments, strict=True)}
 
     def supposed(self, node: Supposed, env: Env) -> Any:
         """What is asked of another position."""

@@ -157,6 +157,10 @@ class ConcreteDomain:
         del kind
         return tuple(value)
 
+    def all_items(self, value: Any, /) -> tuple[Any, ...]:
+        """The same, as each of them has a say."""
+        return tuple(value)
+
     def total(self, values: Sequence[Any], listed: Any, /) -> Any:
         """The sum, one by one."""
         del listed

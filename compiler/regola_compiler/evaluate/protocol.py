@@ -59,6 +59,9 @@ class Domain(Protocol):
     def fold_items(self, kind: FoldKind, value: Any, /) -> tuple[Any, ...]:
         """The items of a list of which something is made."""
 
+    def all_items(self, value: Any, /) -> tuple[Any, ...]:
+        """The items of a list of which each has a say in what is made of it."""
+
     def total(self, values: Sequence[Any], listed: Any, /) -> Any:
         """The sum of what was taken from a list."""
 

@@ -380,13 +380,15 @@ def _path(path: Path, common: _Common) -> tree.Path:
         end=lower_optional(path.end),
         legs=tuple(_leg(leg) for leg in path.legs),
         bars=tuple(_bar(bar) for bar in path.bars),
+        fractions=not path.whole,
         **common,
     )
 
 
 def _leg(leg: Leg) -> tree.Leg:
     ends = leg.ends if leg.ends[0] else ()
-    return tree.Leg(leg.kind, lower_optional(leg.limit), ends, lower_optional(leg.cost), lower_optional(leg.where))
+    limit, cost, where, steps = map(lower_optional, (leg.limit, leg.cost, leg.where, leg.steps))
+    return tree.Leg(leg.kind, limit, ends, cost, where, steps)
 
 
 def _bar(bar: PathConstraint) -> tree.Bar:

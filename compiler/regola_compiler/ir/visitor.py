@@ -147,7 +147,7 @@ def expressions_of(declaration: Declaration | Assumption) -> tuple[Expr, ...]:
             rolls = [part for roll in declaration.rolls for part in roll_expressions(roll)]
             return (*guards, *norms, *effects, *present(*declaration.candidates), *rolls)
         case Path():
-            legs = [part for leg in declaration.legs for part in present(leg.limit, leg.cost, leg.where)]
+            legs = [part for leg in declaration.legs for part in present(leg.limit, leg.steps, leg.cost, leg.where)]
             bars = [bar.condition for bar in declaration.bars]
             return (*let_values(declaration.lets), declaration.start, *legs, *present(declaration.end), *bars)
         case Choice():

@@ -33,6 +33,9 @@ class Operator(Kind):
     PICK_FIRST = "pick_first"
     PICK_LAST = "pick_last"
     IS_A = "is_a"
+    START = "way_start"
+    END = "way_end"
+    STEPS = "way_steps"
 
 
 COMPARISONS = frozenset(
@@ -60,8 +63,8 @@ class Modality(Kind):
 LogicKind: TypeAlias = Literal["and", "or"]
 # Which other position is asked: when a phase began, when it was last over, after a deed; or whether a deed is possible.
 SupposedKind: TypeAlias = Literal["at_start", "before", "after", "can"]
-# What is asked of a path: whether there is one (""), how long the shortest is, or where it can end.
-Aspect: TypeAlias = Literal["", "length", "ends"]
+# What is asked of a path: whether there is one (""), how long the shortest is, where it can end, or by which ways.
+Aspect: TypeAlias = Literal["", "length", "ends", "ways"]
 # A fact of a position as declared, a table that is elsewhere, the phase, whose turn it is; or what is told of a path.
 # Beside them what only the play itself says: which pieces there are, what was rolled, what a phase is played with, what
 # is counted for a limit.

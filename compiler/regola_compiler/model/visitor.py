@@ -312,7 +312,7 @@ def phase_expressions(phase: Phase) -> list[Expr]:
 
 def _path_expressions(path: Path) -> list[Expr]:
     own = [*(let.value for let in path.lets), path.start]
-    own += [part for leg in path.legs for part in (leg.limit, leg.cost, leg.where) if part is not None]
+    own += [part for leg in path.legs for part in (leg.limit, leg.steps, leg.cost, leg.where) if part is not None]
     return own + ([] if path.end is None else [path.end]) + [bar.condition for bar in path.bars]
 
 

@@ -248,8 +248,9 @@ def changes_of_path(path: Path) -> Iterator[Changed[Path]]:
         return mutate_child(bar, "condition", changes_of)
 
     def leg(part: Leg) -> Iterator[Changed[Leg]]:
-        for name, changes in (("limit", changes_of), ("cost", changes_of), ("where", condition_of)):
-            yield from mutate_child(part, name, changes)
+        for name in ("limit", "steps", "cost"):
+            yield from mutate_child(part, name, changes_of)
+        yield from mutate_child(part, "where", condition_of)
 
     yield from mutate_child(path, "lets", _let)
     yield from mutate_child(path, "start", changes_of)

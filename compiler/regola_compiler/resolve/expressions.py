@@ -480,19 +480,61 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
 
 
 def _path_attribute(node: tree.Operation, scope: Scope) -> Expr:
-    """`length of` and `ends of` a path."""
-    aspect: Aspect = "length" if node.operator == OperationName.LENGTH_OF else "ends"
+    """`length of`, `ends of` and `ways of` a path."""
+    aspect = _ASPECTS[node.operator]
     asked = resolve(node.operands[0], scope)
     if isinstance(asked.type, ErrorType):
         return failed(node.span)
     signature = scope.names.signature(asked.callee) if isinstance(asked, Call) else None
     if not isinstance(asked, Call) or signature is None or signature.kind != "path":
+        way = aspect == "length" and isinstance(asked.type, ListType)
         scope.names.report(
-            codes.TYPE_MISMATCH, f"only a path has {aspect}", node.operands[0].span, help="name a declared `path`"
+            codes.TYPE_MISMATCH,
+            f"only a path has {aspect}",
+            node.operands[0].span,
+            help="count the steps of a way: `count s in steps of way`" if way else "name a declared `path`",
         )
         return failed(node.span)
-    type_: Type = IntType(0, MAX_LENGTH) if aspect == "length" else ListType(signature.place)
+    type_: Type = ListType(signature.place)
+    if aspect == "length":
+        type_ = IntType(0, MAX_LENGTH) if signature.whole else NUMBER
+    elif aspect == "ways":
+        type_ = ListType(ListType(signature.place, None, 1))
     return Call(asked.callee, asked.arguments, type_, node.span, aspect)
+
+
+_ASPECTS: dict[OperationName, Aspect] = {
+    OperationName.LENGTH_OF: "length",
+    OperationName.ENDS_OF: "ends",
+    OperationName.WAYS_OF: "ways",
+}
+
+
+def _of_way(node: tree.Operation, scope: Scope) -> Expr:
+    """`start of`, `end of`, `steps of` and `last step of` a way, which is a list of places."""
+    way = resolve(node.operands[0], scope)
+    if isinstance(way.type, ErrorType):
+        return failed(node.span)
+    if not isinstance(way.type, ListType):
+        called = isinstance(way, Call) and (known := scope.names.signature(way.callee)) and known.kind == "path"
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"expected a way, which is a list of places, found {described(way.type)}",
+            way.span,
+            "not a list",
+            help="name one of its ways: `any w in ways of …`" if called else "",
+        )
+        return failed(node.span)
+    match node.operator:
+        case OperationName.START_OF | OperationName.END_OF:
+            operator = Operator.START if node.operator == OperationName.START_OF else Operator.END
+            return Apply(operator, (way,), way.type.item, node.span)
+        case _:
+            step = ListType(way.type.item, 2, 2)
+            steps = Apply(Operator.STEPS, (way,), ListType(step), node.span)
+            if node.operator == OperationName.STEPS_OF:
+                return steps
+            return Apply(Operator.END, (steps,), step, node.span)
 
 
 def _fold(node: tree.Fold, scope: Scope) -> Expr:
@@ -614,8 +656,10 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
             return _resolve(operands[0], scope, expected)
         case OperationName.SHIFT:
             return _shift(node, scope, expected)
-        case OperationName.LENGTH_OF | OperationName.ENDS_OF:
+        case OperationName.LENGTH_OF | OperationName.ENDS_OF | OperationName.WAYS_OF:
             return _path_attribute(node, scope)
+        case OperationName.START_OF | OperationName.END_OF | OperationName.STEPS_OF | OperationName.LAST_STEP_OF:
+            return _of_way(node, scope)
         case (
             OperationName.AT_MOST
             | OperationName.AT_LEAST

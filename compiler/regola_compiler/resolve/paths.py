@@ -12,9 +12,11 @@ from regola_compiler.model.types import (
     BOOL,
     ERROR,
     INT,
+    NUMBER,
     EnumType,
     ErrorType,
     ListType,
+    NumberType,
     Type,
     described,
     fits,
@@ -58,6 +60,19 @@ def place_of(node: tree.Path, names: SymbolTable) -> Type:
         help="declare it as `given neighbours(h: Hex): list of Hex`",
     )
     return ERROR
+
+
+def costs_whole(node: tree.Path, scope: Scope, place: Type) -> bool:
+    """Whether every step of a path costs a whole number, where its parameters are in scope."""
+    if all(leg.cost is None for leg in node.legs):
+        return True
+    _, scope = resolve_lets(node.lets, scope)
+    costs = [
+        resolve(leg.cost, scope.plus(leg.ends[0].text, place).plus(leg.ends[1].text, place)).type
+        for leg in node.legs
+        if leg.cost is not None and leg.ends is not None
+    ]
+    return not any(isinstance(type_, NumberType) for type_ in costs)
 
 
 def resolve_path(node: tree.Path, names: SymbolTable) -> Path | None:
@@ -107,19 +122,22 @@ def resolve_path(node: tree.Path, names: SymbolTable) -> Path | None:
         node.texts,
         node.span,
         node.name.span,
+        signature.whole,
     )
 
 
 def _leg(node: tree.Leg, scope: Scope, place: Type) -> Leg:
-    limit = None if node.limit is None else resolve(node.limit, scope, INT)
+    measure = NUMBER if node.kind == "points" else INT
+    limit = None if node.limit is None else resolve(node.limit, scope, measure)
+    steps = None if node.steps is None else resolve(node.steps, scope, INT)
     inner, ends = scope, ("", "")
     if node.ends:
         check_no_shadowing(node.ends, scope)
         ends = (node.ends[0].text, node.ends[1].text)
         inner = scope.plus(ends[0], place).plus(ends[1], place)
-    cost = None if node.cost is None else resolve(node.cost, inner, INT)
+    cost = None if node.cost is None else resolve(node.cost, inner, NUMBER)
     where = None if node.where is None else resolve(node.where, inner, BOOL)
-    return Leg(node.kind, limit, ends, cost, where, node.span)
+    return Leg(node.kind, limit, ends, cost, where, node.span, steps)
 
 
 def _bar(node: tree.PathConstraint, scope: Scope, place: Type) -> PathConstraint:

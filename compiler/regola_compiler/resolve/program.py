@@ -8,7 +8,7 @@ declaration whose body has a mistake is left out of `Program.callables` and name
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from regola_dsl import tree
@@ -50,7 +50,7 @@ from regola_compiler.resolve.definitions import (
     resolve_definition,
 )
 from regola_compiler.resolve.expressions import BUILTINS, resolve
-from regola_compiler.resolve.paths import options_of, place_of, resolve_choice, resolve_path
+from regola_compiler.resolve.paths import costs_whole, options_of, place_of, resolve_choice, resolve_path
 from regola_compiler.resolve.play.effects import Changes, check_changes
 from regola_compiler.resolve.play.pieces import (
     PieceFacts,
@@ -235,15 +235,31 @@ def _declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable) -
 
 def _sign_paths(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     """Enter paths, then choices: what they lead over and choose from is known only from the others."""
-    for node in nodes:
-        if isinstance(node, tree.Path):
-            name, place = node.name.text, place_of(node, names)
-            names.sign(Signature(name, "path", _parameters(node, names), BOOL, node.name.span, place))
+    paths = [node for node in nodes if isinstance(node, tree.Path)]
+    for path in paths:
+        name, place = path.name.text, place_of(path, names)
+        names.sign(Signature(name, "path", _parameters(path, names), BOOL, path.name.span, place))
+    _sign_costs(paths, names)
     for node in nodes:
         if isinstance(node, tree.Choice):
             name, parameters = node.name.text, _parameters(node, names)
             item = options_of(node, parameter_scope(parameters, names.silent_copy()))
             names.sign(Signature(name, "choice", parameters, ListType(item), node.name.span))
+    _sign_costs(paths, names)
+
+
+def _sign_costs(paths: Sequence[tree.Path], names: SymbolTable) -> None:
+    """Enter which paths cost fractions: what a step costs may itself be the length of another path."""
+    left = [path for path in paths if names.signature_of(path).whole and any(leg.cost for leg in path.legs)]
+    while left:
+        found = []
+        for path in left:
+            signature = names.signature_of(path)
+            scope = parameter_scope(signature.parameters, names.silent_copy())
+            if not costs_whole(path, scope, signature.place):
+                names.sign(replace(signature, whole=False))
+                found.append(path)
+        left = [path for path in left if path not in found] if found else []
 
 
 def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, steps: Steps) -> Resolved:

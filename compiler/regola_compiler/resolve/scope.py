@@ -38,7 +38,8 @@ SignatureKind: TypeAlias = FactKind | Literal["define", "table", "modifiers", "a
 class Signature:
     """How something that can be called looks from outside.
 
-    `place` is what a path leads over; `starts` says that a fact has a value at the start.
+    `place` is what a path leads over, and `whole` that its steps cost whole numbers; `starts` says that a fact has a
+    value at the start.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Signature:
     span: Span
     place: Type = ERROR
     starts: bool = False
+    whole: bool = True
 
 
 @dataclass(slots=True)

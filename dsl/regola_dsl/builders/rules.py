@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from regola_dsl import codes, tree
 from regola_dsl.builders.expressions import ExpressionBuilder, Parts, Token, unquote
@@ -594,8 +594,12 @@ class RuleBuilder(ExpressionBuilder):
 
     def points(self, parts: Parts, span: Span) -> tree.Leg:
         """A leg whose steps cost points."""
-        limit, start, end, cost, where = parts
-        return tree.Leg("points", limit, (start, end), cost, where, span)
+        limit, start, end, cost, steps, where = parts
+        return tree.Leg("points", limit, (start, end), cost, where, span, steps=steps)
+
+    def and_steps(self, parts: Parts) -> tree.Expr:
+        """How many steps a leg may have beside its points."""
+        return cast("tree.Expr", parts[0])
 
     def leg(self, parts: Parts) -> tree.Leg:
         """One stretch of a path."""

@@ -32,11 +32,13 @@ _SHOWN = {
     "SLASH": "`/`",
     "RATIOS": "`of ratios`",
     "_ANY_ORDER": "`in any order`",
+    "_STEPS_OF": "`steps of`",
 }
 
 
 _RARE = frozenset(
-    "true false all any no count max min sum the first last not if ends length match half round at".split()
+    """true false all any no count max min sum the first last not if ends ways start end length match half round
+    at""".split()
 )
 _SIGNS = frozenset({"->", ":", "=", ")", "}", ",", "]", ".."})
 

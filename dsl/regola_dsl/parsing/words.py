@@ -32,12 +32,14 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "QUANTIFIER": ((None, "in"),),
     "COUNT": ((None, "in"),),
     "FIRST": (("effect",), ("of",), ("at", "most"), ("any", "number"), ("exactly",)),
-    "LAST": (("of",),),
+    "LAST": (("of",), ("step", "of")),
     "THE": ((None, "of"), ("game", "ends"), (None, "before")),
     "A": ((CAPITAL,), ("game",)),
     "HALF": ((",",),),
     "LENGTH": (("of",),),
     "ENDS": (("of",), ("at",), ("when",)),
+    "WAYS": (("of",),),
+    "START": (("of",),),
     "END": (("of",), (None, "")),
     "CAN": ((None,),),
     "DONE": ((None, "("), (None, "in")),
@@ -151,7 +153,7 @@ def _line(queue: Sequence[RawToken], place: int) -> Iterator[RawToken]:
 
 
 # Words that are one idea, and begin others where they stand alone: each with the terminal that they are.
-_IDEAS = {("of", "ratios"): "RATIOS", ("in", "any", "order"): "_ANY_ORDER"}
+_IDEAS = {("of", "ratios"): "RATIOS", ("in", "any", "order"): "_ANY_ORDER", ("steps", "of"): "_STEPS_OF"}
 _LAST = {words[-1] for words in _IDEAS}
 
 

@@ -14,7 +14,8 @@ from regola_dsl.tree.names import Anchors, Name, Texts
 class Leg:
     """A stretch of a path.
 
-    `ends` are the names of a step's two places, where the leg speaks of them; `sequel` says that `then` begins it.
+    `ends` are the names of a step's two places, where the leg speaks of them; `sequel` says that `then` begins it;
+    `steps` is how many it may have beside its points.
     """
 
     kind: LegKind
@@ -24,6 +25,7 @@ class Leg:
     where: Expr | None
     span: Span
     sequel: bool = False
+    steps: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

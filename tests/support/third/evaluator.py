@@ -106,6 +106,8 @@ class Book:
             return Member(wanted, place)
         fitting = [(scale, place) for scale in self.scales.values() if (place := scale.place(text)) is not None]
         printed = [(scale, place) for scale, place in fitting if text in scale.labels] or fitting
+        if not printed and (parts := re.fullmatch(r"(\d+)/([1-9]\d*)", text)):
+            return Fraction(int(parts[1]), int(parts[2]))
         if len(printed) != 1:
             raise Ambiguous(text)
         return Member(printed[0][0].name, printed[0][1])
@@ -253,8 +255,18 @@ class Run:
             case OperationName.AT_MOST | OperationName.AT_LEAST:
                 limit = self.value(parts[0], env, belongs_to(env["value"]))
                 return (min if name == OperationName.AT_MOST else max)((env["value"], limit), key=rank)
-            case OperationName.ENDS_OF | OperationName.LENGTH_OF:
+            case OperationName.ENDS_OF | OperationName.LENGTH_OF | OperationName.WAYS_OF:
                 return self._of_path(name, parts[0], env)
+            case OperationName.STEPS_OF:
+                way = self.value(parts[0], env)
+                return tuple((way[i], way[i + 1]) for i in range(len(way) - 1))
+            case OperationName.START_OF | OperationName.END_OF | OperationName.LAST_STEP_OF:
+                way = self.value(parts[0], env)
+                if len(way) < 1 + (name == OperationName.LAST_STEP_OF):
+                    raise Silent("empty")
+                return (
+                    way[-2:] if name == OperationName.LAST_STEP_OF else way[0 if name == OperationName.START_OF else -1]
+                )
         return self._number(name, parts, env)
 
     def _number(self, name: OperationName, parts: Sequence[tree.Expr], env: Env) -> Any:

@@ -310,7 +310,7 @@ class Play(Run):
         told = self.position.get((node.name.text, tuple(env.values())))
         return bool(self._ends(node, env)) if told is None else bool(told)
 
-    def ends(self, name: str, arguments: tuple[Any, ...]) -> dict[Any, int]:
+    def ends(self, name: str, arguments: tuple[Any, ...]) -> dict[Any, Any]:
         """Where a path can end, nearest first, each with the least that is spent on the way."""
         node = self.book.items[name]
         assert isinstance(node, tree.Path)
@@ -321,31 +321,81 @@ class Play(Run):
         path = self.book.items[node.name.text]
         assert isinstance(path, tree.Path)
         values = [self.value(p, env, named(f.type)) for (_, p), f in zip(node.arguments, path.parameters, strict=True)]
-        ends = self._ends(path, dict(zip((f.name.text for f in path.parameters), values, strict=True)))
+        inputs = dict(zip((f.name.text for f in path.parameters), values, strict=True))
+        if name == OperationName.WAYS_OF:
+            return self._ways(path, inputs)
+        ends = self._ends(path, inputs)
         if name == OperationName.ENDS_OF:
             return tuple(ends)
         if not ends:
             raise Silent("no-path")
         return min(ends.values())
 
-    def _ends(self, node: tree.Path, env: Env) -> dict[Any, int]:
+    def _ways(self, node: tree.Path, env: Env) -> tuple[tuple[Any, ...], ...]:
+        """Every way, each walked in every manner there is: cheapest first, then the shortest, then by names."""
+        env = self.let(node.lets, env)
+        limits = [(self._limit(leg.limit, env), self._limit(leg.steps, env)) for leg in node.legs]
+        starts = [place for part in node.starts for place in _several(self.value(part, env))]
+        todo = [((place,), 0, 0, 0, 0, 0) for place in starts]
+        cheapest: dict[tuple[Any, ...], Any] = {}
+        while todo:
+            way, number, spent, made, total, since = todo.pop()
+            leg, (limit, most), here = node.legs[number], limits[number], way[-1]
+            if leg.kind != "exactly" or made == limit:
+                if number + 1 == len(node.legs):
+                    if self._may_end(node, here, env):
+                        cheapest[way] = min(total, cheapest.get(way, total))
+                else:
+                    fresh = leg.kind == "exactly" or node.legs[number + 1].kind == "exactly"
+                    todo.append((way, number + 1, 0, 0, total, len(way) - 1 if fresh else since))
+            if len(way) > 1 and (
+                self._barred(node, "stops_in", (here,), env) or self._barred(node, "stops_after", way[-2:], env)
+            ):
+                continue
+            for after in self.ask(node.over.text, (here,)):
+                cost = self._cost(node, leg, (here, after), env)
+                if cost is None or after in way[since:]:
+                    continue
+                if (limit is None or spent + cost <= limit) and (most is None or made < most):
+                    todo.append(((*way, after), number, spent + cost, made + 1, total + cost, since))
+        return tuple(
+            sorted(cheapest, key=lambda way: (cheapest[way], len(way), [self._written(place) for place in way]))
+        )
+
+    def _limit(self, limit: tree.Expr | None, env: Env) -> Any:
+        return None if limit is None else self.value(limit, env)
+
+    def _cost(self, node: tree.Path, leg: tree.Leg, step: tuple[Any, ...], env: Env) -> Any:
+        """What a step costs; None if it may not be made."""
+        inner = env if leg.ends is None else {**env, leg.ends[0].text: step[0], leg.ends[1].text: step[1]}
+        if leg.where and not self.value(leg.where, inner):
+            return None
+        if self._barred(node, "never_into", step[1:], env) or self._barred(node, "never_across", step, env):
+            return None
+        cost = 1 if leg.cost is None else self.value(leg.cost, inner)
+        if cost < 0:
+            raise Silent("range")
+        return cost
+
+    def _ends(self, node: tree.Path, env: Env) -> dict[Any, Any]:
         """Where a walk can end, and the least that is spent: every walk is made that is not dearer than one before."""
         env = self.let(node.lets, env)
         limits = [None if leg.limit is None else self.value(leg.limit, env) for leg in node.legs]
+        most = [None if leg.steps is None else self.value(leg.steps, env) for leg in node.legs]
         starts = [place for part in node.starts for place in _several(self.value(part, env))]
-        least: dict[Any, int] = {}
-        found: dict[Any, int] = {}
-        todo = [((0, place, 0, False, False, frozenset([place])), 0) for place in starts]
+        least: dict[Any, Any] = {}
+        found: dict[Any, Any] = {}
+        todo = [((0, place, 0, 0, False, False, frozenset([place])), 0) for place in starts]
         while todo:
             walk, total = todo.pop()
             if least.get(walk, total + 1) <= total:
                 continue
             least[walk] = total
-            number, place, spent, moved, stopped, been = walk
+            number, place, spent, made, moved, stopped, been = walk
             leg, limit = node.legs[number], limits[number]
             if leg.kind != "exactly" or spent == limit:
                 if number + 1 < len(node.legs):
-                    todo.append(((number + 1, place, 0, moved, stopped, frozenset([place])), total))
+                    todo.append(((number + 1, place, 0, 0, moved, stopped, frozenset([place])), total))
                 elif self._may_end(node, place, env):
                     found[place] = min(total, found.get(place, total))
             if stopped or (moved and self._barred(node, "stops_in", (place,), env)):
@@ -357,7 +407,8 @@ class Play(Run):
                 cost = 1 if leg.cost is None else self.value(leg.cost, inner)
                 if cost < 0:
                     raise Silent("range")
-                if limit is not None and spent + cost > limit:
+                counted = most[number]
+                if (limit is not None and spent + cost > limit) or (counted is not None and made + 1 > counted):
                     continue
                 if self._barred(node, "never_into", (after,), env) or self._barred(
                     node, "never_across", (place, after), env
@@ -366,7 +417,8 @@ class Play(Run):
                 stop = self._barred(node, "stops_after", (place, after), env)
                 now = 0 if limit is None else spent + cost
                 seen = been | {after} if leg.kind == "exactly" else frozenset()
-                todo.append(((number, after, now, True, stop, seen), total + cost))
+                steps = 0 if counted is None else made + 1
+                todo.append(((number, after, now, steps, True, stop, seen), total + cost))
         return dict(sorted(found.items(), key=lambda end: (end[1], self._written(end[0]))))
 
     def _written(self, place: Any) -> str:

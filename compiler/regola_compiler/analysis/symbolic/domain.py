@@ -483,6 +483,14 @@ class SymbolicDomain:
             self._count_fold(kind, value)
         return self.items(value)
 
+    def all_items(self, value: Any, /) -> tuple[Any, ...]:
+        """The items of a list of which each has a say: the lists tried do not speak for longer ones."""
+        if listed_type(value) is not None:
+            self._note_pieces_cut()
+        elif isinstance(value, UnknownList) and value.type.limit != longest(value.type):
+            self._cut_lists(value.type)
+        return self.items(value)
+
     def _note_pieces_cut(self) -> None:
         self.effects.append((self._note_pieces_cut, ()))
         self.pieces_cut = True

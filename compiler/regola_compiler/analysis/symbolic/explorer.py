@@ -71,6 +71,7 @@ from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play import actions, sequences
 from regola_compiler.evaluate.protocol import Env
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Assumption,
     Call,
@@ -505,6 +506,11 @@ class SymbolicExecutor(ProgramEvaluator):
         assert isinstance(path, Path)
         symbol = path_symbol(path, tuple(map(self._part, arguments)), node.aspect, node.type)
         return self._asked(symbol, tuple(arguments))
+
+    def is_way(self, node: Call, arguments: list[Any], way: Any) -> bool:
+        """Whether a list of places is one of the ways, which are unknown."""
+        ways = self.items(self.path_query(node, arguments))
+        return any(self.decide(self.apply(Operator.EQUAL, way, one)) for one in ways)
 
     def on_norm_applied(self, action: str, norm: Norm) -> None:
         """A norm has a say."""

@@ -168,7 +168,7 @@ def probes(path: Path) -> list[PathExpression]:
     found = [PathExpression((), path.start)] + ([] if path.end is None else [PathExpression((), path.end)])
     for leg in path.legs:
         ends = leg.ends if leg.ends[0] else ()
-        found += [PathExpression(ends, part) for part in (leg.limit, leg.cost, leg.where) if part is not None]
+        found += [PathExpression(ends, part) for part in (leg.limit, leg.steps, leg.cost, leg.where) if part]
     return found + [PathExpression(bar.places, bar.condition) for bar in path.bars]
 
 

@@ -209,20 +209,14 @@ def path_functions(path: Path, names: Namespace) -> str:
     passed = [part.partition(":")[0] for part in scope]
     place = annotation(path.place, names)
     walk = names.helper(("walk", path.name), f"ends_of_{path.name}")
-    lines = [f"\ndef {walk}({', '.join(scope)}) -> dict[{place}, int]:", f"    {told_text(path, '    ')}"]
-    lines += let_lines(path.lets, names)
-    start = expression(path.start, names) if path.many else narrowed(path.start, path.place, names)
-    lines += [
-        "    return reach(",
-        f"        {start if path.many else f'({start},)'},",
-        f"        lambda place: {names.function(path.over)}(position, place),",
-        f"        {tuple_of(_leg(leg, names) for leg in path.legs)},",
-        f"        Limits({_limits(path, names)}),",
-        "    )\n",
-    ]
+    length = "Number" if path.fractions else "int"
+    lines = [f"\ndef {walk}({', '.join(scope)}) -> dict[{place}, {length}]:", f"    {told_text(path, '    ')}"]
+    if path.fractions:
+        names.imports.add("reach_in_fractions")
+    lines += [*_searched(path, "reach_in_fractions" if path.fractions else "reach", names), ""]
     walked = f"{walk}({', '.join(passed)})"
     lines += [
-        f"\ndef {names.function('ends of ' + path.name)}({', '.join(scope)}) -> dict[{place}, int]:",
+        f"\ndef {names.function('ends of ' + path.name)}({', '.join(scope)}) -> dict[{place}, {length}]:",
         f'    """Where it can end, with the least that is spent on the way: see {names.function(path.name)}."""',
         f"    {noted(path.name, path)}",
         f"    return {walked}\n",
@@ -231,6 +225,36 @@ def path_functions(path: Path, names: Namespace) -> str:
     field = names.fact(path.name)
     asked += [f"    return told({path.name!r}, position.{field}, {tuple_of(passed[1:])}, lambda: bool({walked}))"]
     return "\n".join([*lines, *asked]) + "\n"
+
+
+def _searched(path: Path, search: str, names: Namespace) -> list[str]:
+    """The lines that look through a map in some way."""
+    start = expression(path.start, names) if path.many else narrowed(path.start, path.place, names)
+    return [
+        *let_lines(path.lets, names),
+        f"    return {search}(",
+        f"        {start if path.many else f'({start},)'},",
+        f"        lambda place: {names.function(path.over)}(position, place),",
+        f"        {tuple_of(_leg(leg, names) for leg in path.legs)},",
+        f"        Limits({_limits(path, names)}),",
+        "    )",
+    ]
+
+
+def ways_functions(ir: Ir, names: Namespace) -> list[str]:
+    """For each path whose ways are asked, the function that gives its routes."""
+    paths = {item.name: item for item in ir.functions if isinstance(item, Path)}
+    written: dict[str, str] = {}
+    while left := [name for name in paths if name in names.routes and name not in written]:
+        for name in left:  # a path may rest on the ways of another
+            path = paths[name]
+            names.imports.add("Routes")
+            scope, place = parameter_list(path, names), annotation(path.place, names)
+            called = f"{names.helper(('routes', name), f'routes_of_{name}')}({', '.join(scope)}) -> Routes[{place}]"
+            doc = f'    """The ways of a path: see {names.function(name)}."""'
+            lines = [f"\ndef {called}:", doc, f"    {noted(name, path)}", *_searched(path, "Routes", names)]
+            written[name] = "\n".join(lines) + "\n"
+    return [written[name] for name in paths if name in written]
 
 
 def _leg(leg: Leg, names: Namespace) -> str:
@@ -247,6 +271,8 @@ def _leg(leg: Leg, names: Namespace) -> str:
         parts.append(f"cost=lambda {ends}: {expression(leg.cost, names)}")
     if leg.where is not None:
         parts.append(f"allowed=lambda {ends}: {expression(leg.where, names)}")
+    if leg.steps is not None:
+        parts.append(f"steps={expression(leg.steps, names)}")
     return f"Leg({', '.join(parts)})"
 
 

@@ -85,19 +85,32 @@ def call(node: Call, names: Namespace) -> str:
     name = node.name
     if name.startswith("every ") and name in names.fact_types:
         return f"position.{names.fact(name)}"
-    position = ["position"] if name in names.moving else []
-    wanted = names.parameter_types.get(name) or (None,) * len(node.arguments)
-    parts = [narrowed(part, type_, names) for part, type_ in zip(node.arguments, wanted, strict=True)]
-    listed = ", ".join([*position, *parts])
+    listed = _passed(node, names)
     match node.aspect:
         case "length":
             return f"shortest({name!r}, {names.function(f'ends of {name}')}({listed}))"
         case "ends":
             return f"tuple({names.function(f'ends of {name}')}({listed}))"
+        case "ways":
+            return f"{routes(node, names)}.all()"
         case "":
             return f"{names.function(name)}({listed})"
         case _:
             assert_never(node.aspect)
+
+
+def routes(node: Call, names: Namespace) -> str:
+    """The routes of a path that is asked for its ways."""
+    names.routes.add(node.name)
+    return f"{names.helper(('routes', node.name), f'routes_of_{node.name}')}({_passed(node, names)})"
+
+
+def _passed(node: Call, names: Namespace) -> str:
+    """What a function is called with: the position, where its answer rests on one, and the arguments."""
+    position = ["position"] if node.name in names.moving else []
+    wanted = names.parameter_types.get(node.name) or (None,) * len(node.arguments)
+    parts = [narrowed(part, type_, names) for part, type_ in zip(node.arguments, wanted, strict=True)]
+    return ", ".join([*position, *parts])
 
 
 def narrowed(node: Expr, wanted: Type | None, names: Namespace) -> str:
@@ -146,6 +159,8 @@ def _record(record: str, fields: Mapping[str, str], names: Namespace) -> str:
 
 
 def _apply(node: Apply, names: Namespace) -> str:
+    if node.operator is Operator.CONTAINS and isinstance(ways := node.operands[1], Call) and ways.aspect == "ways":
+        return f"({_written(node.operands[0], names)} in {routes(ways, names)})"
     constants = [part.value for part in node.operands if isinstance(part, Const)]
     known = len(constants) == len(node.operands)
     written = node.operands[:1] if node.operator is Operator.IS_A else node.operands  # the type is no value
@@ -189,6 +204,10 @@ def _apply(node: Apply, names: Namespace) -> str:
             return f"({a} in {tuple_of(others)})"
         case Operator.CONTAINS:
             return f"({a} in {others[0]})"
+        case Operator.START | Operator.END | Operator.STEPS:
+            function = node.operator.value
+            names.imports.add(function)
+            return f"{function}({a})"
         case Operator.IS_A:
             named = node.operands[1]
             assert isinstance(named, Const)

@@ -33,6 +33,7 @@ from regola_compiler.emit.python.actions import (
     position_class,
     scenario_positions,
     sequence,
+    ways_functions,
 )
 from regola_compiler.emit.python.expressions import expression, literal, tuple_of
 from regola_compiler.emit.python.indexes import index_constants
@@ -127,6 +128,7 @@ def python_module(ir: Ir) -> str:
         parts.append(scenario_positions(ir.scenarios, names))
     if ir.facts and names.plays:
         parts.append(playing(ir, names))
+    parts += ways_functions(ir, names)
     registry = _registry(ir, names)
     if names.indexes:
         names.imports.add("Index")

@@ -62,7 +62,8 @@ Key = TypeVar("Key", bound=Hashable)
 # What the module itself uses, so that no rule of a game takes its name; tests/emit/test_names.py holds it whole.
 SOFT = frozenset({"_", "case", "match"})  # words that are keywords where they begin a statement
 RESERVED = SOFT | frozenset(
-    """position Position chosen Leg Limits reach shortest Guard Norm permitted UNTOLD Handle Relation
+    """position Position chosen Leg Limits reach reach_in_fractions shortest Guard Norm permitted UNTOLD Handle Relation
+    Routes way_start way_end way_steps
     Untold changed told Stage Tracker Iterator Mapping SEQUENCES SCENARIOS step
     Answer Choice Dice Forbidden Function Integer ListOf MissingRule NoAnswer Number Scale agreed best combined
     divided look_up nearest note place settled within ask distribution explain FUNCTIONS Final Fraction Any
@@ -168,6 +169,7 @@ class Namespace:
         self._used: set[str] = {"_ask", "_distribution", "_explain", "_find"}
         self.indexes: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
         self.imports: set[str] = set()
+        self.routes: set[str] = set()
         self.parts: list[str] = []
         self.called: dict[str, tuple[str, tuple[str, ...]]] = {}
 

@@ -188,7 +188,8 @@ class MultilingualText:
     def leg(self, leg: Leg) -> SaidTexts:
         """A stretch of a path."""
         return self.say(
-            lambda speaker: sentences.say_leg(speaker, leg), next(iter(present(leg.cost, leg.where, leg.limit)), None)
+            lambda speaker: sentences.say_leg(speaker, leg),
+            next(iter(present(leg.cost, leg.where, leg.limit, leg.steps)), None),
         )
 
     def bar(self, bar: Bar) -> SaidTexts:

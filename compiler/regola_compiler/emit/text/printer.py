@@ -9,7 +9,7 @@ and mean the same.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias, TypeGuard, assert_never
 
 from regola_dsl.kinds import FoldKind
 
@@ -44,6 +44,9 @@ _PREFIX: dict[Operator, tuple[int, int]] = {
     Operator.ROUND_NEAREST: (ROUND, PRODUCT),
     Operator.PICK_LAST: (ROUND, PRODUCT),
     Operator.PICK_FIRST: (ROUND, PRODUCT),
+    Operator.START: (UNARY, POSTFIX),
+    Operator.END: (UNARY, POSTFIX),
+    Operator.STEPS: (UNARY, POSTFIX),
 }
 QUANTIFIERS = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
@@ -67,6 +70,10 @@ class Fragment:
 
 
 Pieces = tuple[Fragment, ...]
+
+
+def _is_steps(node: Expr) -> TypeGuard[Apply]:
+    return isinstance(node, Apply) and node.operator is Operator.STEPS
 
 
 def is_bare(piece: Fragment) -> bool:
@@ -296,6 +303,9 @@ class Printer:
             self.kind_asked(node)
         elif node.operator in _BINARY:
             self.binary(node, node.operator, followed)
+        elif node.operator is Operator.END and _is_steps(node.operands[0]):
+            self.say("last_step")
+            self.at(node.operands[0].operands[0], POSTFIX, followed=followed)
         elif node.operator in _PREFIX:
             self.say(node.operator)
             if node.scale:

@@ -98,14 +98,14 @@ def say_leg(speaker: Verbalizer, leg: Leg) -> None:
     """How far a stretch of a path leads, and by which steps."""
     if leg.limit is None:
         speaker.say("any_steps")
-    elif not isinstance(leg.limit, Const):
-        speaker.say("all_points" if leg.kind == "points" else "all_steps")
-        speaker.say("just_so_many" if leg.kind == "exactly" else "so_many")
-        speaker.at(leg.limit, LOOSEST)
     else:
-        speaker.say("exactly_steps" if leg.kind == "exactly" else "at_most_steps")
-        speaker.at(leg.limit, LOOSEST)
-        speaker.say(("point" if leg.kind == "points" else "step") + ("" if leg.limit.value == 1 else "s"))
+        _extent(speaker, leg.limit, "point" if leg.kind == "points" else "step", exactly=leg.kind == "exactly")
+    if leg.steps is not None:
+        if isinstance(leg.limit, Const) and isinstance(leg.steps, Const):
+            speaker.say("and")
+        else:
+            speaker.text("; ")
+        _extent(speaker, leg.steps, "step")
     speaker.scope = speaker.scope.within(*(speaker.scopes.step(name, speaker.scope) for name in leg.ends))
     if leg.cost is not None:
         speaker.say("costing")
@@ -118,6 +118,18 @@ def say_leg(speaker: Verbalizer, leg: Leg) -> None:
         _ends(speaker, leg.ends)
     if leg.where is not None:
         speaker.where(leg.where)
+
+
+def _extent(speaker: Verbalizer, limit: Expr, unit: str, *, exactly: bool = False) -> None:
+    """How many points or steps a leg may have."""
+    if isinstance(limit, Const):
+        speaker.say("exactly_steps" if exactly else "at_most_steps")
+        speaker.at(limit, LOOSEST)
+        speaker.say(unit + ("" if limit.value == 1 else "s"))
+    else:
+        speaker.say(f"all_{unit}s")
+        speaker.say("just_so_many" if exactly else "so_many")
+        speaker.at(limit, LOOSEST)
 
 
 def _ends(speaker: Verbalizer, ends: tuple[str, ...]) -> None:

@@ -11,13 +11,17 @@ from regola_compiler.ir.types import Node, Type
 
 
 class Leg(Node, frozen=True):
-    """A stretch of a path; `ends` name the two places of a step, or are empty."""
+    """A stretch of a path; `ends` name the two places of a step, or are empty.
+
+    `steps` is how many steps it may have beside its points, if that is said.
+    """
 
     kind: LegKind
     limit: Expr | None
     ends: tuple[str, ...]
     cost: Expr | None
     where: Expr | None
+    steps: Expr | None = None
 
 
 class Bar(Told, frozen=True, kw_only=True):
@@ -29,7 +33,10 @@ class Bar(Told, frozen=True, kw_only=True):
 
 
 class Path(Function, frozen=True, kw_only=True, tag="path"):
-    """A path `over` an adjacency, a fact from a place to a list of places; `many` if it starts at any of several."""
+    """A path `over` an adjacency, a fact from a place to a list of places; `many` if it starts at any of several.
+
+    In `fractions` it is how long it is, where a step may cost less than one.
+    """
 
     place: Type
     over: str
@@ -39,6 +46,7 @@ class Path(Function, frozen=True, kw_only=True, tag="path"):
     end: Expr | None
     legs: tuple[Leg, ...]
     bars: tuple[Bar, ...]
+    fractions: bool = False
 
 
 class Preference(Told, frozen=True, kw_only=True):

@@ -14,7 +14,10 @@ from regola_compiler.model.types import Type
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A stretch of a path; `ends` name the two places of a step."""
+    """A stretch of a path.
+
+    `ends` name the two places of a step; `steps` is how many it may have beside its points, if that is said.
+    """
 
     tag = "Leg"
 
@@ -24,6 +27,7 @@ class Leg:
     cost: Expr | None
     where: Expr | None
     span: Span
+    steps: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,10 @@ class PathConstraint:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A path over an adjacency, which is a fact from a place to a list of places."""
+    """A path over an adjacency, which is a fact from a place to a list of places.
+
+    `whole` says that its steps cost whole numbers.
+    """
 
     tag = "Path"
 
@@ -60,6 +67,7 @@ class Path:
     texts: Texts
     span: Span
     name_span: Span
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)

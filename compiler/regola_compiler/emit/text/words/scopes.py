@@ -9,6 +9,7 @@ from functools import cached_property
 from regola_compiler.emit.text.words.titles import Naming, first_text
 from regola_compiler.ir.tree import (
     Action,
+    Apply,
     Assumption,
     Binding,
     Call,
@@ -45,6 +46,7 @@ from regola_compiler.ir.types import (
     Type,
 )
 from regola_compiler.ir.visitor import children, effect_expressions, expressions_of, phase_expressions, present
+from regola_compiler.model.kinds import Operator
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,12 @@ class Scopes:
                 found = one.type if one else None
             case Call(aspect="ends"):
                 return self.naming.place(items.name)
+            case Call(aspect="ways"):
+                place = self.naming.place(items.name)
+                return None if place is None else ListType(place, None, 0)
+            case Apply(operator=Operator.STEPS, operands=(way,)):
+                place = self._item_type(way, scope)
+                return None if place is None else ListType(place, None, 0)
             case Call():
                 found = self.naming.result(items.name)
             case FieldOf():

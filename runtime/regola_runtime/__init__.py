@@ -52,6 +52,7 @@ from regola_runtime.played.situations import NOTHING, FactOf, Frozen, Keeper, Ke
 from regola_runtime.played.turnout import (
     Event,
     Turnout,
+    already_so,
     came_about,
     copied,
     drawn,
@@ -169,6 +170,7 @@ __all__ = [
     "WrongShape",
     "WrongValue",
     "agreed",
+    "already_so",
     "ask",
     "best",
     "came_about",

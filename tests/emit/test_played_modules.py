@@ -15,6 +15,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from regola_compiler import driver
+from regola_compiler.emit.python.oracle import CompiledModule
+from regola_compiler.project.game import Game as GameFiles
+from regola_dsl.source import Source
 from regola_runtime import (
     UNTOLD,
     EffectClash,
@@ -32,6 +36,7 @@ from regola_runtime import (
 from regola_runtime.histories import perft
 from regola_runtime.play import Do
 from support.played_twice import PLAYED, Twice, compiled, random_history
+from support.random_play_programs import play_program
 
 QUICK = ("tic_tac_toe", "draughts", "skirmish", "past")
 NAMES = ("tic_tac_toe", "reversi", "draughts", "skirmish", "past")
@@ -48,6 +53,14 @@ def module_of(name: str) -> Any:
 @given(seed=st.integers(0, 10_000))
 def test_the_module_plays_as_the_interpreter_does(name: str, most: int, seed: int) -> None:
     assert random_history(Twice(compiled(PLAYED / f"{name}.regola")), seed, most) > 0
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(program=st.integers(0, 10_000), seed=st.integers(0, 10_000))
+def test_the_module_of_a_random_game_plays_as_the_interpreter_does(program: int, seed: int) -> None:
+    game = GameFiles("game", Path(), {}, [Source("game.regola", play_program(program))])
+    found = driver.understand(game)
+    random_history(Twice(CompiledModule(found.program, lambda: found.ir)), seed, 25)
 
 
 @pytest.mark.parametrize(

@@ -335,6 +335,15 @@ class Event(Generic[S]):
         self.condition, self.effects = condition, effects
 
 
+def already_so(position: S, events: Sequence[Event[S]]) -> S:
+    """A position to begin with: what holds in it has not just come about."""
+    told: dict[str, Any] = {}
+    for event in events:
+        standing = product(*(every(position, kind, event.name) for kind in event.kinds))
+        told[event.field] = Frozen({values: True for values in standing if event.condition(position, *values)})
+    return position.replaced(told)
+
+
 def came_about(position: S, events: Sequence[Event[S]]) -> tuple[S, Calls] | None:
     """A position after what has just turned true came about; None where nothing did.
 

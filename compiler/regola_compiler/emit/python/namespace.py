@@ -73,9 +73,9 @@ RESERVED = SOFT | frozenset(
 # What the module of a game that is played uses beside that.
 PLAYED = frozenset(
     """Arguments Calls Deed Due Event FactOf Index Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules
-    Situation Turnout actor arguments before came_about contains copied drawn due every faces forgotten forgotten_of
-    in_order kept late onto past possible put_up remembered remembered_always rolled rules same scenario several
-    start turnout unique untold""".split()
+    Situation Turnout actor already_so arguments before came_about contains copied drawn due every faces forgotten
+    forgotten_of in_order kept late onto past possible put_up remembered remembered_always rolled rules same scenario
+    several start turnout unique untold""".split()
 )
 # What every position that is played has, and so cannot be the name of a fact in it.
 SITUATION = frozenset({"facts", "named", "extents", "places", "replaced", "to_json", "from_json", "checked"})

@@ -80,14 +80,15 @@ def _start(ir: Ir, names: Namespace) -> str:
         "    position = Position() if scenario is None else SCENARIOS[scenario]",
     ]
     if ir.setup:
-        lines.append("    return put_up(position, (")
+        lines.append("    position = put_up(position, (")
         for piece in ir.setup:
             told = ", ".join(f"{names.fact(name)!r}: {expression(value, names)}" for name, value in piece.facts.items())
             lines.append(f"        ({names.type(piece.of)}({piece.name!r}), {{{told}}}),")
         lines.append("    ))")
-    else:
-        lines.append("    return position")
-    return "\n".join(lines) + "\n"
+    if ir.events:
+        names.imports.add("already_so")
+        lines.append("    position = already_so(position, _EVENTS)")
+    return "\n".join([*lines, "    return position"]) + "\n"
 
 
 def _play(ir: Ir, actions: list[Action], names: Namespace) -> str:
@@ -482,9 +483,11 @@ class _Phases:
         condition = "True" if norm.condition is None else expression(norm.condition, names)
         lets = "".join(f" for {names.local(let.name)} in ({expression(let.value, names)},)" for let in norm.lets)
         listed = tuple_of(names.local(one.name) for one in subjects)
+        unknown = {one.name for one in action.parameters if one not in subjects}
         loops = "".join(
-            f" for {names.local(one.name)} in every(position, {kind(one.type, names)}, {what + one.name!r})"
-            for one in subjects
+            f" for {names.local(one.name)} in {self._those(action, place, unknown, what, names)}"
+            for place, one in enumerate(action.parameters)
+            if one in subjects
         )
         tries = "".join(
             f" for {names.local(one.name)} in every(position, {kind(one.type, names)}, {what + one.name!r})"
@@ -501,6 +504,14 @@ class _Phases:
         lines.append("        position = turnout.after()[0]")
         self.parts.append("\n".join([*lines, "    return position"]) + "\n")
         return own
+
+    def _those(self, action: Action, place: int, unknown: set[str], what: str, names: Namespace) -> str:
+        """What one of whom a duty speaks is chosen among, as far as that asks for no argument that is not known."""
+        items, one = action.candidates[place] if action.candidates else None, action.parameters[place]
+        if items is None or unknown & {node.name for node in descendants(items) if isinstance(node, Var)}:
+            return f"every(position, {kind(one.type, names)}, {what + one.name!r})"
+        names.imports.add("unique")
+        return f"unique({expression(items, names)})"
 
 
 def seeing(names: Namespace, variable: str, text: str, *read: str) -> Namespace:

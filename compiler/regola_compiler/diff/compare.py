@@ -292,10 +292,9 @@ class Comparison:
     def _witness(self, name: str, found: QueryResult) -> DifferenceWitness | None:
         if found.aspect in {"default", "condition", "effects"}:
             return None
-        run = self.explorer
-        return diff_witness.witness(
-            self.editions, name, found.regions[:TRIED], run.symbolic.relations.minimal_model, self.types
-        )
+        symbolic = self.explorer.symbolic
+        settled, regions = symbolic.relations.minimal_model, found.regions[:TRIED]
+        return diff_witness.witness(self.editions, name, regions, settled, self.types, symbolic.individuals)
 
 
 def _built_in(item: Rule) -> bool:

@@ -45,7 +45,7 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import FORBIDDEN, INT, PERMISSION
 
-OWN, FOLLOWS, ITS_OWN = 4_000, 600, 1_200
+OWN, FOLLOWS, ITS_OWN = 4_000, 4_000, 1_200
 Question: TypeAlias = "tuple[Callable[[], None], tuple[Parameter, ...]]"
 
 

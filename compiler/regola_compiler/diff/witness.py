@@ -7,7 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from regola_compiler.analysis.exhibits import put_up_lines, with_pieces_spoken_of
 from regola_compiler.analysis.symbolic.constraints import RelationRef
+from regola_compiler.analysis.symbolic.individuals import Individuals
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.analysis.witness import DefaultingInterpreter, format_facts, position_of, sample_value
@@ -39,6 +41,7 @@ def witness(
     regions: Iterable[Region],
     settled: Callable[[Box], Box | None],
     types: dict[str, Any],
+    individuals: Individuals | None,
 ) -> DifferenceWitness | None:
     """The first point of some regions at which both interpreters disagree.
 
@@ -48,12 +51,12 @@ def witness(
     for region in regions:
         for box in region.boxes():
             plain = settled(box)
-            point = None if plain is None else _ReplayedInput.at(editions, old, new, plain)
+            point = None if plain is None else _ReplayedInput.at(editions, old, new, plain, individuals)
             if plain is None or point is None:
                 continue
             for left_out in [leaf for leaf in plain if not isinstance(leaf, RelationRef)]:
                 fewer = {leaf: values for leaf, values in plain.items() if leaf is not left_out}
-                other = _ReplayedInput.at(editions, old, new, fewer)
+                other = _ReplayedInput.at(editions, old, new, fewer, individuals)
                 if other is not None and other.answers == point.answers:
                     plain, point = fewer, other
             return point.witness(types)
@@ -73,12 +76,15 @@ class _ReplayedInput:
     answers: list[Any]
 
     @classmethod
-    def at(cls, editions: Editions, old: Rule, new: Rule, box: Box) -> _ReplayedInput | None:
+    def at(
+        cls, editions: Editions, old: Rule, new: Rule, box: Box, individuals: Individuals | None
+    ) -> _ReplayedInput | None:
         """The point that a box speaks of; None where it is no position, or both editions answer the same."""
-        position = position_of(box)
+        position = position_of(box, individuals)
         if position is None:
             return None
         ours = [sample_value(input_symbol(p.name), p.type, box) for p in new.parameters]
+        position = with_pieces_spoken_of(editions.new.program, position, ours)
         try:
             theirs = _theirs(old, new, ours, box)
             told = {side: _known(position, side, editions) for side in (editions.old, editions.new)}
@@ -132,11 +138,14 @@ class _ReplayedInput:
         """The point in words, and as an example."""
         item = self.new
         given = [(p.name, show(value, p.type)) for value, p in zip(self.ours, item.parameters, strict=True)]
-        facts, told = format_facts(self.editions.new.program, self.needed())
+        program, needed = self.editions.new.program, self.needed()
+        facts, told = format_facts(program, needed)
         shown = ", ".join(source(value, p.type) for value, p in zip(self.ours, item.parameters, strict=True))
         call = f"{item.name}({shown})" if shown else item.name
         anchors = ", ".join(_anchor(anchor.section) for anchor in item.anchors)
         lines = [f"example {item.name}_changed" + (f" @{anchors}" if anchors else "")]
+        there = with_pieces_spoken_of(program, needed, self.ours)
+        lines += [f"  with {piece}" for piece in put_up_lines(program, there)]
         lines += [f"  given {', '.join(told)}"] if told else []
         lines += [f"  {line}" for line in _stated(call, self.answers[1], item)]
         old, new = (value_text(answer, types) for answer in self.answers)

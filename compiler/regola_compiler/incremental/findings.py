@@ -49,8 +49,8 @@ class Ran:
 class Memory:
     """What is remembered of the last round: findings by subject, examples by name, each with its key.
 
-    `found` has those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if there is
-    one.
+    `found` and `ran` have those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if
+    there is one.
     """
 
     pack: Pack | None = None
@@ -58,6 +58,7 @@ class Memory:
     looked: dict[str, Looked] = field(default_factory=dict)
     found: OrderedDict[str, FoundInSubject] = field(default_factory=OrderedDict)
     examples: dict[str, Ran] = field(default_factory=dict)
+    ran: OrderedDict[str, Ran] = field(default_factory=OrderedDict)
 
     def remember(self, key: str, found: FoundInSubject) -> None:
         """Remember what was found under a key, and forget what was found longest ago."""
@@ -65,6 +66,19 @@ class Memory:
         self.found.move_to_end(key)
         while len(self.found) > MANY:
             self.found.popitem(last=False)
+
+    def ran_before(self, subject: Subject) -> Ran | None:
+        """How an example came out that has the same key, in the last round or in an earlier one."""
+        known = self.examples.get(subject.name)
+        return known if known is not None and known.key == subject.key else self.ran.get(subject.key)
+
+    def remember_run(self, ran: Iterable[Ran]) -> None:
+        """Remember how some examples came out, and forget those that were run longest ago."""
+        for one in ran:
+            self.ran[one.key] = one
+            self.ran.move_to_end(one.key)
+        while len(self.ran) > MANY:
+            self.ran.popitem(last=False)
 
     def needed(self) -> set[str]:
         """The keys of the pack that the last round knew by heart, and so did not ask for."""
@@ -180,15 +194,9 @@ class Round:
     def _failing(self) -> list[Diagnostic]:
         """What is wrong in examples. Those that pass are not run again; if one fails, all are held together."""
         memory, subjects = self.memory, list(self.subjects.examples())
-        known = memory.examples
-        fresh = [
-            subject
-            for subject in subjects
-            if (subject.name not in known or known[subject.name].key != subject.key) and not self._passes(subject)
-        ]
-        ran = self._run(fresh)
-        kept = {s.name: known[s.name] for s in subjects if s.name in known and known[s.name].key == s.key}
-        memory.examples = {**kept, **ran}
+        kept = {s.name: known for s in subjects if (known := memory.ran_before(s)) is not None}
+        fresh = [subject for subject in subjects if subject.name not in kept and not self._passes(subject)]
+        memory.examples = {**kept, **self._run(fresh)}
         if all(_is_clean(ran.result) for ran in memory.examples.values()):
             return []
         # What failing lines have in common are places too, and so these have to be those of now.
@@ -225,10 +233,12 @@ class Round:
         for subject in subjects:
             if self.memory.pack is not None and _is_clean(results[subject.name]):
                 self.memory.pack.put(f"passes {subject.key}", b"yes")
-        return {
+        ran = {
             subject.name: Ran(subject.key, results[subject.name], self._standing(_come_upon(results[subject.name])))
             for subject in subjects
         }
+        self.memory.remember_run(ran.values())
+        return ran
 
     def _passes(self, subject: Subject) -> bool:
         """Whether an earlier process saw an example pass."""

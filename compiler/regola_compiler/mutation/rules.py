@@ -38,6 +38,7 @@ from regola_compiler.mutation.mutation import (
     Mutation,
     MutationKind,
     delete_child,
+    inside,
     located,
     mutate_child,
     replacement,
@@ -171,9 +172,18 @@ def changes_of_action(action: Action) -> Iterator[Changed[Action]]:
 
     for guard in action.guards:
         yield Mutation("requirement", "", guard.span, guard_called(guard), ""), without_guard(action, guard)
-    yield from mutate_child(action, "guards", _guard)
+    yield from _unless_paid(action, mutate_child(action, "guards", _guard))
     yield from mutate_child(action, "rolls", changes_of_roll)
-    yield from _effects(action)
+    yield from _unless_paid(action, _effects(action))
+
+
+def _unless_paid(action: Action, changes: Iterator[Changed[Action]]) -> Iterator[Changed[Action]]:
+    """Some changes of an action; one of a `pays` line has no text of its own, as that says what is needed and lost."""
+    needed = {guard.span for guard in action.guards if guard.kind == "requires"}
+    paid = [effect.span for effect in action.effects if effect.span in needed]
+    for change, new in changes:
+        own = change.edit is None or not any(inside(change.edit[0], span) for span in paid)
+        yield change if own else replace(change, edit=None), new
 
 
 def _guard(guard: Guard) -> Iterator[Changed[Guard]]:

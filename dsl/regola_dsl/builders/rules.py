@@ -168,11 +168,12 @@ class RuleBuilder(ExpressionBuilder):
     def pays(self, parts: Parts, span: Span) -> list[tree.Requirement | tree.Effect]:
         """What must be there, and is gone then."""
         amount, purse, *rest = parts
-        enough = tree.Operation(OperationName.GREATER_EQUAL, (purse, amount), span)
+        said = amount.span.to(purse.span)
+        enough = tree.Operation(OperationName.GREATER_EQUAL, (purse, amount), said)
         condition = condition_in(rest)
         spoken = [*condition.unless, *([] if condition.when is None else [self._not(condition.when)])]
         if spoken:
-            enough = tree.Operation(OperationName.OR, (*spoken, enough), span)
+            enough = tree.Operation(OperationName.OR, (*spoken, enough), said)
         anchors, texts = anchors_in(rest), texts_in(rest)
         loss = tree.Effect(purse, amount, condition, anchors, texts, span, EffectMode.LOSES)
         return [tree.Requirement(enough, anchors, texts, span), loss]

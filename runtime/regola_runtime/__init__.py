@@ -18,9 +18,11 @@ from regola_runtime.errors import (
     OffScale,
     OutOfRange,
     OutsideTable,
+    PieceGone,
     TableGap,
     TableOverlap,
     TooLarge,
+    TooManyPieces,
     UnknownFact,
     UnknownPiece,
     UnknownScenario,
@@ -48,7 +50,18 @@ from regola_runtime.play import (
 )
 from regola_runtime.played.games import Game, Play, possible
 from regola_runtime.played.memory import Index, remembered, remembered_always
-from regola_runtime.played.situations import NOTHING, FactOf, Frozen, Keeper, Kept, Situation, forgotten, put_up, untold
+from regola_runtime.played.situations import (
+    NOTHING,
+    FactOf,
+    Frozen,
+    Keeper,
+    Kept,
+    Situation,
+    forgotten,
+    hold_there,
+    put_up,
+    untold,
+)
 from regola_runtime.played.turnout import (
     Event,
     Turnout,
@@ -64,6 +77,7 @@ from regola_runtime.played.turnout import (
     past,
     several,
     unique,
+    without_any,
 )
 from regola_runtime.positions import UNTOLD, Relation, Untold, changed, told
 from regola_runtime.rules import (
@@ -147,6 +161,7 @@ __all__ = [
     "OutsideTable",
     "Pick",
     "Piece",
+    "PieceGone",
     "Play",
     "Relation",
     "Roll",
@@ -160,6 +175,7 @@ __all__ = [
     "TableGap",
     "TableOverlap",
     "TooLarge",
+    "TooManyPieces",
     "Tracker",
     "Turnout",
     "UnknownFact",
@@ -189,6 +205,7 @@ __all__ = [
     "find",
     "forgotten",
     "forgotten_of",
+    "hold_there",
     "in_order",
     "kept",
     "look_up",
@@ -216,5 +233,6 @@ __all__ = [
     "way_start",
     "way_steps",
     "within",
+    "without_any",
     "written",
 ]

@@ -69,6 +69,14 @@ class EffectClash(NoAnswer):
     """Two effects that come about together give one fact two values."""
 
 
+class PieceGone(NoAnswer):
+    """Something is asked of a piece that rules made, and that is gone or was not there yet."""
+
+
+class TooManyPieces(NoAnswer):
+    """Rules make more pieces of a type than any game has."""
+
+
 class NotGiven(NoAnswer):
     """The answer depends on a fact that the position does not say."""
 

@@ -143,6 +143,9 @@ class Teller(Protocol[P]):
     def forget(self, position: P, facts: Sequence[str], /) -> P:
         """A position that says nothing of some facts any more."""
 
+    def there(self, position: P, item: Any, /) -> bool:
+        """Whether one that a loop comes to is still there, if it is a piece."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules(Generic[P]):
@@ -490,15 +493,16 @@ class Engine(Generic[P]):
         items = frame.items
         while items:
             there = self.rules.teller.tell(position, [(frame.node.bound, (), items[0])])
-            if frame.node.where(there):
+            if self.rules.teller.there(position, items[0]) and frame.node.where(there):
                 break
             items = items[1:]
         return frame._replace(items=items)
 
     def _candidates(self, position: P, frame: Frame) -> list[Any]:
-        """Of what is left of a list, what may be played next, in order."""
-        node, tell = frame.node, self.rules.teller.tell
-        left: list[tuple[Any, P]] = [(item, tell(position, [(node.bound, (), item)])) for item in frame.items]
+        """Of what is left of a list, what may be played next, in order; a piece that is gone is no more."""
+        node, tell, teller = frame.node, self.rules.teller.tell, self.rules.teller
+        items = [item for item in frame.items if teller.there(position, item)]
+        left: list[tuple[Any, P]] = [(item, tell(position, [(node.bound, (), item)])) for item in items]
         if node.where is not None:
             left = [(item, there) for item, there in left if node.where(there)]
         if node.amount is not None and left:

@@ -13,9 +13,9 @@ from regola_compiler.evaluate.examples import describe
 from regola_dsl.source import Span
 
 # What an example or the analysis alone can meet: a module's positions hold whole records, and it is asked, not examined;
-# a piece that it does not have comes from outside and is a Misfit (`UnknownPiece`); and that there are too many choices
-# to list is no answer of a rule there, but of who plays (`regola_runtime.play.TooMany`).
-NEVER_RAISED_BY_A_MODULE = {"FieldNotGiven", "ImpossibleDuty", "PieceGone", "TooManyChoices"}
+# and that there are too many choices to list is no answer of a rule there, but of who plays
+# (`regola_runtime.play.TooMany`).
+NEVER_RAISED_BY_A_MODULE = {"FieldNotGiven", "ImpossibleDuty", "TooManyChoices"}
 
 
 def bare(kind: type[RuleError]) -> RuleError:

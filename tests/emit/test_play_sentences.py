@@ -73,6 +73,19 @@ def phase(name: str) -> Phase:
             "Gold (the opponent (the flag of the ship)) goes up by 3, if the hull of the ship is 1 and the kind of ship "
             "of the ship is Frigate",
         ),
+        # What rules make, and how many.
+        (
+            "pursue",
+            0,
+            "Entra in gioco: Inseguimento (Inseguitore: la nave, Preda: l’altra nave)",
+            "There enters the game: Chase (Hunter: the ship, Prey: the other ship)",
+        ),
+        (
+            "build",
+            0,
+            "Entrano in gioco: n × Nave (Bandiera: Corona, Tipo di nave: Cutter, Cannoni: 2, Posto: Southholm)",
+            "There enter the game: n × Ship (Flag: Crown, Kind of ship: Sloop, Guns: 2, Place: Southholm)",
+        ),
         (
             "refit",
             1,

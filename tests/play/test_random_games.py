@@ -47,7 +47,7 @@ def step(game: Playing, state: State[Any], chance: Random) -> tuple[State[Any], 
     return game.engine.play(state, move, rolled), (move, rolled)
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(SEEDS, st.integers(0, 10_000))
 def test_what_may_be_done_is_what_may_be_asked(seed: int, luck: int) -> None:
     game, program = played(seed)
@@ -71,7 +71,7 @@ def test_what_may_be_done_is_what_may_be_asked(seed: int, luck: int) -> None:
         state, _ = step(game, state, chance)
 
 
-@settings(max_examples=15)
+@settings(max_examples=15, deadline=None)
 @given(SEEDS, st.integers(0, 10_000))
 def test_a_history_plays_again(seed: int, luck: int) -> None:
     game, _ = played(seed)

@@ -47,6 +47,8 @@ class PlayWriter:
 
     random: Random
     lines: list[str] = field(default_factory=list)
+    raiding: bool = False
+    lasting: str = ""
 
     def some(self, *options: str) -> str:
         """One of some ways to say something."""
@@ -60,6 +62,9 @@ class PlayWriter:
         """A whole game."""
         tired = self.some("", " lasting turn", " until turn", " until turn of red", " until move")
         self.lines.append(PRELUDE.format(tired=tired, gold=self.random.randint(0, 4), turns=self.random.randint(2, 4)))
+        # For how long what rules make lasts, if they make any.
+        self.raiding = self.chance(0.5)
+        self.lasting = self.some("turn", "strike")
         self.sequence()
         self.march()
         self.fight()
@@ -69,6 +74,10 @@ class PlayWriter:
             self.event()
         if self.chance(0.3):
             self.weariness()
+        if self.raiding:
+            self.raids()
+        if self.chance(0.5):
+            self.levy()
         self.setup()
         return "\n".join(self.lines) + "\n"
 
@@ -87,6 +96,8 @@ class PlayWriter:
         if self.chance(0.6):
             self.skirmishes()
         say("      phase strike @4")
+        if self.raiding and self.lasting == "turn":
+            self.raided()
         if self.chance(0.5):
             say("      the game ends when no u in Unit where u.side is other(p) won by p")
 
@@ -140,6 +151,17 @@ class PlayWriter:
         say(f"          effect each u in {self.some('here(h, p)', 'mine(p)')} where luck >= 5")
         say("            u.tired becomes true")
         say("          effect score gains 1 when luck is 6 and score < 40")
+
+    def raided(self) -> None:
+        """A loop over pieces that rules have made, some of which are gone when their turn comes."""
+        say = self.lines.append
+        order = self.some("", " in any order", " by most r.force, ties as p likes", " by least r.spent, ties at random")
+        say(f"      for r in Raid{self.some('', ' where r.force > 0')}{order}")
+        say("        phase landing @4")
+        say("          roll surf: d6")
+        say(f"          effect each q in Raid where q is not r and {self.some('q.to is r.to', 'q.met is r')}")
+        say("            q leaves when surf > 3")
+        say("          effect score gains 1 when surf is 6 and score < 40")
 
     def parley(self) -> None:
         """What is repeated, with something drawn in each round."""
@@ -252,6 +274,68 @@ class PlayWriter:
         say(f"event weary(u: Unit) as soon as {condition}{once} @9")
         say("  effect gold(u.side) loses 1 when gold(u.side) > 3")
         say("  effect score gains 1 when score < 37")
+        say("")
+
+    def raids(self) -> None:
+        """What rules make for the time of a phase: it has members, points at others, and may end before its time."""
+        say, lasting = self.lines.append, self.lasting
+        say(f"piece Raid lasting {lasting} @10")
+        say("  side: Side")
+        say(f"  force: int 0..4{self.some('', ' = 1')}")
+        say("  to: Space")
+        say("  state met: Raid or none = none")
+        say(f"  state spent: int 0..3 = 0{self.some('', ' lasting strike', ' until strike')}")
+        say("")
+        if self.chance(0.5):
+            say("state latest(s: Side): Raid or none = none @10")
+            say("")
+        say("action raid(h: Space) by p in strike @10")
+        say("  allowed unless forbidden")
+        say(f"  limit {self.random.randint(1, 3)} each {self.some('strike', 'turn')}{self.some('', ' per h')}")
+        say("  requires (count r in Raid) < 4")
+        force = self.some("2", "min(4, score)")
+        if self.chance(0.5):
+            say(f"  effect new Raid(side: p, force: {force}, to: h)")
+        else:
+            say(f"  effect each u in {self.some('here(h, p)', 'mine(p)')} where (count r in Raid) < 3")
+            say(f"    new Raid(side: p, force: u.cv, to: h){self.some('', ' when not u.tired')}")
+        say("")
+        say("action meet(r: Raid, q: Raid) by p in strike @10")
+        say("  allowed unless forbidden")
+        say(f"  limit 1 each {self.some('strike', 'turn')} per {self.some('r', 'r, q', '{r, q}')}")
+        say(f"  requires r is not q{self.some('', ' and r.met is none')}")
+        say("  effect r.met becomes q")
+        say(f"  effect r.spent gains 1 when r.spent < {self.random.randint(1, 3)}")
+        if self.chance(0.5):
+            say("  effect q leaves when r.spent > 0 or q.met is none")
+        if self.chance(0.3):
+            say("  roll luck: d6")
+            say(
+                "  effect 2 Raid(side: other(p), force: r.force, to: r.to) enter when luck > 4 and (count x in Raid) < 3"
+            )
+        say("")
+        if self.chance(0.4):
+            say("event wiped_out(r: Raid) as soon as r.spent > 1 @10")
+            say("  effect r leaves")
+            say(
+                f"  effect new Raid(side: other(r.side), force: 1, to: r.to) when {self.some('score < 2', 'r.force > 1')}"
+            )
+            say("")
+
+    def levy(self) -> None:
+        """Pieces that rules make and that stay."""
+        say = self.lines.append
+        say("action levy(n: int 1..2, h: Space) by p in strike @11")
+        say("  allowed unless forbidden")
+        say(f"  limit 1 each {self.some('strike', 'turn')}")
+        say(f"  requires (count u in Unit) < {self.random.randint(4, 6)}")
+        if self.chance(0.3):
+            say("  pays n from gold(p)")
+        where = self.some("", ", at: h")
+        say(f"  effect {self.some('n', '2', '(n + 1)')} Unit(side: p, cv: n{where}) enter")
+        if self.chance(0.4):
+            say("  effect each u in here(h, p) where u.steps is 1")
+            say("    u leaves")
         say("")
 
     def condition(self) -> str:

@@ -35,6 +35,13 @@ def reachable_values(program: Program) -> dict[str, frozenset[Value]]:
             elif name in values:
                 values[name] |= fixed
     for effect in _effects(program):
+        for name, told in zip(effect.fields, effect.arguments, strict=False):
+            if (fixed := _constants(told)) is None:
+                values.pop(name, None)
+            elif name in values:
+                values[name] |= fixed
+        if effect.fields:
+            continue
         fixed = None if effect.value is None or effect.mode != EffectMode.BECOMES else _constants(effect.value)
         if effect.value is not None and fixed is None:
             values.pop(effect.fact, None)

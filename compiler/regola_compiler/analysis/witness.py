@@ -60,6 +60,7 @@ from regola_compiler.evaluate.errors import (
     TableOverlap,
     TooLarge,
     TooManyChoices,
+    TooManyPieces,
     as_union,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -557,6 +558,7 @@ def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], asked: s
             | EffectClash()
             | TooManyChoices()
             | PieceGone()
+            | TooManyPieces()
         ):
             if not isinstance(declaration, Action):
                 return f"{asked} is missing"

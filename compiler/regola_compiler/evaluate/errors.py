@@ -225,6 +225,14 @@ class PieceGone(RuleError):
 
 
 @dataclass(eq=False)
+class TooManyPieces(RuleError):
+    """Rules make more pieces of a type than any game has."""
+
+    slug = "too-many-pieces"
+    type: str
+
+
+@dataclass(eq=False)
 class TooManyChoices(RuleError):
     """What may be done cannot be listed: a choice is any of too many values."""
 
@@ -252,6 +260,7 @@ AnyRuleError: TypeAlias = (
     | EffectClash
     | TooManyChoices
     | PieceGone
+    | TooManyPieces
 )
 RULE_ERRORS: tuple[type[RuleError], ...] = get_args(AnyRuleError)
 

@@ -30,6 +30,7 @@ from regola_compiler.evaluate.errors import (
     TableOverlap,
     TooLarge,
     TooManyChoices,
+    TooManyPieces,
     as_union,
 )
 from regola_compiler.evaluate.interpreter import Interpreter, Notes
@@ -37,6 +38,7 @@ from regola_compiler.evaluate.play.doing import done, standing
 from regola_compiler.evaluate.play.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.kinds import COMPARISONS
+from regola_compiler.model.made import MOST_MADE
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -366,6 +368,8 @@ def describe(problem: RuleError) -> str:
             return "what may be chosen cannot be listed"
         case PieceGone():
             return "a piece is asked that is not there"
+        case TooManyPieces():
+            return "more pieces are made than any game has"
         case other:
             assert_never(other)
 
@@ -387,6 +391,8 @@ def explain(problem: RuleError, program: Program) -> str:
             return f"the answer depends on `{name}{f'({shown})' if values else ''}`, which is not given"
         case PieceGone(piece):
             return f"`{piece.text}` is asked, and is not there: it has left, or was never put up"
+        case TooManyPieces(type_):
+            return f"more than {MOST_MADE:,} pieces `{type_}` are made: what makes them has no end"
         case OutOfRange(place, type_, value):
             shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
             return f"{place} would be {shown}, outside `{type_}`"

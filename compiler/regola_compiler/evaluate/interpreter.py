@@ -26,6 +26,7 @@ from regola_compiler.evaluate.play.deeds import Turnout, turnout
 from regola_compiler.evaluate.play.pieces import changed_position
 from regola_compiler.evaluate.play.supposing import suppose
 from regola_compiler.evaluate.protocol import Env, Position
+from regola_compiler.model.made import made_name
 from regola_compiler.model.program import (
     Action,
     Call,
@@ -105,11 +106,15 @@ class Interpreter(ProgramEvaluator):
             PieceGone: if it is not.
         """
         if self._there is None or self._there[0] is not self.position:
-            listed = (value for (name, _), value in self.position.items() if name.startswith("every "))
+            listed = {name: value for (name, _), value in self.position.items() if name.startswith("every ")}
             known = frozenset(
-                one for value in listed if isinstance(value, tuple) for one in value if isinstance(one, Handle)
+                one for value in listed.values() if isinstance(value, tuple) for one in value if isinstance(one, Handle)
             )
-            self._there = (self.position, known, frozenset(one.type for one in known))
+            # That there is none is said of what rules make, too, once they have made one.
+            made = {
+                type_ for name in listed if made_name(type_ := name.removeprefix("every ")) in self.program.callables
+            }
+            self._there = (self.position, known, frozenset(one.type for one in known) | made)
         _, known, types = self._there
         if isinstance(piece, Handle) and piece not in known and piece.type in types:
             raise PieceGone(piece)
@@ -192,7 +197,7 @@ class Interpreter(ProgramEvaluator):
 
     def bring_about(self, found: Turnout) -> None:
         """Change the position as some effects have it."""
-        if not (found.told or found.resets or found.left or found.replaced):
+        if not (found.told or found.resets or found.left or found.replaced or found.made):
             return
         self.position = changed_position(self.program, self.position, found)
         self._answers = {}

@@ -349,6 +349,7 @@ def _effect(effect: Effect, lines: Lines) -> tree.Effect:
         mode=EffectMode.BECOMES if plain else effect.mode,
         each=tuple(map(_binding, effect.each)),
         line=lines.get(effect.span, 0) if effect.each else 0,
+        fields=effect.fields,
         **told(effect.anchors, effect.texts),
     )
 

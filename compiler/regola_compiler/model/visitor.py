@@ -295,8 +295,9 @@ def roll_expressions(roll: Roll) -> list[Expr]:
 
 
 def changed_facts(effects: Iterable[Effect]) -> list[str]:
-    """The facts that effects change; what they play is none."""
-    return [effect.fact for effect in effects if effect.mode != EffectMode.PLAYS]
+    """The facts that effects change, or tell of what they make; what they play is none."""
+    changed = [effect for effect in effects if effect.mode != EffectMode.PLAYS]
+    return [name for effect in changed for name in (effect.fact, *effect.fields)]
 
 
 def phase_expressions(phase: Phase) -> list[Expr]:

@@ -37,6 +37,8 @@ def effect_called(effect: Effect) -> str:
             return f"effect play {effect.fact}"
         case EffectMode.LEAVES:
             return f"effect {to_source(effect.arguments[0])} leaves"
+        case EffectMode.ENTERS:
+            return f"effect new {effect.fact.partition(' ')[2]}"
         case EffectMode.TAKES_OVER:
             return f"effect {to_source(effect.arguments[0])} takes over {to_source(effect.arguments[1])}"
         case _ if "." in effect.fact:
@@ -56,7 +58,8 @@ def changes_of_effect(effect: Effect) -> Iterator[Changed[Effect]]:
     yield from mutate_child(effect, "each", _binding)
     yield from mutate_child(effect, "condition", condition_of)
     yield from mutate_child(effect, "arguments", changes_of)
-    yield from mutate_child(effect, "value", changes_of)
+    if effect.mode != EffectMode.ENTERS or (effect.value is not None and effect.value.span != effect.span):
+        yield from mutate_child(effect, "value", changes_of)  # how many are made, where that is written
 
 
 def _binding(binding: Binding) -> Iterator[Changed[Binding]]:

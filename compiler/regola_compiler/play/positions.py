@@ -19,6 +19,7 @@ from regola_runtime.values import Piece
 
 from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.made import is_counter
 from regola_compiler.model.program import Const, Program
 from regola_compiler.model.types import Handle, RecordValue, Value
 from regola_compiler.model.visitor import iter_nodes
@@ -40,6 +41,8 @@ class Exchange:
         told: dict[Handle, list[tuple[str, Value]]] = {}
         rest: list[tuple[Any, Value]] = []
         for (name, arguments), value in position.items():
+            if is_counter(name):
+                continue  # only the names of those that are made next rest on it
             if name in self._lists:
                 for piece in value if isinstance(value, tuple) else ():
                     if isinstance(piece, Handle):

@@ -20,6 +20,7 @@ from regola_compiler.evaluate.play.actions import resolve_overrides
 from regola_compiler.evaluate.play.deeds import Key, Turnout, turnout, turnout_of_all
 from regola_compiler.evaluate.play.doing import Pool, begun, done, forgotten, over, rolled_by, standing
 from regola_compiler.evaluate.play.early import EarlyParts, early_parts, ruled_out
+from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import choices_of, copies_asked, every, with_copy
 from regola_compiler.evaluate.protocol import Env, Position
@@ -27,7 +28,7 @@ from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Call, Effect, Event, Expr, Fact, Norm, Phase, Program
 from regola_compiler.model.program import Roll as RollOf
 from regola_compiler.model.supposed import free_variables
-from regola_compiler.model.types import FORBIDDEN, EnumType, Member
+from regola_compiler.model.types import FORBIDDEN, EnumType, Handle, Member
 from regola_compiler.model.visitor import effect_expressions, phases_in
 
 
@@ -60,6 +61,11 @@ class Playing:
         """A position that says some facts more; of those the program knows."""
         known = [(name, arguments, value) for name, arguments, value in facts if name in self.program.callables]
         return {**position, **{(name, arguments): value for name, arguments, value in known}} if known else position
+
+    def there(self, position: Position, item: Any, /) -> bool:
+        """Whether one that a loop comes to is still there, if it is a piece."""
+        listed = position.get((extent_of(item.type), ())) if isinstance(item, Handle) else None
+        return not isinstance(listed, tuple) or item in listed
 
     def forget(self, position: Position, facts: Sequence[str], /) -> Position:
         """A position that says nothing of some facts any more."""

@@ -16,6 +16,7 @@ from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.kinds import HitPolicy, OperationName
 from regola_dsl.source import Span
 
+from regola_compiler.model.made import made_name
 from regola_compiler.model.program import (
     Acceptance,
     Action,
@@ -52,6 +53,7 @@ from regola_compiler.resolve.definitions import (
 from regola_compiler.resolve.expressions import BUILTINS, resolve
 from regola_compiler.resolve.paths import costs_whole, options_of, place_of, resolve_choice, resolve_path
 from regola_compiler.resolve.play.effects import Changes, check_changes
+from regola_compiler.resolve.play.made import check_lasting, sign_made
 from regola_compiler.resolve.play.pieces import (
     PieceFacts,
     PutUps,
@@ -122,6 +124,7 @@ def resolve_program(
     program.types = names.types
     sign_phases(phases, names)
     sign_pieces(kept, names)
+    sign_made(kept, names)
     sign_individuals(individuals, kept, names)
     sign_put_up(kept, names)
     program.individuals = {
@@ -142,6 +145,7 @@ def resolve_program(
         _enter(node, _resolved(node, surroundings, names, steps), program)
     _rules(kept, surroundings, program, names, steps)
     check_labels(kept, program, names)
+    check_lasting(program, phases.type, names)
     found = names.finish()
 
     def asked_by(item: Rule | Example | Assumption) -> Asked:
@@ -272,7 +276,9 @@ def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, 
             given = (around.phases, around.changes)
         case tree.Event():
             given = (around.changes.used_by(node.effects),)
-        case tree.Piece() | tree.Players() | tree.Setup() | tree.Change() | tree.AlsoAfter() | tree.Limit():
+        case tree.Piece():
+            given = (names.signature(made_name(node.name.text)) is not None,)
+        case tree.Players() | tree.Setup() | tree.Change() | tree.AlsoAfter() | tree.Limit():
             pass
         case tree.Example():
             given = (around.phases.shape,)

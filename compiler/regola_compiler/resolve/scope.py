@@ -13,6 +13,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label, name_list, nearest
 from regola_dsl.source import Span
 
 from regola_compiler.model.kinds import FactKind
+from regola_compiler.model.made import is_made_label, made_name
 from regola_compiler.model.program import Expr, Parameter, TypeInfo
 from regola_compiler.model.types import ERROR, PERMISSION, EnumType, HandleType, RecordType, Type
 from regola_compiler.resolve import codes
@@ -148,8 +149,12 @@ class SymbolTable:
         self.builtin[type_.name] = type_
 
     def individual(self, name: str) -> HandleType | None:
-        """The type of the piece or place of this name, if there is one."""
+        """The type of the piece or place of this name, if there is one, or if rules can make it."""
         known = self.signature(f"piece {name}")
+        if known is None and name[-1:].isdecimal():
+            made = (type_ for type_ in self.type_names() if is_made_label(type_, name))
+            type_ = next((self.type_called(one) for one in made if self.signature(made_name(one)) is not None), None)
+            return type_ if isinstance(type_, HandleType) else None
         return known.result if known is not None and isinstance(known.result, HandleType) else None
 
     def is_phase(self, name: str) -> bool:

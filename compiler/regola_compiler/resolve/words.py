@@ -100,6 +100,8 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
             names.report(codes.TYPE_MISMATCH, f"`{node.text}` divides by zero", node.span)
             return failed(node.span)
         return Const(Fraction(int(match[1]), int(match[2])), NUMBER, node.span)
+    if (individual := names.individual(node.text)) is not None and signature is None:
+        return Const(Handle(individual.name, node.text), individual, node.span)  # one that rules make
     if signature:
         names.report(
             codes.WRONG_ARGUMENTS,

@@ -221,6 +221,12 @@ class RuleBuilder(ExpressionBuilder):
         """A piece that rules make."""
         return EffectMode.ENTERS, parts[0], None
 
+    def several_enter(self, parts: Parts) -> _Change:
+        """Several pieces that rules make, all alike."""
+        count, made, arguments = parts
+        name = tree.Name(made.text, made.span)
+        return EffectMode.ENTERS, tree.Call(name, tuple(arguments or ()), name.span), count
+
     def reset(self, parts: Parts) -> _Change:
         """A fact goes back to its default."""
         return EffectMode.RESET, tree.Word(parts[0].text, parts[0].span), None

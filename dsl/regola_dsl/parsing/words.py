@@ -22,9 +22,10 @@ _CLASSES = {
     "PIECE": ("piece", "place"),
 }
 Lead: TypeAlias = tuple[str | None, ...]
-# What stands in a lead for more than one word: one that begins with a capital, as the names of types do; anything; a
-# text; a section; and, before a word, that this word stands anywhere further on in the line. "" is the end of a line.
-CAPITAL, ANYTHING, TEXT, SECTION, LATER = "A-Z", "*", '"', "@", "..."
+# What stands in a lead for more than one word: one that begins with a capital, as the names of types do; a number;
+# anything; a text; a section; and, before a word, that this word stands anywhere further on in the line. "" is the end
+# of a line.
+CAPITAL, DIGITS, ANYTHING, TEXT, SECTION, LATER = "A-Z", "0-9", "*", '"', "@", "..."
 # Keywords that are names where none of these follows: `min(a, b)`, `all.size`. Each is given with
 # the words that may come next, None standing for any word.
 LEADS: dict[str, tuple[Lead, ...]] = {
@@ -44,7 +45,7 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "CAN": ((None,),),
     "DONE": ((None, "("), (None, "in")),
     "TIMES": ((None, "("), (None, "in")),
-    "NEW": ((None, "("),),
+    "NEW": ((None, "("), (CAPITAL, ""), (CAPITAL, SECTION)),
     "HAS": (("left",),),
     "HIDDEN": (("from",),),
     "ROLL": ((None, ":"), (None, "(")),
@@ -67,7 +68,7 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "STOPS": (("in",), ("after",)),
     "PLAY": ((None,),),
     "SETUP": (("of",), ("",)),
-    "EFFECT": ((None,),),
+    "EFFECT": ((None,), (DIGITS,), ("(",)),
     "DEGREE": ((None,), ("(",)),
 }
 # Those of them that a declaration may begin with: at the beginning of a line nothing else is meant.
@@ -137,6 +138,8 @@ def _is_meant(wanted: str | None, token: RawToken) -> bool:
         return token.kind == "WORD"
     if wanted == CAPITAL:
         return token.text[:1].isupper()
+    if wanted == DIGITS:
+        return token.kind == "INTEGER"
     if wanted == TEXT:
         return token.kind == "STRING"
     if wanted == SECTION:
@@ -168,4 +171,26 @@ def merged(tokens: Sequence[RawToken]) -> list[RawToken]:
                 first = last[0]
                 whole = RawToken(terminal, " ".join(words), first.line, first.column, token.end_line, token.end_column)
                 out[-len(words) :] = [whole]
+        if token.text == "enter" and token.kind == "WORD":
+            _mark_made(out)
     return out
+
+
+def _mark_made(out: list[RawToken]) -> None:
+    """Of `3 Unit(kind: infantry) enter`, tell that `Unit` is what is made: else a word after the number is a text's."""
+    place, depth = len(out) - 2, 0
+    while place >= 0 and (out[place].text == ")" or depth):
+        depth += {")": 1, "(": -1}.get(out[place].text, 0)
+        place -= 1
+        if not depth:
+            break
+    counted = place > 0 and (out[place - 1].kind in {"WORD", "INTEGER"} or out[place - 1].text in {")", "]"})
+    if (
+        depth == 0
+        and counted
+        and place < len(out) - 2
+        and out[place].kind == "WORD"
+        and out[place - 1].text != "effect"
+    ):
+        name = out[place]
+        out[place] = RawToken("MADE", name.text, name.line, name.column, name.end_line, name.end_column)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
-from regola_runtime.errors import NotGiven, UnknownFact, UnknownPiece, WrongShape, WrongValue
+from regola_runtime.errors import NotGiven, PieceGone, UnknownFact, UnknownPiece, WrongShape, WrongValue
 from regola_runtime.played.json_values import from_json, held, to_json
 from regola_runtime.positions import UNTOLD, Untold
 from regola_runtime.values import Piece
@@ -219,6 +219,16 @@ def _is_there(value: Any, there: set[Piece], path: str) -> None:
             raise UnknownPiece(path, f"there is no {type(part).__name__} called `{part}`")
 
 
+def hold_there(piece: Piece, known: tuple[Piece, ...], what: str) -> None:
+    """Hold that a piece is among those there are, as rules make pieces of its type.
+
+    Raises:
+        PieceGone: if it is not.
+    """
+    if piece not in known:
+        raise PieceGone(f"{what} is asked of {piece}, which is not there")
+
+
 def untold(name: str, arguments: tuple[Any, ...]) -> NotGiven:
     """That a position does not say a fact."""
     shown = f"{name}({', '.join(map(str, arguments))})" if arguments else name
@@ -248,6 +258,11 @@ class Keeper:
             else:
                 values[field] = plus(before, ((arguments, value),))
         return position.replaced(values) if values else position
+
+    def there(self, position: S, item: Any, /) -> bool:
+        """Whether one that a loop comes to is still there, if it is a piece."""
+        field = position.extents.get(type(item)) if isinstance(item, Piece) else None
+        return field is None or item in getattr(position, field)
 
     def forget(self, position: S, facts: Iterable[str], /) -> S:
         """A position that says nothing of some facts any more."""

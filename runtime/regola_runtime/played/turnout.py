@@ -7,19 +7,21 @@ told, then leaves who leaves. It is the meaning of the interpreter's `evaluate.d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import count, product
 from typing import Any, Generic, TypeVar
 
-from regola_runtime.errors import EffectClash, OutOfRange
+from regola_runtime.errors import EffectClash, OutOfRange, TooManyPieces
 from regola_runtime.play import Arguments, Calls, Roll, Rolled, TooMany
 from regola_runtime.played.dice import Several
-from regola_runtime.played.situations import NOTHING, FactOf, Frozen, Situation, forgotten, plus
-from regola_runtime.positions import UNTOLD
+from regola_runtime.played.situations import NOTHING, FactOf, Frozen, Situation, forgotten, plus, put_up
+from regola_runtime.positions import UNTOLD, Untold
 from regola_runtime.values import Dice, Integer, ListOf, OneOf, Piece, described, written
 
 S = TypeVar("S", bound=Situation)
 T = TypeVar("T")
 Key = tuple[str, Arguments]
+# The highest number that a piece is given which rules make: those that make more do not come to an end.
+MOST_MADE = 10_000
 # How many values of a type are tried one by one for a choice that says among nothing.
 MANY_VALUES = 1_000
 
@@ -27,7 +29,7 @@ MANY_VALUES = 1_000
 class Turnout(Generic[S]):
     """What comes of the effects of one deed, gathered one after the other; facts are named by the position's fields."""
 
-    __slots__ = ("_amounts", "_calls", "_left", "_onto", "_position", "_replaced", "_resets", "_seen", "_told")
+    __slots__ = ("_amounts", "_calls", "_left", "_made", "_onto", "_position", "_replaced", "_resets", "_seen", "_told")
 
     def __init__(self, position: S, onto: S | None = None) -> None:
         """Effects are read in one position, and come about `onto` it, or onto another in which more has come about."""
@@ -37,6 +39,7 @@ class Turnout(Generic[S]):
         self._resets: list[str] = []
         self._left: list[Piece] = []
         self._replaced: list[tuple[Piece, Piece]] = []
+        self._made: list[tuple[type[Piece], str, str, int, Mapping[str, Any]]] = []
         self._calls: list[tuple[str, Arguments]] = []
         self._seen: set[Any] = set()
 
@@ -72,6 +75,19 @@ class Turnout(Generic[S]):
     def takes_over(self, new: Piece, old: Piece) -> None:
         """A piece is changed for another, which keeps what the play has kept of it."""
         self._replaced.append((new, old))
+
+    def enters(self, kind: type[Piece], stem: str, counter: str, count: int, told: Mapping[str, Any]) -> None:
+        """Some pieces are made: each is called `stem` with the number that comes next in a field, and is told of.
+
+        Raises:
+            OutOfRange: if what is told of them is outside its bounds.
+            TooManyPieces: if these are more than any game has.
+        """
+        for field, value in told.items():
+            hold(value, self._position.facts[field])
+        if count > MOST_MADE:
+            raise TooManyPieces(f"more than {MOST_MADE:,} {kind.__name__} are made")
+        self._made.append((kind, stem, counter, count, told))
 
     def plays(self, phase: str, arguments: Arguments) -> None:
         """A phase is called."""
@@ -130,6 +146,7 @@ class Turnout(Generic[S]):
             position = position.replaced(values)
         for piece, old in self._replaced:
             position = _taken_over(position, piece, old)
+        position = _with_made(position, self._made) if self._made else position
         gone = [*self._left, *(old for _, old in self._replaced)]
         if gone:
             position = without(position, gone)
@@ -182,6 +199,30 @@ def hold(value: Any, fact: FactOf) -> None:
 
 
 # --- pieces ------------------------------------------------------------------------------
+
+
+def _with_made(position: S, made: Iterable[tuple[type[Piece], str, str, int, Mapping[str, Any]]]) -> S:
+    """A position with the pieces that rules make, each with the next number of its type that is free."""
+    last: dict[str, int] = {}
+    found: list[tuple[Piece, Mapping[str, Any]]] = []
+    for kind, stem, counter, many, told in made:
+        taken = {str(piece) for piece in getattr(position, position.extents[kind])}
+        if counter not in last:
+            before = getattr(position, counter)
+            last[counter] = 0 if isinstance(before, Untold) else before
+        for _ in range(many):
+            number = next(one for one in count(last[counter] + 1) if f"{stem}{one}" not in taken)
+            if number > MOST_MADE:
+                raise TooManyPieces(f"more than {MOST_MADE:,} {kind.__name__} are made: what makes them has no end")
+            last[counter] = number
+            found.append((kind(f"{stem}{number}"), told))
+    return put_up(position.replaced({field: number for field, number in last.items() if number}), found)
+
+
+def without_any(position: S, kind: type[Piece]) -> S:
+    """A position without any piece of a type, as the phase is over that they last for."""
+    gone = getattr(position, position.extents[kind])
+    return without(position, gone) if gone else position
 
 
 def _taken_over(position: S, new: Piece, old: Piece) -> S:

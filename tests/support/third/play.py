@@ -7,7 +7,7 @@ quick: what may be done is found by trying everything.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -86,6 +86,7 @@ class NaivePlayer:
         self.game = PlayGame(nodes)
         self.table = Table(self.game, _set_up(self.game))
         self.count = 0
+        self.numbers = dict.fromkeys(self.game.kinds, 0)
         self.dead: list[tuple[int, Callable[[], bool]]] = []
         self.held = {key for key, holds in self._conditions() if holds}
         self.came: set[tuple[str, tuple[Any, ...]]] = set()
@@ -171,6 +172,11 @@ class NaivePlayer:
         told = self.table.position
         for key in [key for key in told if key[0] in gone]:
             del told[key]
+        for name, kind in self.game.kinds.items():
+            if kind.lasting is not None and which(tree.Life("lasting", kind.lasting, None, kind.span)):
+                for piece in self.table.standing.there[name]:
+                    self._leave(piece)
+                self.numbers[name] = 0
         # What does not hold any more can turn true again.
         self.held &= {key for key, holds in self._conditions() if holds}
 
@@ -241,6 +247,8 @@ class NaivePlayer:
             left = list(table.value(line.items, env))
 
         def fits(one: Any) -> bool:
+            if isinstance(one, Handle) and one not in table.standing.there.get(one.type, (one,)):
+                return False
             return line.where is None or bool(self.table.value(line.where, {**env, name: one}))
 
         left = [one for one in left if fits(one)]
@@ -406,6 +414,10 @@ class NaivePlayer:
         match effect.mode:
             case EffectMode.LEAVES:
                 yield Line("leave", ("", (table.value(target, env),)))
+            case EffectMode.ENTERS:
+                name, told = self._described(target, env)
+                many = 1 if effect.value is None else table.value(effect.value, env)
+                yield Line("make", (name, ()), (many, told))
             case EffectMode.RESET:
                 assert isinstance(target, tree.Word)
                 yield Line("reset", (target.text, ()))
@@ -431,6 +443,33 @@ class NaivePlayer:
                     yield Line("add", key, value if effect.mode == EffectMode.GAINS else -value)
             case _:
                 raise NotImplementedError(effect.mode)
+
+    def _described(self, target: tree.Expr, env: Env) -> tuple[str, dict[str, Any]]:
+        """Of which type a piece is that is made, and what is said of it."""
+        assert isinstance(target, tree.Call | tree.Word)
+        name = _kind(target)
+        node = self.game.kinds[name]
+        types = {f.name.text: f.type for f in node.fields} | {f.name.text: f.type for f in node.states}
+        told: dict[str, Any] = {}
+        for label, argument in target.arguments if isinstance(target, tree.Call) else ():
+            assert label is not None
+            type_ = types[label.text]
+            told[label.text] = check(self.table.value(argument, env, named(type_)), type_)
+        return name, told
+
+    def _make(self, name: str, told: dict[str, Any]) -> None:
+        """A piece is made: it has the next number that no other piece of its type is called by."""
+        standing = self.table.standing
+        called = {piece.text for piece in standing.there[name]}
+        while True:
+            self.numbers[name] += 1
+            text = f"{name.lower()}_{self.numbers[name]}"
+            if text not in called:
+                break
+        piece = Handle(name, text)
+        standing.there[name] = (*standing.there[name], piece)
+        for label, value in told.items():
+            standing.told[f"{name}.{label}", (piece,)] = value
 
     def _change(self, node: tree.Change, values: tuple[Any, ...], seen: set[Any]) -> Iterator[Line]:
         env = dict(zip((p.name.text for p in node.parameters), values, strict=True))
@@ -476,6 +515,11 @@ class NaivePlayer:
             after[key] = check(value, fact.type)
         table.standing.told = after
         for line in found:
+            if line.how == "make":
+                many, told = line.value
+                for _ in range(many):
+                    self._make(line.key[0], told)
+        for line in found:
             if line.how == "leave":
                 self._leave(line.key[1][0])
         return [line for line in found if line.how == "call"]
@@ -486,7 +530,13 @@ class NaivePlayer:
         aboard = [of[0] for (name, of), value in standing.told.items() if name.endswith(".at") and value == piece]
         those = standing.there[piece.type]
         standing.there[piece.type] = tuple(one for one in those if one != piece)
-        standing.told = {key: value for key, value in standing.told.items() if piece not in key[1]}
+        standing.told = {k: value for k, value in standing.told.items() if piece not in k[1] and value != piece}
+        # What was done with it was done with no other, whatever that one is called.
+        gone = Handle(piece.type, f"the late {piece.text}")
+        for place, done in enumerate(self.table.log):
+            keys = tuple(tuple(gone if one == piece else one for one in key) for key in done.keys)
+            arguments = tuple(gone if one == piece else one for one in done.arguments)
+            self.table.log[place] = replace(done, arguments=arguments, keys=keys)
         for one in aboard:
             if one in standing.there.get(one.type, ()):
                 self._leave(one)

@@ -56,8 +56,11 @@ def asked(run: SymbolicExecutor, effect: Effect, env: Env) -> None:
     inner = picked(run, effect, env)
     if inner is None:
         return
-    for argument in effect.arguments:
-        run.evaluate(argument, inner)
+    for place, argument in enumerate(effect.arguments):
+        value = run.evaluate(argument, inner)
+        if effect.fields:  # what is told of a piece that is made
+            told = run.program.callables[effect.fields[place]]
+            run.check_bounds(value, told.result, f"`{shown_name(told)}`", argument.span)
     fact = run.program.callables.get(effect.fact)
     if effect.value is not None:
         value = run.evaluate(effect.value, inner)

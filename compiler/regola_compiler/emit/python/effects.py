@@ -10,6 +10,7 @@ from regola_dsl.kinds import EffectMode
 from regola_compiler.emit.python.expressions import expression, tuple_of
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.tree import Binding, Effect
+from regola_compiler.model.made import made_name, made_stem
 
 INDENT = "    "
 
@@ -65,7 +66,12 @@ def _said(effect: Effect, names: Namespace) -> str:
             return f"{effect.mode.value}({', '.join(parts)})"
         case EffectMode.PLAYS:
             return f"plays({effect.fact!r}, {arguments})"
-        case EffectMode.RESET | EffectMode.ENTERS | EffectMode.CHANGES | EffectMode.SHOWS:
+        case EffectMode.ENTERS:
+            type_ = effect.fact.partition(" ")[2]
+            told = ", ".join(f"{names.fact(name)!r}: {part}" for name, part in zip(effect.fields, parts, strict=True))
+            named = f"{made_stem(type_)!r}, {names.fact(made_name(type_))!r}"
+            return f"enters({names.type(type_)}, {named}, {value}, {{{told}}})"
+        case EffectMode.RESET | EffectMode.CHANGES | EffectMode.SHOWS:
             raise AssertionError(effect.mode)  # written out, or told, before it comes here
         case _:
             assert_never(effect.mode)

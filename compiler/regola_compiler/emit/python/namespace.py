@@ -56,6 +56,7 @@ from regola_compiler.ir.types import (
     UnionType,
 )
 from regola_compiler.ir.visitor import descendants, effect_expressions, expressions_of, phase_expressions
+from regola_compiler.model.made import made_name
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -74,8 +75,8 @@ RESERVED = SOFT | frozenset(
 PLAYED = frozenset(
     """Arguments Calls Deed Due Event FactOf Index Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules
     Situation Turnout actor already_so arguments before came_about contains copied drawn due every faces forgotten
-    forgotten_of in_order kept late onto past possible put_up remembered remembered_always rolled rules same scenario
-    several start turnout unique untold""".split()
+    forgotten_of hold_there in_order kept late onto past possible put_up remembered remembered_always rolled rules same
+    scenario several start turnout unique untold without_any""".split()
 )
 # What every position that is played has, and so cannot be the name of a fact in it.
 SITUATION = frozenset({"facts", "named", "extents", "places", "replaced", "to_json", "from_json", "checked"})
@@ -143,6 +144,7 @@ class Namespace:
         self.answering = False
         self.plays = is_played(ir)
         self.pieces = frozenset(piece.name for piece in ir.pieces)
+        self.made = frozenset(name for name in self.pieces if made_name(name) in self.fact_types)
         self.definitions = {one.name: one for one in ir.functions if isinstance(one, Definition)}
         self.own_facts = frozenset(
             fact.name for fact in ir.facts if fact.owner and (fact.default is None or isinstance(fact.default, Const))

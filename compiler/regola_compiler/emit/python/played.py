@@ -9,6 +9,7 @@ from regola_dsl.kinds import EffectMode
 from regola_compiler.ir.tree import Action, Call, Choice, Effect, Expr, Fact, Fold, Ir, Path, Phase, Supposed, Table
 from regola_compiler.ir.visitor import descendants, expressions_of, phase_expressions
 from regola_compiler.model.graph import reachable
+from regola_compiler.model.made import made_name
 
 _KEPT = frozenset({"pieces", "rolled", "entered", "counted"})
 
@@ -65,10 +66,17 @@ def copies_asked(ir: Ir) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:
     for node in (node for root in _roots(ir) for node in descendants(root)):
         if isinstance(node, Supposed) and node.kind in {"at_start", "before"} and node.value is not None:
             name = f"{'start' if node.kind == 'at_start' else 'end'} of {node.of}"
-            found.setdefault(name, set()).update(reachable(_called(node.value), asked))
+            found.setdefault(name, set()).update(_with_those_there(reachable(_called(node.value), asked), ir.facts))
             if node.who is not None:
                 whose.add(name)
     return {name: tuple(one for one in facts if one in read) for name, read in found.items()}, frozenset(whose)
+
+
+def _with_those_there(read: Iterable[str], facts: Iterable[Fact]) -> set[str]:
+    """Some names, and of pieces that rules make which of them there are: what was made since was not there then."""
+    found, kept = set(read), {fact.name for fact in facts}
+    owners = {fact.owner for fact in facts if fact.owner and fact.name in found}
+    return found | {f"every {owner}" for owner in owners if made_name(owner) in kept}
 
 
 def rests_on(ir: Ir) -> dict[str, tuple[str, ...]]:
@@ -95,7 +103,8 @@ def rests_on(ir: Ir) -> dict[str, tuple[str, ...]]:
         whole = reachable([name], lambda one: called.get(one, []))
         if any(isinstance(node, Supposed) for one in whole for node in nodes.get(one, ())):
             continue
-        found[name] = tuple(one for one in items if one in whole and isinstance(items[one], Fact | Path))
+        read = _with_those_there(whole, ir.facts)
+        found[name] = tuple(one for one in items if one in read and isinstance(items[one], Fact | Path))
     return found
 
 

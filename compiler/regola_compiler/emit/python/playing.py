@@ -316,6 +316,7 @@ class _Phases:
 
     def __init__(self, ir: Ir, parts: list[str]) -> None:
         self.facts = {fact.name: fact for fact in ir.facts}
+        self.pieces = ir.pieces
         self.actions = [function for function in ir.functions if isinstance(function, Action)]
         self.parts, self._written = parts, 0
         self._lives: dict[str, str] = {}
@@ -448,6 +449,10 @@ class _Phases:
     def _set_back(self, phase: Phase, kinds: set[str], names: Namespace) -> tuple[list[str], list[str]]:
         lines: list[str] = []
         gone: list[str] = []
+        for piece in self.pieces:
+            if piece.lasting == phase.name and "lasting" in kinds:
+                names.imports.add("without_any")
+                lines.append(f"    position = without_any(position, {names.type(piece.name)})")
         for fact in self.facts.values():
             life = fact.life
             if life is None or life.kind not in kinds or phase.name not in life.phases:

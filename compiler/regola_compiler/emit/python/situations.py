@@ -104,9 +104,15 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
         value = f"told({fact.name!r}, position.{field}, {arguments}{default})"
         lines += [f"    found: {result} = {within(value, fact.result, fact.name)}", "    return found"]
         return "\n".join(lines) + "\n"
+    gone: list[str] = []
+    if fact.owner in names.made:
+        names.imports.add("hold_there")
+        (piece,) = (names.local(parameter.name) for parameter in fact.parameters)
+        shown = fact.name.partition(".")[2]
+        gone = [f"        hold_there({piece}, position.{names.fact(f'every {fact.owner}')}, {shown!r})"]
     if fact.parameters and fact.default is None:
         names.imports.add("untold")
-        lines += ["    try:", f"        found = position.{field}[{arguments}]", "    except KeyError:"]
+        lines += ["    try:", f"        found = position.{field}[{arguments}]", "    except KeyError:", *gone]
         lines.append(f"        raise untold({fact.name!r}, {arguments}) from None")
         return "\n".join([*lines, *_bounded(fact), "    return found"]) + "\n"
     if not fact.parameters:
@@ -116,7 +122,7 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
             names.imports.add("in_order")
             arguments = f"in_order({arguments})"
         lines.append(f"    found = position.{field}.get({arguments}, UNTOLD)")
-    lines.append("    if isinstance(found, Untold):")
+    lines += ["    if isinstance(found, Untold):", *gone]
     if fact.default is None:
         names.imports.add("untold")
         shown = tuple_of(names.local(parameter.name) for parameter in fact.parameters)

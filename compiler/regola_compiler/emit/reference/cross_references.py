@@ -148,14 +148,17 @@ class CrossReferences:
         found: dict[str, list[tuple[str, str]]] = {}
         for name, rule in self.declarations.items():
             for effect in (*rule.effects, *_failing(rule.norms)) if isinstance(rule, Action) else ():
-                found.setdefault(effect.fact, []).append(("r", name))
+                for fact in (effect.fact, *effect.fields):
+                    found.setdefault(fact, []).append(("r", name))
         for sequence in self.ir.outlines:
             for stage in stages(sequence).walk():
                 for effect in (*stage.phase.first, *stage.phase.effects):
-                    found.setdefault(effect.fact, []).append(("p", _titled(stage)))
+                    for fact in (effect.fact, *effect.fields):
+                        found.setdefault(fact, []).append(("p", _titled(stage)))
         for event in self.ir.events:
             for effect in event.effects:
-                found.setdefault(effect.fact, []).append(("v", event.name))
+                for fact in (effect.fact, *effect.fields):
+                    found.setdefault(fact, []).append(("v", event.name))
         return {name: list(dict.fromkeys(uses)) for name, uses in found.items()}
 
     def changed_by(self, fact: str) -> list[tuple[str, str]]:

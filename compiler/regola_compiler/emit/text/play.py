@@ -72,7 +72,9 @@ def _done_to(speaker: Verbalizer, effect: Effect) -> None:
             speaker.say(speaker.agreeing(fact, f"{effect.mode}{'_items' if listed else ''}"))
             if effect.value is not None:
                 speaker.at(effect.value, LOOSEST)
-        case EffectMode.LEAVES | EffectMode.ENTERS:
+        case EffectMode.ENTERS:
+            _enters(speaker, effect)
+        case EffectMode.LEAVES:
             speaker.at(effect.arguments[0], POSTFIX)
             noun = speaker.noun_of(effect.arguments[0])
             speaker.say(f"many {effect.mode}" if noun is not None and noun.many else effect.mode)
@@ -95,6 +97,22 @@ def _done_to(speaker: Verbalizer, effect: Effect) -> None:
             speaker.asked(effect.arguments)
         case _:
             assert_never(effect.mode)
+
+
+def _enters(speaker: Verbalizer, effect: Effect) -> None:
+    """What is made: how many, of which type, and what is told of each."""
+    one = isinstance(effect.value, Const) and effect.value.value == 1
+    speaker.say("enters" if one else "many enters")
+    if not one and effect.value is not None:
+        speaker.at(effect.value, POSTFIX)
+        speaker.text(" × ")
+    speaker.typed(effect.fact.partition(" ")[2])
+    for place, (name, value) in enumerate(zip(effect.fields, effect.arguments, strict=True)):
+        speaker.text(", " if place else " (")
+        speaker.add("rule", speaker.naming.title(name, speaker.tag) or speaker.naming.own_name(name), name, name)
+        speaker.text(": ")
+        speaker.node(value)
+    speaker.text(")" if effect.fields else "")
 
 
 def _becomes(speaker: Verbalizer, fact: Call, value: Expr | None) -> None:

@@ -12,13 +12,23 @@ from typing import Any, assert_never
 
 from regola_dsl.kinds import EffectMode
 
-from regola_compiler.evaluate.errors import EffectClash
+from regola_compiler.evaluate.errors import EffectClash, TooManyPieces
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.kinds import Operator
+from regola_compiler.model.made import MOST_MADE
 from regola_compiler.model.program import Binding, Effect, Expr, Fact
 from regola_compiler.model.types import Handle, ListType, Value
 
 Key = tuple[str, tuple[Value, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Some pieces of a type that are made, all alike: how many, and what is told of each."""
+
+    type: str
+    count: int
+    facts: tuple[tuple[str, Value], ...]
 
 
 @dataclass(slots=True)
@@ -30,6 +40,7 @@ class Turnout:
         resets: The facts that go back to their default, each with the arguments for which they do, or None for all.
         left: The pieces that are gone.
         replaced: The pieces that are changed for another: the new one, and the one it takes over from.
+        made: The pieces that are made, in the order of what makes them.
         played: The phases that are called, with what they are played with, in their order.
     """
 
@@ -37,6 +48,7 @@ class Turnout:
     resets: list[tuple[str, tuple[Value, ...] | None]] = field(default_factory=list)
     left: list[Handle] = field(default_factory=list)
     replaced: list[tuple[Handle, Handle]] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
     played: list[tuple[str, tuple[Value, ...]]] = field(default_factory=list)
 
 
@@ -68,6 +80,7 @@ def turnout_of_all(run: Evaluator, causes: Iterable[tuple[Iterable[Effect], Env]
     Raises:
         EffectClash: where two of them would give one fact two values.
         OutOfRange: where a fact would leave its bounds.
+        TooManyPieces: where more pieces are made than any game has.
     """
     found = Turnout()
     amounts: dict[Key, list[tuple[Effect, Any]]] = {}
@@ -100,7 +113,9 @@ def turnout_of_all(run: Evaluator, causes: Iterable[tuple[Iterable[Effect], Env]
                     found.replaced.append((arguments[0], arguments[1]))
                 case EffectMode.PLAYS:
                     found.played.append((effect.fact, arguments))
-                case EffectMode.ENTERS | EffectMode.CHANGES | EffectMode.SHOWS:
+                case EffectMode.ENTERS:
+                    found.made.append(_made(run, effect, arguments, inner))
+                case EffectMode.CHANGES | EffectMode.SHOWS:
                     raise AssertionError(effect.mode)  # written out, or told, where names are looked up
                 case _:
                     assert_never(effect.mode)
@@ -111,6 +126,19 @@ def turnout_of_all(run: Evaluator, causes: Iterable[tuple[Iterable[Effect], Env]
         found.told[key] = value
         _hold(run, parts[-1][0], value, parts[-1][0].value)
     return found
+
+
+def _made(run: Evaluator, effect: Effect, values: tuple[Value, ...], env: Env) -> Made:
+    """The pieces that an effect makes; less than none is none."""
+    for name, value, where in zip(effect.fields, values, effect.arguments, strict=True):
+        fact = run.program.callables[name]
+        run.check_bounds(value, fact.result, f"`{shown_name(fact)}`", where.span)
+    assert effect.value is not None
+    count = run.evaluate(effect.value, env)
+    type_ = effect.fact.partition(" ")[2]
+    if count > MOST_MADE:
+        raise TooManyPieces(type_).at(effect.span)
+    return Made(type_, max(0, count), tuple(zip(effect.fields, values, strict=True)))
 
 
 def added(run: Evaluator, key: Key, parts: list[tuple[Effect, Any]]) -> Any:

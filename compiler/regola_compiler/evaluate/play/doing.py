@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from regola_compiler.evaluate.play.deeds import Key, Turnout, bound, turnout
-from regola_compiler.evaluate.play.pieces import changed_position, put_up
+from regola_compiler.evaluate.play.pieces import changed_position, put_up, without_type
 from regola_compiler.evaluate.protocol import Env, Player, Position
 from regola_compiler.model.program import Action, Fact, Program, PutUp, Roll
 from regola_compiler.model.types import BOOL, DiceType, Handle, Value
@@ -69,6 +69,9 @@ def over(run: Player, phase: str) -> Position:
 def _reset(run: Player, phase: str, actor: Any, kinds: frozenset[str]) -> Position:
     gone: set[str] = set()
     position = run.position
+    for info in run.program.pieces.values():
+        if info.lasting == phase and "lasting" in kinds:
+            position = without_type(run.program, position, info.name)
     for fact in run.program.callables.values():
         life = fact.life if isinstance(fact, Fact) else None
         if not isinstance(fact, Fact) or life is None or life.kind not in kinds or phase not in life.phases:

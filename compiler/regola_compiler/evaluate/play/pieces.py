@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from regola_compiler.evaluate.play.deeds import Turnout
+from regola_compiler.evaluate.errors import TooManyPieces
+from regola_compiler.evaluate.play.deeds import Made, Turnout
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.made import MOST_MADE, made_name, next_number
 from regola_compiler.model.program import Fact, Program
-from regola_compiler.model.types import Handle, Value
+from regola_compiler.model.types import Handle, Value, individual
 
 # The fact that says where a piece is, which every piece may have: what is aboard of one that leaves, leaves too.
 PLACE = "at"
@@ -39,7 +41,7 @@ def put_up(position: Position, pieces: Iterable[tuple[Handle, Iterable[tuple[str
 
 
 def changed_position(program: Program, position: Position, found: Turnout) -> Position:
-    """A position after what some effects brought about: what goes back, then what is told, then who leaves."""
+    """A position after what some effects brought about: what goes back, what is told, who is made, then who leaves."""
     new = dict(position)
     for name, only in found.resets:
         for key in [key for key in new if key[0] == name and (only is None or key[1] == only)]:
@@ -50,8 +52,38 @@ def changed_position(program: Program, position: Position, found: Turnout) -> Po
         for (name, arguments), value in list(new.items()):
             if arguments == (taken,) and _is_kept(program, name):
                 new[name, (taking,)] = value
+    new = with_made(new, found.made) if found.made else new
     gone = [*found.left, *(taken for _, taken in found.replaced)]
     return without(program, new, gone) if gone else new
+
+
+def with_made(position: Position, made: Iterable[Made]) -> Position:
+    """A position with the pieces that rules make, each with the next number of its type.
+
+    Raises:
+        TooManyPieces: where a type has no number left.
+    """
+    last: dict[str, int] = {}
+    taken: dict[str, set[str]] = {}
+    found: list[tuple[Handle, Iterable[tuple[str, Value]]]] = []
+    for one in made:
+        if one.type not in last:
+            before = position.get((made_name(one.type), ()), 0)
+            last[one.type] = before if isinstance(before, int) else 0
+            taken[one.type] = {piece.text for piece in there_are(position, one.type) if isinstance(piece, Handle)}
+        for _ in range(one.count):
+            last[one.type] = number = next_number(one.type, last[one.type], taken[one.type])
+            if number > MOST_MADE:
+                raise TooManyPieces(one.type)
+            found.append((individual(one.type, number), one.facts))
+    told: Position = {(made_name(type_), ()): number for type_, number in last.items() if number}
+    return put_up({**position, **told}, found)
+
+
+def without_type(program: Program, position: Position, type_: str) -> Position:
+    """A position without any piece of a type."""
+    gone = [piece for piece in there_are(position, type_) if isinstance(piece, Handle)]
+    return without(program, position, gone) if gone else position
 
 
 def _canonical(program: Program, key: tuple[str, tuple[Value, ...]]) -> tuple[str, tuple[Value, ...]]:

@@ -13,8 +13,9 @@ from typing import Any
 from regola_compiler.evaluate.errors import TooManyChoices
 from regola_compiler.evaluate.play.doing import done
 from regola_compiler.evaluate.play.early import early_parts, ruled_out
-from regola_compiler.evaluate.play.pieces import there_are
+from regola_compiler.evaluate.play.pieces import extent_of, there_are
 from regola_compiler.evaluate.protocol import Env, Player, Position
+from regola_compiler.model.made import made_types
 from regola_compiler.model.program import Action, Expr, Fact, Program, Rule, Supposed, Var
 from regola_compiler.model.supposed import supposed_fact
 from regola_compiler.model.types import FORBIDDEN, HandleType, Type, Value, domain
@@ -72,13 +73,17 @@ def copy_key(kind: str, phase: str, who: Value | None) -> Any:
 def copies_asked(program: Program) -> dict[tuple[str, str], tuple[frozenset[str], bool]]:
     """By kind and phase: the facts that are read there and then, and whether somebody's own phase is asked for."""
     found: dict[tuple[str, str], tuple[frozenset[str], bool]] = {}
+    made = made_types(program)
     for node in supposed_in(program):
         if node.kind in {"at_start", "before"} and node.value is not None:
             names = {call.callee for call in calls_in(node.value)}
             for name in list(names):
                 item = program.callables.get(name)
                 names |= transitive_callees(program, item) if item is not None else frozenset()
-            facts = frozenset(name for name in names if isinstance(program.callables.get(name), Fact))
+            known_facts = [fact for name in names if isinstance(fact := program.callables.get(name), Fact)]
+            # A piece that was made since was not there then.
+            there = {extent_of(fact.owner) for fact in known_facts if fact.owner in made}
+            facts = frozenset({fact.name for fact in known_facts} | there)
             known, whose = found.get((node.kind, node.of), (frozenset[str](), False))
             found[node.kind, node.of] = known | facts, whose or node.who is not None
     return found
@@ -100,8 +105,10 @@ def supposed_in(program: Program) -> Iterator[Supposed]:
 
 
 def kept_copy(position: Position, names: frozenset[str]) -> Any:
-    """What a position says of some facts, as another position keeps it."""
-    return frozenset({(_NAMES, names), *(item for item in position.items() if item[0][0] in names)})
+    """What a position says of some facts, as another position keeps it; of lists of pieces also that none was there."""
+    nobody: Position = {(name, ()): () for name in names if name.startswith(extent_of(""))}
+    told: Position = {**nobody, **{key: value for key, value in position.items() if key[0] in names}}
+    return frozenset({(_NAMES, names), *told.items()})
 
 
 def with_copy(position: Position, kind: str, phase: str, actor: Any, wanted: tuple[frozenset[str], bool]) -> Position:

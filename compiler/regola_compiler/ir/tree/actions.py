@@ -82,9 +82,10 @@ class Effect(Told, frozen=True, kw_only=True):
     """A fact takes a value; where it becomes None it goes back to its default, for all arguments.
 
     What it gains and loses adds up. Where a phase is played, `fact` is its name; where a piece leaves or takes over, it
-    is the list of all pieces of a type. `each` are those for whom it comes about, the outermost first. What a shared
-    change comes to is written out wherever it is called: `line` then is the same number for the same line of it, as of
-    one change with the same arguments only the first comes about in a deed.
+    is the list of all pieces of a type. Where pieces enter it is that, too: `value` is how many are made, and the
+    arguments are what is told of each, of the facts `fields`. `each` are those for whom it comes about, the outermost
+    first. What a shared change comes to is written out wherever it is called: `line` then is the same number for the
+    same line of it, as of one change with the same arguments only the first comes about in a deed.
     """
 
     fact: str
@@ -94,6 +95,7 @@ class Effect(Told, frozen=True, kw_only=True):
     mode: EffectMode = EffectMode.BECOMES
     each: tuple[Binding, ...] = ()
     line: int = 0
+    fields: tuple[str, ...] = ()
 
 
 class Roll(Told, frozen=True, kw_only=True):

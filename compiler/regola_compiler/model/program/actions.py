@@ -74,8 +74,9 @@ class Effect:
     """A fact takes a value; where it is reset it goes back to its default, for all arguments.
 
     What is gained and lost adds up. With `plays` the `fact` is a phase and the arguments are what it is played with;
-    with `leaves` and `takes over` it is the list of all pieces of a type, and the pieces are arguments. `each` are
-    those for whom it comes about, the outermost first.
+    with `leaves` and `takes over` it is the list of all pieces of a type, and the pieces are arguments. With `enters`
+    it is that list too, the `value` says how many are made, and the arguments are what is told of each, of the facts
+    `fields`. `each` are those for whom it comes about, the outermost first.
     """
 
     tag = "Effect"
@@ -89,6 +90,7 @@ class Effect:
     span: Span
     mode: EffectMode = EffectMode.BECOMES
     each: tuple[Binding, ...] = ()
+    fields: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

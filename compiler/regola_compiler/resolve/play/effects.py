@@ -31,6 +31,7 @@ from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition
 from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.play.made import resolve_made
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.types import type_of
 from regola_compiler.resolve.words import extent_name, mentions
@@ -154,12 +155,14 @@ class EffectResolver:
                 found = self._pieces(node, inner)
             case EffectMode.BECOMES | EffectMode.GAINS | EffectMode.LOSES:
                 found = self._fact(node, inner, bound)
-            case EffectMode.ENTERS | EffectMode.SHOWS:
+            case EffectMode.ENTERS:
+                found = resolve_made(node, inner)
+            case EffectMode.SHOWS:
                 scope.names.report(
                     codes.DANGLING,
-                    "this version does not yet make pieces by rules, nor show what is hidden",
+                    "this version does not yet show what is hidden",
                     node.span,
-                    help="put the pieces up in the scenario",
+                    help="open it by `unless` where it is hidden",
                 )
                 found = []
         return [replace(effect, each=(*bound, *effect.each)) for effect in found]

@@ -18,6 +18,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 
+from regola_compiler.model.made import made_name
 from regola_compiler.model.program import (
     Action,
     Call,
@@ -50,9 +51,11 @@ from regola_compiler.model.types import (
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.effects import Changes, resolve_effects
+from regola_compiler.resolve.play.made import made_fact
+from regola_compiler.resolve.play.told import facts_told
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable
 from regola_compiler.resolve.types import type_of
-from regola_compiler.resolve.words import TIMES, extent_name, fact_of, named_by_data
+from regola_compiler.resolve.words import TIMES, extent_name, named_by_data
 
 MANY = 100_000
 
@@ -70,13 +73,6 @@ def sign_pieces(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
         own = names.type_called(node.name.text)
         if not isinstance(own, HandleType):
             continue
-        if node.lasting is not None:
-            names.report(
-                codes.DANGLING,
-                "rules do not yet make pieces, so none lasts for the time of a phase",
-                node.lasting.span,
-                help="put the pieces up in the scenario, and let a fact of theirs say whether they are in play",
-            )
         names.sign(Signature(extent_name(own.name), "pieces", (), ListType(own), node.name.span, starts=True))
         parameter = Parameter(own_name(own.name), own, node.name.span)
         seen: dict[str, Span] = {}
@@ -110,7 +106,10 @@ def parts_of(node: tree.Piece) -> list[tree.Field | tree.Fact]:
 
 
 def facts_of_pieces(node: tree.Piece, names: SymbolTable) -> tuple[Fact, ...]:
-    """The facts of a type of pieces: the list of them, what is printed on each, what is kept of each."""
+    """The facts of a type of pieces: the list of them, what is printed on each, what is kept of each.
+
+    Of a type of which rules make some, how many there were so far is one too.
+    """
     own = names.type_called(node.name.text)
     if not isinstance(own, HandleType):
         return ()
@@ -129,6 +128,8 @@ def facts_of_pieces(node: tree.Piece, names: SymbolTable) -> tuple[Fact, ...]:
             name_span,
         )
     ]
+    if names.signature(made_name(own.name)) is not None:
+        facts.append(made_fact(node))
     subject = Parameter(own_name(own.name), own, name_span)
     stands: dict[str, str | Expr] = {}
     for part in parts_of(node):
@@ -275,22 +276,7 @@ def put_up(lines: Sequence[tree.PutUp], scope: Scope) -> tuple[PutUp, ...]:
         if line.count > MANY:
             names.report(dsl_codes.TOO_LARGE, f"more than {MANY:,} pieces are put up at once", line.span)
             continue
-        facts: list[tuple[str, Expr]] = []
-        for name, value in line.piece.arguments if isinstance(line.piece, tree.Call) else ():
-            if name is None:
-                names.report(
-                    codes.WRONG_ARGUMENTS,
-                    "which fact this is the value of is not said",
-                    value.span,
-                    help="write `name: value`",
-                )
-                continue
-            fact = fact_of(type_, name.text, names)
-            if fact is None:
-                known = [one.partition(".")[2] for one in names.signatures if one.startswith(f"{type_.name}.")]
-                names.unknown(f"field of `{type_.name}`", name.text, name.span, known)
-                continue
-            facts.append((fact.name, resolve(value, scope, fact.result)))
+        facts = facts_told(type_, line.piece.arguments if isinstance(line.piece, tree.Call) else (), scope)
         for _ in range(line.count):
             label = line.name.text if line.name else None
             if label is None:

@@ -1,0 +1,52 @@
+"""What is said of a piece where it is put up, or made: `Unit(kind: armour, at: "Kiev")`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label
+from regola_dsl.source import Span
+
+from regola_compiler.model.program import Expr
+from regola_compiler.model.types import HandleType
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.scope import Scope
+from regola_compiler.resolve.words import fact_of
+
+
+def facts_told(
+    type_: HandleType, arguments: Sequence[tuple[tree.Name | None, tree.Expr]], scope: Scope
+) -> list[tuple[str, Expr]]:
+    """The facts of a piece that some arguments tell, each with its value; what is wrong with them is told."""
+    names = scope.names
+    facts: list[tuple[str, Expr]] = []
+    seen: dict[str, Span] = {}
+    for name, value in arguments:
+        if name is None:
+            names.report(
+                codes.WRONG_ARGUMENTS,
+                "which fact this is the value of is not said",
+                value.span,
+                help="write `name: value`",
+            )
+            continue
+        fact = fact_of(type_, name.text, names)
+        if fact is None:
+            known = [one.partition(".")[2] for one in names.signatures if one.startswith(f"{type_.name}.")]
+            names.unknown(f"field of `{type_.name}`", name.text, name.span, known)
+            continue
+        if fact.name in seen:
+            names.report(
+                codes.DUPLICATE,
+                f"`{name.text}` is said twice",
+                name.span,
+                "again here",
+                related=(Label(seen[fact.name], "first here"),),
+                help="keep one of the two",
+            )
+            continue
+        seen[fact.name] = name.span
+        facts.append((fact.name, resolve(value, scope, fact.result)))
+    return facts

@@ -10,7 +10,7 @@ CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test browser checkers fuzz bench site format clean
+.PHONY: all setup build test simulate browser checkers fuzz bench site format clean
 
 all: build
 
@@ -36,6 +36,15 @@ test: $(TOOLS) browser checkers
 	$(BIN)/ruff check
 	@echo "mypy, and lint-imports beside it"; $(BIN)/lint-imports & walls=$$!; $(BIN)/mypy && wait $$walls
 	$(BIN)/pytest -n 2
+
+# Games played to their end by chance, always the same ones: no phase may be stuck, no rule missing, no two at odds.
+# The module plays on all cores; in a few games the interpreter listens to which rules have a say.
+simulate: $(STAMP)
+	$(BIN)/regola simulate games/lantern_pass --scenario first_frost -n 1000 --seed 14 --listen 8
+	$(BIN)/regola simulate games/classics/tic_tac_toe.regola -n 500 --seed 14
+	$(BIN)/regola simulate games/classics/duel.regola -n 500 --seed 14
+	$(BIN)/regola simulate games/classics/draughts.regola -n 300 --seed 14 --listen 8
+	$(BIN)/regola simulate games/classics/reversi.regola -n 60 --seed 14 --listen 2
 
 # What looks at pages as a reader does. Where it cannot be had, those tests are left out with a message.
 browser:

@@ -6,8 +6,9 @@ import sys
 
 import click
 
-from regola_cli.common import UsageError, game_argument, json_option
+from regola_cli.common import UsageError, game_argument, json_option, place_of
 from regola_cli.playing import load_play, rules_speak, scenario_of, scenario_to_play
+from regola_cli.policies import opponents
 
 
 @click.command("play")
@@ -16,9 +17,22 @@ from regola_cli.playing import load_play, rules_speak, scenario_of, scenario_to_
 @click.option("--seed", metavar="N", type=int, help="Roll the dice by chance, the same for the same N; else you do.")
 @click.option("--load", "kept", metavar="FILE", help="Go on with a game that was saved.")
 @click.option("--record", metavar="FILE", help="Write what was done as an example that `regola test` runs.")
+@click.option(
+    "--let",
+    "others",
+    metavar="PLAYER=WHO",
+    multiple=True,
+    help="Let a player be played: `random`, a YAML file with `priorities`, or MODULE:FUNCTION, code of your own.",
+)
 @json_option
 def command(
-    game: str, scenario: str | None, seed: int | None, kept: str | None, record: str | None, as_json: bool
+    game: str,
+    scenario: str | None,
+    seed: int | None,
+    kept: str | None,
+    record: str | None,
+    others: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Play a game at the terminal: what may be done is listed, and done by its number or by its words.
 
@@ -34,18 +48,22 @@ def command(
     record FILE              write what was done as an example
     help, quit
 
-    Lines may come from a pipe. With --json each state is one line of JSON, for programs.
+    Lines may come from a pipe. With --json each state is one line of JSON, for programs. With --let
+    a player is played by chance, by priorities or by a function; what it chooses wrongly is left to you.
 
     \b
     regola play tic_tac_toe.regola
     regola play draughts.regola --seed 1 --record game.regola
+    regola play tic_tac_toe.regola --let nought=random
     """
     from regola_cli.table import Table
 
     playing = load_play(game)
     begun_with = scenario_of(playing.program, scenario)
+    let = opponents(playing.program, others, place_of(game))
     with rules_speak(playing.program):
         table = Table.of(game, playing, begun_with, seed, as_json=as_json)
+    table.let = let
     if kept is not None and not table.load(kept):
         raise UsageError(f"`{kept}` was not loaded")
     if hasattr(sys.stdin, "reconfigure"):

@@ -20,6 +20,7 @@ from regola_cli.common import UsageError
 
 if TYPE_CHECKING:
     from regola_compiler.model.program import Program
+    from regola_compiler.model.types import Value
     from regola_compiler.play.many.own_policy import Function
     from regola_compiler.play.many.policy import Chooser
 
@@ -71,6 +72,30 @@ def policy_of(program: Program, name: str | None, game: Path) -> PolicyOf:
         found.chooser()
         return found
     return PolicyOf(_priorities(program, name))
+
+
+def opponents(program: Program, told: tuple[str, ...], game: Path) -> dict[Value, Chooser]:
+    """Who is played by what: `PLAYER=random`, `PLAYER=FILE.yaml` or `PLAYER=MODULE:FUNCTION`.
+
+    Raises:
+        UsageError: if there is no such player, or nothing of that name plays.
+    """
+    from regola_compiler.evaluate.queries import QueryError, read_value
+    from regola_compiler.play.many.policy import Policy
+
+    found: dict[Value, Chooser] = {}
+    for words in told:
+        name, sign, who = words.partition("=")
+        if not sign or not who:
+            raise UsageError(f"`{words}`: write PLAYER=random, PLAYER=FILE or PLAYER=MODULE:FUNCTION")
+        if program.players is None:
+            raise UsageError(f"`--let {words}`: the game does not say who its `players` are")
+        try:
+            player = read_value(program, name.strip(), program.players.type, "--let")
+        except QueryError as wrong:
+            raise UsageError(str(wrong)) from wrong
+        found[player] = Policy() if who == "random" else policy_of(program, who, game).chooser()
+    return found
 
 
 def _priorities(program: Program, name: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -17,12 +17,15 @@ from regola_cli.terminal import json_text
 
 if TYPE_CHECKING:
     from regola_compiler.evaluate.protocol import Position
+    from regola_compiler.model.types import Value
+    from regola_compiler.play.many.policy import Chooser
     from regola_compiler.play.rules import Playing
     from regola_compiler.play.table.session import GameSession
     from regola_runtime.play import Move, Roll
 
 # How many moves are listed unasked, and how many facts of a position.
 LISTED = 40
+MOST_LET = 10_000
 SHOWN = 60
 HELP = """\
   3  or  the words of a move   do it
@@ -50,6 +53,7 @@ class Table:
     place: Path
     pending: Move | None = None
     shown: bool = False
+    let: dict[Value, Chooser] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: str, playing: Playing, scenario: str | None, seed: int | None, *, as_json: bool) -> Table:
@@ -68,6 +72,7 @@ class Table:
             click.echo("`help` says what can be typed.")
         if not self.shown:
             self._go_on()
+            self._let_play()
             self._show()
         waiting = iter(lines)
         while True:
@@ -186,6 +191,7 @@ class Table:
         self._told_dice(rolled)
         self._go_on()
         self._changes(before)
+        self._let_play()
         self._show()
 
     def _go_on(self) -> None:
@@ -197,13 +203,71 @@ class Table:
             self.session.step(Step(None, rolled))
             self._told_dice(rolled, by_itself=True)
 
+    def _let_play(self) -> None:
+        """Let those choose whom nobody at the table plays, until somebody at the table does, or dice are told."""
+        from regola_compiler.evaluate.errors import RuleError
+        from regola_compiler.play.forms import Interpreted
+        from regola_compiler.play.many.policy import Moment
+        from regola_compiler.play.notation import move_text
+        from regola_compiler.play.table.session import Step
+        from regola_compiler.play.trouble import trouble_text
+        from regola_runtime.play import PlayError
+
+        for _ in range(MOST_LET):
+            state = self.session.state
+            chooser = self.let.get(state.actor) if state.actor is not None and not state.over else None
+            if chooser is None or state.awaited or state.stuck:
+                return
+            chance = self._chance("let")
+            try:
+                moment = Moment(Interpreted(self.session.playing), state)
+                move = moment.listed[chooser.choose(moment, chance)]
+                rolls = self.session.dice(move)
+                who = "" if self.as_json else f"{self._player(state.actor)}: "
+                self._say(f"{who}{move_text(self.session.program, move)}")
+                if rolls and self.seed is None:
+                    self.pending = move
+                    return
+                rolled = self._drawn(rolls)
+                self.session.step(Step(move, rolled))
+            except (RuleError, PlayError) as wrong:
+                # What cannot be chosen by itself is chosen at the table; nothing has been done.
+                self._wrong(f"{trouble_text(self.session.program, wrong)}: the move is yours")
+                return
+            self._told_dice(rolled, by_itself=True)
+            self._go_on()
+            self._changes(state.position)
+        self._wrong(f"{MOST_LET:,} moves were made without anybody at the table: the move is yours")
+
+    def _player(self, value: Value) -> str:
+        from regola_compiler.play.notation import value_text
+
+        players = self.session.program.players
+        return str(value) if players is None else value_text(value, players.type)
+
+    def _chance(self, what: str) -> Random:
+        """Chance of its own for each step, so that taking a move back changes none."""
+        if self.seed is None:
+            return SystemRandom()
+        return Random(f"{self.seed}/{len(self.session.history)}/{what}")  # noqa: S311  a game
+
     def _undo(self) -> None:
         if self.pending is not None:
             self.pending = None
-        elif not self.session.undo(with_chance=self.seed is not None):
+        elif not self._took_back():
             self._wrong("nothing has been done yet")
             return
+        self._let_play()
         self._show()
+
+    def _took_back(self) -> bool:
+        """Take the last move back that somebody at the table made, with all that came after it."""
+        found = False
+        while self.session.undo(with_chance=self.seed is not None):
+            found = True
+            if self.session.state.actor not in self.let:
+                return True
+        return found
 
     # --- files ---
 
@@ -348,14 +412,14 @@ class Table:
             click.echo(f"  … and {len(found) - SHOWN} more")
 
     def _hidden(self, position: Position) -> frozenset[Any]:
-        """What of a position is hidden from whoever acts now; from nobody in particular, all that is secret."""
+        """What of a position is hidden from whoever acts now; from nobody at the table, all that is secret."""
         from regola_compiler.model.program import Fact
         from regola_compiler.play.secrets import seen_by
 
         program, state = self.session.program, self.session.state
         if not self._has_secrets() or state.over:
             return frozenset()
-        if state.actor is not None:
+        if state.actor is not None and state.actor not in self.let:
             return frozenset(position.keys() - seen_by(program, position, state.actor).keys())
         facts = {name for name, item in program.callables.items() if isinstance(item, Fact) and item.secret}
         return frozenset(key for key in position if key[0] in facts)

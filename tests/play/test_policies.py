@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -140,3 +142,60 @@ def test_what_is_no_move_is_refused() -> None:
         game = play_out(form, None, 1, 1, limit=5, policy=policy)
         assert game.trouble is not None
         assert (game.trouble.kind, game.length) == ("policy", 0)
+
+
+@pytest.fixture
+def play(regola: Run, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Play a game by some lines; what was said."""
+
+    def played(game: Path, lines: str, *words: str) -> str:
+        monkeypatch.setattr(sys, "stdin", StringIO(lines))
+        result = regola("play", str(game), *words)
+        return result.stdout + result.stderr
+
+    return played
+
+
+def test_an_opponent_plays_until_it_is_ones_turn(play: Callable[..., str], mine: str) -> None:
+    told = play(OXO, "mark(1, 3)\nmark(2, 3)\nmark(3, 3)\n", "--let", f"nought={mine}:first")
+    assert [line for line in told.splitlines() if line.startswith("nought: ")] == [
+        "nought: mark(1, 1)",
+        "nought: mark(1, 2)",
+    ]
+    assert "cross has won" in told
+    alone = play(OXO, "", "--let", "cross=random", "--let", "nought=random", "--seed", "3")
+    assert alone == play(OXO, "", "--let", "cross=random", "--let", "nought=random", "--seed", "3")
+    assert "The game is over" in alone
+
+
+def test_a_move_is_taken_back_with_the_opponents_answer(play: Callable[..., str]) -> None:
+    told = play(OXO, "1\nundo\n1\n", "--let", "nought=random", "--seed", "4")
+    answers = [line for line in told.splitlines() if line.startswith("nought: ")]
+    assert len(answers) == 2
+    assert answers[0] == answers[1], "chance answers the same"
+
+
+def test_what_an_opponent_chooses_wrongly_is_left_to_the_table(play: Callable[..., str], mine: str) -> None:
+    told = play(OXO, "mark(1, 1)\nmark(2, 2)\n", "--let", f"nought={mine}:wrong")
+    assert "chose `mark(9, 9)`, which is not allowed here" in told
+    assert "the move is yours" in told
+    assert "  owner(2, 2): none → nought" in told, "nothing was lost: the table moves for it"
+
+
+def test_the_dice_of_an_opponent_may_be_typed(play: Callable[..., str]) -> None:
+    told = play(SKIRMISH, "3\nd is 2\n", "--let", "red=random")
+    assert "red: shoot(tank" in told
+    assert "rolled: d is 2" in told
+
+
+def test_what_an_opponent_hides_stays_hidden(play: Callable[..., str]) -> None:
+    told = play(DUEL, "1\n1\n1\n1\n1\n1\n", "--let", "south=random", "--seed", "3")
+    assert "hand(south): 0 →" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [("nought", "write PLAYER=random"), ("nowt=random", "one of cross, nought"), ("nought=nowhere.yaml", "cannot be read")],
+)
+def test_an_opponent_who_is_not_there_is_told(words: str, says: str, play: Callable[..., str]) -> None:
+    assert says in play(OXO, "", "--let", words)

@@ -26,6 +26,7 @@ class Wanted:
     standalone: bool = False
     ir: bool = False
     docs: bool = False
+    targets: tuple[str, ...] = ("python",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,13 @@ class Built:
     is_flag=True,
     help="Put what the module needs beside it, so that nothing need be installed.",
 )
+@click.option(
+    "--target",
+    "targets",
+    type=click.Choice(["python", "js"]),
+    multiple=True,
+    help="What the rules become [python]: a Python module, or a JavaScript one with its types. May be given twice.",
+)
 @click.option("--ir", "with_ir", is_flag=True, help="Write the intermediate representation as JSON too.")
 @click.option(
     "-j",
@@ -67,9 +75,15 @@ class Built:
     help="Build N games at once [as many as there are cores].",
 )
 def command(
-    games: tuple[str, ...], output: Path | None, docs: bool, standalone: bool, with_ir: bool, jobs: int | None
+    games: tuple[str, ...],
+    output: Path | None,
+    docs: bool,
+    standalone: bool,
+    targets: tuple[str, ...],
+    with_ir: bool,
+    jobs: int | None,
 ) -> None:
-    """Compile games into typed Python modules.
+    """Compile games into typed Python modules, or into JavaScript.
 
     Without GAME, every game under games/ is built. Nothing is written of a game that has errors. A module
     needs the package regola_runtime, which --standalone puts beside it.
@@ -78,13 +92,21 @@ def command(
     regola build caucasus --standalone
     cd build/caucasus
     python3 -c "import caucasus; print(caucasus.ask('weather', die=3))"
+
+    A JavaScript module is one file that needs no other, for Node and for browsers.
+
+    \b
+    regola build caucasus --target js
     """
     from regola_compiler.project.game import all_games
 
     chosen = list(dict.fromkeys(games or all_games(Path())))
     if not chosen:
         raise UsageError("there is no game here: name a folder or a `.regola` file")
-    work = [Job(game, _weight(place_of(game)), Wanted(game, standalone, with_ir, docs)) for game in chosen]
+    work = [
+        Job(game, _weight(place_of(game)), Wanted(game, standalone, with_ir, docs, targets or ("python",)))
+        for game in chosen
+    ]
     if len(chosen) > 1:
         _prepare()
     with Trial() as trial:
@@ -101,7 +123,8 @@ def _write(chosen: list[str], made: Iterator[Built], trial: Trial, output: Path 
             click.echo(built.refusal, err=True)
             code = max(code, 1)
             continue
-        wrong = trial.refusal(str(built.files[Path(f"{built.game}.py")]))
+        module = built.files.get(Path(f"{built.game}.py"))
+        wrong = None if module is None else trial.refusal(str(module))
         if wrong is not None:
             click.echo(f"regola: {built.game}: an error of our own: Python cannot import the module: {wrong}", err=True)
             click.echo("Nothing was written of it; report it.", err=True)
@@ -114,7 +137,9 @@ def _write(chosen: list[str], made: Iterator[Built], trial: Trial, output: Path 
             )
         folders[folder] = name
         write_all({folder / path: text for path, text in built.files.items()})
-        click.echo(f"built {folder / f'{built.game}.py'}")
+        for end in ("py", "mjs"):
+            if Path(f"{built.game}.{end}") in built.files:
+                click.echo(f"built {folder / f'{built.game}.{end}'}")
         if docs:
             click.echo(f"wrote {folder / 'reference' / 'index.html'}")
             printed = [path.name for path in built.files if path.parts[0] == "print"]
@@ -166,15 +191,22 @@ def _print(compiled: Compiled, files: dict[Path, str | bytes]) -> tuple[str, ...
 
 
 def _files(compiled: Compiled, wanted: Wanted) -> dict[Path, str | bytes]:
-    from regola_compiler.emit.python.module import python_module
-
     game = compiled.game.id
-    files: dict[Path, str | bytes] = {Path(f"{game}.py"): python_module(compiled.ir)}
+    files: dict[Path, str | bytes] = {}
+    if "python" in wanted.targets:
+        from regola_compiler.emit.python.module import python_module
+
+        files[Path(f"{game}.py")] = python_module(compiled.ir)
+    if "js" in wanted.targets:
+        from regola_compiler.emit.javascript.module import javascript_declarations, javascript_module
+
+        files[Path(f"{game}.mjs")] = javascript_module(compiled.ir)
+        files[Path(f"{game}.d.mts")] = javascript_declarations(compiled.ir)
     if wanted.ir:
         from regola_compiler.ir.json import dump
 
         files[Path(f"{game}.json")] = dump(compiled.published)
-    if wanted.standalone:
+    if wanted.standalone and "python" in wanted.targets:
         files |= {Path("regola_runtime", name): text for name, text in _runtime().items()}
     if wanted.docs:
         from regola_compiler.emit.reference.html import reference

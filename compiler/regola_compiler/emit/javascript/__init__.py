@@ -1,0 +1,1 @@
+"""JavaScript: one ES module for a game, from the representation that the Python module is made from."""

@@ -20,6 +20,7 @@ from regola_compiler.model.program import Program
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import declared_names, undeclared
+from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, parse_libraries, told_of_game
 from regola_compiler.resolve.program import resolve_program
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Compiled:
     @property
     def sources(self) -> dict[str, Source]:
         """The texts by the path they are shown under."""
-        return {source.path: source for source in [*self.game.sources, *self.game.data_sources]}
+        return self.game.texts
 
     @property
     def failed(self) -> bool:
@@ -93,15 +94,18 @@ class Compiled:
 
 def understand(game: Game) -> Compiled:
     """Parse and resolve: enough to ask questions."""
-    files = [parse_source(source) for source in game.sources]
+    files = [*(parse_source(source) for source in game.sources), *parse_libraries(game.libraries)]
     found = [*game.diagnostics, *(diagnostic for file in files for diagnostic in file.diagnostics)]
     nodes = [node for file in files for node in file.declarations]
     lost = frozenset().union(*(file.lost for file in files))
     program, more = resolve_program(nodes, lost, individuals=individuals(game.components))
     scenarios, unfit = read_starts(program, game)
     program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
+    program.libraries = game.library_names
     terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
-    return Compiled(game, program, [*found, *more, *unfit, *terms], scenarios, nodes=nodes)
+    exceptions = exceptions_to_libraries(nodes, game)
+    found = told_of_game([*found, *more, *unfit, *terms, *names_of_libraries(nodes, game)], game, program, exceptions)
+    return Compiled(game, program, found, scenarios, nodes=nodes)
 
 
 def read_starts(program: Program, game: Game) -> tuple[dict[str, Scenario], list[Diagnostic]]:
@@ -134,6 +138,7 @@ def compile_game(game: Game) -> Compiled:
     if game.sheets and not compiled.failed:
         compiled.found += sheet_findings(compiled.ir, names_on(compiled.ir, game.sheets), place_of)
     found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).reproduces)
+    found = told_of_game(found, game, program, exceptions_to_libraries(compiled.nodes, game))
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)
     left, compiled.accepted = apply_suppressions(program.acceptances, names, found, SLUGS)

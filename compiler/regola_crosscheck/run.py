@@ -30,6 +30,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
 from regola_crosscheck.base.inputs import dictionaries, index_path
 from regola_crosscheck.base.kept import Kept
+from regola_crosscheck.base.own_rules import without_libraries
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.text import Book, read_text
@@ -154,7 +155,7 @@ def crosscheck_files(
         for language, book in books.items()
     }
     report = crosscheck(
-        compiled.program,
+        without_libraries(compiled.program),
         books,
         indexes,
         glossary,

@@ -11,6 +11,7 @@ IN_WORDS = {
     "bad-components",
     "bad-scenario",
     "no-such-game",
+    "no-such-library",
     "term-twice",
     "term-contradicted",
     "term-of-nothing",

@@ -18,7 +18,7 @@ def pack_name(game: Game) -> str:
 def texts_key(game: Game) -> str:
     """What tells the texts of a game, and what they are shown as, from others."""
     made = sha256()
-    for source in (*game.sources, *game.data_sources):
+    for source in game.texts.values():
         for part in (source.path, source.text):
             data = part.encode("utf-8", "surrogatepass")
             made.update(len(data).to_bytes(8, "big") + data)

@@ -21,6 +21,7 @@ from regola_dsl.tree import Declaration, Erratum
 
 from regola_compiler.incremental.names import pack_name, texts_key
 from regola_compiler.project.game import Game
+from regola_compiler.project.qualified import qualified
 from regola_compiler.resolve.program import resolve_program
 
 if TYPE_CHECKING:
@@ -142,11 +143,14 @@ class _Errata:
 
 def _program(game: Game, places: list[_Place], errata: _Errata, names: Collection[str]) -> Program | None:
     """The program of the declarations that stand at some places; None if anything is wrong with them."""
-    lines = {source.path: source.lines for source in game.sources}
+    lines = {source.path: source.lines for source in game.rules}
+    shared = game.shared
     nodes = []
     for place in places:
         text = "\n".join(lines[place.path][place.start - 1 : place.end])
         parsed = parse_block(Block(place.start, text), place.path)
+        if place.path in shared:
+            parsed = qualified(parsed, shared[place.path])
         if parsed.declaration is None or parsed.diagnostics:
             return None
         nodes.append(_without_claims(parsed.declaration) if place.number in errata.silent else parsed.declaration)

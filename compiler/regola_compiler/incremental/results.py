@@ -35,7 +35,7 @@ class Checked:
     @property
     def sources(self) -> dict[str, Source]:
         """The texts by the path they are shown under."""
-        return {source.path: source for source in [*self.game.sources, *self.game.data_sources]}
+        return self.game.texts
 
     @property
     def failed(self) -> bool:

@@ -59,7 +59,7 @@ class Moves:
 
 def dump_texts(game: Game, key: str) -> bytes:
     """The texts of a game and the key of what was found in them, as JSON."""
-    data = {"texts": key, "rules": _pairs(game.sources), "data": _pairs(game.data_sources)}
+    data = {"texts": key, "rules": _pairs(game.rules), "data": _pairs(game.data_sources)}
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
@@ -85,7 +85,7 @@ def retold(game: Game, pack: Pack) -> tuple[Checked, bytes | None] | None:
         known = load_checked(kept, game)
         if known is None:
             return None
-        moves = _moves(before, game.sources)
+        moves = _moves(before, game.rules)
         index = pack.get(f"index {last['texts']}")
         return _moved(known, moves), None if index is None else _moved_index(index, moves)
     except (UnsureError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):

@@ -15,7 +15,6 @@ from typing import Literal
 from regola_dsl import tree
 from regola_dsl.cache import folder
 from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.source import Source
 from regola_dsl.store import Pack
 from regola_dsl.tree import Declaration
 
@@ -43,10 +42,8 @@ class _Without(Session):
     without: str = ""
     errata: tuple[tree.Erratum, ...] = ()
 
-    def _parse(
-        self, sources: Iterable[Source], homes: dict[str, Home]
-    ) -> tuple[list[Declaration], list[Diagnostic], frozenset[str]]:
-        nodes, found, lost = Session._parse(self, sources, homes)  # noqa: SLF001  a slotted dataclass has no super()
+    def _parse(self, game: Game, homes: dict[str, Home]) -> tuple[list[Declaration], list[Diagnostic], frozenset[str]]:
+        nodes, found, lost = Session._parse(self, game, homes)  # noqa: SLF001  a slotted dataclass has no super()
         self.errata = tuple(node for node in nodes if isinstance(node, tree.Erratum))
         kept = [node for node in nodes if not (isinstance(node, tree.Erratum) and node.name.text == self.without)]
         return kept, found, lost

@@ -11,7 +11,7 @@ the whole, names beside names and texts, are made anew each time: they cost litt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -19,7 +19,6 @@ from hashlib import sha256
 from regola_dsl.declarations import Cut, cut
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import ParsedBlock, joined, parse_block
-from regola_dsl.source import Source
 from regola_dsl.tree import Declaration
 
 from regola_compiler.checks.registry import SLUGS, in_order
@@ -38,6 +37,7 @@ from regola_compiler.model.program import Acceptance, Fact, Program
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, open_game
 from regola_compiler.project.glossary import declared_names, undeclared
+from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, qualified, told_of_game
 from regola_compiler.project.yaml_file import place_of
 from regola_compiler.resolve.program import resolve_program
 
@@ -67,28 +67,33 @@ class Session:
         """
         game = self._open(game)
         homes: dict[str, Home] = {}
-        nodes, found, lost = self._parse(game.sources, homes)
+        nodes, found, lost = self._parse(game, homes)
         found[:0] = game.diagnostics
         program, more = resolve_program(nodes, lost, self._steps, individuals(game.components))
         components, unfit = read_components(program, game.components)
         scenarios, wrong = read_scenarios(program, game.scenarios, components)
         program.starts = {name: scenario.position for name, scenario in scenarios.items()}
         program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
+        program.libraries = game.library_names
         terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
-        found += [*more, *unfit, *wrong, *terms]
+        found += [*more, *unfit, *wrong, *terms, *names_of_libraries(nodes, game)]
         checks = Round(self.memory, game, program)
         if not any(diagnostic.weight.value == "error" for diagnostic in found):
             found += self._on_sheets(game, program, scenarios)
         raw, limits = checks.findings()
         self.index = None if program.broken else partial(dump_index, checks.subjects, homes)
         names = accepted_names(program)
-        now = in_order([brought_home(diagnostic, homes) for diagnostic in raw])
+        exceptions = {name: place_now(span, homes) for name, span in exceptions_to_libraries(nodes, game).items()}
+        now = told_of_game(in_order([brought_home(diagnostic, homes) for diagnostic in raw]), game, program, exceptions)
         acceptances = [_brought(acceptance, homes) for acceptance in program.acceptances]
         left, accepted = apply_suppressions(acceptances, names, now, SLUGS)
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
             game,
-            [*(brought_home(diagnostic, homes) for diagnostic in found), *left],
+            [
+                *told_of_game([brought_home(diagnostic, homes) for diagnostic in found], game, program, exceptions),
+                *left,
+            ],
             len(rules) + len(program.rules),
             len(program.examples),
             len(program.errata),
@@ -108,27 +113,32 @@ class Session:
         return replace(
             known,
             sources=game.sources,
+            libraries=game.libraries,
             data_sources=game.data_sources,
             diagnostics=[*known.diagnostics, *game.diagnostics],
         )
 
-    def _parse(
-        self, sources: Iterable[Source], homes: dict[str, Home]
-    ) -> tuple[list[Declaration], list[Diagnostic], frozenset[str]]:
+    def _parse(self, game: Game, homes: dict[str, Home]) -> tuple[list[Declaration], list[Diagnostic], frozenset[str]]:
         """The trees of all declarations, in their homes, what is wrong with their shape, and what was lost."""
         trees: dict[str, tuple[str, ParsedBlock]] = {}
         nodes: list[Declaration] = []
         found: list[Diagnostic] = []
         lost: frozenset[str] = frozenset()
-        for source in sources:
+        shared = game.shared
+        for source in game.rules:
+            library = shared.get(source.path)
+            # A declaration of a library is read by the names that all of it declares.
+            beside = "" if library is None else f"\0{library.name} {' '.join(sorted(library.declared))}"
             known = self._cuts.get(source.path)
             if known is None or known[0] != source.text:
                 self._cuts[source.path] = known = (source.text, cut(source))
             parsed = []
             for home, block in zip(homes_of(source.path, known[1].blocks, homes), known[1].blocks, strict=True):
                 tree = self._trees.get(home)
-                if tree is None or tree[0] != block.text:
-                    tree = (block.text, parse_block(replace(block, line=1), home))
+                text = block.text + beside
+                if tree is None or tree[0] != text:
+                    read = parse_block(replace(block, line=1), home)
+                    tree = (text, read if library is None else qualified(read, library))
                 trees[home] = tree
                 parsed.append(tree[1])
             file = joined(source, known[1], parsed)

@@ -61,4 +61,5 @@ def _field(owner: str, field: Field, labels: Labels) -> Field:
 
 
 def _label(owner: str, name: str, labels: Labels) -> ToldParts:
-    return labels.get(f"{owner}.{name}") or labels.get(name) or _UNLABELLED
+    shared = f"{owner.rpartition('.')[0]}.{name}"  # said of all of a library
+    return labels.get(f"{owner}.{name}") or labels.get(shared) or labels.get(name) or _UNLABELLED

@@ -74,7 +74,7 @@ def mutants(program: Program) -> Iterator[Mutant]:
     Types and assumptions are not changed: they say what can be, and an example shows only what is.
     """
     for name, item in program.callables.items():
-        if name not in program.broken and not (isinstance(item, Fact) and item.hidden):
+        if name not in program.broken and not ((isinstance(item, Fact) and item.hidden) or program.is_shared(name)):
             variants = _variants(item, program)
             for change, new in _changes(item):
                 yield Mutant(

@@ -7,6 +7,7 @@ TERM_TWICE = Code("R801", "term-twice", "a word of the glossary that names two t
 TERM_CONTRADICTED = Code("R802", "term-contradicted", "a word of the glossary that is both allowed and forbidden")
 TERM_OF_NOTHING = Code("R803", "term-of-nothing", "a term of the glossary that points at nothing")
 NO_GAME = Code("R901", "no-such-game", "the folder or file asked for is not there")
+NO_LIBRARY = Code("R902", "no-such-library", "a library that a game uses and that is not there, or is none")
 
 ALL = (
     BAD_COMPONENTS,
@@ -14,4 +15,5 @@ ALL = (
     TERM_CONTRADICTED,
     TERM_OF_NOTHING,
     NO_GAME,
+    NO_LIBRARY,
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import keyword
+import re
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from regola_compiler.project.components import RawComponents
     from regola_compiler.project.glossary import Glossary
+    from regola_compiler.project.libraries import Library
     from regola_compiler.project.yaml_file import FileKind
 
 
@@ -48,7 +51,7 @@ class Game:
     """What was found in a folder, or in a single file: texts, and what is wrong with them.
 
     `data_sources` are the YAML files, kept to show where in them a finding stands. `shown` is what the paths of
-    findings begin with.
+    findings begin with. `libraries` are those that the game uses, itself or through one another.
     """
 
     id: str
@@ -62,6 +65,28 @@ class Game:
     components: list[RawComponents] = field(default_factory=list)
     glossary: Glossary | None = None
     shown: str = ""
+    libraries: tuple[Library, ...] = ()
+
+    @property
+    def rules(self) -> list[Source]:
+        """All texts of rules: the game's own, then those of the libraries that it uses."""
+        return [*self.sources, *(source for library in self.libraries for source in library.sources)]
+
+    @property
+    def texts(self) -> dict[str, Source]:
+        """All texts in which a finding can stand, by the path they are shown under."""
+        manifests = [source for library in self.libraries for source in library.data_sources]
+        return {source.path: source for source in (*self.rules, *self.data_sources, *manifests)}
+
+    @property
+    def library_names(self) -> frozenset[str]:
+        """What stands in front of the names of its libraries."""
+        return frozenset(library.name for library in self.libraries)
+
+    @property
+    def shared(self) -> dict[str, Library]:
+        """The library that a text of rules belongs to, by the text's path; the game's own are not among them."""
+        return {source.path: library for library in self.libraries for source in library.sources}
 
     def title(self, language: str = "en") -> str:
         """The game's title in a language, or its id."""
@@ -147,6 +172,7 @@ def _check_id(game: Game, path: str, data: dict[str, Any]) -> list[Diagnostic]:
     ]
 
 
+_USES = re.compile(r"^[\"']?uses[\"']?\s*:", re.MULTILINE)
 # What is read beside the rules and the manifest.
 _LISTS = (
     "scenarios/*.yaml",
@@ -163,8 +189,14 @@ def all_games(root: Path) -> list[str]:
     return sorted(folder.name for folder in (root / "games").glob("*/") if (folder / "game.yaml").is_file())
 
 
-def peek_game(place: Path, shown: str) -> Game:
-    """The texts of a game, its YAML files not read yet: enough to see whether anything has changed."""
+def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
+    """The texts of a game, its YAML files not read yet: enough to see whether anything has changed.
+
+    Args:
+        place: Its folder, or a single file.
+        shown: What the paths of findings begin with.
+        libraries: Whether the libraries that it uses are read too.
+    """
     if place.is_file():
         game = Game(place.stem, place.parent, {}, shown=shown)
         _read(place, shown, game)
@@ -176,6 +208,14 @@ def peek_game(place: Path, shown: str) -> Game:
             name = f"{shown}/{path.relative_to(place).as_posix()}"
             game.data_sources.append(Source(name, path.read_text("utf-8", "replace")))
     files = [path for path in sorted(place.rglob("*.regola")) if path.is_file()]
+    if uses_libraries(game.data_sources, shown):
+        files = [path for path in files if path.relative_to(place).parts[0] != "library"]
+        if libraries:
+            from regola_compiler.project.libraries import read_libraries
+
+            read = read_libraries(place, shown, _texts_of)
+            game.libraries = tuple(read.found)
+            game.diagnostics += read.diagnostics
     for path in files:
         if place.resolve() in path.resolve().parents:
             _read(path, f"{shown}/{path.relative_to(place).as_posix()}", game)
@@ -189,6 +229,17 @@ def peek_game(place: Path, shown: str) -> Game:
             )
         )
     return game
+
+
+def uses_libraries(sources: Sequence[Source], shown: str) -> bool:
+    """Whether a game's manifest names libraries; it is not read as YAML for that, as few do."""
+    return any(source.path == f"{shown}/game.yaml" and _USES.search(source.text) for source in sources)
+
+
+def _texts_of(folder: Path, shown: str) -> tuple[list[Source], list[Source], list[Diagnostic]]:
+    """The texts of a library."""
+    alone = peek_game(folder, shown, libraries=False)
+    return alone.sources, alone.data_sources, alone.diagnostics
 
 
 def load_game(place: Path, shown: str) -> Game:

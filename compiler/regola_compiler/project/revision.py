@@ -30,7 +30,11 @@ def at_revision(place: Path, revision: str) -> Iterator[Path]:
         folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}", what=revision
     )
     inside = place.resolve().relative_to(top.resolve()).as_posix()
-    packed = _git(top, "archive", "--format=tar", commit.decode().strip(), "--", inside, what=f"{revision}:{inside}")
+    there = commit.decode().strip()
+    beside = [above / "library" for above in PurePosixPath(inside, "x").parents][1:3]  # beside the game, and above that
+    kept = _git(top, "ls-tree", "-z", "--name-only", there, "--", *(path.as_posix() for path in beside)).decode()
+    wanted = [inside, *(path for path in kept.split("\0") if path)]
+    packed = _git(top, "archive", "--format=tar", there, "--", *wanted, what=f"{revision}:{inside}")
     with tempfile.TemporaryDirectory(prefix="regola-") as made:
         with tarfile.open(fileobj=BytesIO(packed)) as archive:
             for member in archive:

@@ -18,6 +18,7 @@ def unreached(program: Program, results: Sequence[ExampleResult]) -> list[str]:
     """What can be asked and every rule that no example touches; facts are told, not reached."""
     touched = {name for result in results for line in result.lines for name in line.touched}
     asked = [name for name, item in program.callables.items() if name not in touched and not isinstance(item, Fact)]
+    asked = [name for name in asked if not program.is_shared(name)]  # a library has examples of its own
     return asked + [name for name in program.rules if name not in touched | program.overruled]
 
 

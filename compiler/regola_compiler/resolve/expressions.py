@@ -8,6 +8,7 @@ becomes a constant of the error type, which fits everywhere, so that one mistake
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
@@ -70,6 +71,8 @@ from regola_compiler.resolve.words import (
     counted_name,
     extent,
     failed,
+    in_library,
+    is_bare_value,
     is_of_a_piece,
     last_part,
     member_of,
@@ -116,7 +119,8 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
         case tree.Word():
             return resolve_word(node, scope, expected)
         case tree.FieldOf():
-            return _field(node, scope)
+            word = in_library(node, scope)
+            return resolve_word(word, scope, expected) if word is not None else _field(node, scope)
         case tree.Call():
             return _call(node, scope)
         case tree.If():
@@ -143,6 +147,8 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
 
 
 def _field(node: tree.FieldOf, scope: Scope) -> Expr:
+    if (owner := in_library(node.record, scope)) is not None:
+        node = replace(node, record=owner)
     if isinstance(node.record, tree.Word) and node.record.text not in scope.locals:
         enum = scope.names.enum(node.record.text)
         if enum:
@@ -612,17 +618,9 @@ def _pick(node: tree.Pick, scope: Scope) -> Expr:
     return Apply(Operator(f"pick_{node.direction}"), (limit,), enum, node.span, enum)
 
 
-def _bare_value(node: tree.Expr, scope: Scope) -> bool:
-    """Whether a word names neither something at hand nor something that can be asked with nothing more."""
-    if not isinstance(node, tree.Word) or node.text in scope.locals:
-        return False
-    signature = scope.names.signature(node.text)
-    return node.quoted or signature is None or bool(signature.parameters)
-
-
 def _resolve_operands(left: tree.Expr, right: tree.Expr, scope: Scope) -> tuple[Expr, Expr]:
     """Two sides resolved so that a bare value takes the other side's type."""
-    if _bare_value(left, scope):
+    if is_bare_value(left, scope):
         second = _resolve(right, scope, None)
         return _resolve(left, scope, second.type), second
     first = _resolve(left, scope, None)
@@ -816,9 +814,10 @@ def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
 
 def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     """Equality, or a property: `u is mechanised` reads a field or asks a one-argument definition."""
-    if _bare_value(left, scope):
+    if is_bare_value(left, scope):
         return comparison(Operator.EQUAL, _resolve_operands(left, right, scope), scope, span)
     subject = _resolve(left, scope, None)
+    right = in_library(right, scope) or right
     if isinstance(right, tree.Word) and not right.quoted and not isinstance(subject.type, UnionType):
         found = property_of(subject, right, scope, span)
         if found is not None:
@@ -827,7 +826,7 @@ def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
 
 
 def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
-    if _bare_value(left, scope) and not isinstance(right, tree.ListLiteral):
+    if is_bare_value(left, scope) and not isinstance(right, tree.ListLiteral):
         items = resolve(right, scope)
         return membership(_resolve(left, scope, getattr(items.type, "item", None)), items, right.span, scope, span)
     value = _resolve(left, scope, None)

@@ -132,6 +132,29 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     return failed(node.span)
 
 
+def in_library(node: tree.Expr, scope: Scope) -> tree.Word | None:
+    """The name of something in a library, `hexes.first`, as the word it is; None of anything else."""
+    if not isinstance(node, tree.FieldOf) or not isinstance(node.record, tree.Word) or node.record.quoted:
+        return None
+    library, names = node.record.text, scope.names
+    if library in scope.locals or library in scope.stands:
+        return None
+    name = f"{library}.{node.field.text}"
+    if names.type_called(name) is None:
+        signature = names.signature(name)
+        if signature is None or signature.kind in {"entered", "rolled"} or names.type_called(library) is not None:
+            return None
+    return tree.Word(name, node.span)
+
+
+def is_bare_value(node: tree.Expr, scope: Scope) -> bool:
+    """Whether a word names neither something at hand nor something that can be asked with nothing more."""
+    if not isinstance(node, tree.Word) or node.text in scope.locals:
+        return False
+    signature = scope.names.signature(node.text)
+    return node.quoted or signature is None or bool(signature.parameters)
+
+
 def named_by_data(type_: str) -> str:
     """What says that sheets or maps name all pieces of a type; no declaration can have such a name."""
     return f"names of {type_}"

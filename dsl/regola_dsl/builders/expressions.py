@@ -121,6 +121,21 @@ class ExpressionBuilder:
         """A call, a look-up, or a record written out."""
         return tree.Call(parts[0], tuple(parts[1] or ()), span)
 
+    def call_in_library(self, parts: Parts, span: Span) -> tree.Call:
+        """A call of what a library declares: `hexes.distance(a, b)`."""
+        owner, name, arguments = parts
+        if not isinstance(owner, tree.Word) or owner.quoted:
+            message = f"`{name.text}` is called of what is no library"
+            help_text = f"write `{name.text}(…)`, or the name of a library in front: `hexes.{name.text}(…)`"
+            self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, name.span, help=help_text))
+            return tree.Call(name, tuple(arguments or ()), span)
+        whole = Span(span.path, owner.span.line, owner.span.column, name.span.end_line, name.span.end_column)
+        return tree.Call(tree.Name(f"{owner.text}.{name.text}", whole), tuple(arguments or ()), span)
+
+    def in_library(self, parts: Parts, span: Span) -> tree.Name:
+        """The name of something in a library, `hexes.Hex`."""
+        return tree.Name(f"{parts[0].text}.{parts[1].text}", span)
+
     def if_(self, parts: Parts, span: Span) -> tree.If:
         """A choice between two values."""
         return tree.If(parts[0], parts[1], parts[2], span)

@@ -35,7 +35,7 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "FIRST": (("effect",), ("of",), ("at", "most"), ("any", "number"), ("exactly",)),
     "LAST": (("of",), ("step", "of")),
     "THE": ((None, "of"), ("game", "ends"), (None, "before")),
-    "A": ((CAPITAL,), ("game",)),
+    "A": ((CAPITAL,), ("game",), (None, ".", CAPITAL)),
     "HALF": ((",",),),
     "LENGTH": (("of",),),
     "ENDS": (("of",), ("at",), ("when",)),

@@ -143,7 +143,9 @@ def _inputs(owner: str, parameters: tuple[Parameter, ...], program: Program) -> 
 
 
 def _label(owner: str, name: str, program: Program) -> Texts:
-    return program.labels.get(f"{owner}.{name}") or program.labels.get(name, ())
+    """What an input, output or field is called: in one declaration, in all of its library, or everywhere."""
+    shared = f"{owner.rpartition('.')[0]}.{name}"
+    return program.labels.get(f"{owner}.{name}") or program.labels.get(shared) or program.labels.get(name, ())
 
 
 def _exceptions_of_rules(program: Program) -> dict[str, list[_Part]]:

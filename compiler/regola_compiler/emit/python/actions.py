@@ -234,7 +234,7 @@ def _searched(path: Path, search: str, names: Namespace) -> list[str]:
         *let_lines(path.lets, names),
         f"    return {search}(",
         f"        {start if path.many else f'({start},)'},",
-        f"        lambda place: {names.function(path.over)}(position, place),",
+        f"        lambda place: {names.function(path.over)}({'position, ' * (path.over in names.moving)}place),",
         f"        {tuple_of(_leg(leg, names) for leg in path.legs)},",
         f"        Limits({_limits(path, names)}),",
         "    )",

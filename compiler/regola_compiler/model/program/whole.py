@@ -45,6 +45,7 @@ class Program:
     stands, by the span of the part's name or that of a row. `labels` are what inputs, outputs and fields are
     called: `die` wherever it says nothing itself, `siege.turns` in one declaration. `languages` are those that texts
     are to be in; `texts_complete` says whether everything is to have one, or only what has one in some language.
+    `libraries` are those whose declarations the game uses.
     `individuals` are the names of counters and places that sheets, maps and `setup` give, each with its type.
     """
 
@@ -70,11 +71,16 @@ class Program:
     individuals: dict[str, str] = field(default_factory=dict)
     languages: tuple[str, ...] = ()
     texts_complete: bool = False
+    libraries: frozenset[str] = frozenset()
 
     @property
     def overruled(self) -> set[str]:
         """The rules and exceptions that an erratum rules against: the book's words, which need not decide anything."""
         return {erratum.overruled for erratum in self.errata.values() if erratum.overruled}
+
+    def is_shared(self, name: str) -> bool:
+        """Whether a declaration is of a library, and stands there for other games too."""
+        return bool(self.libraries) and name.partition(".")[0] in self.libraries
 
     def in_focus(self, name: str) -> bool:
         """Whether a declaration is to be examined."""

@@ -11,10 +11,23 @@ import click
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
     from regola_compiler.play.forms import Form
+    from regola_compiler.project.game import Game
 
 interpreter_option = click.option(
     "--interpreter", is_flag=True, help="Let the interpreter play instead of the generated module: the same, slower."
 )
+
+
+# Games that came from another machine, where their files are not, by the name they were given.
+_SHIPPED: dict[Path, Compiled] = {}
+
+
+def unpack(name: Path, game: Game) -> None:
+    """Have a game that came from another machine, by a name that `compiled_at` knows from now on."""
+    from regola_compiler.driver import understand
+
+    if name not in _SHIPPED:
+        _SHIPPED[name] = understand(game)
 
 
 @lru_cache(maxsize=4)
@@ -23,6 +36,8 @@ def compiled_at(folder: Path) -> Compiled:
     from regola_compiler.driver import understand
     from regola_compiler.project.game import load_game
 
+    if folder in _SHIPPED:
+        return _SHIPPED[folder]
     return understand(load_game(folder, folder.as_posix()))
 
 

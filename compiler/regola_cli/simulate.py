@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from regola_cli.cluster import on_cluster
 from regola_cli.common import UsageError, echo_json, game_argument, json_option, place_of, write_all
 from regola_cli.forms import compiled_at, interpreter_option, module_at
 from regola_cli.parallel import Job, cores, in_order
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 # How many games a process plays before it tells what became of them.
 BATCH = 25
 MOST_PROBLEMS = 20
+# In how many parts games are cut at least for the machines of a scheduler, by four.
+CLUSTER = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class Batch:
 @click.option("--limit", metavar="N", type=click.IntRange(1), default=1_000, show_default=True, help="Moves a game.")
 @policy_option
 @click.option("--jobs", metavar="N", type=click.IntRange(1), help="How many processes; as many as cores without.")
+@click.option("--on", "address", metavar="ADDRESS", help="On the machines of a Dask scheduler: tcp://HOST:8786.")
 @interpreter_option
 @click.option(
     "--listen",
@@ -67,6 +71,7 @@ def command(
     limit: int,
     policy: str | None,
     jobs: int | None,
+    address: str | None,
     interpreter: bool,
     listened: int,
     out: str | None,
@@ -98,10 +103,15 @@ def command(
         module_at(place)  # before there are more processes, which are copies of this one
     first = Batch(place, scenario_of(program, scenario), seed, (), limit, given, interpreter, listened, out is not None)
     summary, kept = Summary(), []
+    work = _work(first, games, jobs or (CLUSTER if address else cores()))
+    if address is None:
+        answers = in_order(play_batch, work, jobs or cores(), quiet=True)
+    else:
+        answers = on_cluster(address, play_batch, [job.item for job in work], compiled_at(place).game)
     with click.progressbar(
         length=games, label="games", file=behind(sys.stderr), hidden=not sys.stderr.isatty()
     ) as shown:
-        for results in in_order(play_batch, _work(first, games, jobs or cores()), jobs or cores(), quiet=True):
+        for results in answers:
             for result in results:
                 summary.add(result)
                 if out is not None:

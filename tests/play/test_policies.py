@@ -195,7 +195,11 @@ def test_what_an_opponent_hides_stays_hidden(play: Callable[..., str]) -> None:
 
 @pytest.mark.parametrize(
     ("words", "says"),
-    [("nought", "write PLAYER=random"), ("nowt=random", "one of cross, nought"), ("nought=nowhere.yaml", "cannot be read")],
+    [
+        ("nought", "write PLAYER=random"),
+        ("nowt=random", "one of cross, nought"),
+        ("nought=nowhere.yaml", "cannot be read"),
+    ],
 )
 def test_an_opponent_who_is_not_there_is_told(words: str, says: str, play: Callable[..., str]) -> None:
     assert says in play(OXO, "", "--let", words)

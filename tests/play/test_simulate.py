@@ -139,3 +139,23 @@ def test_wrong_use_is_told(words: tuple[str, ...], says: str, regola: Run) -> No
     result = regola("simulate", str(OXO), *words)
     assert (result.returncode, result.stdout) == (2, "")
     assert says in result.stderr
+
+
+def test_machines_of_a_scheduler_play_the_same_games(regola: Run) -> None:
+    """On a cluster of this machine's own, in this process: what is sent is pickled all the same."""
+    distributed = pytest.importorskip("distributed", reason="`pip install regola[dask]`: games on other machines")
+    words = ("simulate", str(SKIRMISH), "-n", "40", "--listen", "4", "--json")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        there = regola(*words, "--on", cluster.scheduler_address)
+    here = regola(*words, "--jobs", "1")
+    assert (there.returncode, there.stdout) == (here.returncode, here.stdout)
+
+
+def test_a_scheduler_that_is_not_there_is_told(regola: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="`pip install regola[dask]`: games on other machines")
+    monkeypatch.setattr("regola_cli.cluster.PATIENCE", "1s")
+    result = regola("simulate", str(OXO), "-n", "1", "--on", "tcp://127.0.0.1:1")
+    assert result.returncode == 2
+    assert "no scheduler answers at `tcp://127.0.0.1:1`" in result.stderr

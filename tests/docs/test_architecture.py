@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "compiler/regola_compiler": OURS
     | {"click", "jsonschema", "jinja2", "docx", "markupsafe", "msgspec", "regola_runtime", "ruamel", "typst", "z3"},
     "compiler/regola_crosscheck": OURS | {"jinja2", "markupsafe", "rapidfuzz", "ruamel", "simplemma"},
-    "compiler/regola_cli": OURS | {"click", "regola_runtime", "rich"},
+    "compiler/regola_cli": OURS | {"click", "distributed", "regola_runtime", "rich"},
 }
 # What somebody outside of a package may begin with; all else is in a folder that says what it is about.
 DOORS = {

@@ -17,7 +17,7 @@ from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
-from regola_compiler.evaluate.convolution import Convolution, TooTangled
+from regola_compiler.evaluate.odds.convolution import Convolution, TooTangled
 from regola_compiler.evaluate.errors import NotGiven, OutOfRange, RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.pieces import there_are

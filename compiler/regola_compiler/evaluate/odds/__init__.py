@@ -1,0 +1,1 @@
+"""How likely answers are."""

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.driver import understand
-from regola_compiler.evaluate.odds.convolution import Convolution, TooTangled
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.odds.convolution import Convolution, TooTangled
 from regola_compiler.evaluate.queries import QueryError, distribution
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game

@@ -17,9 +17,9 @@ from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
 
-from regola_compiler.evaluate.odds.convolution import Convolution, TooTangled
 from regola_compiler.evaluate.errors import NotGiven, OutOfRange, RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.odds.convolution import Convolution, TooTangled
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Call, Clause, Const, Definition, Expr, Fact, Parameter, Program, Rule

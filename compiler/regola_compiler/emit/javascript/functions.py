@@ -30,6 +30,7 @@ from regola_compiler.ir.tree import (
     Told,
 )
 from regola_compiler.ir.types import DiceType, IntType, ListType, RecordType, Type
+from regola_compiler.model.made import made_name
 
 INDENT = "  "
 WIDTH = 110
@@ -442,6 +443,9 @@ def fact_text(fact: Fact, names: Names) -> str:
         asked = f"$inOrder({asked})"
     found = f"$read(position.v[{place}], {asked})" if own else f"position.v[{place}]"
     lines.append(f"{INDENT}let found = {found};")
+    if made_name(fact.owner) in names.facts_by_name:
+        there = f"{own[0]}, position.v[{names.fact(f'every {fact.owner}')}], {quoted(fact.name.partition('.')[2])}"
+        lines.append(f"{INDENT}if (found === undefined) $holdThere({there});")
     if fact.default is None:
         lines.append(f"{INDENT}if (found === undefined) $untold({quoted(fact.name)}, {list_of(own)});")
     else:

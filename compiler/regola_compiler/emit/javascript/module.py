@@ -16,7 +16,7 @@ from regola_compiler.emit.javascript.actions import action_text
 from regola_compiler.emit.javascript.expressions import Writer, list_of, literal
 from regola_compiler.emit.javascript.functions import comment, fact_text, function_text
 from regola_compiler.emit.javascript.kinds import declared, kind
-from regola_compiler.emit.javascript.names import Names, quoted
+from regola_compiler.emit.javascript.names import ERRORS, Names, quoted
 from regola_compiler.emit.javascript.playing import playing_text
 from regola_compiler.ir.tree import (
     Action,
@@ -34,12 +34,6 @@ from regola_compiler.ir.tree import (
 )
 from regola_compiler.ir.types import ListType, RecordType, Type
 from regola_compiler.model.graph import inner_first
-
-_ERRORS = (
-    "NoAnswer MissingRule TableGap OutsideTable Contradiction TableOverlap Forbidden OutOfRange NoValue DivisionByZero "
-    "TooLarge OffScale EmptyFold NoPath EffectClash NotGiven PlayError IllegalMove NotOver TooMany Misfit UnknownName "
-    "UnknownFact UnknownPiece UnknownScenario WrongValue WrongShape WrongGame"
-).split()
 
 
 @cache
@@ -243,7 +237,7 @@ export function distribution(name, given = {}, position = null) {
 def _offered(ir: Ir, names: Names) -> str:
     """What the module exports."""
     lines = [_ASKING.strip(), "", "export {"]
-    lines += [f"  ${name} as {name}," for name in _ERRORS]
+    lines += [f"  ${name} as {name}," for name in ERRORS]
     lines.append("  FUNCTIONS$ as FUNCTIONS,")
     if ir.facts or names.plays:
         lines += ["  Position$ as Position,", "  SCENARIOS$ as SCENARIOS,"]
@@ -282,9 +276,9 @@ def javascript_declarations(ir: Ir) -> str:
         ]
     else:
         lines.append("export interface Position { toJSON(): object; }")
-    bases = dict.fromkeys(_ERRORS, "Error")
+    bases = dict.fromkeys(ERRORS, "Error")
     bases["Misfit"] = "TypeError"
-    lines += [f"export class {name} extends {bases[name]} {{}}" for name in _ERRORS]
+    lines += [f"export class {name} extends {bases[name]} {{}}" for name in ERRORS]
     for type_ in ir.types:
         lines += _declared_type(type_, names)
     for item in (*ir.functions, *ir.facts):

@@ -25,12 +25,20 @@ RESERVED = frozenset(
     public return static super switch this throw true try typeof undefined var void while with yield NaN Infinity
     position value BigInt Map Set Number String Object Array Math JSON""".split()
 )
+# The errors that a module offers by name.
+ERRORS = tuple(
+    """NoAnswer MissingRule TableGap OutsideTable Contradiction TableOverlap Forbidden OutOfRange NoValue
+    DivisionByZero TooLarge OffScale EmptyFold NoPath EffectClash NotGiven PieceGone TooManyPieces PlayError IllegalMove
+    NotOver TooMany Misfit UnknownName UnknownFact UnknownPiece UnknownScenario WrongValue WrongShape
+    WrongGame""".split()
+)
 # What a module offers whatever the game is, and so cannot be the name of one of its rules there.
 OFFERED = frozenset(
-    """ask explain distribution Position position_from SCENARIOS GAME FUNCTIONS TYPES default then PLAY Game start
-    NoAnswer MissingRule TableGap OutsideTable Contradiction TableOverlap Forbidden OutOfRange NoValue DivisionByZero
-    TooLarge OffScale EmptyFold NoPath EffectClash NotGiven PlayError IllegalMove NotOver TooMany Misfit UnknownName
-    UnknownFact UnknownPiece UnknownScenario WrongValue WrongShape WrongGame""".split()
+    {
+        *ERRORS,
+        *"ask explain distribution Position SCENARIOS FUNCTIONS PLAY Engine Game default then Value Fraction".split(),
+        *"Answer Chance".split(),
+    }
 )
 
 

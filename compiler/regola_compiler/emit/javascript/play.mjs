@@ -98,6 +98,7 @@ class $Turnout {
     this.reset = [];
     this.left = [];
     this.replacing = [];
+    this.made = [];
     this.calls = [];
     this.seen = new Set();
   }
@@ -125,6 +126,11 @@ class $Turnout {
   }
   takes_over(fresh, old) {
     this.replacing.push([fresh, old]);
+  }
+  enters(type, stem, counter, count, told) {
+    for (const [name, value] of told) $hold(value, this.facts[this.position.constructor.named.get(name)]);
+    if (count > $MOST_MADE) throw new $TooManyPieces(`more than ${$MOST_MADE} ${type.name} are made`);
+    this.made.push([type, stem, counter, count, told]);
   }
   plays(phase, values) {
     this.calls.push([phase, values]);
@@ -166,6 +172,7 @@ class $Turnout {
     }
     let position = changes.size ? this.onto.replaced(changes) : this.onto;
     for (const [fresh, old] of this.replacing) position = $takenOver(position, fresh, old);
+    if (this.made.length) position = $withMade(position, this.made);
     const gone = [...this.left, ...this.replacing.map(([, old]) => old)];
     if (gone.length) position = $without(position, gone);
     return [forget.length ? $forgotten(position, forget) : position, this.calls];
@@ -195,6 +202,45 @@ function $takenOver(position, fresh, old) {
     }
   });
   return position.replaced(changes);
+}
+
+// The highest number that a piece is given which rules make: those that make more do not come to an end.
+const $MOST_MADE = 10_000;
+
+// A position with the pieces that rules make, each with the next number of its type that is free.
+function $withMade(position, made) {
+  const { named } = position.constructor;
+  const last = new Map();
+  const found = [];
+  for (const [type, stem, counter, many, told] of made) {
+    const taken = new Set(position.v[named.get(`every ${type.name}`)].map(String));
+    if (!last.has(counter)) last.set(counter, position.v[counter] ?? 0);
+    for (let one = 0; one < many; one++) {
+      let number = last.get(counter) + 1;
+      while (taken.has(`${stem}${number}`)) number += 1;
+      if (number > $MOST_MADE) throw new $TooManyPieces(`more than ${$MOST_MADE} ${type.name} are made: what makes them has no end`);
+      last.set(counter, number);
+      found.push([type.of(`${stem}${number}`), told]);
+    }
+  }
+  return $putUp(position.replaced([...last].filter(([, number]) => number)), found);
+}
+
+// A position without any piece of a type, as the phase is over that they last for.
+function $withoutAny(position, type) {
+  const gone = position.v[position.constructor.named.get(`every ${type.name}`)];
+  return gone.length ? $without(position, gone) : position;
+}
+
+// Hold that a piece is among those there are, as rules make pieces of its type.
+function $holdThere(piece, known, what) {
+  if (!known.includes(piece)) throw new $PieceGone(`${what} is asked of ${piece}, which is not there`);
+}
+
+// Whether one that a loop comes to is still there, if it is a piece.
+function $isThere(position, item) {
+  if (!(item instanceof $Named) || !item.type.piece) return true;
+  return position.v[position.constructor.named.get(`every ${item.type.name}`)].includes(item);
 }
 
 // A position without some pieces, what is aboard of them, and all that was told of them.
@@ -610,13 +656,15 @@ class $Engine {
     const { node } = frame;
     if (node.order !== "listed" || !node.where) return frame;
     let { items } = frame;
-    while (items.length && !node.where($tell(position, [[node.bound, [], items[0]]]))) items = items.slice(1);
+    const stands = (item) => $isThere(position, item) && node.where($tell(position, [[node.bound, [], item]]));
+    while (items.length && !stands(items[0])) items = items.slice(1);
     return { ...frame, items };
   }
   // Of what is left of a list, what may be played next, in order.
   candidates(position, frame) {
     const { node } = frame;
-    let left = frame.items.map((item) => [item, $tell(position, [[node.bound, [], item]])]);
+    const items = frame.items.filter((item) => $isThere(position, item));
+    let left = items.map((item) => [item, $tell(position, [[node.bound, [], item]])]);
     if (node.where) left = left.filter(([, there]) => node.where(there));
     if (node.amount && left.length) {
       const ranked = left.map(([item, there]) => [node.amount(there), item]);

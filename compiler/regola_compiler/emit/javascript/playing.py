@@ -32,6 +32,7 @@ from regola_compiler.ir.tree import (
 )
 from regola_compiler.ir.types import BoolType, DiceType, EnumType, HandleType, IntType, ListType
 from regola_compiler.ir.visitor import descendants
+from regola_compiler.model.made import made_name, made_stem
 
 AT = "at"
 
@@ -249,7 +250,12 @@ def _said(effect: Effect, write: Writer) -> str:
             return f"takes_over({', '.join(parts)})"
         case EffectMode.PLAYS:
             return f"plays({quoted(effect.fact)}, {list_of(parts)})"
-        case EffectMode.RESET | EffectMode.ENTERS | EffectMode.CHANGES | EffectMode.SHOWS:
+        case EffectMode.ENTERS:
+            type_ = effect.fact.partition(" ")[2]
+            told = list_of(f"[{quoted(name)}, {part}]" for name, part in zip(effect.fields, parts, strict=True))
+            named = f"{quoted(made_stem(type_))}, {names.fact(made_name(type_))}"
+            return f"enters({names.type(type_)}, {named}, {value}, {told})"
+        case EffectMode.RESET | EffectMode.CHANGES | EffectMode.SHOWS:
             raise AssertionError(effect.mode)  # written out, or told, before it comes here
         case _:
             assert_never(effect.mode)
@@ -281,7 +287,7 @@ class _Phases:
     """Writes phases as nodes; `seen` is what a loop's variable means in it, as an expression."""
 
     def __init__(self, ir: Ir, names: Names, parts: list[str]) -> None:
-        self.names, self.parts = names, parts
+        self.names, self.parts, self.pieces = names, parts, ir.pieces
         self.actions = [function for function in ir.functions if isinstance(function, Action)]
 
     def _write(self, seen: dict[str, str]) -> Writer:
@@ -373,7 +379,8 @@ class _Phases:
 
     def _set_back(self, phase: Phase, kinds: set[str], write: Writer) -> list[str]:
         names = self.names
-        lines: list[str] = []
+        ended = [one for one in self.pieces if one.lasting == phase.name and "lasting" in kinds]
+        lines = [f"position = $withoutAny(position, {names.type(one.name)});" for one in ended]
         gone: list[str] = []
         for fact in names.facts_by_name.values():
             life = fact.life

@@ -62,6 +62,10 @@ class Batch:
     help="In how many games it is noted which rules have a say: there the interpreter plays.",
 )
 @click.option("--out", metavar="FILE", help="Every game and its moves: FILE.jsonl, or FILE.sqlite with two tables.")
+@click.option("--html", "page", metavar="FILE", help="The result as a page with pictures.")
+@click.option(
+    "--language", metavar="LANGUAGE", type=click.Choice(["en", "it"]), default="en", help="The page's: en or it."
+)
 @json_option
 def command(
     game: str,
@@ -75,6 +79,8 @@ def command(
     interpreter: bool,
     listened: int,
     out: str | None,
+    page: str | None,
+    language: str,
     as_json: bool,
 ) -> None:
     """Play a game by chance, many times: how it ends, what never happens, where it cannot go on.
@@ -87,7 +93,7 @@ def command(
 
     \b
     regola simulate tic_tac_toe.regola -n 10000
-    regola simulate draughts.regola -n 200 --seed 7 --out games.sqlite
+    regola simulate draughts.regola -n 200 --seed 7 --out games.sqlite --html games.html
     """
     from regola_compiler.play.many.simulate import Summary
     from regola_compiler.report import simulation as report
@@ -126,6 +132,10 @@ def command(
 
         write_all({Path(out): as_json_lines(kept) if out.endswith(".jsonl") else as_sqlite(kept)})
     problems = _problems(summary, first)
+    if page is not None:
+        from regola_compiler.report.simulation_page import page as as_page
+
+        write_all({Path(page): as_page(place.stem, report.as_data(program, summary, problems, seed), language)})
     tell = report.as_data if as_json else report.as_text
     told = tell(program, summary, problems, seed)
     if isinstance(told, str):

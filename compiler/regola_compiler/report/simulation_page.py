@@ -1,0 +1,231 @@
+"""What became of many games as a page with pictures: one file, which nothing else is needed for.
+
+Every picture is an SVG that says in words what it shows, and has its numbers below it as a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from regola_dsl.signs import visible
+
+WIDTH, HEIGHT, ROW = 640, 220, 26
+# How many bars a picture of lengths has at most.
+MOST_BARS = 40
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "title": "{game}: {games} games by chance",
+        "head": "{games} games, seed {seed}. Moves: {least} to {most}, {mean} on average, "
+        "half of the games {median} or fewer.",
+        "lengths": "How long the games were",
+        "moves": "moves",
+        "games": "games",
+        "winners": "How they ended",
+        "won by": "won by {name}",
+        "nobody": "won by nobody",
+        "unfinished": "longer than the limit",
+        "stuck": "stuck",
+        "problem": "broken off",
+        "done": "What was done",
+        "times": "times",
+        "action": "action",
+        "never done": "Never done",
+        "rules": "How often each rule had a say",
+        "heard": "Counted in positions of {heard} games, which the interpreter played.",
+        "rule": "rule",
+        "positions": "positions",
+        "never spoke": "Never had a say there",
+        "problems": "What went wrong",
+        "nothing": "Nothing went wrong.",
+        "in games": "in {games} games; the shortest history that was found stands below",
+        "numbers": "The numbers",
+        "none": "nothing",
+        "outcome": "outcome",
+    },
+    "it": {
+        "title": "{game}: {games} partite a caso",
+        "head": "{games} partite, seme {seed}. Mosse: da {least} a {most}, in media {mean}; "
+        "metà delle partite ne ha {median} o meno.",
+        "lengths": "Quanto sono durate le partite",
+        "moves": "mosse",
+        "games": "partite",
+        "winners": "Come sono finite",
+        "won by": "vinte da {name}",
+        "nobody": "vinte da nessuno",
+        "unfinished": "oltre il limite",
+        "stuck": "bloccate",
+        "problem": "interrotte",
+        "done": "Che cosa è stato fatto",
+        "times": "volte",
+        "action": "azione",
+        "never done": "Mai fatto",
+        "rules": "Quante volte ogni regola ha deciso qualcosa",
+        "heard": "Contate nelle posizioni di {heard} partite, giocate dall'interprete.",
+        "rule": "regola",
+        "positions": "posizioni",
+        "never spoke": "Non hanno mai deciso nulla",
+        "problems": "Che cosa è andato storto",
+        "nothing": "Niente è andato storto.",
+        "in games": "in {games} partite; sotto, la storia più corta che si è trovata",
+        "numbers": "I numeri",
+        "none": "niente",
+        "outcome": "esito",
+    },
+}
+STYLE = """
+:root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --bar: #1f5fa8; --soft: #5b6470; --line: #c9ced6; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8eaed; --paper: #16191d; --bar: #7db3ee; --soft: #a7b0bb; --line: #444b55; }
+}
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 44rem;
+  margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
+svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font-size: 13px; }
+svg .soft { fill: var(--soft); } svg .bar { fill: var(--bar); } svg .line { stroke: var(--line); }
+table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem .8rem .15rem 0; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+pre { overflow-x: auto; border: 1px solid var(--line); padding: .6rem; }
+summary { color: var(--soft); cursor: pointer; }
+@media print { details > * { display: block; } body { margin: 0; } }
+"""
+
+
+def page(game: str, told: Mapping[str, Any], language: str = "en") -> str:
+    """The page.
+
+    Args:
+        game: what the game is called.
+        told: what became of the games, as `report.simulation.as_data` says it.
+        language: `en` or `it`.
+    """
+    words = WORDS[language]
+    lengths = told["lengths"]
+    title = words["title"].format(game=game, games=f"{told['games']:,}")
+    counts = {int(length): times for length, times in lengths["counts"].items()}
+    ends = [
+        (words["nobody"] if name == "nobody" else words["won by"].format(name=name), times)
+        for name, times in told["winners"].items()
+    ]
+    ends += [(words[kind], told["ended"][kind]) for kind in ("unfinished", "stuck", "problem") if kind in told["ended"]]
+    done = sorted(((name, times) for name, times in told["done"].items() if times), key=lambda item: -item[1])
+    spoke = sorted(((name, times) for name, times in told["rules"].items() if times), key=lambda item: -item[1])
+    head = words["head"].format(**{"games": f"{told['games']:,}", "seed": told["seed"], **lengths})
+    parts = [
+        f"<h1>{_text(title)}</h1>",
+        f"<p>{_text(head)}</p>",
+        _section("lengths", words, _histogram(counts, words)),
+        _section("winners", words, _bars("winners", ends, words, words["outcome"], words["games"], told["games"])),
+        _section("done", words, _bars("done", done, words, words["action"], words["times"])),
+        _listed(words["never done"], told["never_done"], words),
+    ]
+    if told["heard"]:
+        remark = f"<p>{_text(words['heard'].format(heard=told['heard']))}</p>"
+        parts.append(_section("rules", words, remark + _bars("rules", spoke, words, words["rule"], words["positions"])))
+        parts.append(_listed(words["never spoke"], told["never_spoke"], words))
+    parts.append(_section("problems", words, _problems(told["problems"], words)))
+    body = "\n".join(parts)
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{_text(title)}</title>\n'
+        f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _text(text: str) -> str:
+    return escape(visible(text, keep="\n"))
+
+
+def _section(name: str, words: Mapping[str, str], inside: str) -> str:
+    return f'<section>\n<h2 id="{name}">{_text(words[name])}</h2>\n{inside}\n</section>'
+
+
+def _listed(what: str, names: Sequence[str], words: Mapping[str, str]) -> str:
+    listed = ", ".join(f"<code>{_text(name)}</code>" for name in names) or _text(words["none"])
+    return f"<p><strong>{_text(what)}:</strong> {listed}</p>"
+
+
+def _histogram(counts: Mapping[int, int], words: Mapping[str, str]) -> str:
+    """How many games had how many moves: lengths next to one another taken together where there are many."""
+    if not counts:
+        return f"<p>{_text(words['none'])}</p>"
+    least, most = min(counts), max(counts)
+    step = -(-(most - least + 1) // MOST_BARS)
+    bars = [
+        (first, min(first + step - 1, most), sum(counts.get(n, 0) for n in range(first, first + step)))
+        for first in range(least, most + 1, step)
+    ]
+    highest = max(times for _, _, times in bars)
+    room, foot = HEIGHT - 40, HEIGHT - 24
+    wide = min(64.0, WIDTH / len(bars))
+    drawn = []
+    for place, (_, _, times) in enumerate(bars):
+        tall = room * times / highest
+        drawn.append(
+            f'<rect class="bar" x="{place * wide + 1:.1f}" y="{foot - tall:.1f}" width="{max(1.0, wide - 2):.1f}" '
+            f'height="{tall:.1f}"/>'
+        )
+    drawn.append(f'<line class="line" x1="0" y1="{foot}" x2="{WIDTH}" y2="{foot}"/>')
+    drawn.append(f'<text x="0" y="{HEIGHT - 6}">{least}</text>')
+    drawn.append(f'<text x="{WIDTH}" y="{HEIGHT - 6}" text-anchor="end">{most} {_text(words["moves"])}</text>')
+    drawn.append(f'<text class="soft" x="0" y="12">{highest:,} {_text(words["games"])}</text>')
+    rows = [(f"{first}" if first == last else f"{first}–{last}", times) for first, last, times in bars]
+    return _picture("lengths", HEIGHT, drawn, rows, words, words["moves"], words["games"])
+
+
+def _bars(
+    name: str,
+    rows: Sequence[tuple[str, int]],
+    words: Mapping[str, str],
+    what: str,
+    unit: str,
+    whole: int | None = None,
+) -> str:
+    """A bar for each of some things, with its number behind it."""
+    if not rows:
+        return f"<p>{_text(words['none'])}</p>"
+    most = whole or max(times for _, times in rows)
+    left, room = 250, WIDTH - 250 - 110
+    drawn = []
+    for place, (label, times) in enumerate(rows):
+        y, wide = place * ROW, room * times / most
+        shown = label if len(label) <= 34 else label[:33] + "…"
+        share = f" ({times / whole:.1%})" if whole else ""
+        drawn.append(f'<text x="{left - 8}" y="{y + 18}" text-anchor="end">{_text(shown)}</text>')
+        drawn.append(f'<rect class="bar" x="{left}" y="{y + 5}" width="{max(1.0, wide):.1f}" height="{ROW - 9}"/>')
+        drawn.append(f'<text class="soft" x="{left + wide + 6:.1f}" y="{y + 18}">{times:,}{share}</text>')
+    return _picture(name, ROW * len(rows), drawn, rows, words, what, unit)
+
+
+def _picture(
+    name: str,
+    height: int,
+    drawn: Iterable[str],
+    rows: Sequence[tuple[str, int]],
+    words: Mapping[str, str],
+    what: str,
+    unit: str,
+) -> str:
+    """A picture with its name, and its numbers as a table below."""
+    cells = "".join(f'<tr><th scope="row">{_text(label)}</th><td class="n">{n:,}</td></tr>' for label, n in rows)
+    lines = "\n".join(drawn)
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-labelledby="{name}">\n{lines}\n</svg>\n'
+        f"<details><summary>{_text(words['numbers'])}</summary>\n"
+        f'<table aria-labelledby="{name}"><thead><tr><th scope="col">{_text(what)}</th>'
+        f'<th scope="col" class="n">{_text(unit)}</th></tr></thead><tbody>{cells}</tbody></table></details>'
+    )
+
+
+def _problems(problems: Sequence[Mapping[str, Any]], words: Mapping[str, str]) -> str:
+    if not problems:
+        return f"<p>{_text(words['nothing'])}</p>"
+    found = []
+    for problem in problems:
+        where = words["in games"].format(games=f"{problem['games']:,}")
+        found.append(
+            f"<p><strong>{_text(problem['kind'])}</strong>: {_text(problem['message'])} ({_text(where)})</p>\n"
+            f'<pre tabindex="0">{_text(problem["example"].rstrip())}</pre>'
+        )
+    return "\n".join(found)

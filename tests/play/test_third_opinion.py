@@ -190,6 +190,60 @@ def test_what_several_events_of_a_round_give_a_fact_adds_up() -> None:
     assert compared(SHARED, 0) > 0
 
 
+RESTED = """\
+enum Side @1
+  red, blue
+
+players Side @1
+
+piece Unit @2
+  state tired: bool = false
+
+state rests: int 0..9 = 0 @3
+
+sequence game @4
+  repeat until rests is 9 @4
+  phase day by red @4
+
+action march(u: Unit among Unit) in day @5
+  allowed unless forbidden
+  effect u.tired becomes true
+
+action sleep(u: Unit among Unit) in day @5
+  allowed unless forbidden
+  effect u.tired becomes false
+
+event rested(u: Unit) as soon as not u.tired, once a game @6
+  effect rests gains 1
+
+setup @7
+  first: Unit
+  second: Unit(tired: true)
+"""
+
+
+def test_what_holds_from_the_beginning_comes_about_when_it_turns_true_once() -> None:
+    program, found = resolve_program(parse_source(Source("game.regola", RESTED)).declarations)
+    assert not found
+    game = Playing(program)
+    state = game.engine.begin(game.start())
+    rests = []
+    for name, unit in (
+        ("sleep", "first"),
+        ("march", "first"),
+        ("sleep", "first"),
+        ("march", "first"),
+        ("sleep", "first"),
+    ):
+        state = game.engine.play(state, Do(name, (types.Handle("Unit", unit),)), {})
+        rests.append(game.run(state.position).call("rests", []))
+    assert rests == [0, 0, 1, 1, 1]
+    state = game.engine.play(state, Do("sleep", (types.Handle("Unit", "second"),)), {})
+    assert game.run(state.position).call("rests", []) == 2
+    for seed in range(3):
+        assert compared(RESTED, seed) > 0
+
+
 TIED = """\
 enum Side @1
   red, blue

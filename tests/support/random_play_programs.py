@@ -270,7 +270,7 @@ class PlayWriter:
         """What comes about as soon as somebody is tired, or rested, again and again or once."""
         say = self.lines.append
         condition = self.some("u.tired", "not u.tired", "u.at is none")
-        once = self.some("", ", once a game") if condition == "u.tired" else ""
+        once = self.some("", ", once a game")
         say(f"event weary(u: Unit) as soon as {condition}{once} @9")
         say("  effect gold(u.side) loses 1 when gold(u.side) > 3")
         say("  effect score gains 1 when score < 37")

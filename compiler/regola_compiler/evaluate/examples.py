@@ -166,7 +166,7 @@ class ExampleRun:
         erratum = None
         if not passed:
             erratum = next((name for name, claim in self.excused if self._is_said(claim, line)), None)
-        valued = tried.problem is None and not broken and not isinstance(line, SetupLine | DoLine)
+        valued = tried.problem is None and not broken and not isinstance(line, SetupLine | DoLine | PlayLine)
         return LineResult(line, passed, found, touched, frozenset(run.rows), tried.problem, erratum, valued)
 
     def attempt(self, line: ExampleLine, *, traced: bool = True, notes: Notes | None = None) -> Attempt:
@@ -188,7 +188,7 @@ class ExampleRun:
                     run.replace_position(standing(run, line.pieces))
                     passed = True
                 case PlayLine():
-                    passed = _played(run, line, env)
+                    passed, found = _played(run, line, env)
                 case DoLine():
                     passed, found = _done(run, line, env)
                 case Expectation():
@@ -307,7 +307,7 @@ def _set_up(run: Interpreter, line: SetupLine) -> tuple[bool, str]:
     return True, ""
 
 
-def _played(run: Interpreter, line: PlayLine, env: dict[str, Value]) -> bool:
+def _played(run: Interpreter, line: PlayLine, env: dict[str, Value]) -> tuple[bool, str]:
     """Play the phase of this name: its effects, and those inside it, come about."""
     told = told_dice(run, line.rolled, env)
     for sequence in run.program.sequences.values():
@@ -318,8 +318,8 @@ def _played(run: Interpreter, line: PlayLine, env: dict[str, Value]) -> bool:
             told |= {(fact, ()): value for fact, value in zip(way[-1].parameters, values, strict=False)}
             for _ in run_phases(run, way[-1], above=way[:-1], told=told):
                 pass
-            return True
-    return False
+            return True, ""
+    return False, f"`{line.phase}` cannot be played: the sequence it belongs to could not be read"
 
 
 def _stated(run: Interpreter, line: Expectation, env: dict[str, Value]) -> tuple[bool, str]:

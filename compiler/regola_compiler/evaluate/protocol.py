@@ -117,7 +117,9 @@ class Evaluator(Protocol):
 
 
 class Stepper(Evaluator, Protocol):
-    """An evaluator whose position can be changed: play is stepped on it."""
+    """An evaluator whose position can be seen and changed, and that can be asked in another: play is stepped on it."""
+
+    position: Position
 
     def set_fact(self, name: str, arguments: tuple[Value, ...], value: Value, /) -> None:
         """A fact takes a value."""
@@ -125,16 +127,10 @@ class Stepper(Evaluator, Protocol):
     def apply_effects(self, effects: tuple[Effect, ...], env: Env, /) -> list[tuple[str, tuple[Value, ...]]]:
         """Carry out effects, all of them as things stood before; what they call is still to be played."""
 
-
-class Player(Stepper, Protocol):
-    """A stepper whose position can be seen, and that can be asked in another one."""
-
-    position: Position
-
     def replace_position(self, position: Position, /) -> None:
         """Another position; what was answered before is forgotten."""
 
-    def elsewhere(self, position: Position, /) -> Player:
+    def elsewhere(self, position: Position, /) -> Stepper:
         """The same in another position; what has a say there has one here."""
 
 

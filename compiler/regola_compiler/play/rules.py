@@ -76,7 +76,7 @@ class Playing:
         position: Position = dict(self.program.starts.get(scenario, {})) if scenario else {}
         position = standing(self.run(position), self.program.setup)
         # What holds from the beginning has not just come about.
-        return {**position, **{key: True for _, _, key, holds in self._conditions(position) if holds}}
+        return {**position, **{key: not event.once for event, _, key, holds in self._conditions(position) if holds}}
 
     def _conditions(self, position: Position) -> Iterator[tuple[Event, Env, Key, bool]]:
         """Each event, for each of what it speaks of: under which key the play keeps whether its condition held."""
@@ -245,17 +245,20 @@ class Playing:
         """A position after what has just turned true came about; None where nothing did.
 
         Whether the condition of an event held is kept in the position, for each of what it speaks of: what held before
-        comes about no second time, and what is once a game never does.
+        has not turned true. Of what is once a game that it came about is kept, as `True`; as `False`, that it has held
+        since the beginning, from which it can still turn.
         """
         run = self.run(position)
         came: list[tuple[Event, Env]] = []
         marks: Position = {}
         for event, env, key, holds in self._conditions(position):
-            held = bool(position.get(key, False))
-            if holds and not held:
+            mark = position.get(key)
+            if event.once and mark:
+                continue
+            if holds and mark is None:
                 came.append((event, env))
                 marks[key] = True
-            elif held and not holds and not event.once:
+            elif mark is not None and not holds:
                 marks[key] = False
         if not marks:
             return None

@@ -10,7 +10,7 @@ from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
 
 from regola_compiler.model.graph import depth_first, reaching
-from regola_compiler.model.program import Action, Assumption, Call, Example, Expr, Path, Phase, Program, Rule
+from regola_compiler.model.program import Action, Assumption, Call, Example, Expr, Path, Phase, PlayLine, Program, Rule
 from regola_compiler.model.types import BOOL
 from regola_compiler.model.visitor import (
     calls_in,
@@ -88,6 +88,12 @@ def propagate_broken(program: Program, asked_by: AskedBy) -> None:
     for name, sequence in list(program.sequences.items()):
         if any(callee not in program.callables for callee in asked_in(sequence)):
             del program.sequences[name]
+            program.broken.add(name)
+    left = {phase.name for sequence in program.sequences.values() for phase in phases_in(sequence)}
+    for name, example in list(program.examples.items()):
+        played = [line.phase for line in example.lines if isinstance(line, PlayLine)]
+        if any(phase.rpartition("/")[2] not in left for phase in played):
+            del program.examples[name]
             program.broken.add(name)
     for name, event in list(program.events.items()):
         parts = [event.condition, *(part for effect in event.effects for part in effect_expressions(effect))]

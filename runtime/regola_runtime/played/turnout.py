@@ -381,7 +381,9 @@ def already_so(position: S, events: Sequence[Event[S]]) -> S:
     told: dict[str, Any] = {}
     for event in events:
         standing = product(*(every(position, kind, event.name) for kind in event.kinds))
-        told[event.field] = Frozen({values: True for values in standing if event.condition(position, *values)})
+        told[event.field] = Frozen(
+            {values: not event.once for values in standing if event.condition(position, *values)}
+        )
     return position.replaced(told)
 
 
@@ -389,23 +391,27 @@ def came_about(position: S, events: Sequence[Event[S]]) -> tuple[S, Calls] | Non
     """A position after what has just turned true came about; None where nothing did.
 
     Whether the condition of an event held is kept in the position, for each of what it speaks of: what held before
-    comes about no second time, and what is once a game never does.
+    has not turned true. Of what is once a game that it came about is kept, as `True`; as `False`, that it has held
+    since the beginning, from which it can still turn.
     """
     came: list[tuple[Event[S], Arguments]] = []
     marks: dict[str, dict[Arguments, bool]] = {}
     for event in events:
         for values in product(*(every(position, kind, event.name) for kind in event.kinds)):
-            held, holds = values in getattr(position, event.field), event.condition(position, *values)
+            mark = getattr(position, event.field).get(values)
+            if event.once and mark:
+                continue
+            held, holds = mark is not None, event.condition(position, *values)
             if holds and not held:
                 came.append((event, values))
                 marks.setdefault(event.field, {})[values] = True
-            elif held and not holds and not event.once:
+            elif held and not holds:
                 marks.setdefault(event.field, {})[values] = False
     if not marks:
         return None
     told: dict[str, Any] = {}
     for field, changes in marks.items():
-        left = {key: True for key in getattr(position, field) if changes.get(key, True)}
+        left = {key: value for key, value in getattr(position, field).items() if changes.get(key, True)}
         told[field] = Frozen({**left, **{key: True for key, value in changes.items() if value}})
     after = position.replaced(told)
     turnout = Turnout(position, after)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from regola_compiler.evaluate.play.deeds import Key, Turnout, bound, turnout
 from regola_compiler.evaluate.play.pieces import changed_position, put_up, without_type
-from regola_compiler.evaluate.protocol import Env, Player, Position
+from regola_compiler.evaluate.protocol import Env, Stepper, Position
 from regola_compiler.model.program import Action, Fact, Program, PutUp, Roll
 from regola_compiler.model.types import BOOL, DiceType, Handle, Value
 
@@ -24,7 +24,7 @@ Dice = tuple[str, tuple[Value, ...], tuple[tuple[Value, int], ...] | Pool]
 
 
 def done(
-    asked: Player, action: Action, arguments: Sequence[Value], rolled: Mapping[Key, Value]
+    asked: Stepper, action: Action, arguments: Sequence[Value], rolled: Mapping[Key, Value]
 ) -> tuple[Position, Turnout]:
     """The position after a deed: its effects on the position before, with its dice told, and what is counted of it.
 
@@ -56,17 +56,17 @@ def forgotten(position: Position, facts: set[str]) -> Position:
     return {key: value for key, value in position.items() if key[0] not in facts} if facts else position
 
 
-def begun(run: Player, phase: str, actor: Any) -> Position:
+def begun(run: Stepper, phase: str, actor: Any) -> Position:
     """A phase begins: what lasts for one playing of it, or until it, is as at the start."""
     return _reset(run, phase, actor, frozenset({"lasting", "until"}))
 
 
-def over(run: Player, phase: str) -> Position:
+def over(run: Stepper, phase: str) -> Position:
     """A phase is over: what lasts for one playing of it is gone."""
     return _reset(run, phase, None, frozenset({"lasting"}))
 
 
-def _reset(run: Player, phase: str, actor: Any, kinds: frozenset[str]) -> Position:
+def _reset(run: Stepper, phase: str, actor: Any, kinds: frozenset[str]) -> Position:
     gone: set[str] = set()
     position = run.position
     for info in run.program.pieces.values():
@@ -86,7 +86,7 @@ def _reset(run: Player, phase: str, actor: Any, kinds: frozenset[str]) -> Positi
     return forgotten(position, gone)
 
 
-def rolled_by(roll: Roll, run: Player, env: Env) -> list[Dice]:
+def rolled_by(roll: Roll, run: Stepper, env: Env) -> list[Dice]:
     """The dice of one line, with what each can show."""
     found: list[Dice] = []
     for inner in bound(run, (roll.each,) if roll.each else (), env):
@@ -108,7 +108,7 @@ def _faces(dice: DiceType) -> tuple[tuple[Value, int], ...]:
     return tuple((face, int(chance * whole)) for face, chance in found)
 
 
-def standing(run: Player, pieces: Sequence[PutUp]) -> Position:
+def standing(run: Stepper, pieces: Sequence[PutUp]) -> Position:
     """A position with some pieces put up, as a file says it."""
     if not pieces:
         return run.position

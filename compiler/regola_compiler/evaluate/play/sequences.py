@@ -9,7 +9,7 @@ from typing import Any
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.play.deeds import Key
 from regola_compiler.evaluate.play.doing import begun, forgotten, over
-from regola_compiler.evaluate.protocol import Evaluator, Player
+from regola_compiler.evaluate.protocol import Evaluator, Stepper
 from regola_compiler.model.program import Const, Effect, Expr, Phase, Program, Var
 from regola_compiler.model.types import Member, Type, Value
 from regola_compiler.model.visitor import calls_in, map_children, state_independent
@@ -90,7 +90,7 @@ def path_to_phase(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> lis
 
 
 def run_phases(
-    run: Player, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = (), told: Mapping[Key, Value] | None = None
+    run: Stepper, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = (), told: Mapping[Key, Value] | None = None
 ) -> Iterator[Step]:
     """The phases inside one, in the order they are played; the position changes as effects come about.
 
@@ -107,7 +107,7 @@ def run_phases(
 
 
 def _run_phases(
-    run: Player, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
+    run: Stepper, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
 ) -> Iterator[Step]:
     if phase.condition is not None and not run.decide(run.evaluate(phase.condition, {})):
         return
@@ -131,7 +131,7 @@ def _run_phases(
 
 
 def _inside(
-    run: Player, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
+    run: Stepper, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
 ) -> Iterator[Step]:
     """What lies inside a phase, once; of a list, once for each that is still to be played when its turn comes."""
     if phase.items is None:
@@ -148,7 +148,7 @@ def _inside(
 
 
 def _bring_about(
-    run: Player, effects: tuple[Effect, ...], depth: int, actor: Value | None, type_: Type | None, rounds: int
+    run: Stepper, effects: tuple[Effect, ...], depth: int, actor: Value | None, type_: Type | None, rounds: int
 ) -> Iterator[Step]:
     """Carry out effects, and play the phases that they call."""
     del type_

@@ -14,7 +14,7 @@ from regola_compiler.evaluate.errors import TooManyChoices
 from regola_compiler.evaluate.play.doing import done
 from regola_compiler.evaluate.play.early import early_parts, ruled_out
 from regola_compiler.evaluate.play.pieces import extent_of, there_are
-from regola_compiler.evaluate.protocol import Env, Player, Position
+from regola_compiler.evaluate.protocol import Env, Stepper, Position
 from regola_compiler.model.made import made_types
 from regola_compiler.model.program import Action, Expr, Fact, Program, Rule, Supposed, Var
 from regola_compiler.model.supposed import supposed_fact
@@ -32,7 +32,7 @@ from regola_compiler.model.visitor import (
 MANY_VALUES = 1_000
 
 
-def suppose(run: Player, node: Supposed, env: Env) -> Any:
+def suppose(run: Stepper, node: Supposed, env: Env) -> Any:
     """The value of what is asked of another position; a witness of the analysis may tell it."""
     fact = supposed_fact(node)
     told = run.position.get((fact.name, tuple(env[parameter.name] for parameter in fact.parameters)))
@@ -124,7 +124,7 @@ def with_copy(position: Position, kind: str, phase: str, actor: Any, wanted: tup
 # --- what is possible --------------------------------------------------------------------
 
 
-def any_filling(run: Player, node: Supposed, env: Env) -> bool:
+def any_filling(run: Stepper, node: Supposed, env: Env) -> bool:
     """Whether some filling of an action is allowed, with what is said of its arguments."""
     action = run.program.callables[node.of]
     assert isinstance(action, Action)
@@ -132,7 +132,7 @@ def any_filling(run: Player, node: Supposed, env: Env) -> bool:
     return any(run.call(action.name, list(one)) != FORBIDDEN for one in fillings(run, action, given))
 
 
-def fillings(run: Player, action: Action, given: Env) -> Iterator[tuple[Any, ...]]:
+def fillings(run: Stepper, action: Action, given: Env) -> Iterator[tuple[Any, ...]]:
     """Every arguments an action can have, those that are given as they are, but for what is forbidden by the first."""
     parts = early_parts(action)
 
@@ -150,7 +150,7 @@ def fillings(run: Player, action: Action, given: Env) -> Iterator[tuple[Any, ...
     return further(())
 
 
-def choices_of(run: Player, action: Action, place: int, before: tuple[Any, ...]) -> Iterable[Any]:
+def choices_of(run: Stepper, action: Action, place: int, before: tuple[Any, ...]) -> Iterable[Any]:
     """What a parameter of an action may be, where those before it are known.
 
     Raises:

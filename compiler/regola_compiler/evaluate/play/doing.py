@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from regola_compiler.evaluate.play.deeds import Key, Turnout, bound, turnout
 from regola_compiler.evaluate.play.pieces import changed_position, put_up, without_type
-from regola_compiler.evaluate.protocol import Env, Stepper, Position
+from regola_compiler.evaluate.protocol import Env, Position, Stepper
 from regola_compiler.model.program import Action, Fact, Program, PutUp, Roll
 from regola_compiler.model.types import BOOL, DiceType, Handle, Value
 

@@ -14,7 +14,7 @@ from regola_compiler.evaluate.errors import TooManyChoices
 from regola_compiler.evaluate.play.doing import done
 from regola_compiler.evaluate.play.early import early_parts, ruled_out
 from regola_compiler.evaluate.play.pieces import extent_of, there_are
-from regola_compiler.evaluate.protocol import Env, Stepper, Position
+from regola_compiler.evaluate.protocol import Env, Position, Stepper
 from regola_compiler.model.made import made_types
 from regola_compiler.model.program import Action, Expr, Fact, Program, Rule, Supposed, Var
 from regola_compiler.model.supposed import supposed_fact

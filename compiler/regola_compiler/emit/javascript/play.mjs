@@ -351,21 +351,24 @@ function $valuesOf(position, kind, what) {
 function $alreadySo(position, events) {
   const changes = events.map((event) => {
     const standing = $product(event.kinds.map((kind) => $every(position, kind, event.name)));
-    const rows = standing.filter((values) => event.condition(position, ...values)).map((values) => [values, true]);
+    const rows = standing.filter((values) => event.condition(position, ...values)).map((values) => [values, !event.once]);
     return [event.place, $plus(new Map(), rows)];
   });
   return position.replaced(changes);
 }
 
-// A position after what has just turned true came about; null where nothing did.
+// A position after what has just turned true came about; null where nothing did. Of what is once a game `true` is kept
+// once it came about, and `false` while it has held since the beginning, from which it can still turn.
 function $cameAbout(position, events) {
   const came = [];
   const marks = new Map();
   for (const event of events) {
     for (const values of $product(event.kinds.map((kind) => $every(position, kind, event.name)))) {
-      const held = position.v[event.place].has($key(values));
+      const mark = position.v[event.place].get($key(values));
+      if (event.once && mark?.[1]) continue;
+      const held = mark !== undefined;
       const holds = event.condition(position, ...values);
-      if (holds === held || (held && event.once)) continue;
+      if (holds === held) continue;
       if (holds) came.push([event, values]);
       if (!marks.has(event.place)) marks.set(event.place, []);
       marks.get(event.place).push([values, holds]);

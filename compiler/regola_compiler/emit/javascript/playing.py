@@ -11,13 +11,15 @@ from typing import assert_never
 
 from regola_dsl.kinds import EffectMode
 
+from regola_compiler.emit.javascript.actions import guard_text
 from regola_compiler.emit.javascript.expressions import Writer, list_of
-from regola_compiler.emit.javascript.functions import INDENT, comment, let_lines
+from regola_compiler.emit.javascript.functions import INDENT, comment, let_lines, within
 from regola_compiler.emit.javascript.kinds import kind
 from regola_compiler.emit.javascript.names import Names, parameters_of, quoted
 from regola_compiler.emit.javascript.typing import Scope, scope_of, type_of
 from regola_compiler.ir.tree import (
     Action,
+    And,
     Binding,
     Effect,
     Ending,
@@ -25,6 +27,7 @@ from regola_compiler.ir.tree import (
     Expr,
     Ir,
     Norm,
+    Or,
     Parameter,
     Phase,
     Roll,
@@ -107,7 +110,7 @@ def _deed(action: Action, ir: Ir, names: Names, parts: list[str]) -> str:
     choices = [_choices(action, place, ir, write) for place in range(len(action.parameters))]
     fields = [
         f"choices: {list_of(choices)}",
-        f"allowed: (position, {given}) => {names.rule(action.name)}({asked}) !== {_forbidden(names)}",
+        f"allowed: (position, {given}) => {_allowed(action, write, asked)}",
         f"do: (position, values, rolled) => {names.beside(action.name, 'done')}(position, rolled, ...values)",
     ]
     if action.phases:
@@ -124,8 +127,53 @@ def _deed(action: Action, ir: Ir, names: Names, parts: list[str]) -> str:
     return f"{{ {', '.join(fields)} }}"
 
 
-def _forbidden(names: Names) -> str:
-    return names.member("Permission", "forbidden")
+def _allowed(action: Action, write: Writer, asked: str) -> str:
+    """Whether an action may be done, in its phases and with arguments among what they may be, as a condition."""
+    names = write.names
+    parts = []
+    for place, parameter in enumerate(action.parameters):
+        if action.candidates and action.candidates[place] is not None:
+            match parameter.type:
+                case IntType(low=int(), high=int()):
+                    held = within(names.local(parameter.name), parameter.type, parameter.name)
+                    parts.append(f"({held}, true)")
+                case _:
+                    pass
+    for guard in action.guards:
+        if guard.kind in {"phase", "among"}:
+            continue
+        if guard.kind == "actor" and isinstance(guard.condition, Or):
+            parts.append(f"$kept({guard_text(guard, write)})")
+        else:
+            parts.append(write(guard.condition))
+    if action.norms:
+        norms = names.helper(("norms", action.name), f"{action.name}__norms")
+        default = "null" if action.default is None else quoted(action.default)
+        parts.append(f'$permitted({quoted(action.name)}, [], {norms}({asked}), {default}) !== "forbidden"')
+    elif action.default is None:
+        parts.append(f"$missing({quoted(f'{action.name}: no rule says whether it is allowed')})")
+    elif action.default == "forbidden":
+        parts.append("false")
+    return " && ".join(parts) or "true"
+
+
+def _early(action: Action) -> dict[int, list[Expr]]:
+    """What comes first of all that is required, by how many arguments it needs: it is asked before more are tried."""
+    found: dict[int, list[Expr]] = {}
+    upto = 0
+    for guard in action.guards:
+        if guard.kind in {"phase", "among"}:
+            continue  # what is tried is among what it may be, and in its phase
+        if guard.kind == "actor" and isinstance(guard.condition, Or):
+            break
+        parts = guard.condition.operands if isinstance(guard.condition, And) else (guard.condition,)
+        for part in parts:
+            read = {node.name for node in descendants(part) if isinstance(node, Var)}
+            upto = max(upto, max((at for at, one in enumerate(action.parameters, 1) if one.name in read), default=0))
+            if upto >= len(action.parameters):
+                return found
+            found.setdefault(upto, []).append(part)
+    return found
 
 
 def _done(action: Action, names: Names, write: Writer, own: list[str]) -> str:
@@ -161,6 +209,9 @@ def _choices(action: Action, place: int, ir: Ir, write: Writer) -> str:
         listed = f"{active} === undefined ? {every} : [{active}]"
     else:
         listed = every
+    early = [write(part) for part in _early(action).get(place, [])]
+    if early:
+        return f"(position, {before}) => {' && '.join(early)} ? {listed} : []"
     return f"(position, {before}) => {listed}"
 
 

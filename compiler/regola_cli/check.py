@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ FORMATS = ("text", "json", "sarif", "github")
 @click.option("--max", "most", type=click.IntRange(min=1), default=None, metavar="N", help="Show N findings at most.")
 @click.option("--all", "whole", is_flag=True, help="Show every finding, however many there are.")
 @click.option("--defaults", is_flag=True, help="Show for which kinds no sentence speaks of an action.")
+@click.option("--errata", is_flag=True, help="Look for errata whose ruling decides nothing, too; it takes a while.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes; end with Ctrl-C.")
 def command(
     paths: tuple[str, ...],
@@ -38,6 +40,7 @@ def command(
     most: int | None,
     whole: bool,
     defaults: bool,
+    errata: bool,
     watch: bool,
 ) -> None:
     """Find what is missing, contradictory or misspelt.
@@ -68,7 +71,7 @@ def command(
         _defaults(chosen, as_json=form == "json")
         return
     before = _stamps(chosen)
-    code = _check(chosen, form, strict, most)
+    code = _check(chosen, form, strict, most, errata=errata)
     with suppress(KeyboardInterrupt):
         while watch:
             while (now := _stamps(chosen)) == before:
@@ -76,20 +79,27 @@ def command(
             before = now
             clear()
             try:
-                code = _check(chosen, form, strict, most)
+                code = _check(chosen, form, strict, most, errata=errata)
             except UsageError as fault:  # what is watched may come back
                 fault.show()
     raise click.exceptions.Exit(code)
 
 
-def _check(paths: list[str], form: str, strict: bool, most: int | None) -> int:
+def _check(paths: list[str], form: str, strict: bool, most: int | None, *, errata: bool) -> int:
     from regola_compiler.incremental.check import check_game
     from regola_compiler.project.game import peek_game
     from regola_compiler.report import json as report_json
     from regola_compiler.report import text as report_text
 
     places = [place_of(path) for path in paths]
-    compiled = [check_game(peek_game(place, place.as_posix())) for place in places]
+    games = [peek_game(place, place.as_posix()) for place in places]
+    compiled = [check_game(game) for game in games]
+    if errata:
+        from regola_compiler.incremental.rulings import unnoticed
+
+        compiled = [
+            replace(one, found=[*one.found, *unnoticed(game)]) for one, game in zip(compiled, games, strict=True)
+        ]
     found = [diagnostic for one in compiled for diagnostic in one.found]
     accepted = [item for one in compiled for item in one.accepted]
     sources = {path: source for one in compiled for path, source in one.sources.items()}

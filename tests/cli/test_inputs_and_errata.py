@@ -125,6 +125,36 @@ def test_each_ruling_is_noticed_by_what_rests_on_it(regola: Run, tmp_path: Path)
     ]
 
 
+def test_a_check_that_is_asked_to_tells_exactly_the_unnoticed_rulings_about_rules(regola: Run, tmp_path: Path) -> None:
+    """Of one file with a ruling of each sort; `about words` and an acceptance each take one finding away."""
+    path = tmp_path / "tolls.regola"
+    words = '  about words because en "Which of two spellings stands decides nothing"\n'
+    accepted = '\naccept erratum-unnoticed in two_spellings @3.1\n  because en "nobody is charged"\n'
+    said_so = ERRATA.replace('because en "it is one word"\n', f'because en "it is one word"\n{words}')
+    for text, expected in ((ERRATA, ["two_spellings"]), (said_so, []), (ERRATA + accepted, [])):
+        path.write_text(text, "utf-8")
+        plain = json.loads(regola("check", str(path), "--format", "json").stdout)
+        asked = json.loads(regola("check", str(path), "--errata", "--format", "json").stdout)
+        assert plain["findings"] == []
+        assert [one["slug"] for one in asked["findings"]] == ["erratum-unnoticed"] * len(expected)
+        assert all(f"`{name}`" in one["message"] for name, one in zip(expected, asked["findings"], strict=True))
+        rows = _rows(regola, "test", str(path), "--errata")
+        unnoticed = [row["name"] for row in rows if (row["about"], row["found_by"]) == ("rules", "nothing")]
+        assert set(expected) <= set(unnoticed)
+        assert [row["name"] for row in rows if row["about"] == "words"] == ["two_spellings"] * (text is said_so)
+    assert regola("check", str(path), "--errata", "--strict").returncode == 0
+
+
+def test_what_rules_stand_by_is_not_about_words_alone(regola: Run, tmp_path: Path) -> None:
+    path = tmp_path / "tolls.regola"
+    words = '  about words because en "It is about words"\n'
+    for kept in ('because en "it stands first"\n', 'because en "they pay for one cart"\n'):
+        path.write_text(ERRATA.replace(kept, kept + words), "utf-8")
+        (found,) = json.loads(regola("check", str(path), "--format", "json").stdout)["findings"]
+        assert found["slug"] == "dangling-exception"
+        assert "is about words alone, but rules stand by it" in found["message"]
+
+
 def test_looking_for_rulings_leaves_what_a_check_finds_as_it_was(regola: Run, tmp_path: Path) -> None:
     path = tmp_path / "tolls.regola"
     path.write_text(ERRATA, "utf-8")

@@ -19,6 +19,7 @@ IN_WORDS = {
     "text-moved-on",
     "text-unknown",
     "text-refused",
+    "erratum-unnoticed",
     "not-a-text",
     "mixed-encoding",
     "text-missing",

@@ -14,7 +14,7 @@ from regola_compiler.checks.actions import (
     impossible_assumption,
     impossible_duty,
 )
-from regola_compiler.checks.book import erratum_stale, example_fails, no_anchor, text_missing
+from regola_compiler.checks.book import erratum_stale, erratum_unnoticed, example_fails, no_anchor, text_missing
 from regola_compiler.checks.definitions import (
     contradiction,
     dead_exception,
@@ -71,7 +71,10 @@ OF_THE_WHOLE = (no_anchor, text_missing, look_alike, hides, never_changes, never
 # The others look at each declaration by itself, with what it rests on.
 OF_EACH = tuple(module for module in CHECKS if module not in {*OF_THE_WHOLE, example_fails})
 
-CODES = tuple(module.CODE for module in CHECKS)
+# Looked for only where somebody asks.
+ON_DEMAND = (erratum_unnoticed,)
+
+CODES = tuple(module.CODE for module in (*CHECKS, *ON_DEMAND))
 # What an acceptance may name, were it in vain.
 SLUGS = (*(code.slug for code in CODES), UNUSED.slug)
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 # Not the code of a check: what is accepted in vain is known when every check has spoken.
 UNUSED = Code("R504", "acceptance-unused", "an acceptance of a finding that is not there", Severity.WARNING)
+# What is found only where somebody asks for it is accepted in vain by no other check.
+ON_DEMAND = frozenset({"erratum-unnoticed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def apply_suppressions(
         covered += [Accepted(diagnostic, acceptances[i]) for i in by[:1]]
         left += [] if by else [diagnostic]
     for number, acceptance in enumerate(acceptances):
-        if number not in used:
+        if number not in used and acceptance.code not in ON_DEMAND:
             left.append(
                 Diagnostic(
                     UNUSED,

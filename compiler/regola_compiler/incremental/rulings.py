@@ -9,7 +9,7 @@ not touched is not looked at anew.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from regola_dsl import tree
@@ -18,10 +18,11 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.store import Pack
 from regola_dsl.tree import Declaration
 
-from regola_compiler.checks.book import erratum_stale, example_fails
+from regola_compiler.checks.book import erratum_stale, erratum_unnoticed, example_fails
+from regola_compiler.checks.book.erratum_unnoticed import CODE
 from regola_compiler.incremental.findings import Memory
 from regola_compiler.incremental.names import pack_name
-from regola_compiler.incremental.places import Home
+from regola_compiler.incremental.places import Home, brought_home
 from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import Game
 
@@ -40,13 +41,29 @@ class _Without(Session):
     """A session that reads a game as if one erratum were not there."""
 
     without: str = ""
+    homes: dict[str, Home] = field(default_factory=dict)
     errata: tuple[tree.Erratum, ...] = ()
+    accepted: frozenset[str] = frozenset()
 
     def _parse(self, game: Game, homes: dict[str, Home]) -> tuple[list[Declaration], list[Diagnostic], frozenset[str]]:
+        self.homes = homes
         nodes, found, lost = Session._parse(self, game, homes)  # noqa: SLF001  a slotted dataclass has no super()
         self.errata = tuple(node for node in nodes if isinstance(node, tree.Erratum))
+        accepts = (node for node in nodes if isinstance(node, tree.Accept) and node.name.text == CODE.slug)
+        self.accepted = frozenset(node.declaration.text for node in accepts)
         kept = [node for node in nodes if not (isinstance(node, tree.Erratum) and node.name.text == self.without)]
         return kept, found, lost
+
+    def ruled(self) -> list[tree.Erratum]:
+        """The errata that have a ruling."""
+        return [node for node in self.errata if any(ruling.settled for ruling in node.rulings)]
+
+    def found_without(
+        self, node: tree.Erratum, game: Game, before: set[tuple[str, str]]
+    ) -> Literal["analysis", "example", "nothing"]:
+        """What finds that an erratum is not there; `before` is what is found where it is."""
+        self.without = node.name.text
+        return _found_by(_told(self.check(game).found, node.name.text) - before)
 
 
 def rulings(game: Game) -> Iterator[tuple[int, RulingResult]]:
@@ -55,19 +72,38 @@ def rulings(game: Game) -> Iterator[tuple[int, RulingResult]]:
     Args:
         game: Its texts, as `peek_game` reads them.
     """
-    # What earlier checks found is read, and nothing of what is found here is kept: it is of games that nobody wrote.
-    session = _Without(Memory(None if folder() is None else Pack(pack_name(game))))
+    session = _session(game)
     before = _told(session.check(game).found, "")
-    ruled = [node for node in session.errata if any(ruling.settled for ruling in node.rulings)]
+    ruled = session.ruled()
     for node in ruled:
-        session.without = node.name.text
-        new = _told(session.check(game).found, node.name.text) - before
-        yield len(ruled), RulingResult(node.name.text, about(node), _found_by(new))
+        yield len(ruled), RulingResult(node.name.text, about(node), session.found_without(node, game, before))
+
+
+def unnoticed(game: Game) -> list[Diagnostic]:
+    """A finding for each erratum about rules whose ruling nothing notices, and that is not accepted.
+
+    Args:
+        game: Its texts, as `peek_game` reads them.
+    """
+    session = _session(game)
+    first = session.check(game)
+    if first.failed:
+        return []  # what a ruling decides is known where the rules stand
+    before = _told(first.found, "")
+    asked = [node for node in session.ruled() if about(node) == "rules" and node.name.text not in session.accepted]
+    homes = dict(session.homes)
+    found = [erratum_unnoticed.told(node) for node in asked if session.found_without(node, game, before) == "nothing"]
+    return [brought_home(one, homes) for one in found]
+
+
+def _session(game: Game) -> _Without:
+    # What earlier checks found is read, and nothing of what is found here is kept: it is of games that nobody wrote.
+    return _Without(Memory(None if folder() is None else Pack(pack_name(game))))
 
 
 def about(erratum: tree.Erratum) -> Literal["rules", "words"]:
     """Whether an erratum is about the rules, or about words alone, which it says itself."""
-    return "words" if getattr(erratum, "words", False) else "rules"
+    return "words" if erratum.words is not None else "rules"
 
 
 def _found_by(new: set[tuple[str, str]]) -> Literal["analysis", "example", "nothing"]:

@@ -163,6 +163,7 @@ def lower_erratum(erratum: Erratum, program: Program) -> tree.Erratum:
         ruling=tree.Ruling(settled=erratum.settled, **told(erratum.ruling, erratum.reason)),
         overruled=erratum.overruled,
         decides=tuple(decides),
+        words=tree.Told(**told((), erratum.words)) if erratum.words else None,
         **told(erratum.anchors, erratum.texts),
     )
 

@@ -40,7 +40,7 @@ from regola_compiler.model.types import BOOL, INT, PERMISSION, HandleType, IntTy
 from regola_compiler.model.visitor import calls_in, effect_expressions, phases_in
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition, resolve_lets
-from regola_compiler.resolve.book.errata import apply_rulings
+from regola_compiler.resolve.book.errata import apply_rulings, check_about_words
 from regola_compiler.resolve.book.examples import resolve_erratum, resolve_example, winning_sections
 from regola_compiler.resolve.book.labels import check_labels
 from regola_compiler.resolve.cycles import Asked, asked, asked_in, break_cycles, propagate_broken
@@ -114,6 +114,7 @@ def resolve_program(
     steps = steps or Steps()
     names, program = steps.names(lost), Program()
     ruled, program.ruled, program.standing_by = apply_rulings(_unique(declarations, names), names)
+    check_about_words(ruled, program.ruled, names)
     kept = apply_precedence_rulings(ruled, names)
     sequences = tuple(node for node in kept if isinstance(node, tree.Sequence))
     apart = tuple(node for node in kept if isinstance(node, tree.Phase))

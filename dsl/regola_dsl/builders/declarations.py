@@ -530,6 +530,10 @@ class Builder(RuleBuilder):
         """No ruling yet."""
         return tree.Ruling((), texts_in(parts), False, span)
 
+    def about_words(self, parts: Parts, span: Span) -> tree.AboutWords:
+        """That no rule could say it either way."""
+        return tree.AboutWords(texts_in(parts), span)
+
     def erratum(self, parts: Parts, span: Span) -> tree.Erratum:
         """An erratum."""
         return tree.Erratum(
@@ -539,6 +543,7 @@ class Builder(RuleBuilder):
             of_kind(parts, tree.Said),
             of_kind(parts, tree.Ruling),
             span,
+            single(parts, tree.AboutWords),
         )
 
 

@@ -61,6 +61,7 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "SHOW": ((None,),),
     "MATCH": ((None,),),
     "TYPE": ((None,),),
+    "ABOUT": (("words",),),
     "RESET": ((None,),),
     "REPEAT": (("until",),),
     "DO": ((None,),),

@@ -64,8 +64,16 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class AboutWords:
+    """That an erratum is about words alone, which no rule can say either way, and why."""
+
+    reason: Texts
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Erratum:
-    """A place where the book disagrees with itself, or is silent."""
+    """A place where the book disagrees with itself, or is silent; `words` says that it is about words alone."""
 
     tag = "erratum"
     name: Name
@@ -74,6 +82,7 @@ class Erratum:
     statements: tuple[Said, ...]
     rulings: tuple[Ruling, ...]
     span: Span
+    words: AboutWords | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -335,7 +335,7 @@ def _path(path: Path, names: Names) -> str:
     walk = names.helper(("walk", path.name), f"{path.name}__ends")
     search = [
         f"{INDENT * 2}{start},",
-        f"{INDENT * 2}(place) => {names.rule(path.over)}(position, place),",
+        f"{INDENT * 2}(place) => {names.rule(path.over)}({'position, ' * (path.over in names.moving)}place),",
         f"{INDENT * 2}[{', '.join(_leg(leg, write) for leg in path.legs)}],",
         f"{INDENT * 2}{{ {_limits(path, write)} }},",
         f"{INDENT});",

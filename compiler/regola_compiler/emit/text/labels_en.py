@@ -88,6 +88,7 @@ WORDS = {
     "ruling": "Ruling",
     "follows": "follow",
     "unresolved": "Unresolved",
+    "about_words": "About words alone",
     "settles": "Settles",
     "as_encoded": "as encoded here",
     "not_as_encoded": "not as encoded here",

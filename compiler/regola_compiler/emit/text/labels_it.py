@@ -88,6 +88,7 @@ WORDS = {
     "ruling": "Decisione",
     "follows": "si segue",
     "unresolved": "Irrisolto",
+    "about_words": "Riguarda solo le parole",
     "settles": "Decide",
     "as_encoded": "come codificato qui",
     "not_as_encoded": "non come codificato qui",

@@ -75,12 +75,14 @@ class Erratum(Named, frozen=True, kw_only=True):
     """A disagreement of the book with itself, or a silence, and the ruling.
 
     `overruled` is the rule that stands below it; `decides` names the declarations of which a part stands by it.
+    `words` says why it is about words alone, where it is.
     """
 
     statements: tuple[Claim, ...]
     ruling: Ruling
     overruled: str | None
     decides: tuple[str, ...]
+    words: Told | None = None
 
 
 class Acceptance(Told, frozen=True, kw_only=True):

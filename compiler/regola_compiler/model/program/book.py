@@ -136,7 +136,10 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """A disagreement of the book with itself, or a silence, and the ruling; `overruled` names what stands below it."""
+    """A disagreement of the book with itself, or a silence, and the ruling; `overruled` names what stands below it.
+
+    `words` says why it is about words alone, where it is.
+    """
 
     tag = "Erratum"
 
@@ -150,3 +153,4 @@ class Erratum:
     span: Span
     name_span: Span
     overruled: str | None = None
+    words: Texts = ()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, TypeVar, assert_never
 
 from regola_dsl import tree
 from regola_dsl.source import Span
 
+from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import SymbolTable
 
 Ruled: TypeAlias = tree.Rule | tree.ExceptionRule | tree.Modifier | tree.Row | tree.Beyond
@@ -27,6 +28,22 @@ def apply_rulings(
     bench = _RulingFilter(names, {node.name.text for node in nodes if isinstance(node, tree.Erratum)})
     kept = [bench.without_unruled_parts(node) for node in nodes if bench.has_ruling(node, _owner(node))]
     return kept, bench.uses, bench.parts
+
+
+def check_about_words(
+    nodes: Sequence[tree.Declaration], ruled: Mapping[str, Sequence[str]], names: SymbolTable
+) -> None:
+    """Tell of errata that are about words alone by their own word, and by which rules stand or win all the same."""
+    for node in nodes:
+        if not isinstance(node, tree.Erratum) or node.words is None:
+            continue
+        if ruled.get(node.name.text) or any(ruling.pair for ruling in node.rulings):
+            names.report(
+                codes.DANGLING,
+                f"erratum `{node.name.text}` is about words alone, but rules stand by it",
+                node.words.span,
+                help="take `about words` out",
+            )
 
 
 def _owner(node: tree.Declaration) -> str:

@@ -229,4 +229,5 @@ def resolve_erratum(node: tree.Erratum, winner: tree.Anchors, names: SymbolTable
         node.span,
         node.name.span,
         first.pair[1].text if first and first.pair else None,
+        node.words.reason if node.words else (),
     )

@@ -1,0 +1,28 @@
+"""Errata whose ruling decides nothing: the side that loses is not written as a rule.
+
+It is not among what every check looks at. Whether a ruling is noticed is known only by looking at the rules without it,
+once for each: that takes as long as some dozens of checks, and what it finds is work to be done, not a mistake.
+`incremental/rulings.py` looks, where `regola check --errata` asks for it.
+"""
+
+from __future__ import annotations
+
+from regola_dsl import tree
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+
+from regola_compiler.checks.common import cited
+
+CODE = Code("R603", "erratum-unnoticed", "an erratum whose ruling decides nothing", Severity.WARNING)
+
+
+def told(erratum: tree.Erratum) -> Diagnostic:
+    """The finding about an erratum whose ruling nothing notices."""
+    lost = "the side that loses is not written as a rule"
+    return Diagnostic(
+        CODE,
+        f"the ruling of `{erratum.name.text}`{cited(erratum.anchors)} changes nothing when it is taken away: {lost}",
+        erratum.name.span,
+        "decides nothing",
+        subject=erratum.name.text,
+        help="write both sides as rules, the one `over` the other; or say that it is `about words because …`",
+    )

@@ -23,7 +23,7 @@ from regola_compiler.evaluate.errors import NoPath, NotGiven, PieceGone, RuleErr
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.operations import CONCRETE
 from regola_compiler.evaluate.play.deeds import Turnout, turnout
-from regola_compiler.evaluate.play.pieces import changed_position
+from regola_compiler.evaluate.play.pieces import changed_position, extent_of
 from regola_compiler.evaluate.play.supposing import suppose
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.made import made_name
@@ -106,14 +106,13 @@ class Interpreter(ProgramEvaluator):
             PieceGone: if it is not.
         """
         if self._there is None or self._there[0] is not self.position:
-            listed = {name: value for (name, _), value in self.position.items() if name.startswith("every ")}
+            lists = {name: self.position.get((extent_of(name), ())) for name in self.program.pieces}
+            listed = {name: value for name, value in lists.items() if value is not None}
             known = frozenset(
                 one for value in listed.values() if isinstance(value, tuple) for one in value if isinstance(one, Handle)
             )
             # That there is none is said of what rules make, too, once they have made one.
-            made = {
-                type_ for name in listed if made_name(type_ := name.removeprefix("every ")) in self.program.callables
-            }
+            made = {name for name in listed if made_name(name) in self.program.callables}
             self._there = (self.position, known, frozenset(one.type for one in known) | made)
         _, known, types = self._there
         if isinstance(piece, Handle) and piece not in known and piece.type in types:

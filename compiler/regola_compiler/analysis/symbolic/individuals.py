@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from regola_compiler.analysis.symbolic.symbols import FactRef, LengthRef, Symbol
 from regola_compiler.analysis.symbolic.values import Box, Interval, UnknownList
 from regola_compiler.model.program import Const, Fact, Parameter, Phase, Program, Rule
-from regola_compiler.model.types import HANDLES, Handle, HandleType, Value, individual
+from regola_compiler.model.types import HANDLES, Handle, HandleType, ListType, Value, individual
 from regola_compiler.model.visitor import children, expressions_of, phase_expressions, phases_in
 
 # By type of pieces, those that the rules name.
@@ -110,7 +110,8 @@ def extents_in(box: Box) -> dict[str, int]:
         if not isinstance(fact, Fact) or fact.kind != "pieces" or isinstance(values, Interval) or len(values) != 1:
             continue
         (count,) = values
-        found[fact.name.partition(" ")[2]] = int(count)  # type: ignore[arg-type]  # a length
+        assert isinstance(fact.result, ListType)
+        found[str(fact.result.item)] = int(count)  # type: ignore[arg-type]  # a length
     return found
 
 

@@ -17,7 +17,7 @@ from regola_compiler.emit.text.printer import POSTFIX, SHIFT
 from regola_compiler.emit.text.words.grammar import Noun, is_infinitive, one_of, plural, some
 from regola_compiler.ir.conditions import conjunction
 from regola_compiler.ir.tree import Apply, Call, Const, Effect, Expr, Fact, ListOf, Supposed, Var
-from regola_compiler.ir.types import BoolType, HandleValue, MemberValue
+from regola_compiler.ir.types import BoolType, HandleType, HandleValue, ListType, MemberValue
 from regola_compiler.ir.visitor import children, with_children
 
 # The fact that says where a piece is, which every piece may have.
@@ -65,7 +65,7 @@ class Kept(Phrases):
             return False
         match fact.kind:
             case "pieces":
-                self.all_pieces(node.name.removeprefix("every "))
+                self.all_pieces(listed_type(fact))
             case "entered" | "rolled":
                 self.standing(fact, node.arguments)
             case "counted":
@@ -120,6 +120,11 @@ class Kept(Phrases):
         fact = self.naming.declarations.get(node.name) if isinstance(node, Call) else None
         return fact if isinstance(fact, Fact) and fact.kind == "counted" else None
 
+    def lists_all_of(self, type_: str, name: str) -> bool:
+        """Whether a fact is the list of all pieces of a type."""
+        fact = self.naming.declarations.get(name)
+        return isinstance(fact, Fact) and fact.kind == "pieces" and listed_type(fact) == type_
+
     def listing(self, items: Expr) -> None:
         """Among what something is that has no name but its own."""
         self.among(items, None, "")
@@ -127,7 +132,7 @@ class Kept(Phrases):
     def among(self, items: Expr, noun: Noun | None, type_: str, rung: int = POSTFIX) -> None:
         """Among what one is that was named before: not said of all pieces of the type that its name is."""
         match items:
-            case Call(name=name) if name == f"every {type_}" and noun is not None:
+            case Call(name=name) if self.lists_all_of(type_, name) and noun is not None:
                 known = self.wording.noun(self.naming.type(type_, self.tag).split(",")[0])
                 if known.text == noun.text:
                     return
@@ -280,3 +285,10 @@ def substituted(node: Expr, values: dict[str, Expr]) -> Expr:
     inner = children(node)
     new = [substituted(part, values) for part in inner]
     return node if all(map(is_, inner, new)) else with_children(node, new)
+
+
+def listed_type(fact: Fact) -> str:
+    """The type of pieces that a fact lists all of."""
+    assert isinstance(fact.result, ListType)
+    assert isinstance(fact.result.item, HandleType)
+    return fact.result.item.name

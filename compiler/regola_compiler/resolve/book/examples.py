@@ -33,7 +33,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_lets
 from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.effects import phase_arguments
-from regola_compiler.resolve.play.pieces import put_up, standing
+from regola_compiler.resolve.play.pieces import counted_fact, put_up, standing
 from regola_compiler.resolve.play.positions import PhaseIndex
 from regola_compiler.resolve.scope import SET_AGAINST, Scope, SymbolTable
 
@@ -161,7 +161,7 @@ def _check_telling(expression: Expr, names: SymbolTable) -> None:
     """A `given` line names a fact."""
     told = fact_assertion(expression)[0]
     unsure = isinstance(expression.type, ErrorType) or isinstance(told.type, ErrorType)
-    counted = isinstance(told, Call) and told.callee.startswith(("done ", "times "))
+    counted = isinstance(told, Call) and counted_fact(told.callee, names) is not None
     if not unsure and not counted and _kind_called(told, names) not in FACT_KINDS:
         names.report(
             codes.TYPE_MISMATCH,

@@ -136,7 +136,7 @@ PickDirection: TypeAlias = Literal["first", "last"]
 # How a table's results run along an axis.
 ShapeDirection: TypeAlias = Literal["rising", "falling"]
 # What a type is written as.
-TypeKind: TypeAlias = Literal["int", "bool", "number", "dice", "modified", "list", "named", "union"]
+TypeKind: TypeAlias = Literal["int", "bool", "number", "dice", "modified", "list", "named", "union", "group"]
 # What an individual is: something that is moved about, or something on which it stands.
 PieceKind: TypeAlias = Literal["piece", "place"]
 # How long a fact keeps what it is told: for one playing of a phase, or until a phase begins.

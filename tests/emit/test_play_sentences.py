@@ -129,6 +129,14 @@ def test_limits_say_how_often_in_what_and_for_whom(action: str, italian: str, en
     assert both(voice().limit(guard)) == (italian, english)
 
 
+def test_a_group_says_how_many_are_chosen() -> None:
+    escort = declared("escort", Action)
+    assert both(voice().among(escort, "others", escort.candidates[1])) == (
+        "Altre navi (1–2) fra le navi della parte (la parte)",
+        "Other ships (1–2) among the ships of the side (the side)",
+    )
+
+
 def test_candidates_are_said_by_the_name_of_what_is_chosen() -> None:
     sail = declared("sail", Action)
     assert sail.candidates[0] is not None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.evaluate.play.supposing import every
-from regola_compiler.model.program import Action, Program
-from regola_compiler.model.types import FORBIDDEN
+from regola_compiler.model.program import Action, Parameter, Program
+from regola_compiler.model.types import FORBIDDEN, ListType
 from regola_compiler.play.rules import Playing
 from regola_compiler.resolve.program import resolve_program
 from regola_dsl.parser import parse_source
@@ -47,6 +47,20 @@ def step(game: Playing, state: State[Any], chance: Random) -> tuple[State[Any], 
     return game.engine.play(state, move, rolled), (move, rolled)
 
 
+def domain(state: State[Any], parameter: Parameter) -> list[Any]:
+    """All that a parameter can be; a group in every order."""
+    if not isinstance(parameter.type, ListType):
+        return list(every(state.position, parameter.type, parameter.name))
+    items = list(every(state.position, parameter.type.item, parameter.name))
+    sizes = range(parameter.type.least, (parameter.type.limit or 0) + 1)
+    return [group for size in sizes for group in permutations(items, size)]
+
+
+def unordered(value: Any) -> Any:
+    """A value, of which it does not matter in which order a group is named."""
+    return frozenset(value) if isinstance(value, tuple) else value
+
+
 @settings(max_examples=25, deadline=None)
 @given(SEEDS, st.integers(0, 10_000))
 def test_what_may_be_done_is_what_may_be_asked(seed: int, luck: int) -> None:
@@ -62,10 +76,11 @@ def test_what_may_be_done_is_what_may_be_asked(seed: int, luck: int) -> None:
             run = game.run(state.position)
             for action in program.callables.values():
                 if isinstance(action, Action):
-                    domains = [every(state.position, p.type, p.name) for p in action.parameters]
+                    domains = [domain(state, p) for p in action.parameters]
                     for arguments in product(*domains):
                         if run.call(action.name, list(arguments)) != FORBIDDEN:
-                            allowed.add(Do(action.name, tuple(arguments)))
+                            allowed.add(Do(action.name, tuple(map(unordered, arguments))))
+            listed = {Do(move.action, tuple(map(unordered, move.arguments))) for move in listed}
             assert listed <= allowed
             assert listed == allowed or any(game.engine.rules.deeds[move.action].due for move in listed)
         state, _ = step(game, state, chance)

@@ -78,6 +78,8 @@ class PlayWriter:
             self.raids()
         if self.chance(0.5):
             self.levy()
+        if self.chance(0.5):
+            self.gather()
         self.setup()
         return "\n".join(self.lines) + "\n"
 
@@ -337,6 +339,34 @@ class PlayWriter:
             say("  effect each u in here(h, p) where u.steps is 1")
             say("    u leaves")
         say("")
+
+    def gather(self) -> None:
+        """A deed of several at once."""
+        say = self.lines.append
+        low, high = self.random.choice(((0, 1), (1, 2), (2, 2), (1, 3), (0, 2)))
+        many = f"{low}" if low == high else f"{low} to {high}"
+        after = self.chance(0.5)
+        among = self.some("mine(p)", "Unit", "here(h, p)" if after else "mine(other(p))")
+        say(f"action gather({'h: Space, ' if after else ''}those: {many} of {among}) by p in strike @12")
+        say("  allowed unless forbidden")
+        say(f"  limit 1 each {self.some('strike', 'turn')}")
+        if self.chance(0.6):
+            say(f"  requires {self.some('(sum of u.cv for u in those) <= 3', 'all u in those where not u.tired')}")
+        if self.chance(0.5):
+            say(f"  requires {self.some('any u in those where u.at is none', 'score + (count u in those) < 3')}")
+        say("  effect each u in those where not u.tired")
+        say("    u.tired becomes true")
+        if self.chance(0.5):
+            say("  effect each u in Unit where u not in those and u.steps < 4")
+            say("    u.steps gains 1")
+        if self.chance(0.3):
+            say("  effect each u in those where u.steps > 1 and (count v in those) > 1")
+            say(f"    {self.some('u.steps loses 1', 'u leaves')}")
+        say("")
+        if self.chance(0.4):
+            say("rule not_all @12")
+            say(f"  p must not gather when {self.some('count u in those is 2', 'any u in those where u.cv is 3')}")
+            say("")
 
     def condition(self) -> str:
         """Something that is true of some pieces."""

@@ -279,6 +279,7 @@ def _action(action: Action, common: _Common, lines: Lines) -> tree.Action:
         candidates=tuple(map(lower_optional, action.candidates)),
         rolls=tuple(map(_roll, action.rolls)),
         counters=tuple(fact.name for fact in action.counters),
+        groups=action.groups,
         **common,
     )
 

@@ -17,7 +17,9 @@ from regola_compiler.model.program import (
     Effect,
     Ending,
     Fact,
+    Fold,
     Guard,
+    Logic,
     Norm,
     Order,
     Phase,
@@ -89,6 +91,8 @@ def guard_called(guard: Guard) -> str:
             return f"limit {to_source(amount)}"
         case "among", Apply(operands=(chosen, items)):
             return f"{to_source(chosen)} among {to_source(items)}"
+        case "among", Logic(operands=(Fold(items=group, where=Apply(operands=(_, items))), _)):
+            return f"{to_source(group)} of {to_source(items)}"
         case _, condition:
             return to_source(condition)
 

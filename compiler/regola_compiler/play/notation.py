@@ -7,6 +7,7 @@ type that is asked for there.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
@@ -131,7 +132,17 @@ def read_move(program: Program, position: Position, text: str, legal: Iterable[M
     values = [
         read_item(program, position, word, p.type, p.name) for word, p in zip(words, action.parameters, strict=True)
     ]
-    return Do(action.name, tuple(values))
+    move = Do(action.name, tuple(values))
+    # In which order somebody names a group does not matter.
+    return next((known for known in legal if action.groups and _same(move, known, action)), move)
+
+
+def _same(one: Do, other: Move, action: Action) -> bool:
+    """Whether two moves are one but for the order in which groups are named."""
+    if not isinstance(other, Do) or one.action != other.action:
+        return False
+    pairs = zip(action.parameters, one.arguments, other.arguments, strict=True)
+    return all((Counter(a) == Counter(b) if parameter.name in action.groups else a == b) for parameter, a, b in pairs)
 
 
 def read_item(program: Program, position: Position, text: str, type_: Type, name: str) -> Value:
@@ -148,6 +159,9 @@ def read_item(program: Program, position: Position, text: str, type_: Type, name
             except NotRead as problem:
                 wrong = problem
         raise wrong or NotRead(f"`{text}` is no value of `{type_}`")
+    if isinstance(type_, ListType) and text.startswith("[") and text.endswith("]"):
+        words = [part.strip() for part in _split(text[1:-1])] if text[1:-1].strip() else []
+        return tuple(read_item(program, position, word, type_.item, name) for word in words)
     if isinstance(type_, HandleType) and type_.individuals:
         word = unquote(text) if text.startswith('"') else text
         found = Handle(type_.name, word)

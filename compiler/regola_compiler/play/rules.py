@@ -22,7 +22,7 @@ from regola_compiler.evaluate.play.doing import Pool, begun, done, forgotten, ov
 from regola_compiler.evaluate.play.early import EarlyParts, early_parts, ruled_out
 from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.play.sequences import substitute
-from regola_compiler.evaluate.play.supposing import choices_of, copies_asked, every, with_copy
+from regola_compiler.evaluate.play.supposing import among_of, choices_of, copies_asked, every, with_copy
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Call, Effect, Event, Expr, Fact, Norm, Phase, Program
@@ -307,7 +307,7 @@ def _fillings(run: Interpreter, action: Action, names: set[str]) -> list[Env]:
             {**env, parameter.name: value}
             for env in found
             for value in (
-                dict.fromkeys(run.items(run.evaluate(items, env)))
+                among_of(run, action, place, items, env)
                 if among and items is not None
                 else every(run.position, parameter.type, f"{action.name}: {parameter.name}")
             )

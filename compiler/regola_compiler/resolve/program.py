@@ -53,6 +53,7 @@ from regola_compiler.resolve.definitions import (
 from regola_compiler.resolve.expressions import BUILTINS, resolve
 from regola_compiler.resolve.paths import costs_whole, options_of, place_of, resolve_choice, resolve_path
 from regola_compiler.resolve.play.effects import Changes, check_changes
+from regola_compiler.resolve.play.groups import group_type, has_group, is_group
 from regola_compiler.resolve.play.made import check_lasting, sign_made
 from regola_compiler.resolve.play.pieces import (
     PieceFacts,
@@ -222,6 +223,8 @@ def _declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable) -
     """Enter how each thing that can be asked looks from outside, paths and choices aside."""
     for node in nodes:
         match node:
+            case tree.Action() if has_group(node):
+                pass  # what it chooses among is known only when that is
             case tree.Table() | tree.Modifiers() | tree.Define() | tree.Fact() | tree.Action():
                 names.sign(_signature(node, names))
             case tree.Path() | tree.Choice():
@@ -250,6 +253,9 @@ def _sign_paths(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
             name, parameters = node.name.text, _parameters(node, names)
             item = options_of(node, parameter_scope(parameters, names.silent_copy()))
             names.sign(Signature(name, "choice", parameters, ListType(item), node.name.span))
+    for node in nodes:
+        if isinstance(node, tree.Action) and has_group(node):
+            names.sign(_signature(node, names))
     _sign_costs(paths, names)
 
 
@@ -610,7 +616,11 @@ def _parameters(node: Parametrised, names: SymbolTable) -> tuple[Parameter, ...]
         if any(field.name.text == other.name for other in parameters):
             names.report(codes.DUPLICATE, f"parameter `{field.name.text}` stands twice", field.name.span)
             continue
-        parameters.append(Parameter(field.name.text, type_of(field.type, names), field.name.span))
+        if is_group(field) and isinstance(node, tree.Action):
+            type_ = group_type(field, parameter_scope(tuple(parameters), names))
+        else:
+            type_ = type_of(field.type, names)
+        parameters.append(Parameter(field.name.text, type_, field.name.span))
     return tuple(parameters)
 
 

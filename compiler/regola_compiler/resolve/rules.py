@@ -66,6 +66,7 @@ from regola_compiler.resolve.bodies import (
 from regola_compiler.resolve.definitions import exceptions_of
 from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.effects import NO_CHANGES, Changes, resolve_binding, resolve_effects
+from regola_compiler.resolve.play.groups import group_guard, is_group
 from regola_compiler.resolve.play.pieces import phase_names
 from regola_compiler.resolve.play.positions import ACTIVE, PHASE, PhaseIndex, resolve_roll
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable, parameter_scope
@@ -126,10 +127,13 @@ def resolve_action(
     if (turn := _its_turn(head, free, phases, names)) is not None:
         guards.append(Guard("turn", "actor", turn, node.anchors, (), turn.span))
     candidates = _candidates(node, head, names)
+    groups = tuple(part.name.text for part in node.parameters if is_group(part))
     for parameter, items in zip(head.signature.parameters, candidates, strict=True):
         if items is not None:
             variable = Var(parameter.name, parameter.type, items.span)
-            inside = Apply(Operator.CONTAINS, (variable, items), BOOL, items.span)
+            inside: Expr = Apply(Operator.CONTAINS, (variable, items), BOOL, items.span)
+            if parameter.name in groups and isinstance(parameter.type, ListType):
+                inside = group_guard(parameter, items)
             guards.append(Guard(f"choice of {parameter.name}", "among", inside, node.anchors, (), items.span))
     for number, requirement in enumerate(node.requirements, 1):
         condition = resolve(requirement.condition, scope, BOOL)
@@ -162,6 +166,7 @@ def resolve_action(
         candidates if any(candidates) else (),
         rolls,
         tuple(counters),
+        groups,
     )
 
 
@@ -176,7 +181,10 @@ def _candidates(node: tree.Action, head: ActionSignature, names: SymbolTable) ->
         if items is not None and not isinstance(items.type, ListType | ErrorType):
             names.report(codes.TYPE_MISMATCH, f"expected a list, found `{items.type}`", items.span, "not a list")
             items = None
-        if items is not None and isinstance(items.type, ListType) and not fits(items.type.item, parameter.type):
+        wanted = parameter.type
+        if is_group(written[parameter.name]) and isinstance(wanted, ListType):
+            wanted = wanted.item
+        if items is not None and isinstance(items.type, ListType) and not fits(items.type.item, wanted):
             names.report(
                 codes.TYPE_MISMATCH,
                 f"`{parameter.name}` is {described(parameter.type)}, and is chosen among {described(items.type.item)}",

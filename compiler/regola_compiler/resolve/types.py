@@ -288,6 +288,14 @@ def type_of(node: tree.TypeName, names: SymbolTable) -> Type:
             return ListType(type_of(node.item, names), node.high, node.low or 0)
         case "union":
             return _union(node, names)
+        case "group":
+            names.report(
+                codes.TYPE_MISMATCH,
+                "only what an action is done with is several of a list",
+                node.span,
+                help="write `list of …`",
+            )
+            return ERROR
         case _:
             known = names.type_called(node.name)
             if known is None:

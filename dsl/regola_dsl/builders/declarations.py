@@ -122,6 +122,13 @@ class Builder(RuleBuilder):
         """A parameter."""
         return tree.Field(parts[0], parts[1], among=parts[2])
 
+    def group_param(self, parts: Parts, span: Span) -> tree.Field:
+        """A parameter that is several of a list."""
+        name, least, most, items = parts
+        low = self._integer(least)
+        high = low if most is None else self._integer(most)
+        return tree.Field(name, tree.TypeName("group", span, low=low, high=high), among=items)
+
     def params(self, parts: Parts) -> list[tree.Field]:
         """The parameters."""
         return [part for part in parts if part is not None]

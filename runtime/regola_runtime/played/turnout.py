@@ -7,7 +7,8 @@ told, then leaves who leaves. It is the meaning of the interpreter's `evaluate.d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count, product
+from itertools import combinations, count, product
+from math import comb
 from typing import Any, Generic, TypeVar
 
 from regola_runtime.errors import EffectClash, OutOfRange, TooManyPieces
@@ -24,6 +25,8 @@ Key = tuple[str, Arguments]
 MOST_MADE = 10_000
 # How many values of a type are tried one by one for a choice that says among nothing.
 MANY_VALUES = 1_000
+# How many groups of a list are tried for a choice of several at once.
+MANY_GROUPS = 10_000
 
 
 class Turnout(Generic[S]):
@@ -313,6 +316,19 @@ def drawn(name: str, arguments: Arguments, pool: Sequence[Any]) -> Roll:
 def unique(items: Iterable[T]) -> tuple[T, ...]:
     """Each of a list once, in its order."""
     return tuple(dict.fromkeys(items))
+
+
+def groups(items: Iterable[T], least: int, most: int, what: str) -> tuple[tuple[T, ...], ...]:
+    """Several of a list at once, small groups first, each in the order of the list.
+
+    Raises:
+        TooMany: where these are too many to be listed.
+    """
+    different = unique(items)
+    sizes = range(least, min(most, len(different)) + 1)
+    if sum(comb(len(different), size) for size in sizes) > MANY_GROUPS:
+        raise TooMany(f"{what} is one of more than {MANY_GROUPS:,} groups: choose from fewer, or one by one")
+    return tuple(group for size in sizes for group in combinations(different, size))
 
 
 def every(position: Situation, kind: Any, what: str) -> Iterable[Any]:

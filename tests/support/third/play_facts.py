@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as made
-from itertools import product
+from itertools import combinations
 from typing import Any
 
 from regola_dsl import tree
@@ -13,7 +13,7 @@ from regola_dsl.kinds import OperationName, StatementModality
 
 from support.third.evaluator import Book, Env, Position
 from support.third.rules import FORBIDDEN, Game, Play, Voice
-from support.third.values import Handle, Member, Scale, Silent, belongs_to, named
+from support.third.values import Ambiguous, Handle, Member, Scale, Silent, belongs_to, named
 
 # What `none` is.
 NONE = Handle("none", "none")
@@ -266,11 +266,34 @@ class Table(Play):
 
     def fillings(self, action: tree.Action) -> Iterator[Env]:
         """All that an action can be filled with and is allowed, out of everything there is."""
-        domains = [self.every(parameter.type) for parameter in action.parameters]
-        for values in product(*domains):
+        for values in self._filled(action.parameters, {}):
             env = dict(zip((p.name.text for p in action.parameters), values, strict=True))
             if self.ask(action.name.text, values) != FORBIDDEN:
                 yield env
+
+    def _filled(self, parameters: Sequence[tree.Field], env: Env) -> Iterator[tuple[Any, ...]]:
+        """Everything that parameters can be; a group is some of what it is chosen among, in that order."""
+        if not parameters:
+            yield ()
+            return
+        first, *rest = parameters
+        values = self.every(first.type) if first.type.kind != "group" else self._groups(first, env)
+        for value in values:
+            for others in self._filled(rest, {**env, first.name.text: value}):
+                yield value, *others
+
+    def _groups(self, field: tree.Field, env: Env) -> tuple[Any, ...]:
+        assert field.among is not None
+        assert field.type.low is not None
+        assert field.type.high is not None
+        try:
+            those = self.value(field.among, {**self.here.env, **env})
+        except (Silent, KeyError, Ambiguous):
+            return ()  # it can only be asked where the others are allowed
+        different = [one for place, one in enumerate(those) if one not in those[:place]]
+        return tuple(
+            those for size in range(field.type.low, field.type.high + 1) for those in combinations(different, size)
+        )
 
     def deed(self, node: tree.Action | tree.Path, env: Env) -> Any:
         """What an action answers; it sees what its phases are played with."""
@@ -284,7 +307,13 @@ class Table(Play):
             if belongs_to(who) == belongs_to(self.here.who) and who != self.here.who:
                 return False
         for field in node.parameters:
-            if field.among is not None and env[field.name.text] not in self.value(field.among, env, named(field.type)):
+            if field.type.kind == "group" and field.among is not None:
+                group, those = env[field.name.text], self.value(field.among, env)
+                if len(set(group)) < len(group) or not set(group) <= set(those):
+                    return False
+            elif field.among is not None and env[field.name.text] not in self.value(
+                field.among, env, named(field.type)
+            ):
                 return False
         if not all(self.value(line.condition, env) for line in node.requirements):
             return False

@@ -315,6 +315,27 @@ function $drawn(name, values, pool) {
 }
 
 const $MANY_VALUES = 1_000;
+const $MANY_GROUPS = 10_000;
+
+// Several of a list at once, small groups first, each in the order of the list.
+function $groups(items, least, most, what) {
+  const different = $unique(items);
+  const found = [];
+  const choose = (size, from, group) => {
+    if (group.length === size) {
+      if (found.length >= $MANY_GROUPS) {
+        throw new $TooMany(`${what} is one of more than ${$MANY_GROUPS} groups: choose from fewer, or one by one`);
+      }
+      found.push(group);
+      return;
+    }
+    for (let place = from; place <= different.length - (size - group.length); place++) {
+      choose(size, place + 1, [...group, different[place]]);
+    }
+  };
+  for (let size = least; size <= Math.min(most, different.length); size++) choose(size, 0, []);
+  return found;
+}
 
 // All values of a kind in a position.
 function $every(position, kind, what) {

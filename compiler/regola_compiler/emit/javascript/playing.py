@@ -202,7 +202,7 @@ def _choices(action: Action, place: int, ir: Ir, write: Writer) -> str:
     items = action.candidates[place] if action.candidates else None
     every = f"$every(position, {kind(parameter.type, names)}, {quoted(f'{action.name}: {parameter.name}')})"
     if items is not None:
-        listed = f"$unique({write(items)})"
+        listed = _among(action, place, items, write)
     elif isinstance(action.actor, Var) and action.actor.name == parameter.name:
         known = any(fact.kind == "active" for fact in ir.facts)
         active = f"position.v[{names.fact('active')}]" if known else "undefined"
@@ -213,6 +213,15 @@ def _choices(action: Action, place: int, ir: Ir, write: Writer) -> str:
     if early:
         return f"(position, {before}) => {' && '.join(early)} ? {listed} : []"
     return f"(position, {before}) => {listed}"
+
+
+def _among(action: Action, place: int, items: Expr, write: Writer) -> str:
+    """Among what a parameter is chosen: the different items of a list, or groups of them."""
+    parameter = action.parameters[place]
+    if parameter.name in action.groups and isinstance(parameter.type, ListType):
+        what = quoted(f"{action.name}: {parameter.name}")
+        return f"$groups({write(items)}, {parameter.type.least}, {parameter.type.limit}, {what})"
+    return f"$unique({write(items)})"
 
 
 def _rolls(rolls: Iterable[Roll], write: Writer) -> str:
@@ -475,7 +484,7 @@ class _Phases:
             unknown = {one.name for one in action.parameters if one not in subjects}
             known = items is not None and not unknown & asks
             return f"({before}) => " + (
-                f"$unique({write(items)})" if known and items else every(action.parameters[place])
+                _among(action, place, items, write) if known and items else every(action.parameters[place])
             )
 
         condition = "true" if norm.condition is None else write(norm.condition)

@@ -28,7 +28,7 @@ from regola_compiler.ir.tree import (
     Roll,
     Var,
 )
-from regola_compiler.ir.types import BoolType, DiceType, EnumType, HandleType, IntType
+from regola_compiler.ir.types import BoolType, DiceType, EnumType, HandleType, IntType, ListType
 from regola_compiler.ir.visitor import descendants
 
 INDENT = "    "
@@ -187,8 +187,7 @@ def _choices(action: Action, place: int, ir: Ir, names: Namespace, parts: list[s
     early = [expression(guard.condition, names) for guard in _early(action).get(place, [])]
     items = action.candidates[place] if action.candidates else None
     if items is not None:
-        names.imports.add("unique")
-        listed = f"unique({expression(items, names)})"
+        listed = _among(action, place, items, names)
     else:
         known = any(fact.kind == "active" for fact in ir.facts)
         if isinstance(action.actor, Var) and action.actor.name == parameter.name and known:
@@ -201,6 +200,17 @@ def _choices(action: Action, place: int, ir: Ir, names: Namespace, parts: list[s
         listed = "found"
     parts.append("\n".join([*lines, f"    return {listed}"]) + "\n")
     return own
+
+
+def _among(action: Action, place: int, items: Expr, names: Namespace) -> str:
+    """Among what a parameter is chosen: the different items of a list, or groups of them."""
+    parameter, listed = action.parameters[place], expression(items, names)
+    if parameter.name in action.groups and isinstance(parameter.type, ListType):
+        names.imports.add("groups")
+        what = f"{action.name}: {parameter.name}"
+        return f"groups({listed}, {parameter.type.least}, {parameter.type.limit}, {what!r})"
+    names.imports.add("unique")
+    return f"unique({listed})"
 
 
 def _every(action: Action, place: int, names: Namespace) -> str:
@@ -515,8 +525,7 @@ class _Phases:
         items, one = action.candidates[place] if action.candidates else None, action.parameters[place]
         if items is None or unknown & {node.name for node in descendants(items) if isinstance(node, Var)}:
             return f"every(position, {kind(one.type, names)}, {what + one.name!r})"
-        names.imports.add("unique")
-        return f"unique({expression(items, names)})"
+        return _among(action, place, items, names)
 
 
 def seeing(names: Namespace, variable: str, text: str, *read: str) -> Namespace:

@@ -34,7 +34,7 @@ from regola_compiler.ir.tree import (
     Secret,
     Statement,
 )
-from regola_compiler.ir.types import Type, Value
+from regola_compiler.ir.types import ListType, Type, Value
 from regola_compiler.ir.visitor import present
 
 
@@ -147,8 +147,12 @@ class MultilingualText:
         return self.say(lambda speaker: sentences.say_norm(speaker, action, statement, due), self.scopes.of(action))
 
     def among(self, action: Action, name: str, items: Expr) -> SaidTexts:
-        """Among what an input of an action is chosen."""
-        return self.say(lambda speaker: play.say_candidates(speaker, name, items), self.scopes.of(action), beside=False)
+        """Among what an input of an action is chosen, and how many where it is a group."""
+        type_ = next(parameter.type for parameter in action.parameters if parameter.name == name)
+        group = name in action.groups and isinstance(type_, ListType)
+        many = (type_.least, type_.limit or 0) if group and isinstance(type_, ListType) else None
+        scope = self.scopes.of(action)
+        return self.say(lambda speaker: play.say_candidates(speaker, name, items, many), scope, beside=False)
 
     def limit(self, guard: Guard) -> SaidTexts:
         """How often something may be done."""

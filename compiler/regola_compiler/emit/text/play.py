@@ -246,11 +246,14 @@ def _keys(speaker: Verbalizer, keys: tuple[Expr, ...]) -> None:
             speaker.at(key, POSTFIX)
 
 
-def say_candidates(speaker: Verbalizer, name: str, items: Expr) -> None:
-    """Among what an input of an action is chosen."""
+def say_candidates(speaker: Verbalizer, name: str, items: Expr, many: tuple[int, int] | None = None) -> None:
+    """Among what an input of an action is chosen; of a group, how many that are: at least, and at most."""
     start = len(speaker.pieces)
     noun = speaker.called(name)
     speaker.add("var", name.replace("_", " ") if noun is None else noun.text, sign=name)
+    if many is not None:
+        low, high = many
+        speaker.text(f" ({low})" if low == high else f" ({low}–{high})")
     speaker.say("among")
     speaker.at(items, POSTFIX)
     begin_with_capital(speaker, start)

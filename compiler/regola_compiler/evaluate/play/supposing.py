@@ -8,6 +8,8 @@ things stand as they do now.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
+from math import comb
 from typing import Any
 
 from regola_compiler.evaluate.errors import TooManyChoices
@@ -16,9 +18,9 @@ from regola_compiler.evaluate.play.early import early_parts, ruled_out
 from regola_compiler.evaluate.play.pieces import extent_of, there_are
 from regola_compiler.evaluate.protocol import Env, Position, Stepper
 from regola_compiler.model.made import made_types
-from regola_compiler.model.program import Action, Expr, Fact, Program, Rule, Supposed, Var
+from regola_compiler.model.program import Action, Expr, Fact, Parameter, Program, Rule, Supposed, Var
 from regola_compiler.model.supposed import supposed_fact
-from regola_compiler.model.types import FORBIDDEN, HandleType, Type, Value, domain
+from regola_compiler.model.types import FORBIDDEN, HandleType, ListType, Type, Value, domain
 from regola_compiler.model.visitor import (
     calls_in,
     children,
@@ -30,6 +32,8 @@ from regola_compiler.model.visitor import (
 
 # How many values of a type are tried one by one for a choice that says among nothing.
 MANY_VALUES = 1_000
+# How many groups of a list are tried for a choice of several at once.
+MANY_GROUPS = 10_000
 
 
 def suppose(run: Stepper, node: Supposed, env: Env) -> Any:
@@ -159,13 +163,37 @@ def choices_of(run: Stepper, action: Action, place: int, before: tuple[Any, ...]
     items = action.candidates[place] if action.candidates else None
     if items is not None:
         env = {p.name: value for p, value in zip(action.parameters, before, strict=False)}
-        return tuple(dict.fromkeys(run.items(run.evaluate(items, env))))
+        return among_of(run, action, place, items, env)
     parameter = action.parameters[place]
     if isinstance(action.actor, Var) and action.actor.name == parameter.name:
         acting = run.position.get(("active", ()))
         if acting is not None:
             return (acting,)
     return every(run.position, parameter.type, f"{action.name}: {parameter.name}")
+
+
+def among_of(run: Stepper, action: Action, place: int, items: Expr, env: Env) -> tuple[Value, ...]:
+    """Among what a parameter of an action is chosen: the different items of a list, or groups of them.
+
+    Raises:
+        TooManyChoices: where these cannot be listed.
+    """
+    different = tuple(dict.fromkeys(run.items(run.evaluate(items, env))))
+    parameter = action.parameters[place]
+    return groups_of(different, parameter, action.name) if parameter.name in action.groups else different
+
+
+def groups_of(items: tuple[Value, ...], parameter: Parameter, action: str) -> tuple[tuple[Value, ...], ...]:
+    """Several of a list at once, small groups first, each in the order of the list.
+
+    Raises:
+        TooManyChoices: where these are too many to be listed.
+    """
+    assert isinstance(parameter.type, ListType)
+    sizes = range(parameter.type.least, min(parameter.type.limit or 0, len(items)) + 1)
+    if sum(comb(len(items), size) for size in sizes) > MANY_GROUPS:
+        raise TooManyChoices(f"{action}: {parameter.name}", parameter.type)
+    return tuple(group for size in sizes for group in combinations(items, size))
 
 
 def every(position: Position, type_: Type, what: str) -> Iterable[Value]:

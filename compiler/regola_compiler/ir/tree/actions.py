@@ -115,7 +115,7 @@ class Action(Function, frozen=True, kw_only=True, tag="action"):
     """Something that can be done. `default` holds where no rule speaks; None means nothing does.
 
     `candidates` are, by parameter, the list among which it is chosen, if that is said; `counters` name the facts in
-    which its limits count.
+    which its limits count. The parameters named in `groups` are several of that list at once.
     """
 
     actor: Expr | None
@@ -127,3 +127,4 @@ class Action(Function, frozen=True, kw_only=True, tag="action"):
     candidates: tuple[Expr | None, ...] = ()
     rolls: tuple[Roll, ...] = ()
     counters: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()

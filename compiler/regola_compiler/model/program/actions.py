@@ -117,7 +117,7 @@ class Action:
     """Something that can be done. `default` holds where no rule speaks; None means nothing does.
 
     `candidates` are, by parameter, the list among which it is chosen, if that is said; `counters` what its limits
-    count.
+    count. Those named in `groups` are several of that list at once.
     """
 
     tag = "Action"
@@ -138,6 +138,7 @@ class Action:
     candidates: tuple[Expr | None, ...] = ()
     rolls: tuple[Roll, ...] = ()
     counters: tuple[Fact, ...] = ()
+    groups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

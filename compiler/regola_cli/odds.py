@@ -17,6 +17,7 @@ from regola_cli.common import (
     scenario_option,
     with_option,
 )
+from regola_cli.forms import interpreter_option
 from regola_cli.policies import policy_option
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 @click.option("--of", "asked", metavar="EXPRESSION", multiple=True, help="With --play: what is asked of its end.")
 @policy_option
 @click.option("--exact", is_flag=True, help="With --play: fractions.")
+@interpreter_option
 @json_option
 def command(
     game: str,
@@ -48,6 +50,7 @@ def command(
     asked: tuple[str, ...],
     policy: str | None,
     exact: bool,
+    interpreter: bool,
     as_json: bool,
 ) -> None:
     """Show how likely each answer is, exactly, over the dice that are left open.
@@ -64,7 +67,8 @@ def command(
     if phase is not None:
         from regola_cli.odds_played import show_odds
 
-        show_odds(game, phase, (*([name] if name else []), *pairs), scenario, put_up, asked, policy, exact, as_json)
+        words = (*([name] if name else []), *pairs)
+        show_odds(game, phase, words, scenario, put_up, asked, policy, exact, interpreter, as_json)
         return
     if name is None:
         raise UsageError("say what is asked: the name of a rule or a table, or a phase with --play")

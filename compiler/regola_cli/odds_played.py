@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from regola_cli.common import UsageError, arguments, echo_json, place_of, question
+from regola_cli.forms import form_of
 from regola_cli.playing import load_played, rules_speak, scenario_of
 from regola_cli.policies import policy_of
 from regola_cli.terminal import tell
@@ -29,6 +30,7 @@ def show_odds(
     asked: tuple[str, ...],
     policy: str | None,
     exact: bool,
+    interpreter: bool,
     as_json: bool,
 ) -> None:
     """Play a phase on every roll, and say how it ends.
@@ -39,7 +41,9 @@ def show_odds(
     from regola_compiler.play.chance.phase_odds import played_odds
     from regola_compiler.play.rules import Playing
 
-    playing = Playing(load_played(game, watched=phase).program)
+    compiled = load_played(game, watched=phase)
+    form = form_of(compiled, interpreter=interpreter)
+    playing = Playing(compiled.program)
     program = playing.program
     chooser = policy_of(program, policy, place_of(game)).chooser()
     begun_with = scenario_of(program, scenario)
@@ -48,7 +52,7 @@ def show_odds(
         with question():
             position = _told(program, pairs, position)
         found = played_odds(
-            playing, phase, position, policy=chooser, exact=exact, tell=lambda number: tell(f"{number:,} states …")
+            form, phase, position, policy=chooser, exact=exact, tell=lambda number: tell(f"{number:,} states …")
         )
         tell()
         rows = _rows(program, found, asked)
@@ -104,7 +108,7 @@ def _rows(program: Program, odds: Odds, asked: tuple[str, ...]) -> list[tuple[di
     with question():
         asking = [(text, with_expression(program, text)) for text in asked]
     for end in odds.ends:
-        position = end.state.position
+        position = end.position
         if asked:
             told = []
             for text, with_it in asking:
@@ -112,7 +116,7 @@ def _rows(program: Program, odds: Odds, asked: tuple[str, ...]) -> list[tuple[di
                     item = lookup(with_it, text)
                     told.append((text, as_json(answer(with_it, item, {}, position).value, item.result)))
         else:
-            told = [*summed_changes(program, odds.start.position, position)]
+            told = [*summed_changes(program, odds.start, position)]
         key = tuple(told)
         found[key] = found[key] + end.chance if key in found else end.chance
     return sorted(((dict(key), chance) for key, chance in found.items()), key=lambda row: -row[1])

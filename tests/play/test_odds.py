@@ -13,18 +13,21 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from regola_cli.forms import compiled_at
+from regola_cli.forms import compiled_at, module_form
 from regola_compiler.driver import understand
+from regola_compiler.evaluate.protocol import Position
 from regola_compiler.play.chance.markov import Chain, NeverEnds
-from regola_compiler.play.chance.phase_odds import played_odds
+from regola_compiler.play.chance.phase_odds import phase_node, played_odds
+from regola_compiler.play.forms import Interpreted
 from regola_compiler.play.positions import Exchange
 from regola_compiler.play.rules import Playing
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
+from regola_runtime.play import Frame, State
 from regola_runtime.play import outcomes as every_roll
 from regola_runtime.played.dice import multisets
 from support.command import Run
-from support.paths import DATA
+from support.paths import DATA, GAMES
 
 BATTLE = DATA / "battle.regola"
 SKIRMISH = DATA / "skirmish.regola"
@@ -62,13 +65,13 @@ def test_a_battle_ends_as_it_does_by_hand(regola: Run) -> None:
 
 def test_alike_units_are_one_class_and_unlike_ones_are_not() -> None:
     playing = Playing(compiled_at(BATTLE).program)
-    alike = played_odds(playing, "battle", playing.start())
+    alike = played_odds(Interpreted(playing), "battle", playing.start())
     told_apart = dict(playing.start())
     for place, (key, value) in enumerate(list(told_apart.items())):
         if key[0] == "Unit.side" and place % 2:
             told_apart["Unit.hit", key[1]] = False  # said outright: no longer the same facts as of the others
         del value
-    apart = played_odds(playing, "battle", told_apart)
+    apart = played_odds(Interpreted(playing), "battle", told_apart)
     assert alike.states < apart.states
     assert sum(end.chance for end in alike.ends) == pytest.approx(1)
     assert sum(end.chance for end in apart.ends) == pytest.approx(1)
@@ -168,20 +171,43 @@ setup
 def test_sides_and_dice_taken_together_change_no_odds(red: int, blue: int, test: str, count: str) -> None:
     """The same ends, and the same chances, as when each side of each die is followed by itself."""
     text = TESTED.format(red=red, blue=blue, test=test, count=count)
-    program = understand(Game("dice", Path(), {}, [Source("dice.regola", text)])).program
-    playing = Playing(program)
-    together = played_odds(playing, "battle", playing.start(), exact=True)
+    compiled = understand(Game("dice", Path(), {}, [Source("dice.regola", text)]))
+    playing, module = Playing(compiled.program), module_form(compiled)
+    assert module is not None
+    forms = (Interpreted(playing), module)
+    together = [played_odds(form, "battle", playing.start(), exact=True) for form in forms]
     naive: dict[Any, Fraction] = {}
-    state = together.start
+    node = phase_node(forms[0], "battle")
+    assert node is not None
+    state = playing.engine.resume(State(playing.start(), (Frame(node, 0),), sequence=9))
     assert not state.over
-    exchange = Exchange(program)
+    exchange = Exchange(compiled.program)
     for rolled, weight in every_roll(state.awaited):
-        key = exchange.state_key(playing.engine.roll(state, rolled))
+        key = exchange.key(said(playing.engine.roll(state, rolled).position))
         naive[key] = naive.get(key, Fraction(0)) + weight
     whole = sum(naive.values())
-    assert {exchange.state_key(end.state): end.chance for end in together.ends} == {
-        key: weight / whole for key, weight in naive.items()
-    }
+    for odds in together:
+        assert {exchange.key(said(end.position)): end.chance for end in odds.ends} == {
+            key: weight / whole for key, weight in naive.items()
+        }
+
+
+def said(position: Position) -> Position:
+    """A position without lists of pieces of which there is none, which one form says and the other does not."""
+    return {key: value for key, value in position.items() if value != ()}
+
+
+def test_the_module_says_the_same_odds_as_the_interpreter(regola: Run) -> None:
+    for game, words in (
+        (BATTLE, ("--play", "battle", "--of", "number(red)", "--of", "number(blue)")),
+        (SKIRMISH, ("--play", "game")),
+        (SKIRMISH, ("--play", "fire", "p=red")),
+        (GAMES / "classics" / "duel.regola", ("--play", "game", "--of", "coins(north)")),
+    ):
+        for more in ((), ("--exact",), ("--json",)):
+            module = regola("odds", str(game), *words, *more)
+            assert module.returncode == 0, module.stderr
+            assert module.stdout == regola("odds", str(game), *words, *more, "--interpreter").stdout
 
 
 POOL = """\

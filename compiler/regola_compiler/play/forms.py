@@ -64,6 +64,12 @@ class Form(Protocol):
     def position(self, position: Any) -> Position:
         """A position as the interpreter has it."""
 
+    def own(self, position: Position) -> Any:
+        """A position of the interpreter's as this form has it."""
+
+    def piece(self, piece: Any) -> Handle:
+        """A piece as the interpreter has it."""
+
 
 class Interpreted:
     """A game as the interpreter plays it: everything is as it has it already."""
@@ -92,6 +98,14 @@ class Interpreted:
         """The position itself."""
         return position
 
+    def own(self, position: Position) -> Position:
+        """The position itself."""
+        return position
+
+    def piece(self, piece: Handle) -> Handle:
+        """The piece itself."""
+        return piece
+
 
 class Compiled:
     """A game as its generated module plays it.
@@ -107,6 +121,7 @@ class Compiled:
         self.program, self.module, self._names = program, module, names
         self.engine: Engine[Any] = module.PLAY.engine(**options)
         self._known: dict[tuple[type, Any, int], Value] = {}
+        self._types = {getattr(module, names.type(name)): name for name in program.pieces}
 
     def start(self, scenario: str | None = None) -> Any:
         """The position that a scenario, or the rules themselves, begin with."""
@@ -168,6 +183,55 @@ class Compiled:
         if isinstance(type_, EnumType | HandleType | RecordType):
             return isinstance(value, getattr(self.module, self._names.type(type_.name)))
         return is_of(value, type_)
+
+    def piece(self, piece: Any) -> Handle:
+        """A piece as the interpreter has it."""
+        return Handle(self._types[type(piece)], str(piece))
+
+    def own(self, position: Position) -> Any:
+        """A position of the interpreter's as the module has it; what is kept of the past is left out."""
+        found: dict[str, Any] = {}
+        of = self.module.PLAY.position
+        for (name, arguments), value in position.items():
+            field = of.named.get(name)
+            if field is None or of.facts[field].copied:
+                continue
+            if of.facts[field].mark:
+                types = [p.type for p in self.program.events[name.removeprefix("event ")].parameters]
+                key = tuple(self.own_value(a, t) for a, t in zip(arguments, types, strict=True))
+                found.setdefault(field, {})[key] = value
+                continue
+            fact = self.program.callables[name]
+            told = self.own_value(value, fact.result)
+            if fact.parameters:
+                key = tuple(self.own_value(a, p.type) for a, p in zip(arguments, fact.parameters, strict=True))
+                found.setdefault(field, {})[key] = told
+            else:
+                found[field] = told
+        return of(**found)
+
+    def own_value(self, value: Value, type_: Type) -> Any:
+        """A value of the interpreter's as the module has it."""
+        match type_:
+            case UnionType(options=options):
+                return self.own_value(value, next((one for one in options if is_of(value, one)), options[-1]))
+            case EnumType():
+                assert isinstance(value, Member)
+                made = getattr(self.module, self._names.type(type_.name))
+                return made.at(value.index) if issubclass(made, Scale) else list(made)[value.index]
+            case HandleType():
+                assert isinstance(value, Handle)
+                return self.own_piece(value)
+            case RecordType():
+                assert isinstance(value, RecordValue)
+                made = getattr(self.module, self._names.type(type_.name))
+                parts = {self._names.field(type_.name, n): self.own_value(value.get(n), t) for n, t in type_.fields}
+                return made(**parts)
+            case ListType():
+                assert isinstance(value, tuple)
+                return tuple(self.own_value(item, type_.item) for item in value)
+            case _:
+                return value
 
     def own_piece(self, piece: Handle) -> Any:
         """A piece that a rule names, as the module has it."""

@@ -30,7 +30,6 @@ from regola_compiler.model.supposed import free_variables
 from regola_compiler.model.types import Handle
 from regola_compiler.model.visitor import iter_children, iter_nodes, phases_in
 from regola_compiler.play.positions import Exchange
-from regola_compiler.play.rules import Playing
 
 MOST_OUTCOMES = 300_000
 Rolled = dict[tuple[str, Arguments], Any]
@@ -49,8 +48,8 @@ class _Test:
 class Spread:
     """The outcomes of the dice of a game."""
 
-    def __init__(self, playing: Playing) -> None:
-        self.program = playing.program
+    def __init__(self, program: Program) -> None:
+        self.program = program
         self._exchange = Exchange(self.program)
         self._tests: dict[str, list[_Test] | None] = {}
         self._folds: dict[str, list[Fold] | None] = {}

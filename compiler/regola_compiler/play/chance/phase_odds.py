@@ -7,24 +7,26 @@ first that is allowed; what dice show is not: every outcome is followed, those t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from regola_runtime.play import Do, Frame, Node, PlayError, State, TooMany
+from regola_runtime.play import Do, Frame, Node, PlayError, Roll, State, TooMany
+from regola_runtime.played.dice import Several
+from regola_runtime.positions import Untold
+from regola_runtime.values import Piece
 
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import Handle
-from regola_compiler.play.chance.dice import Spread
+from regola_compiler.play.chance.dice import Rolled, Spread
 from regola_compiler.play.chance.markov import Chain, NeverEnds
-from regola_compiler.play.forms import Interpreted
+from regola_compiler.play.forms import Form, Interpreted
 from regola_compiler.play.many.policy import Chooser, Moment, Policy
 from regola_compiler.play.notation import fact_text, value_text
-from regola_compiler.play.positions import Exchange, pointed_at
-from regola_compiler.play.rules import Playing
+from regola_compiler.play.positions import pointed_at, state_keys
 from regola_compiler.play.trouble import stuck
 
 MOST_STATES = 200_000
@@ -32,9 +34,9 @@ MOST_STATES = 200_000
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """One way in which the playing of a phase can end: a state that stands for all alike, and how likely they are."""
+    """One way in which the playing of a phase can end: a position that stands for all alike, and how likely."""
 
-    state: State[Position]
+    position: Position
     chance: Fraction | float
 
 
@@ -42,18 +44,18 @@ class End:
 class Odds:
     """How a playing can end, and over how many states it went."""
 
-    start: State[Position]
+    start: Position
     ends: tuple[End, ...]
     states: int
 
 
-def phase_node(playing: Playing, name: str) -> Node[Position] | None:
+def phase_node(form: Form, name: str) -> Node[Any] | None:
     """The phase of this name, as it is played; the first, if there are several."""
-    roots = (*playing.engine.rules.sequences, *playing.engine.rules.called.values())
+    roots = (*form.engine.rules.sequences, *form.engine.rules.called.values())
     return next((node for root in roots for node in _nodes(root) if node.name == name), None)
 
 
-def _nodes(node: Node[Position]) -> Iterator[Node[Position]]:
+def _nodes(node: Node[Any]) -> Iterator[Node[Any]]:
     yield node
     for part in node.inner:
         yield from _nodes(part)
@@ -69,7 +71,7 @@ def short_facts(program: Program) -> dict[str, str]:
 
 
 def played_odds(
-    playing: Playing,
+    form: Form,
     phase: str,
     position: Position,
     *,
@@ -80,9 +82,9 @@ def played_odds(
     """How likely each end of the playing of a phase is.
 
     Args:
-        playing: the rules.
+        form: the rules, in the form that plays.
         phase: the name of the phase.
-        position: what it begins with, what it is played with among it.
+        position: what it begins with, what it is played with among it, as the interpreter has it.
         policy: what is done first; the first that is allowed without.
         exact: fractions instead of floats.
         tell: is called now and then with the number of states found.
@@ -91,13 +93,13 @@ def played_odds(
         PlayError: if there is no such phase, a state is stuck, the playing may never end or has too many states.
         RuleError: where the rules give no answer.
     """
-    node = phase_node(playing, phase)
+    node = phase_node(form, phase)
     if node is None:
         raise PlayError(f"there is no phase `{phase}`")
-    engine = playing.engine
-    frame = Frame(node, 0, actor=position.get(("active", ())))
-    start = engine.resume(State(position, (frame,), sequence=len(engine.rules.sequences)))
-    walk = _Walk(playing, policy or Policy())
+    engine, begun = form.engine, form.own(position)
+    frame = Frame(node, 0, actor=_active(form, begun))
+    start = engine.resume(State(begun, (frame,), sequence=len(engine.rules.sequences)))
+    walk = _Walk(form, policy or Policy())
     rows = walk.rows(start, tell)
     try:
         if exact:
@@ -107,7 +109,16 @@ def played_odds(
             found = dict(Chain([_shares(row, 1.0) for row in rows], 1.0).ends(0))
     except NeverEnds as problem:
         raise PlayError(f"the playing of `{phase}` may go on for ever") from problem
-    return Odds(start, tuple(End(walk.states[at], chance) for at, chance in found.items()), len(rows))
+    ends = (End(form.position(walk.states[at].position), chance) for at, chance in found.items())
+    return Odds(form.position(start.position), tuple(ends), len(rows))
+
+
+def _active(form: Form, position: Any) -> Any:
+    """Who acts, if a position says it."""
+    if isinstance(form, Interpreted):
+        return position.get(("active", ()))
+    told = getattr(position, position.named.get("active", ""), None)
+    return None if isinstance(told, Untold) else told
 
 
 def _shares(row: dict[int, int], one: Any) -> dict[int, Any]:
@@ -119,10 +130,10 @@ def _shares(row: dict[int, int], one: Any) -> dict[int, Any]:
 class _Walk:
     """All states that a playing can come to."""
 
-    def __init__(self, playing: Playing, policy: Chooser) -> None:
-        self.playing, self.policy, self.form = playing, policy, Interpreted(playing)
-        self.exchange, self.spread = Exchange(playing.program), Spread(playing)
-        self.states: list[State[Position]] = []
+    def __init__(self, form: Form, policy: Chooser) -> None:
+        self.form, self.policy = form, policy
+        self._key, self.spread = state_keys(form), Spread(form.program)
+        self.states: list[State[Any]] = []
         self._numbers: dict[Any, int] = {}
 
     def rows(self, start: State[Position], tell: Callable[[int], None]) -> list[dict[int, int]]:
@@ -141,7 +152,7 @@ class _Walk:
         return found
 
     def _number(self, state: State[Position]) -> int:
-        key = self.exchange.state_key(state)
+        key = self._key(state)
         number = self._numbers.setdefault(key, len(self._numbers))
         if number == len(self.states):
             if number >= MOST_STATES:
@@ -149,23 +160,52 @@ class _Walk:
             self.states.append(state)
         return number
 
-    def _following(self, state: State[Position]) -> Iterator[tuple[State[Position], int]]:
-        form, engine = self.form, self.playing.engine
+    def _following(self, state: State[Any]) -> Iterator[tuple[State[Any], int]]:
+        form, engine = self.form, self.form.engine
         if state.over:
             return
         if (trouble := stuck(form, state)) is not None:
             raise PlayError(trouble.message)
         kept = pointed_at(state)
         if state.awaited:
-            for rolled, weight in self.spread.outcomes(state.position, state.awaited, kept):
+            for rolled, weight in self._outcomes(state, state.awaited, kept):
                 yield engine.roll(state, rolled), weight
             return
         moment = Moment(form, state)
         move = moment.listed[self.policy.choose(moment)]
         named = move.arguments if isinstance(move, Do) else ()
-        kept |= {value for value in named if isinstance(value, Handle)}
-        for rolled, weight in self.spread.outcomes(state.position, engine.rolls(state, move), kept):
+        kept |= {value for value in named if isinstance(value, Handle | Piece)}
+        for rolled, weight in self._outcomes(state, engine.rolls(state, move), kept):
             yield engine.play(state, move, rolled, check=False), weight
+
+    def _outcomes(self, state: State[Any], rolls: Sequence[Roll], kept: set[Any]) -> Iterator[tuple[Rolled, int]]:
+        """What dice can show, those outcomes together that come to the same, as the form has it."""
+        if not rolls:
+            yield {}, 1
+            return
+        form = self.form
+        position = form.position(state.position)
+        if isinstance(form, Interpreted):
+            yield from self.spread.outcomes(position, rolls, kept)
+            return
+        asked: list[Roll] = []
+        own: dict[Any, tuple[Any, dict[Any, Any]]] = {}
+        for roll in rolls:
+            fact = form.program.callables.get(roll.fact)
+            types = [] if fact is None else [parameter.type for parameter in fact.parameters]
+            arguments = tuple(form.value(a, t) for a, t in zip(roll.arguments, types, strict=True))
+            shows, back = roll.outcomes, dict[Any, Any]()
+            if fact is not None and not isinstance(shows, Several):
+                back = {form.value(value, fact.result): value for value, _ in shows}
+                shows = tuple((form.value(value, fact.result), weight) for value, weight in shows)
+            asked.append(Roll(roll.fact, arguments, shows))
+            own[roll.fact, arguments] = (roll.fact, roll.arguments), back
+        for rolled, weight in self.spread.outcomes(position, asked, {form.piece(one) for one in kept}):
+            found = {}
+            for key, value in rolled.items():
+                there, back = own[key]
+                found[there] = back.get(value, value)
+            yield found, weight
 
 
 def summed_changes(program: Program, before: Position, after: Position) -> list[tuple[str, str]]:

@@ -152,7 +152,7 @@ class Table:
             move = ends[0]
         else:
             move = read_move(self.session.program, self.session.state.position, words, moves)
-        if move not in moves:
+        if not self.session.may(move):
             self._why_not(move)
             return
         if self.session.dice(move) and self.seed is None:

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import product
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from regola_runtime.errors import NoAnswer
+from regola_runtime.likeness import Part, first_alike, stands_for
 
 P = TypeVar("P")
 Arguments: TypeAlias = tuple[Any, ...]
@@ -92,6 +94,7 @@ class Deed(Generic[P]):
         allowed: Whether it may be done with some arguments.
         due: Whether it must be, and until when.
         rolls: What is rolled for it.
+        alike: By parameter, what is read of a list that is chosen for it, where that is not all; empty for none such.
         do: The position after it, and what it calls, where the dice are told.
     """
 
@@ -102,6 +105,7 @@ class Deed(Generic[P]):
     do: Callable[[P, Arguments, Rolled], tuple[P, Calls]]
     due: Callable[[P, Arguments], Due | None] | None = None
     rolls: Callable[[P, Arguments], tuple[Roll, ...]] | None = None
+    alike: tuple[tuple[Part, ...] | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -266,7 +270,7 @@ class Engine(Generic[P]):
         Raises:
             IllegalMove: if the move may not be made here.
         """
-        if check and move not in self.moves(state):
+        if check and not self.may(state, move):
             raise IllegalMove(f"{shown(move)} is not allowed here")
         *below, top = state.stack
         match move:
@@ -280,6 +284,17 @@ class Engine(Generic[P]):
             case Pick(_, item):
                 position, stack = self._picked(state.position, tuple(below), top, item)
         return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough)
+
+    def may(self, state: State[P], move: Move) -> bool:
+        """Whether a move may be made: it is listed, or one that is listed stands for it."""
+        if move in self.moves(state):
+            return True
+        deed = self.rules.deeds.get(move.action) if isinstance(move, Do) else None
+        if not isinstance(move, Do) or deed is None or not deed.alike or len(move.arguments) != len(deed.choices):
+            return False
+        choices = [partial(choice, state.position) for choice in deed.choices]
+        listed = stands_for(deed.alike, choices, move.arguments)
+        return listed is not None and Do(move.action, listed) in self.moves(state)
 
     def roll(self, state: State[P], rolled: Rolled, *, enough: int | None = None) -> State[P]:
         """The state after what it waits for was rolled; `enough` as in `play`."""
@@ -346,8 +361,15 @@ class Engine(Generic[P]):
             if deed.phases is not None and member not in deed.phases:
                 continue
             waiting: list[Arguments] = [()]
-            for choices in deed.choices:
-                waiting = [(*before, item) for before in waiting for item in choices(position, before)]
+            for place, choices in enumerate(deed.choices):
+                parts = deed.alike[place] if deed.alike else None
+                waiting = [
+                    (*before, item)
+                    for before in waiting
+                    for item in (
+                        choices(position, before) if parts is None else first_alike(parts, choices(position, before))
+                    )
+                ]
                 tried += len(waiting)
                 if tried > self.most_moves:
                     raise TooMany(f"{deed.name} can be done in more ways than can be listed")

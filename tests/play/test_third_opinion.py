@@ -14,6 +14,7 @@ from regola_dsl import tree
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from regola_runtime.play import Do, End, Move, Roll, State
+from support.random_march_programs import march_program
 from support.random_play_programs import play_program
 from support.third.opinions import translated
 from support.third.play import Choose, NaivePlayer, Over, Stuck, Throw, Waits
@@ -147,6 +148,12 @@ def compared(text: str, luck: int) -> int:
 @given(NUMBERS, NUMBERS)
 def test_a_naive_player_says_the_same_at_every_step(seed: int, luck: int) -> None:
     compared(play_program(seed), luck)
+
+
+@settings(max_examples=12, deadline=None)
+@given(NUMBERS, NUMBERS)
+def test_a_naive_player_marches_by_the_same_ways(seed: int, luck: int) -> None:
+    compared(march_program(seed), luck)
 
 
 SHARED = """\

@@ -78,7 +78,7 @@ from regola_compiler.model.program import (
     ordinal,
     selects,
 )
-from regola_compiler.model.types import EnumType, HandleType, RecordValue, Type
+from regola_compiler.model.types import EnumType, HandleType, ListType, RecordValue, Type
 
 # What a value that leaves its bounds is called where a declaration answers with it.
 RESULT = "the result"
@@ -122,8 +122,8 @@ class ProgramEvaluator(Observer, ABC):
         """The length of a path, the places where it can end, or its ways."""
 
     @abstractmethod
-    def is_way(self, node: Call, arguments: list[Any], way: Any) -> bool:
-        """Whether a list of places is a way of the path that `node` asks for."""
+    def is_chosen(self, node: Apply, env: Env) -> Any:
+        """Whether a list is one of some, as a way is one of a path's."""
 
     @abstractmethod
     def supposed(self, node: Supposed, env: Env) -> Any:
@@ -174,10 +174,8 @@ class ProgramEvaluator(Observer, ABC):
         return stop if any(self.decide(self.evaluate(p, env)) is stop for p in node.operands) else not stop
 
     def _operation(self, node: Apply, env: Env) -> Any:
-        if node.operator is Operator.CONTAINS:
-            way, asked = node.operands
-            if isinstance(asked, Call) and asked.aspect == "ways":
-                return self.is_way(asked, [self.evaluate(p, env) for p in asked.arguments], self.evaluate(way, env))
+        if node.operator is Operator.CONTAINS and isinstance(node.operands[0].type, ListType):
+            return self.is_chosen(node, env)
         values = [self.evaluate(part, env) for part in node.operands]
         if node.scale is not None:
             return self.with_site(node, self._on_scale, node.operator, node.scale, values)

@@ -29,6 +29,7 @@ from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.made import made_name
 from regola_compiler.model.program import (
     Action,
+    Apply,
     Call,
     Clause,
     Edge,
@@ -153,10 +154,13 @@ class Interpreter(ProgramEvaluator):
             raise NoPath(path.name).at(node.span)
         return min(found.values())
 
-    def is_way(self, node: Call, arguments: list[Any], way: Any) -> bool:
-        """Whether a list of places is a way of a path: it is walked alone, and no other is looked for."""
-        path, env = self._asked_path(node, arguments)
-        return bool(self.with_site(node, ways.is_way, self, path, env, way))
+    def is_chosen(self, node: Apply, env: Env) -> Any:
+        """Whether a list is one of some; a way of a path is walked alone, and no other is looked for."""
+        chosen, listed = self.evaluate(node.operands[0], env), node.operands[1]
+        if not isinstance(listed, Call) or listed.aspect != "ways":
+            return chosen in self.evaluate(listed, env)
+        path, inner = self._asked_path(listed, [self.evaluate(part, env) for part in listed.arguments])
+        return self.with_site(listed, ways.is_way, self, path, inner, chosen)
 
     def _asked_path(self, node: Call, arguments: list[Any]) -> tuple[Path, Env]:
         path = self.program.callables[node.callee]

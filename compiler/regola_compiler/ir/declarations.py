@@ -27,6 +27,7 @@ from regola_compiler.ir.expressions import (
 from regola_compiler.ir.sheets import lower_edges, lower_sheet
 from regola_compiler.ir.statements import statement_parts
 from regola_compiler.model.kinds import Operator
+from regola_compiler.model.likeness import Likeness
 from regola_compiler.model.program import (
     Action,
     Assumption,
@@ -146,13 +147,16 @@ class _Common(ToldParts):
     position: bool
 
 
-def lower_function(item: Rule, *, position: bool, lines: Lines = NO_LINES) -> tree.Callable | tree.Fact:
+def lower_function(
+    item: Rule, *, position: bool, lines: Lines = NO_LINES, alike: Likeness = ()
+) -> tree.Callable | tree.Fact:
     """A declaration that can be asked.
 
     Args:
         item: the declaration.
         position: whether its answer rests on the facts of a position.
         lines: the numbers of the lines of shared changes.
+        alike: of an action, what it reads of the lists that are chosen for it.
     """
     common: _Common = {
         "name": item.name,
@@ -170,7 +174,7 @@ def lower_function(item: Rule, *, position: bool, lines: Lines = NO_LINES) -> tr
             shifts = tuple(_modifier(line) for line in item.lines)
             return tree.Modifiers(unit=item.unit, lets=lower_lets(item.lets), lines=shifts, **common)
         case Action():
-            return _action(item, common, lines)
+            return _action(item, common, lines, alike)
         case Path():
             return _path(item, common)
         case Choice():
@@ -267,7 +271,7 @@ def _modifier(line: Modifier) -> tree.Modifier:
     )
 
 
-def _action(action: Action, common: _Common, lines: Lines) -> tree.Action:
+def _action(action: Action, common: _Common, lines: Lines, alike: Likeness) -> tree.Action:
     actor = lower_optional(action.actor)
     return tree.Action(
         actor=actor,
@@ -280,6 +284,7 @@ def _action(action: Action, common: _Common, lines: Lines) -> tree.Action:
         rolls=tuple(map(_roll, action.rolls)),
         counters=tuple(fact.name for fact in action.counters),
         groups=action.groups,
+        alike=alike,
         **common,
     )
 

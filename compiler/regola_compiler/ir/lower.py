@@ -28,6 +28,7 @@ from regola_compiler.ir.declarations import (
 from regola_compiler.ir.labels import lower_labels, with_field_labels, with_labels
 from regola_compiler.ir.tree import VERSION, Ir, TypeDeclaration
 from regola_compiler.ir.tree import Fact as LoweredFact
+from regola_compiler.model.likeness import likeness
 from regola_compiler.model.program import Action, Fact, Phase, Program, Table, TypeInfo
 from regola_compiler.model.types import PERMISSION, ListType, RecordType
 from regola_compiler.model.visitor import state_independent
@@ -55,7 +56,15 @@ def lower(
     lines = lines_of_changes(program)
     types = (*(lower_type_declaration(info) for info in program.types.values()), *_undeclared_types(program))
     functions = [
-        with_labels(lower_function(item, position=name not in steady, lines=lines), labels)
+        with_labels(
+            lower_function(
+                item,
+                position=name not in steady,
+                lines=lines,
+                alike=likeness(program, item) if isinstance(item, Action) else (),
+            ),
+            labels,
+        )
         for name, item in program.callables.items()
         if not isinstance(item, Fact)
     ]

@@ -65,6 +65,8 @@ LogicKind: TypeAlias = Literal["and", "or"]
 SupposedKind: TypeAlias = Literal["at_start", "before", "after", "can"]
 # What is asked of a path: whether there is one (""), how long the shortest is, where it can end, or by which ways.
 Aspect: TypeAlias = Literal["", "length", "ends", "ways"]
+# What can be read of a way without all of it: where it starts or ends, its last step, or which places it passes.
+Part: TypeAlias = Literal["start", "end", "last step", "places"]
 # A fact of a position as declared, a table that is elsewhere, the phase, whose turn it is; or what is told of a path.
 # Beside them what only the play itself says: which pieces there are, what was rolled, what a phase is played with, what
 # is counted for a limit.

@@ -25,6 +25,7 @@ from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import among_of, choices_of, copies_asked, every, with_copy
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.kinds import Modality
+from regola_compiler.model.likeness import likeness
 from regola_compiler.model.program import Action, Call, Effect, Event, Expr, Fact, Norm, Phase, Program
 from regola_compiler.model.program import Roll as RollOf
 from regola_compiler.model.supposed import free_variables
@@ -205,6 +206,7 @@ class Playing:
             partial(self._done, action),
             partial(self._due, action) if any(norm.due for norm in action.norms) else None,
             partial(self._rolls_of_deed, action) if action.rolls else None,
+            likeness(self.program, action),
         )
 
     def _env(self, action: Action, arguments: Arguments) -> Env:

@@ -151,7 +151,7 @@ class Game(Generic[S]):
 
     def is_legal(self, move: Move) -> bool:
         """Whether a move may be made now."""
-        return move in self.legal_moves
+        return self._engine.may(self.state, move)
 
     def rolls(self, move: Move) -> tuple[Roll, ...]:
         """What is rolled for a move."""
@@ -286,7 +286,7 @@ class Game(Generic[S]):
             path, step = entries[place]
             place += 1
             assert step.move is not None
-            if step.move not in self.legal_moves:
+            if not self.is_legal(step.move):
                 raise WrongGame(path, f"`{step.move}` is not allowed there by these rules")
             try:
                 dice = self._dice(self.rolls(step.move), step.rolled)

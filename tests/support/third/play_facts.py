@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from dataclasses import field as made
 from itertools import combinations
 from typing import Any
 
 from regola_dsl import tree
-from regola_dsl.kinds import OperationName, StatementModality
+from regola_dsl.kinds import EffectMode, OperationName, StatementModality
 
 from support.third.evaluator import Book, Env, Position
 from support.third.rules import FORBIDDEN, Game, Play, Voice
@@ -266,9 +266,19 @@ class Table(Play):
 
     def fillings(self, action: tree.Action) -> Iterator[Env]:
         """All that an action can be filled with and is allowed, out of everything there is."""
+        told_apart = {
+            parameter.name.text: read_of(action, self.limits_of(action), self.play_game.book.rules, parameter.name.text)
+            for parameter in action.parameters
+            if parameter.type.kind == "list"
+        }
+        seen: set[Any] = set()
         for values in self._filled(action.parameters, {}):
             env = dict(zip((p.name.text for p in action.parameters), values, strict=True))
-            if self.ask(action.name.text, values) != FORBIDDEN:
+            if self.ask(action.name.text, values) == FORBIDDEN:
+                continue
+            key = tuple(_seen(told_apart[name], one) if name in told_apart else one for name, one in env.items())
+            if key not in seen:
+                seen.add(key)
                 yield env
 
     def _filled(self, parameters: Sequence[tree.Field], env: Env) -> Iterator[tuple[Any, ...]]:
@@ -277,7 +287,14 @@ class Table(Play):
             yield ()
             return
         first, *rest = parameters
-        values = self.every(first.type) if first.type.kind != "group" else self._groups(first, env)
+        match first.type.kind:
+            case "group":
+                values = self._groups(first, env)
+            case "list":
+                assert first.among is not None
+                values = self.value(first.among, {**self.here.env, **env})
+            case _:
+                values = self.every(first.type)
         for value in values:
             for others in self._filled(rest, {**env, first.name.text: value}):
                 yield value, *others
@@ -294,6 +311,12 @@ class Table(Play):
         return tuple(
             those for size in range(field.type.low, field.type.high + 1) for those in combinations(different, size)
         )
+
+    def ask(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        """An answer; what is asked of a place may be printed on it."""
+        if name not in self.book.items and arguments and isinstance(arguments[0], Handle):
+            return self.of_piece(arguments[0], name)
+        return super().ask(name, arguments)
 
     def deed(self, node: tree.Action | tree.Path, env: Env) -> Any:
         """What an action answers; it sees what its phases are played with."""
@@ -395,3 +418,57 @@ class Table(Play):
             if self.value(argument, env) != filled[name]:
                 return False
         return True
+
+
+def read_of(action: tree.Action, limits: Sequence[tree.Limit], rules: Sequence[tree.Rule], way: str) -> set[str] | None:
+    """What lines about an action say of the way that is chosen for it; None if they speak of the whole of it."""
+    others = [one.among for one in action.parameters if one.name.text != way]
+    about = [rule for rule in rules if any(said.action.text == action.name.text for said in rule.statements)]
+    found: set[str] = set()
+    waiting: list[Any] = [others, action.requirements, action.effects, action.rolls, limits, about]
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case tree.Word(text=text) if text == way:
+                return None
+            case tree.Operation(
+                operator=OperationName.START_OF | OperationName.END_OF | OperationName.LAST_STEP_OF as said,
+                operands=(tree.Word(text=text),),
+            ) if text == way:
+                found.add(said)
+                continue
+            case tree.Operation(
+                operator=OperationName.IN | OperationName.NOT_IN, operands=(one, tree.Word(text=text))
+            ) if text == way:
+                found.add("places")
+                waiting.append(one)
+                continue
+            case tree.Fold(items=tree.Word(text=text)) if text == way:
+                found.add("places")
+                waiting += [node.value, node.where]
+                continue
+            case tree.Effect() if any(isinstance(one.items, tree.Word) and one.items.text == way for one in node.each):
+                if node.mode == EffectMode.PLAYS:
+                    return None
+                found.add("places")
+                waiting += [node.target, node.value, node.condition, *(one.where for one in node.each)]
+                waiting += [one.items for one in node.each if not isinstance(one.items, tree.Word)]
+                continue
+        if isinstance(node, list | tuple):
+            waiting += node
+        elif is_dataclass(node):
+            waiting += [getattr(node, part.name) for part in fields(node)]
+    return found
+
+
+def _seen(read: set[str] | None, way: tuple[Any, ...]) -> Any:
+    """What is seen of a way, if only some of it is looked at."""
+    if read is None:
+        return way
+    parts = {
+        "places": frozenset((one, way.count(one)) for one in way),
+        OperationName.START_OF: way[0],
+        OperationName.END_OF: way[-1],
+        OperationName.LAST_STEP_OF: way[-2:],
+    }
+    return frozenset((name, parts[name]) for name in read)

@@ -27,6 +27,7 @@ from itertools import combinations, combinations_with_replacement, count
 from typing import Any
 
 from regola_compiler.analysis.symbolic import effects
+from regola_compiler.analysis.symbolic.chosen import explored_types
 from regola_compiler.analysis.symbolic.domain import Fork
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.reachability import find_unreachable
@@ -74,7 +75,7 @@ def analyze_action(
     explorer.begin(action.parameters)
 
     def inputs() -> list[Any]:
-        return [explorer.unknown(input_symbol(p.name), p.type) for p in action.parameters]
+        return [explorer.unknown(input_symbol(name), type_) for name, type_ in explored_types(action)]
 
     def explore(
         part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards, *, clean: bool = False

@@ -32,6 +32,10 @@ def is_plain(effect: Effect) -> bool:
     return not effect.each and effect.mode in {EffectMode.BECOMES, EffectMode.RESET}
 
 
+# More than one effect picks at a place.
+PICKS = 1_000
+
+
 def picked(run: SymbolicExecutor, effect: Effect, env: Env, turn: int = 0) -> Env | None:
     """The names of one of those for whom an effect comes about, any; None where it does not come about for it.
 
@@ -41,7 +45,8 @@ def picked(run: SymbolicExecutor, effect: Effect, env: Env, turn: int = 0) -> En
         items = run.items(run.evaluate(binding.items, env))
         if not items:
             return None
-        place = -(1 + depth + len(effect.each) * turn)
+        # Of a longer list there are more to pick from, so that who is picked of it is another leaf.
+        place = -(1 + depth + len(effect.each) * turn) - PICKS * len(items)
         which = run.unknown(site_symbol(None, effect.span.line, place), IntType(0, len(items) - 1))
         env = {**env, binding.variable: items[run.concretize(which)]}
         if binding.where is not None and not run.decide(run.evaluate(binding.where, env)):

@@ -41,6 +41,7 @@ from itertools import islice, product
 from random import Random
 from typing import Any
 
+from regola_compiler.analysis.symbolic.chosen import explored_types, membership, membership_symbol
 from regola_compiler.analysis.symbolic.domain import (
     BudgetExceeded,
     Fork,
@@ -71,8 +72,8 @@ from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play import actions, sequences
 from regola_compiler.evaluate.protocol import Env
-from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
+    Apply,
     Assumption,
     Call,
     Clause,
@@ -217,7 +218,7 @@ class SymbolicExecutor(ProgramEvaluator):
         self.begin(item.parameters)
 
         def inputs() -> list[Any]:
-            return [self.unknown(input_symbol(p.name), p.type) for p in item.parameters]
+            return [self.unknown(input_symbol(name), type_) for name, type_ in explored_types(item)]
 
         if isinstance(item, Modifiers):
             # Lines are summed, so a problem in one shows without the others: explored one by one
@@ -507,10 +508,15 @@ class SymbolicExecutor(ProgramEvaluator):
         symbol = path_symbol(path, tuple(map(self._part, arguments)), node.aspect, node.type)
         return self._asked(symbol, tuple(arguments))
 
-    def is_way(self, node: Call, arguments: list[Any], way: Any) -> bool:
-        """Whether a list of places is one of the ways, which are unknown."""
-        ways = self.items(self.path_query(node, arguments))
-        return any(self.decide(self.apply(Operator.EQUAL, way, one)) for one in ways)
+    def is_chosen(self, node: Apply, env: Env) -> Any:
+        """Whether a list is one of some: unknown, of what it and they rest on."""
+        chosen, listed = node.operands
+        whole = self.evaluate(listed, env)
+        if not isinstance(whole, UnknownList) and not whole:
+            return False
+        fact = membership(listed, chosen.type)
+        arguments = (self.evaluate(chosen, env), *(env[p.name] for p in fact.parameters[1:]))
+        return self._asked(membership_symbol(fact, tuple(map(self._part, arguments))), arguments)
 
     def on_norm_applied(self, action: str, norm: Norm) -> None:
         """A norm has a say."""

@@ -235,7 +235,7 @@ def fact_symbol(fact: Fact, arguments: tuple[Symbol | Value, ...]) -> FactRef:
     return found
 
 
-def path_symbol(path: Path, arguments: tuple[Symbol | Value, ...], aspect: str, result: Type) -> FactRef:
+def path_symbol(path: Path | Fact, arguments: tuple[Symbol | Value, ...], aspect: str, result: Type) -> FactRef:
     """What the host's map says of a path: whether there is one, or with an `aspect` its `length` or its `ends`."""
     found: FactRef = interned((id(path), aspect, arguments), FactRef, path, arguments, aspect, result)
     return found

@@ -169,6 +169,8 @@ def _deed(action: Action, ir: Ir, names: Namespace, parts: list[str]) -> str:
         lines += ['    """What is rolled for it."""', *_unpacked(action, names)]
         parts.append("\n".join([*lines, f"    return {_rolls(action.rolls, names)}"]) + "\n")
         fields.append(f"rolls={rolls}")
+    if action.alike:
+        fields.append(f"alike={action.alike!r}")
     return f"Deed({', '.join(fields)})"
 
 

@@ -10,7 +10,7 @@ from regola_compiler.ir.tree.expressions import Expr
 from regola_compiler.ir.tree.functions import Function
 from regola_compiler.ir.tree.told import Let, Named, Told
 from regola_compiler.ir.types import DiceType, Node
-from regola_compiler.model.kinds import GuardKind, Modality
+from regola_compiler.model.kinds import GuardKind, Modality, Part
 
 Says: TypeAlias = Literal["may", "must", "must_not", "may_only", "lift"]
 """What a rule says as a sentence has it: nothing is allowed unless, is a word of its own."""
@@ -115,7 +115,9 @@ class Action(Function, frozen=True, kw_only=True, tag="action"):
     """Something that can be done. `default` holds where no rule speaks; None means nothing does.
 
     `candidates` are, by parameter, the list among which it is chosen, if that is said; `counters` name the facts in
-    which its limits count. The parameters named in `groups` are several of that list at once.
+    which its limits count. The parameters named in `groups` are several of that list at once. `alike` is, by
+    parameter, what is read of a list that is chosen for it, where that is not all: of several alike in it the first
+    candidate stands for them.
     """
 
     actor: Expr | None
@@ -128,3 +130,4 @@ class Action(Function, frozen=True, kw_only=True, tag="action"):
     rolls: tuple[Roll, ...] = ()
     counters: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
+    alike: tuple[tuple[Part, ...] | None, ...] = ()

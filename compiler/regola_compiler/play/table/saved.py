@@ -221,7 +221,7 @@ def _step(session: GameSession, line: Any) -> Step:
     if not isinstance(line, dict) or not all(isinstance(line.get(key, ""), str) for key in ("do", "rolled")):
         raise NotASave("a step of the history is neither a move nor dice")
     move = read_move(program, state.position, line["do"], session.moves()) if "do" in line else None
-    if move is not None and move not in session.moves():
+    if move is not None and not session.may(move):
         raise NotRead(f"{move_text(program, move)} is not allowed there")
     rolls = session.dice(move) if move is not None else state.awaited
     return Step(move, read_dice(program, rolls, line.get("rolled", "")) if rolls or "rolled" in line else {})

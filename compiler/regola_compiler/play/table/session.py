@@ -65,6 +65,10 @@ class GameSession:
         """What may be done now."""
         return self.playing.engine.moves(self.state)
 
+    def may(self, move: Move) -> bool:
+        """Whether a move may be made now; one that is listed may stand for it."""
+        return self.playing.engine.may(self.state, move)
+
     def dice(self, move: Move) -> tuple[Roll, ...]:
         """What is rolled for a move."""
         return self.playing.engine.rolls(self.state, move)
@@ -76,7 +80,7 @@ class GameSession:
             IllegalMove: if it may not be made here, or the dice are not those of the move.
             RuleError: if the rules give no answer.
         """
-        if move not in self.moves():
+        if not self.may(move):
             raise IllegalMove(f"{move_text(self.program, move)} is not allowed here")
         _check_dice(self.dice(move), rolled or {}, shown(move))
         after = self.playing.engine.play(self.state, move, rolled or {}, check=False)
@@ -125,7 +129,7 @@ class GameSession:
         Raises:
             RuleError: if the rules give no answer.
         """
-        legal = move in self.moves()
+        legal = self.may(move)
         if not isinstance(move, Do):
             return Why(legal, "allowed" if legal else "forbidden", ())
         outside = self._not_among(move)

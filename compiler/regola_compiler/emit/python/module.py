@@ -89,6 +89,7 @@ from regola_runtime import (
     look_up, nearest, note, permitted, place, reach, settled, shortest, told, within,
 )
 from regola_runtime import ask as _ask, distribution as _distribution, explain as _explain, find as _find
+from regola_runtime.arrays import batch as _batch
 '''
 _FOOTER = '''
 
@@ -105,6 +106,11 @@ def explain(name: str, {where}/, **given: Any) -> Answer:
 def distribution(name: str, {where}/, **given: Any) -> dict[Any, Fraction]:
     """How likely each answer is, exactly, over the dice that are left open."""
     return _distribution(_find(FUNCTIONS, name), given{passed})
+
+
+def batch(name: str, {where}/, **given: Any) -> Any:
+    """The answers of the rule called `name` as a NumPy array, for arrays of arguments."""
+    return _batch(_find(FUNCTIONS, name), name, given{passed})
 '''
 
 

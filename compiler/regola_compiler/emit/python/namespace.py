@@ -67,7 +67,7 @@ RESERVED = SOFT | frozenset(
     Routes way_start way_end way_steps
     Untold changed told Stage Tracker Iterator Mapping SEQUENCES SCENARIOS step
     Answer Choice Dice Forbidden Function Integer ListOf MissingRule NoAnswer Number Scale agreed best combined
-    divided look_up nearest note place settled within ask distribution explain FUNCTIONS Final Fraction Any
+    divided look_up nearest note place settled within ask batch distribution explain FUNCTIONS Final Fraction Any
     dataclass math annotations value held rows row values bool int str tuple list dict sum min max any all print
     len type range changes following found Rows""".split()
 )
@@ -168,7 +168,7 @@ class Namespace:
                 self._members[type_.name] = distinct(wanted, MEMBERS)
         self._counting = [fact for fact in ir.facts if fact.counts is not None]
         self._helpers: dict[Hashable, str] = {}
-        self._used: set[str] = {"_ask", "_distribution", "_explain", "_find"}
+        self._used: set[str] = {"_ask", "_batch", "_distribution", "_explain", "_find"}
         self.indexes: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
         self.imports: set[str] = set()
         self.routes: set[str] = set()

@@ -154,6 +154,8 @@ def _named(program: Program) -> frozenset[Handle]:
 
 def _pieces(value: Any) -> Iterator[Any]:
     """The pieces in a value, or in a copy of what once was true."""
+    if isinstance(value, int | str):
+        return
     if isinstance(value, Handle | Piece):
         yield value
     elif isinstance(value, RecordValue):

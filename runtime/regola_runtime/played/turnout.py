@@ -7,6 +7,7 @@ told, then leaves who leaves. It is the meaning of the interpreter's `evaluate.d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, count, product
 from math import comb
 from typing import Any, Generic, TypeVar
@@ -293,6 +294,7 @@ def kept(position: S, rolled: Rolled) -> S:
     return position.replaced(values) if values else position
 
 
+@lru_cache(maxsize=256)
 def faces(dice: Dice) -> tuple[tuple[int, int], ...]:
     """What dice show, each with its weight in whole numbers."""
     whole = dice.sides**dice.count

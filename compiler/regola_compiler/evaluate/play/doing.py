@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from regola_compiler.evaluate.play.deeds import Key, Turnout, bound, turnout
@@ -101,6 +102,7 @@ def rolled_by(roll: Roll, run: Stepper, env: Env) -> list[Dice]:
     return found
 
 
+@lru_cache(maxsize=256)
 def _faces(dice: DiceType) -> tuple[tuple[Value, int], ...]:
     """What dice show, each with its weight in whole numbers."""
     found = dice.outcomes()

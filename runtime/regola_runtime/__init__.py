@@ -1,7 +1,7 @@
 """What a compiled game needs while it runs. Standard library only; can be shipped alone."""
 
 from regola_runtime.actions import Guard, Norm, due, permitted
-from regola_runtime.answers import Answer, Function, ask, distribution, explain, find, note
+from regola_runtime.answers import WHY, Answer, Function, ask, distribution, explain, find, note
 from regola_runtime.choices import chosen
 from regola_runtime.errors import (
     Contradiction,
@@ -87,10 +87,13 @@ from regola_runtime.rules import (
     best,
     combined,
     divided,
+    floored,
     look_up,
     nearest,
     of_type,
     place,
+    raised,
+    rounded,
     settled,
     within,
 )
@@ -115,6 +118,7 @@ from regola_runtime.ways import Routes, way_end, way_start, way_steps
 __all__ = [
     "NOTHING",
     "UNTOLD",
+    "WHY",
     "Answer",
     "Arguments",
     "Calls",
@@ -204,6 +208,7 @@ __all__ = [
     "explain",
     "faces",
     "find",
+    "floored",
     "forgotten",
     "forgotten_of",
     "groups",
@@ -220,10 +225,12 @@ __all__ = [
     "place",
     "possible",
     "put_up",
+    "raised",
     "reach",
     "reach_in_fractions",
     "remembered",
     "remembered_always",
+    "rounded",
     "same",
     "settled",
     "several",

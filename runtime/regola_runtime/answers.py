@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from regola_runtime.errors import OutOfRange
 from regola_runtime.values import Dice, parse
@@ -18,12 +18,14 @@ Reason: TypeAlias = tuple[str, tuple[str, ...]]
 _REASONS: ContextVar[list[Reason] | None] = ContextVar("regola_reasons", default=None)
 
 
+# Not empty while somebody, here or in another thread, asks for reasons: what it costs where nobody does is this look.
+WHY: Final[list[None]] = []
 # The reasons so far, where somebody asks for them.
 is_asked_why = _REASONS.get
 
 
 def note(name: str, *sections: str) -> None:
-    """Record that a rule had a say. Costs one look-up where nobody asked for reasons."""
+    """Record that a rule had a say, if it is here that reasons are asked for; `WHY` says whether they are anywhere."""
     reasons = _REASONS.get()
     if reasons is not None:
         reasons.append((name, sections))
@@ -105,9 +107,11 @@ def explain(function: Function, given: Mapping[str, Any], position: Any = None) 
     """The answer with its reasons."""
     reasons: list[Reason] = []
     token = _REASONS.set(reasons)
+    WHY.append(None)
     try:
         return Answer(ask(function, given, position), tuple(reasons))
     finally:
+        WHY.pop()
         _REASONS.reset(token)
 
 

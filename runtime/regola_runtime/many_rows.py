@@ -2,9 +2,9 @@
 
 Along one input a row begins to match at one value and ceases to at another. Those places, sorted, are the table's
 cuts; between two of them the same rows match. What matches at a value is found from the cuts below it (by bisection),
-and what matches all inputs is what matches each (by `&`). Of the sets between cuts only every so many is kept, and the
-rows that change between two of them are listed: else a table with as many cuts as rows would be kept as often as it
-has rows.
+and what matches all inputs is what matches each (by `&`). All of the sets between cuts are kept while they are few;
+else every so many, and what changes at each cut between two of them: a table with as many cuts as rows would be kept as
+often as it has rows.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import TypeAlias
 Interval: TypeAlias = tuple[int | None, int | None]
 Selectors: TypeAlias = tuple[tuple[Interval, ...], ...]
 
-STRIDE = 64  # how many changes lie between two sets that are kept
+STRIDE = 64  # how many cuts lie between two sets that are kept, where not all of them are
+MOST = 1 << 25  # how many bytes the sets of one input may take for all of them to be kept
 
 
 class Rows:
@@ -32,8 +33,31 @@ class Rows:
         return [_Input([selectors[place] for selectors, _ in self.rows]) for place in range(width)]
 
     @cached_property
+    def _straight(self) -> list[tuple[list[int], list[int]]] | None:
+        """The cuts of each input with the sets between them, where all of these are kept."""
+        return [(one.cuts, one.kept) for one in self._inputs] if all(one.stride == 1 for one in self._inputs) else None
+
+    @cached_property
     def _otherwise(self) -> int:
         return sum(1 << row for row, (_, otherwise) in enumerate(self.rows) if otherwise)
+
+    @cached_property
+    def _every(self) -> int:
+        return (1 << len(self.rows)) - 1
+
+    def one(self, ordinals: tuple[int, ...]) -> int:
+        """The row that alone matches; -1 where none does, or several do.
+
+        Args:
+            ordinals: the place of each input.
+        """
+        found = self._matching(ordinals)
+        return found.bit_length() - 1 if found and not found & (found - 1) else -1
+
+    def first(self, ordinals: tuple[int, ...]) -> int:
+        """The first row that matches; -1 where none does."""
+        found = self._matching(ordinals)
+        return (found & -found).bit_length() - 1
 
     def matching(self, ordinals: Sequence[int], *, first: bool) -> list[int]:
         """The rows that match, by index: those for what no other matches only where none does.
@@ -42,12 +66,18 @@ class Rows:
             ordinals: the place of each input.
             first: whether the first one is enough.
         """
-        found = (1 << len(self.rows)) - 1
-        for one, ordinal in zip(self._inputs, ordinals, strict=True):
-            found &= one.at(ordinal)
-        found = found & ~self._otherwise or found
-        listed = _bits(found)
+        listed = _bits(self._matching(ordinals))
         return [row for row, _ in zip(listed, range(1), strict=False)] if first else list(listed)
+
+    def _matching(self, ordinals: Sequence[int]) -> int:
+        found = self._every
+        if self._straight is None:
+            for one, ordinal in zip(self._inputs, ordinals, strict=True):
+                found &= one.at(ordinal)
+        else:
+            for (cuts, kept), ordinal in zip(self._straight, ordinals, strict=True):
+                found &= kept[bisect_right(cuts, ordinal)]
+        return found & ~self._otherwise or found if self._otherwise else found
 
 
 class _Input:
@@ -55,32 +85,34 @@ class _Input:
 
     def __init__(self, selectors: Sequence[tuple[Interval, ...]]) -> None:
         below = 0
-        changes: list[tuple[int, int]] = []
+        changes: dict[int, int] = {}
         for row, selector in enumerate(selectors):
+            own = 1 << row
             for low, high in _joined(selector):
                 if low is None:
-                    below |= 1 << row
+                    below |= own
                 else:
-                    changes.append((low, row))
+                    changes[low] = changes.get(low, 0) ^ own
                 if high is not None:
-                    changes.append((high + 1, row))
-        changes.sort()
-        self._cuts = [at for at, _ in changes]
-        self._rows = [row for _, row in changes]
-        self._kept = [below]
-        for start in range(0, len(changes), STRIDE):
-            self._kept.append(_changed(self._kept[-1], self._rows[start : start + STRIDE]))
+                    changes[high + 1] = changes.get(high + 1, 0) ^ own
+        self.cuts = sorted(changes)
+        self._changes = [changes[at] for at in self.cuts]
+        every = len(self.cuts) * len(selectors) // 8 <= MOST
+        self.stride = 1 if every else STRIDE
+        self.kept = [below]
+        for start in range(0, len(self.cuts), self.stride):
+            self.kept.append(_changed(self.kept[-1], self._changes[start : start + self.stride]))
 
     def at(self, ordinal: int) -> int:
         """The rows that match at a value, as a bit set."""
-        changes = bisect_right(self._cuts, ordinal)
-        kept = changes // STRIDE
-        return _changed(self._kept[kept], self._rows[kept * STRIDE : changes])
+        cuts = bisect_right(self.cuts, ordinal)
+        kept = cuts // self.stride
+        return _changed(self.kept[kept], self._changes[kept * self.stride : cuts])
 
 
 def _changed(rows: int, changes: Sequence[int]) -> int:
-    for row in changes:
-        rows ^= 1 << row
+    for change in changes:
+        rows ^= change
     return rows
 
 

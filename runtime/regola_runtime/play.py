@@ -178,6 +178,15 @@ class Frame(NamedTuple):
     rounds: int = 0
     calls: Calls = ()
 
+    def at(self, stage: int, calls: Calls = ()) -> Frame:
+        """The same phase, come to another stage, with what it is to call."""
+        node, _, place, items, actor, acted, rounds, _ = self
+        return Frame(node, stage, place, items, actor, acted, rounds, calls)
+
+    def deed_done(self) -> Frame:
+        """The same phase after something was done in it, which only one that repeats until nobody acts asks."""
+        return self._replace(acted=True) if self.node.idle and not self.acted else self
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -277,8 +286,9 @@ class Engine(Generic[P]):
             case Do(action, arguments):
                 position, calls = self.rules.deeds[action].do(state.position, arguments, rolled or {})
                 position, more = self._events(position)
-                stack = tuple(frame._replace(acted=True) for frame in (*below, top))
-                stack = (*stack[:-1], stack[-1]._replace(calls=(*calls, *more)))
+                top = top.deed_done()
+                top = top._replace(calls=(*calls, *more)) if calls or more else top
+                stack = (*(frame.deed_done() for frame in below), top)
             case End():
                 position, stack = state.position, (*below, top._replace(stage=_EFFECTS, items=()))
             case Pick(_, item):
@@ -391,8 +401,8 @@ class Engine(Generic[P]):
                 if sequence >= len(self.rules.sequences):
                     return State(position, (), Outcome(), sequence=sequence, playings=playings)
                 stack = (Frame(self.rules.sequences[sequence], _ENTER),)
-            *below_, top = stack
-            below, node = tuple(below_), top.node
+            below, top = stack[:-1], stack[-1]
+            node = top.node
             if top.calls:
                 (name, arguments), *rest = top.calls
                 if any(frame.node.name == name for frame in stack):
@@ -402,77 +412,77 @@ class Engine(Generic[P]):
                 position = self.rules.teller.tell(position, told)
                 stack = (*below, top._replace(calls=tuple(rest)), Frame(called, _ENTER, actor=top.actor))
                 continue
-            match top.stage:
-                case _ if top.stage == _ENTER:
-                    if node.when is not None and not node.when(position):
-                        stack = below
-                        continue
-                    actor = top.actor if node.actor is None else node.actor(position)
-                    position = self._entered(position, node, actor)
-                    stack = (*below, top._replace(stage=_ROLL, actor=actor))
-                case _ if top.stage == _ROLL:
-                    awaited = () if node.rolls is None else node.rolls(position)
-                    if awaited:
-                        return State(position, stack, awaited=awaited, sequence=sequence, playings=playings)
-                    stack = (*below, top._replace(stage=_FIRST))
-                case _ if top.stage == _FIRST:
-                    items = () if node.items is None else tuple(dict.fromkeys(node.items(position)))
-                    position, calls = self._changed(position, node.first)
-                    place = len(node.inner) if node.items is not None else 0
-                    stack = (*below, top._replace(stage=_INNER, items=items, place=place, calls=calls))
-                case _ if top.stage == _INNER:
-                    if top.place < len(node.inner):
-                        inner = Frame(node.inner[top.place], _ENTER, actor=top.actor)
-                        opened = () if inner.node.called else (inner,)
-                        stack = (*below, top._replace(place=top.place + 1), *opened)
-                        continue
-                    if node.items is not None:
-                        top = self._without_void(position, top)
-                        candidates = self._candidates(position, top)
-                        if not candidates:
-                            stack = (*below, top._replace(stage=_EFFECTS))
-                        elif node.optional or (node.order != "listed" and len(candidates) > 1):
-                            # Ties that nobody decides are decided by chance.
-                            tied = node.order != "any" and node.ties is None and not node.optional
-                            toss = (Roll(node.bound, (), tuple((item, 1) for item in candidates)),) if tied else ()
-                            return State(position, (*below, top), awaited=toss, sequence=sequence, playings=playings)
-                        else:
-                            position, stack = self._picked(position, below, top, candidates[0])
-                        continue
-                    if not node.inner and node.member is not None:
-                        position = self._here(position, node, top.actor)
-                        waiting = State(position, stack, sequence=sequence, playings=playings)
-                        if node.ends is not None and node.ends(position):
-                            stack = (*below, top._replace(stage=_EFFECTS))
-                            continue
-                        moves = self._legal(waiting)
-                        if any(isinstance(move, Do) for move in moves):
-                            waiting.known.append(moves)
-                            return waiting
-                        if node.stays is not None and not node.stays(position):
-                            return replace(waiting, stuck=True)
-                    stack = (*below, top._replace(stage=_EFFECTS))
-                case _ if top.stage == _EFFECTS:
-                    position, calls = self._changed(position, node.effects)
-                    stack = (*below, top._replace(stage=_ROUND, calls=calls))
-                case _ if top.stage == _ROUND:
-                    for holds, winner in node.endings:
-                        if holds(position):
-                            won = None if winner is None else winner(position)
-                            playings += any(frame.node.name == self.watched for frame in stack)
-                            return State(position, (), Outcome(won), sequence=sequence, playings=playings)
-                    again = (node.until is not None and not node.until(position)) or (node.idle and top.acted)
-                    if again:
-                        if top.rounds >= MAX_ROUNDS:
-                            raise NotOver(f"{node.name or 'a block'} is repeated without an end")
-                        stage = _INNER if node.items is None else _FIRST
-                        stack = (*below, top._replace(stage=stage, place=0, acted=False, rounds=top.rounds + 1))
-                    else:
-                        stack = (*below, top._replace(stage=_OVER))
-                case _:
-                    position = position if node.over is None else node.over(position)
-                    playings += node.name == self.watched and bool(node.name)
+            stage = top.stage
+            if stage == _ENTER:
+                if node.when is not None and not node.when(position):
                     stack = below
+                    continue
+                actor = top.actor if node.actor is None else node.actor(position)
+                position = self._entered(position, node, actor)
+                stack = (*below, top._replace(stage=_ROLL, actor=actor))
+            elif stage == _ROLL:
+                awaited = () if node.rolls is None else node.rolls(position)
+                if awaited:
+                    return State(position, stack, awaited=awaited, sequence=sequence, playings=playings)
+                stack = (*below, top.at(_FIRST))
+            elif stage == _FIRST:
+                items = () if node.items is None else tuple(dict.fromkeys(node.items(position)))
+                position, calls = self._changed(position, node.first)
+                place = len(node.inner) if node.items is not None else 0
+                stack = (*below, top._replace(stage=_INNER, items=items, place=place, calls=calls))
+            elif stage == _INNER:
+                if top.place < len(node.inner):
+                    inner = Frame(node.inner[top.place], _ENTER, actor=top.actor)
+                    opened = () if inner.node.called else (inner,)
+                    stack = (*below, top._replace(place=top.place + 1), *opened)
+                    continue
+                if node.items is not None:
+                    top = self._without_void(position, top)
+                    candidates = self._candidates(position, top)
+                    if not candidates:
+                        stack = (*below, top.at(_EFFECTS))
+                    elif node.optional or (node.order != "listed" and len(candidates) > 1):
+                        # Ties that nobody decides are decided by chance.
+                        tied = node.order != "any" and node.ties is None and not node.optional
+                        toss = (Roll(node.bound, (), tuple((item, 1) for item in candidates)),) if tied else ()
+                        return State(position, (*below, top), awaited=toss, sequence=sequence, playings=playings)
+                    else:
+                        position, stack = self._picked(position, below, top, candidates[0])
+                    continue
+                if not node.inner and node.member is not None:
+                    position = self._here(position, node, top.actor)
+                    waiting = State(position, stack, sequence=sequence, playings=playings)
+                    if node.ends is not None and node.ends(position):
+                        stack = (*below, top.at(_EFFECTS))
+                        continue
+                    moves = self._legal(waiting)
+                    if any(isinstance(move, Do) for move in moves):
+                        waiting.known.append(moves)
+                        return waiting
+                    if node.stays is not None and not node.stays(position):
+                        return replace(waiting, stuck=True)
+                stack = (*below, top.at(_EFFECTS))
+            elif stage == _EFFECTS:
+                position, calls = self._changed(position, node.effects)
+                stack = (*below, top.at(_ROUND, calls))
+            elif stage == _ROUND:
+                for holds, winner in node.endings:
+                    if holds(position):
+                        won = None if winner is None else winner(position)
+                        playings += any(frame.node.name == self.watched for frame in stack)
+                        return State(position, (), Outcome(won), sequence=sequence, playings=playings)
+                again = (node.until is not None and not node.until(position)) or (node.idle and top.acted)
+                if again:
+                    if top.rounds >= MAX_ROUNDS:
+                        raise NotOver(f"{node.name or 'a block'} is repeated without an end")
+                    stage = _INNER if node.items is None else _FIRST
+                    stack = (*below, top._replace(stage=stage, place=0, acted=False, rounds=top.rounds + 1))
+                else:
+                    stack = (*below, top.at(_OVER))
+            else:
+                position = position if node.over is None else node.over(position)
+                playings += node.name == self.watched and bool(node.name)
+                stack = below
         raise NotOver("nobody acts, and the phases do not come to an end")
 
     def _entered(self, position: P, node: Node[P], actor: Any) -> P:

@@ -18,7 +18,7 @@ from regola_runtime.errors import (
     TableOverlap,
 )
 from regola_runtime.many_rows import Interval, Rows, Selectors
-from regola_runtime.values import Choice, Number, Scale
+from regola_runtime.values import Choice, Number, Scale, quotient
 
 T = TypeVar("T")
 Edge: TypeAlias = Literal["clamp", "forbidden"] | None
@@ -156,9 +156,36 @@ def divided(a: Number, b: Number) -> Fraction:
     Raises:
         DivisionByZero: by nothing.
     """
+    return quotient(a, b)
+
+
+def floored(a: Number, b: Number) -> int:
+    """A quotient, rounded down.
+
+    Raises:
+        DivisionByZero: by nothing.
+    """
     if b == 0:
         raise DivisionByZero("division by zero")
-    return Fraction(a) / Fraction(b)
+    return int(a // b)
+
+
+def raised(a: Number, b: Number) -> int:
+    """A quotient, rounded up.
+
+    Raises:
+        DivisionByZero: by nothing.
+    """
+    return -floored(-a, b)
+
+
+def rounded(a: Number, b: Number) -> int:
+    """The whole number nearest to a quotient; halves go up.
+
+    Raises:
+        DivisionByZero: by nothing.
+    """
+    return floored(2 * a + b, 2 * b)
 
 
 def nearest(number: Number) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar, Self, TypeAlias
 
-from regola_runtime.errors import OffScale, OutOfRange
+from regola_runtime.errors import DivisionByZero, OffScale, OutOfRange
 
 Number: TypeAlias = int | Fraction
 
@@ -26,6 +26,20 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _ESCAPE = re.compile(r"\\(.)")
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|.', re.DOTALL)
 _TRUTH = {"true": True, "yes": True, "false": False, "no": False}
+
+
+_EXACT = 1 << 50
+
+
+def quotient(above: Number, below: Number) -> Fraction:
+    """An exact quotient.
+
+    Raises:
+        DivisionByZero: by nothing.
+    """
+    if below == 0:
+        raise DivisionByZero("division by zero")
+    return Fraction(above) / Fraction(below)
 
 
 class Choice(StrEnum):
@@ -105,26 +119,47 @@ class Scale:
     worths: ClassVar[tuple[Fraction, ...]] = ()
     __slots__ = ("index",)
     index: int
+    _known: ClassVar[dict[int, Any]] = {}
+    _quotients: ClassVar[tuple[list[float], list[int], list[int], list[Any]]]
 
-    def __init__(self, label: str) -> None:
-        """The value written `label`.
+    def __init_subclass__(cls) -> None:
+        cls._known = {}
+
+    def __new__(cls, label: str) -> Self:
+        """The value written `label`: there is one, so that values are compared by what they are.
 
         Raises:
             ValueError: if the scale has no such value.
         """
-        found = self._find(label)
+        found = cls._find(label)
         if found is None:
-            raise ValueError(f"{label!r} is not a value of {type(self).__name__}")
-        self.index = found
+            raise ValueError(f"{label!r} is not a value of {cls.__name__}")
+        return cls._of(found)
+
+    @classmethod
+    def _of(cls, index: int) -> Self:
+        known: Self | None = cls._known.get(index)
+        if known is None:
+            new = super().__new__(cls)
+            new.index = index
+            known = cls._known.setdefault(index, new)
+        return known
+
+    def __reduce__(self) -> tuple[Callable[[int], Self], tuple[int]]:
+        return type(self).at, (self.index,)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
 
     @classmethod
     def at(cls, index: int) -> Self:
         """The value at a place, counted from 0 at the first printed label."""
         if (index < 0 and not cls.open_below) or (index >= len(cls.labels) and not cls.open_above):
             raise OffScale(f"{cls.__name__} has no place {index}")
-        value = cls.__new__(cls)
-        value.index = index
-        return value
+        return cls._of(index)
 
     @classmethod
     def _find(cls, label: str) -> int | None:
@@ -186,6 +221,36 @@ class Scale:
         return cls._picked(places, bisect_right(worths, limit) - 1, limit)
 
     @classmethod
+    def last_of(cls, above: Number, below: Number) -> Self:
+        """The last value worth no more than a quotient.
+
+        Raises:
+            DivisionByZero: by nothing.
+        """
+        if not (type(above) is int and type(below) is int and 0 < below < _EXACT and -_EXACT < above < _EXACT):
+            return cls.last_at_most(quotient(above, below))
+        try:
+            rough, tops, bottoms, members = cls._quotients
+        except AttributeError:
+            rough, tops, bottoms, members = cls._quotients = cls._by_quotient()
+        # A float says about where it is, whole numbers exactly.
+        found = bisect_right(rough, above / below)
+        while found < len(members) and tops[found] * below <= above * bottoms[found]:
+            found += 1
+        while found and tops[found - 1] * below > above * bottoms[found - 1]:
+            found -= 1
+        if not found:
+            raise OffScale(f"{cls.__name__} has no value for {quotient(above, below)}")
+        last: Self = members[found - 1]
+        return last
+
+    @classmethod
+    def _by_quotient(cls) -> tuple[list[float], list[int], list[int], list[Any]]:
+        places, worths = cls._ladder()
+        rough, tops = [float(worth) for worth in worths], [worth.numerator for worth in worths]
+        return rough, tops, [worth.denominator for worth in worths], [cls.at(place) for place in places]
+
+    @classmethod
     def first_at_least(cls, limit: Number) -> Self:
         """The first value worth no less than `limit`."""
         places, worths = cls._ladder()
@@ -207,9 +272,6 @@ class Scale:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
 
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.index == self.index
-
     def __lt__(self, other: Self) -> bool:
         return self.index < other.index
 
@@ -221,9 +283,6 @@ class Scale:
 
     def __ge__(self, other: Self) -> bool:
         return self.index >= other.index
-
-    def __hash__(self) -> int:
-        return hash((type(self).__name__, self.index))
 
 
 def _continued(ends: Sequence[str], steps: int) -> str | None:

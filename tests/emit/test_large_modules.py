@@ -10,7 +10,7 @@ import regola_runtime
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.driver import Compiled
-from regola_compiler.emit.python import module as emitted
+from regola_compiler.emit.python import tables as emitted
 from regola_compiler.emit.python.oracle import CompiledModule, to_python
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -113,13 +113,19 @@ rows = st.lists(
 )
 
 
-@given(rows, st.sampled_from(["first", "unique", "sum", "all"]), st.integers(1, 3))
-def test_sets_of_rows_match_what_the_rows_match(listed: list[Any], hit: str, stride: int) -> None:
+@given(rows, st.sampled_from(["first", "unique", "sum", "all"]), st.integers(1, 3), st.sampled_from([-1, 1 << 25]))
+def test_sets_of_rows_match_what_the_rows_match(listed: list[Any], hit: str, stride: int, most: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("regola_runtime.many_rows.MOST", most)
         patch.setattr("regola_runtime.many_rows.STRIDE", stride)
         many = regola_runtime.Rows(listed)
         for ordinals in itertools.product(range(-1, 11), repeat=2):
-            assert _matching(hit, many, ordinals) == _matching(hit, listed, ordinals)
+            wanted = _matching(hit, listed, ordinals)
+            assert _matching(hit, many, ordinals) == wanted
+            if hit == "first":
+                assert many.first(ordinals) == (wanted[0] if wanted else -1)
+            else:
+                assert many.one(ordinals) == (wanted[0] if len(wanted) == 1 else -1)
 
 
 def test_thousands_of_rows_are_a_module() -> None:

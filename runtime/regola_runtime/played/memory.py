@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import Any, Final, Generic, TypeVar, cast
 
-from regola_runtime.answers import is_asked_why
+from regola_runtime.answers import WHY, is_asked_why
 from regola_runtime.errors import NoAnswer
 
 T = TypeVar("T")
@@ -22,23 +22,44 @@ _NEVER: Final = object()
 
 def remembered(*fields: str) -> Callable[[F], F]:
     """For a function of a position: its answers are remembered while these fields of the position are the same."""
-    read = attrgetter(*fields)
+    read = attrgetter(*fields) if len(fields) > 1 else _alone(*fields)
 
     def wrap(function: F) -> F:
-        last: tuple[Any, Any, dict[tuple[Any, ...], Any]] = (None, None, {})
+        # In one piece, as another thread may be at it too.
+        last: tuple[Any, tuple[Any, ...], dict[Any, Any]] = (None, (), {})
+
+        def now_of(position: Any) -> dict[Any, Any]:
+            nonlocal last
+            asked_of, before, known = last
+            now = read(position)
+            if asked_of is None or not all(map(is_, now, before)):
+                known = {}
+            last = (position, now, known)
+            return known
+
+        if function.__code__.co_argcount == 2:
+
+            @wraps(function)
+            def asked_one(position: Any, argument: Any) -> Any:
+                asked_of, _, known = last
+                if asked_of is not position:
+                    known = now_of(position)
+                answer = known.get(argument, _NEVER)
+                if answer is _NEVER or (WHY and is_asked_why() is not None):
+                    answer = function(position, argument)
+                    if len(known) < MOST:
+                        known[argument] = answer
+                return answer
+
+            return cast("F", asked_one)
 
         @wraps(function)
         def asked(position: Any, *arguments: Any) -> Any:
-            nonlocal last
-            if is_asked_why() is not None:
-                return function(position, *arguments)
-            asked_of, before, known = last
+            asked_of, _, known = last
             if asked_of is not position:
-                now = read(position)
-                known = known if now == before else {}
-                last = (position, now, known)
+                known = now_of(position)
             answer = known.get(arguments, _NEVER)
-            if answer is _NEVER:
+            if answer is _NEVER or (WHY and is_asked_why() is not None):
                 answer = function(position, *arguments)
                 if len(known) < MOST:
                     known[arguments] = answer
@@ -49,13 +70,18 @@ def remembered(*fields: str) -> Callable[[F], F]:
     return wrap
 
 
+def _alone(*fields: str) -> Callable[[Any], tuple[Any, ...]]:
+    """The one field, or none, as a tuple."""
+    return lambda position: tuple(getattr(position, field) for field in fields)
+
+
 def remembered_always(function: F) -> F:
     """For a function that rests on its arguments alone."""
     known: dict[tuple[Any, ...], Any] = {}
 
     @wraps(function)
     def asked(*arguments: Any) -> Any:
-        if is_asked_why() is not None:
+        if WHY and is_asked_why() is not None:
             return function(*arguments)
         answer = known.get(arguments, _NEVER)
         if answer is _NEVER:
@@ -74,10 +100,11 @@ class Index(Generic[T]):
     the others must have an answer for each piece, as the key must: else all pieces are looked at.
     """
 
-    __slots__ = ("_functions", "_keys", "_last", "_read")
+    __slots__ = ("_fields", "_functions", "_keys", "_last", "_read")
 
     def __init__(self, keys: int, fields: tuple[str, ...], functions: tuple[Callable[..., Any], ...]) -> None:
         self._keys, self._functions, self._read = keys, functions, attrgetter(*fields)
+        self._fields = fields[1:]
         self._last: tuple[Any, Any, dict[tuple[Any, ...], tuple[T, ...]] | None] = (None, None, None)
 
     def __call__(self, position: Any, asked: Callable[[], tuple[Any, ...]]) -> tuple[T, ...]:
@@ -85,9 +112,9 @@ class Index(Generic[T]):
         asked_of, now, index = self._last
         if asked_of is not position:
             before, now = now, self._read(position)
-            index = index if now == before else self._made(position, now[0])
+            index = index if before and all(map(is_, now, before)) else self._made(position, now[0])
             self._last = (position, now, index)
-        if index is None or is_asked_why() is not None:
+        if index is None or (WHY and is_asked_why() is not None):
             every: tuple[T, ...] = now[0]
             return every
         try:
@@ -95,12 +122,25 @@ class Index(Generic[T]):
         except NoAnswer:
             return cast("tuple[T, ...]", now[0])
 
+    def at(self, position: Any, key: tuple[Any, ...]) -> tuple[T, ...]:
+        """The same, where what is looked for is known."""
+        asked_of, _, index = self._last
+        if asked_of is not position or index is None or WHY:
+            return self(position, lambda: key)
+        return index.get(key, ())
+
     def _made(self, position: Any, pieces: tuple[T, ...]) -> dict[tuple[Any, ...], tuple[T, ...]] | None:
         found: dict[tuple[Any, ...], list[T]] = {}
+        facts = position.facts
+        # What has no value where nothing is said is read straight from what is said.
+        told = [None if facts[field].starts else getattr(position, field) for field in self._fields]
         try:
-            for piece in pieces:
-                values = tuple(read(position, piece) for read in self._functions)
-                found.setdefault(values[: self._keys], []).append(piece)
+            columns = [
+                [function(position, piece) for piece in pieces] if rows is None else [rows[piece,] for piece in pieces]
+                for function, rows in zip(self._functions, told, strict=True)
+            ]
+            for piece, key in zip(pieces, zip(*columns[: self._keys], strict=True), strict=False):
+                found.setdefault(key, []).append(piece)
         except NoAnswer:
             return None
         return {key: tuple(those) for key, those in found.items()}

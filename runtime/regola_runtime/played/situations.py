@@ -6,14 +6,16 @@ position shares with the one before whatever did not change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar
+from dataclasses import field as field_of
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, cast
 
 from regola_runtime.errors import NotGiven, PieceGone, UnknownFact, UnknownPiece, WrongShape, WrongValue
 from regola_runtime.played.json_values import from_json, held, to_json
 from regola_runtime.positions import UNTOLD, Untold
-from regola_runtime.values import Piece
+from regola_runtime.rules import within
+from regola_runtime.values import Integer, Piece
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -25,21 +27,50 @@ MOST_FACTS: Final = 1_000_000
 
 
 class Frozen(dict[K, V]):
-    """A mapping that is not changed, and so can be hashed; `kept` is what was worked out of it."""
+    """A mapping that is not changed, and so can be hashed; `fact` is what it says, if it is a fact of a position.
 
-    __slots__ = ("_hash", "kept")
+    What it does not say is as the fact begins.
+    """
+
+    __slots__ = ("_hash", "fact")
     _hash: int
-    kept: dict[Any, Any]
+    fact: FactOf
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, since it changes
         try:
             return self._hash
         except AttributeError:
-            self._hash = hash(frozenset(self.items()))
-            return self._hash
+            found = 0
+            for item in self.items():
+                found ^= hash(item)
+            self._hash = found
+            return found
+
+    def __missing__(self, key: Any) -> V:
+        try:
+            fact = self.fact
+        except AttributeError:
+            raise KeyError(key) from None
+        return cast("V", fact.start(key))
 
     def __reduce__(self) -> tuple[type[Self], tuple[dict[K, V]]]:
         return type(self), (dict(self),)
+
+    def plus(self, changes: Iterable[tuple[K, V]]) -> Self:
+        """The same with some values changed; a hash that is known is changed with them."""
+        new = type(self)(self)
+        if hasattr(self, "fact"):
+            new.fact = self.fact
+        kept = self._hash if hasattr(self, "_hash") else None
+        for key, value in changes:
+            if kept is not None:
+                kept ^= hash((key, value))
+                if key in new:
+                    kept ^= hash((key, dict.__getitem__(new, key)))
+            dict.__setitem__(new, key, value)
+        if kept is not None:
+            new._hash = kept  # noqa: SLF001  it is one of its own
+        return new
 
     def _refused(self, *_: Any, **__: Any) -> Any:
         raise TypeError("a position is not changed: `do` gives the next one")
@@ -47,15 +78,29 @@ class Frozen(dict[K, V]):
     __setitem__ = __delitem__ = update = clear = pop = popitem = setdefault = __ior__ = _refused
 
 
+class Doubtful(Frozen[K, V]):
+    """What a host said of a fact, where some of it is outside its bounds: it is held to them when it is read."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: K) -> V:
+        found = super().__getitem__(key)
+        kind = self.fact.result
+        if isinstance(kind, Integer) and kind.low is not None and kind.high is not None:
+            within(cast("int", found), kind.low, kind.high, self.fact.name)
+        return found
+
+    def get(self, key: K, default: Any = None) -> Any:
+        """What is said, held to its bounds; the default where nothing is."""
+        return self[key] if key in self else default  # noqa: SIM401  that would ask itself
+
+
 NOTHING: Final[Frozen[Any, Any]] = Frozen()
 
 
 def plus(facts: Mapping[K, V], changes: Iterable[tuple[K, V]]) -> Frozen[K, V]:
     """A mapping with some values changed."""
-    new: Frozen[K, V] = Frozen(facts)
-    for key, value in changes:
-        dict.__setitem__(new, key, value)
-    return new
+    return (facts if isinstance(facts, Frozen) else Frozen(facts)).plus(changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +116,9 @@ class FactOf:
         unordered: Whether its two arguments may stand in either order.
         mark: Whether it says of what an event has come about.
         copied: The fields that it keeps a copy of, as they were when a phase began or was over.
+        computed: The value where nothing is said, by its arguments, if it rests on them alone.
+        empty: What a position has of it that does not speak of it.
+        rows: Whether it is kept as a mapping.
     """
 
     name: str
@@ -81,11 +129,50 @@ class FactOf:
     unordered: bool = False
     mark: bool = False
     copied: tuple[str, ...] = ()
+    computed: Callable[..., Any] | None = None
+    empty: Frozen[Any, Any] = field_of(init=False, compare=False, repr=False)
+    rows: bool = field_of(init=False, compare=False, repr=False)
 
-    @property
-    def rows(self) -> bool:
-        """Whether it is kept as a mapping."""
-        return bool(self.parameters or self.mark or self.copied)
+    def __post_init__(self) -> None:
+        empty: Frozen[Any, Any] = Frozen()
+        empty.fact = self
+        object.__setattr__(self, "empty", empty)
+        object.__setattr__(self, "rows", bool(self.parameters or self.mark or self.copied))
+
+    def start(self, arguments: tuple[Any, ...]) -> Any:
+        """Its value for some arguments where a position says nothing.
+
+        Raises:
+            NotGiven: if it has none.
+        """
+        if self.computed is not None:
+            return self.computed(*arguments)
+        raise untold(self.name, arguments)
+
+    def own(self, said: Mapping[Any, Any]) -> Frozen[Any, Any]:
+        """What is said of it, as a position keeps it."""
+        if not said:
+            return self.empty
+        if isinstance(said, Frozen):
+            try:
+                if said.fact is self:
+                    return said
+            except AttributeError:
+                if self._is_held(said.values()):
+                    said.fact = self
+                    return said
+        new: Frozen[Any, Any] = Frozen(said) if self._is_held(said.values()) else Doubtful(said)
+        new.fact = self
+        return new
+
+    def _is_held(self, values: Iterable[Any]) -> bool:
+        kind = self.result
+        if not isinstance(kind, Integer) or kind.low is None or kind.high is None:
+            return True
+        try:
+            return all(kind.low <= value <= kind.high for value in values)
+        except TypeError:
+            return False
 
 
 class Situation:
@@ -97,15 +184,28 @@ class Situation:
     places: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
-        for name, value in self.__dict__.items():
-            if isinstance(value, Mapping) and not isinstance(value, Frozen):
-                object.__setattr__(self, name, Frozen(value))
+        own, facts = self.__dict__, self.facts
+        for name, value in own.items():
+            if isinstance(value, Mapping):
+                fact = facts.get(name)
+                if fact is not None and fact.rows:
+                    own[name] = fact.own(value)
+                elif not isinstance(value, Frozen):
+                    own[name] = Frozen(value)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.__post_init__()
 
     def replaced(self, values: Mapping[str, Any]) -> Self:
         """The same but for some fields."""
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.__dict__.update(values)
+        own = new.__dict__
+        own.update(self.__dict__)
+        own.update(values)
+        for name, value in values.items():
+            if isinstance(value, Frozen):
+                own[name] = self.facts[name].own(value)
         return new
 
     # --- as JSON ---
@@ -273,7 +373,8 @@ def forgotten(position: S, told: Iterable[str]) -> S:
     """A position that says nothing of the facts in some fields any more."""
     values: dict[str, Any] = {}
     for field in told:
-        empty: Any = NOTHING if position.facts[field].rows else UNTOLD
+        fact = position.facts[field]
+        empty: Any = fact.empty if fact.rows else UNTOLD
         before = getattr(position, field)
         if before is not empty and before != empty:
             values[field] = empty

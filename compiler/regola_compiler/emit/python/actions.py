@@ -18,10 +18,17 @@ from typing import assert_never
 
 from regola_dsl.kinds import EffectMode
 
-from regola_compiler.emit.python.expressions import expression, literal, narrowed, tuple_of
+from regola_compiler.emit.python.expressions import expression, literal, narrowed, quick, tuple_of
 from regola_compiler.emit.python.names import annotation, head, noted, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace, identifier
-from regola_compiler.emit.python.playing import deed_functions, norms_call
+from regola_compiler.emit.python.permissions import (
+    Conditions,
+    guard_lines,
+    is_straight,
+    permission,
+    ruled_lines,
+)
+from regola_compiler.emit.python.plays.playing import deed_functions, norms_call
 from regola_compiler.ir.tree import (
     Action,
     Bar,
@@ -120,8 +127,12 @@ def action_functions(action: Action, names: Namespace) -> str:
     scope = parameter_list(action, names)
     passed = [part.partition(":")[0] for part in scope]
     parts: list[str] = []
-    norms = [_norm(norm, action, names, scope, passed, (), parts) for norm in action.norms]
+    conditions = Conditions()
+    norms = [_norm(norm, action, names, scope, passed, (), parts, conditions) for norm in action.norms]
     lines = head(action, names)
+    straight = is_straight(action)
+    if straight:
+        lines = _straight(action, conditions, names, passed, lines, parts)
     lines.append(f"    return {names.type('Permission')}(permitted({action.name!r}, (")
     lines += [f"        {_guard(guard, names)}," for guard in action.guards]
     if names.plays and norms:
@@ -139,6 +150,38 @@ def action_functions(action: Action, names: Namespace) -> str:
         own = scope if action.name in names.moving else ["position: Position", *scope]
         parts.append(_deed(action, name, names, own, passed))
     return "\n".join(parts)
+
+
+def _straight(
+    action: Action, conditions: Conditions, names: Namespace, passed: list[str], lines: list[str], parts: list[str]
+) -> list[str]:
+    """Adds the function that answers straight to `parts`; what comes back begins the one that answers with reasons."""
+    name = names.function(action.name)
+    reasons = names.helper(("reasons", action.name), f"reasons_{action.name}")
+    asked = f"{reasons}({', '.join(passed)})"
+    ruled = ruled_lines(action, conditions, names, asked)
+    if names.plays and action.norms and action.name in names.moving:
+        own = names.helper(("ruled", action.name), f"ruled_{action.name}")
+        called = [
+            *(["position"] if action.name in names.moving else []),
+            *(names.local(p.name) for p in action.parameters),
+        ]
+        head_of = [f"\ndef {own}({', '.join(parameter_list(action, names))}) -> {names.type('Permission')}:"]
+        parts.append("\n".join([*head_of, '    """What the rules say of it."""', *ruled]) + "\n")
+        ruled = [f"    return {own}({', '.join(called)})"]
+    definition, text, *first = lines
+    body = [
+        f"    if WHY:\n        return {asked}",
+        *guard_lines(list(action.guards), names, permission("forbidden", names)),
+    ]
+    held = [line for line in first if not line.strip().startswith("if WHY: note(")]
+    parts.append("\n".join([definition, text, *held, *body, *ruled]) + "\n")
+    parameters = ", ".join(parameter_list(action, names))
+    return [
+        f"\ndef {reasons}({parameters}) -> {names.type('Permission')}:",
+        f'    """The same as {name}, with reasons."""',
+        *(line for line in first if line.strip().startswith("if WHY: note(")),
+    ]
 
 
 def _norms(action: Action, names: Namespace, norms: list[str]) -> str:
@@ -178,6 +221,7 @@ def _norm(
     passed: list[str],
     above: tuple[Norm, ...],
     parts: list[str],
+    conditions: Conditions,
 ) -> str:
     """A norm as data; its condition becomes a function of its own if it has named values."""
     line = (*above, norm)
@@ -189,10 +233,11 @@ def _norm(
         lines = [f"\ndef {own}({', '.join(scope)}) -> bool:", f"    {told_text(norm, '    ')}"]
         lines += [*let_lines(lets, names), f"    return {condition}"]
         parts.append("\n".join(lines) + "\n")
-        holds = f"lambda: {own}({', '.join(passed)})"
-    else:
-        holds = f"lambda: {condition}"
-    inner = [_norm(part, action, names, scope, passed, line, parts) for part in norm.exceptions]
+        condition = f"{own}({', '.join(passed)})"
+    plain = norm.condition is None or lets
+    conditions.written[id(norm)] = condition if plain or norm.condition is None else quick([norm.condition], names)[0]
+    holds = f"lambda: {condition}"
+    inner = [_norm(part, action, names, scope, passed, line, parts, conditions) for part in norm.exceptions]
     over = f", over={tuple_of(map(repr, norm.over))}" if norm.over else ""
     exceptions = f", exceptions={tuple_of(inner)}" if inner else ""
     anchors = tuple_of(map(repr, norm.anchors))

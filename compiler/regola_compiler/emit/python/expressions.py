@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import assert_never
 
 from regola_dsl.kinds import FoldKind
 
-from regola_compiler.emit.python.deep import in_parts
 from regola_compiler.emit.python.indexes import indexed
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
+from regola_compiler.emit.python.straight.bounds import Bounds
+from regola_compiler.emit.python.straight.deep import in_parts, is_deep
+from regola_compiler.emit.python.straight.quick import quickly, shared, written_out
+from regola_compiler.ir.tree import (
+    And,
+    Apply,
+    Call,
+    Const,
+    Expr,
+    Fact,
+    FieldOf,
+    Fold,
+    If,
+    ListOf,
+    Make,
+    Or,
+    Supposed,
+    Var,
+)
 from regola_compiler.ir.types import (
     FractionValue,
     HandleType,
@@ -23,6 +41,8 @@ from regola_compiler.ir.types import (
     Value,
 )
 from regola_compiler.model.kinds import Operator
+
+_QUANTIFIERS = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
 
 def literal(value: Value, names: Namespace) -> str:
@@ -46,15 +66,37 @@ def literal(value: Value, names: Namespace) -> str:
             assert_never(value)
 
 
+def constant(value: Value, names: Namespace) -> str:
+    """A value as a function writes it: what has to be found or made has a name of its own, and is made once."""
+    written = literal(value, names)
+    match value:
+        case MemberValue():
+            return names.once(written, f"{value.of}_{value.member}")
+        case HandleValue():
+            return names.once(written, f"{value.of}_{value.handle}")
+        case FractionValue() | RecordValue():
+            return names.once(written, "constant")
+        case ListValue():
+            return tuple_of(constant(item, names) for item in value.items)
+        case bool() | int():
+            return written
+        case _:
+            assert_never(value)
+
+
 def expression(node: Expr, names: Namespace) -> str:
     """An expression, in brackets wherever precedence could matter; what lies deep in it becomes functions."""
     return _written(in_parts(node, names, _written), names)
 
 
 def _written(node: Expr, names: Namespace) -> str:
+    return _raw(node, names) if names.sharing is None else shared(node, names, _raw)
+
+
+def _raw(node: Expr, names: Namespace) -> str:
     match node:
         case Const():
-            return literal(node.value, names)
+            return constant(node.value, names)
         case Var():
             return names.local(node.name)
         case FieldOf():
@@ -64,9 +106,17 @@ def _written(node: Expr, names: Namespace) -> str:
         case Apply():
             return _apply(node, names)
         case And() | Or():
-            return "(" + f" {node.kind} ".join(_written(part, names) for part in node.operands) + ")"
+            first, *others = node.operands
+            listed = [_written(first, names)]
+            with _perhaps(names):
+                listed += [_written(part, names) for part in others]
+            return f"({f' {node.kind} '.join(listed)})"
         case If():
-            condition, then, otherwise = (_written(part, names) for part in (node.condition, node.then, node.otherwise))
+            condition = _written(node.condition, names)
+            with _perhaps(names):
+                then = _written(node.then, names)
+            with _perhaps(names):
+                otherwise = _written(node.otherwise, names)
             return f"({then} if {condition} else {otherwise})"
         case Fold():
             return _fold(node, names)
@@ -80,19 +130,85 @@ def _written(node: Expr, names: Namespace) -> str:
             assert_never(node)
 
 
+def _perhaps(names: Namespace) -> AbstractContextManager[None]:
+    """Around what may not be worked out."""
+    return nullcontext() if names.sharing is None else names.sharing.perhaps()
+
+
+def _within(names: Namespace, variable: str = "") -> AbstractContextManager[None]:
+    """Around what goes through a list."""
+    return nullcontext() if names.sharing is None else names.sharing.within(variable)
+
+
+def quick(nodes: list[Expr], names: Namespace, known: Mapping[str, Bounds] | None = None) -> list[str]:
+    """Expressions that one function works out one after the other, where nobody asks for reasons.
+
+    Args:
+        nodes: the expressions; each is worked out for certain where the next one is.
+        names: those of the module.
+        known: the bounds of the function's parameters.
+    """
+    view = None if is_deep(nodes) else quickly(nodes, names, _written, known or {})
+    return [expression(node, names) if view is None else _written(node, view) for node in nodes]
+
+
+def quick_loops(node: Expr, names: Namespace, known: Mapping[str, Bounds]) -> list[str] | None:
+    """The statements that answer whether something is so for one of a list, or for all, where nobody asks for reasons.
+
+    None of all other expressions.
+    """
+    *before, last = node.operands if isinstance(node, And) else (node,)
+    if not isinstance(last, Fold) or last.kind not in _QUANTIFIERS or is_deep([node]):
+        return None
+    view = quickly([*before, last], names, _written, known)
+    if view is None:
+        return None
+    lines: list[str] = []
+    for part in before:
+        if isinstance(part, Apply) and part.operator is Operator.NOT:
+            asked = _written(part.operands[0], view)
+        else:
+            asked = f"not {_written(part, view)}"
+        lines += [f"    if {asked}:", "        return False"]
+    found = last.kind == FoldKind.ANY
+    return [*lines, *_loop(last, view, "    ", found=found), f"    return {not found}"]
+
+
+def _loop(node: Fold, names: Namespace, indent: str, *, found: bool) -> list[str]:
+    """The statements that go through a list until it is known whether something is so."""
+    sharing = names.sharing
+    assert sharing is not None
+    assert node.where is not None
+    variable = names.local(node.variable)
+    with sharing.within():
+        lines = [f"{indent}for {variable} in {items_of(node, names)}:"]
+    with sharing.within(variable):
+        sharing.binding = True  # a statement, which has no names of its own
+        if isinstance(node.where, Fold) and node.where.kind == node.kind == FoldKind.ANY:
+            return [*lines, *_loop(node.where, names, indent + "    ", found=found)]
+        where = _written(node.where, names)
+        negated = node.kind == FoldKind.ALL
+        return [*lines, f"{indent}    if {'not ' * negated}{where}:", f"{indent}        return {found}"]
+
+
 def call(node: Call, names: Namespace) -> str:
     """A function asked, with the position where its answer rests on one."""
     name = node.name
     if name.startswith("every ") and name in names.fact_types:
         return f"position.{names.fact(name)}"
-    listed = _passed(node, names)
+    if node.aspect == "ways":
+        return f"{routes(node, names)}.all()"
+    parts = _arguments(node, names)
+    if name in names.straight_facts:
+        return straight_read(names.facts[name], tuple_of(parts), names)
+    if (placed := written_out(node, parts, names, _raw)) is not None:
+        return placed
+    listed = ", ".join([*["position"] * (name in names.moving), *parts])
     match node.aspect:
         case "length":
             return f"shortest({name!r}, {names.function(f'ends of {name}')}({listed}))"
         case "ends":
             return f"tuple({names.function(f'ends of {name}')}({listed}))"
-        case "ways":
-            return f"{routes(node, names)}.all()"
         case "":
             return f"{names.function(name)}({listed})"
         case _:
@@ -107,10 +223,19 @@ def routes(node: Call, names: Namespace) -> str:
 
 def _passed(node: Call, names: Namespace) -> str:
     """What a function is called with: the position, where its answer rests on one, and the arguments."""
-    position = ["position"] if node.name in names.moving else []
+    return ", ".join([*["position"] * (node.name in names.moving), *_arguments(node, names)])
+
+
+def _arguments(node: Call, names: Namespace) -> list[str]:
     wanted = names.parameter_types.get(node.name) or (None,) * len(node.arguments)
-    parts = [narrowed(part, type_, names) for part, type_ in zip(node.arguments, wanted, strict=True)]
-    return ", ".join([*position, *parts])
+    return [narrowed(part, type_, names) for part, type_ in zip(node.arguments, wanted, strict=True)]
+
+
+def straight_read(fact: Fact, arguments: str, names: Namespace) -> str:
+    """What a position says of a fact with arguments, or what it is where nothing is said."""
+    if isinstance(fact.default, Const):
+        return f"position.{names.fact(fact.name)}.get({arguments}, {constant(fact.default.value, names)})"
+    return f"position.{names.fact(fact.name)}[{arguments[1:-1]}]"
 
 
 def narrowed(node: Expr, wanted: Type | None, names: Namespace) -> str:
@@ -159,6 +284,8 @@ def _record(record: str, fields: Mapping[str, str], names: Namespace) -> str:
 
 
 def _apply(node: Apply, names: Namespace) -> str:
+    if (rounded := _quotient(node, names)) is not None:
+        return rounded
     if node.operator is Operator.CONTAINS and isinstance(ways := node.operands[1], Call) and ways.aspect == "ways":
         return f"({_written(node.operands[0], names)} in {routes(ways, names)})"
     constants = [part.value for part in node.operands if isinstance(part, Const)]
@@ -183,14 +310,10 @@ def _apply(node: Apply, names: Namespace) -> str:
             return f"(-{a})"
         case Operator.NOT:
             return f"(not {a})"
-        case (
-            Operator.EQUAL
-            | Operator.UNEQUAL
-            | Operator.LESS
-            | Operator.LESS_EQUAL
-            | Operator.GREATER
-            | Operator.GREATER_EQUAL
-        ):
+        case Operator.LESS | Operator.LESS_EQUAL | Operator.GREATER | Operator.GREATER_EQUAL:
+            place = ".index" if any(_is_on_scale(part) for part in node.operands) else ""
+            return f"({a}{place} {node.operator.value} {others[0]}{place})"
+        case Operator.EQUAL | Operator.UNEQUAL:
             return f"({a} {node.operator.value} {others[0]})"
         case Operator.MIN | Operator.MAX:
             return f"{node.operator.value}({', '.join([a, *others])})"
@@ -200,6 +323,8 @@ def _apply(node: Apply, names: Namespace) -> str:
             return f"math.floor({a})"
         case Operator.ROUND_NEAREST:
             return f"nearest({a})"
+        case Operator.IN if len(others) == 1:
+            return f"({a} == {others[0]})"
         case Operator.IN:
             return f"({a} in {tuple_of(others)})"
         case Operator.CONTAINS:
@@ -223,6 +348,34 @@ def _apply(node: Apply, names: Namespace) -> str:
             assert_never(node.operator)
 
 
+def _is_on_scale(node: Expr) -> bool:
+    """Whether an expression is a value of a scale, which is compared by its place."""
+    return isinstance(node, Const) and isinstance(node.value, MemberValue) and node.value.ordered
+
+
+_ROUNDED = {Operator.ROUND_DOWN: "floored", Operator.ROUND_UP: "raised", Operator.ROUND_NEAREST: "rounded"}
+
+
+def _quotient(node: Apply, names: Namespace) -> str | None:
+    """A quotient of which nothing but a whole number or a place on a scale is kept: no fraction is made of it."""
+    inner = node.operands[0]
+    if not isinstance(inner, Apply) or inner.operator is not Operator.DIVIDE:
+        return None
+    if node.operator is not Operator.PICK_LAST and node.operator not in _ROUNDED:
+        return None
+    above, below = (_written(part, names) for part in inner.operands)
+    if node.operator is Operator.PICK_LAST:
+        return f"{names.type(node.scale)}.last_of({above}, {below})"
+    divisor = inner.operands[1]
+    if isinstance(divisor, Const) and isinstance(divisor.value, int) and divisor.value > 0:
+        if node.operator is Operator.ROUND_DOWN:
+            return f"({above} // {below})"
+        if node.operator is Operator.ROUND_UP:
+            return f"(-(-{above} // {below}))"
+    names.imports.add(_ROUNDED[node.operator])
+    return f"{_ROUNDED[node.operator]}({above}, {below})"
+
+
 def _across(operator: Operator, a: str, others: list[str], names: Namespace) -> str:
     """A comparison of values that may be of different types, and then are unequal whatever they are called."""
     match operator:
@@ -240,7 +393,18 @@ def _across(operator: Operator, a: str, others: list[str], names: Namespace) -> 
 
 
 def _fold(node: Fold, names: Namespace) -> str:
-    items = (indexed(node, names, _written) if names.plays else None) or _written(node.items, names)
+    with _within(names):
+        items = items_of(node, names)
+    with _within(names, names.local(node.variable)):
+        return _fold_over(node, items, names)
+
+
+def items_of(node: Fold, names: Namespace) -> str:
+    """What a fold goes through."""
+    return (indexed(node, names, _written) if names.plays else None) or _written(node.items, names)
+
+
+def _fold_over(node: Fold, items: str, names: Namespace) -> str:
     loop = f"for {names.local(node.variable)} in {items}"
     where = None if node.where is None else _written(node.where, names)
     kept = f"{loop} if {where}" if where else loop

@@ -7,6 +7,7 @@ a fact, read without fail, that the condition denies: the answer is that of goin
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from regola_dsl.kinds import FoldKind
@@ -18,6 +19,8 @@ from regola_compiler.ir.visitor import children, descendants, with_children
 from regola_compiler.model.kinds import Operator
 
 _PURE = frozenset({Operator.ADD, Operator.SUBTRACT, Operator.MULTIPLY, Operator.NEGATE, Operator.EQUAL})
+# What is known before it is asked: names, numbers, and what is added of them.
+_NAMED = re.compile(r"(?:(?<!\w)\(|[\w) +*-])*")
 Write = Callable[[Expr, Namespace], str]
 
 
@@ -50,7 +53,10 @@ def indexed(node: Fold, names: Namespace, write: Write) -> str | None:
         ("index", piece, looked_up), f"{piece}_by_{'_'.join(one.partition('.')[2] for one in looked_up)}"
     )
     names.indexes.setdefault((piece, looked_up), {}).update(dict.fromkeys([*looked_up, *needed]))
-    asked = ", ".join(write(part, names) for part in [*before, *(other for _, other in keys)])
+    written = [write(part, names) for part in [*before, *(other for _, other in keys)]]
+    if all(map(_NAMED.fullmatch, written)):
+        return f"{own}.at(position, ({', '.join(written[len(before) :])},))"
+    asked = ", ".join(written)
     return f"{own}(position, lambda: ({asked},){f'[{len(before)}:]' if before else ''})"
 
 

@@ -75,7 +75,7 @@ def head(function: Callable, names: Namespace) -> list[str]:
 
 def noted(name: str, item: Told | Row) -> str:
     """The statement that says which rule had a say, and where it stands."""
-    return f"note({', '.join(map(repr, [name, *item.anchors]))})"
+    return f"if WHY: note({', '.join(map(repr, [name, *item.anchors]))})"
 
 
 def parameter_list(function: Declaration, names: Namespace) -> list[str]:
@@ -88,7 +88,8 @@ def checked(parameter: Parameter, names: Namespace) -> list[str]:
     """The line that holds a parameter to its bounds, if it has any."""
     match parameter.type:
         case IntType(low=int() as low, high=high) | DiceType(modified=False, low=low, high=high):
-            return [f"within({names.local(parameter.name)}, {low}, {high}, {parameter.name!r})"]
+            own = names.local(parameter.name)
+            return [f"if not {low} <= {own} <= {high}: within({own}, {low}, {high}, {parameter.name!r})"]
         case _:
             return []
 

@@ -23,7 +23,8 @@ from copy import copy
 from typing import TypeVar
 from unicodedata import normalize
 
-from regola_compiler.emit.python.played import copies_asked, is_played, rests_on
+from regola_compiler.emit.python.played import copies_asked, is_played, rests_on, straight_facts
+from regola_compiler.emit.python.sharing import Sharing
 from regola_compiler.ir.tree import (
     Action,
     Callable,
@@ -63,8 +64,8 @@ Key = TypeVar("Key", bound=Hashable)
 # What the module itself uses, so that no rule of a game takes its name; tests/emit/test_names.py holds it whole.
 SOFT = frozenset({"_", "case", "match"})  # words that are keywords where they begin a statement
 RESERVED = SOFT | frozenset(
-    """position Position chosen Leg Limits reach reach_in_fractions shortest Guard Norm permitted UNTOLD Handle Relation
-    Routes way_start way_end way_steps
+    """position Position chosen Leg Limits reach reach_in_fractions shortest Guard Norm permitted UNTOLD WHY Handle
+    Relation NotGiven floored raised rounded Routes way_start way_end way_steps
     Untold changed told Stage Tracker Iterator Mapping SEQUENCES SCENARIOS step
     Answer Choice Dice Forbidden Function Integer ListOf MissingRule NoAnswer Number Scale agreed best combined
     divided look_up nearest note place settled within ask batch distribution explain FUNCTIONS Final Fraction Any
@@ -134,11 +135,15 @@ class Namespace:
     `answering` says that `value` is the answer so far, as in what stands under
     a `then exception`. `parts` are functions that were made of what lies too deep in an expression; `called` says how
     the expression calls each, and with which names. `imports` is what the module needs of the runtime beyond what every
-    module does.
+    module does; `constants` the values that its functions name, by how they are written. `sharing` is
+    what a function has worked out where it is written without reasons; `short` says which rules are written where they
+    are asked, `plain_tables` has the constants of tables that are looked up by closed places alone, `closed_tables`
+    which of these places are truth values.
     """
 
     def __init__(self, ir: Ir) -> None:
         self.moving = frozenset(f.name for f in ir.functions if f.position) | {fact.name for fact in ir.facts}
+        self.facts = {fact.name: fact for fact in ir.facts}
         self.fact_types = {fact.name: fact.result for fact in ir.facts}
         self.parameter_types = {f.name: tuple(p.type for p in f.parameters) for f in (*ir.functions, *ir.facts)}
         self.answering = False
@@ -146,6 +151,8 @@ class Namespace:
         self.pieces = frozenset(piece.name for piece in ir.pieces)
         self.made = frozenset(name for name in self.pieces if made_name(name) in self.fact_types)
         self.definitions = {one.name: one for one in ir.functions if isinstance(one, Definition)}
+        self.modifiers = {one.name: one for one in ir.functions if isinstance(one, Modifiers)}
+        self.straight_facts = straight_facts(ir) if self.plays else frozenset()
         self.own_facts = frozenset(
             fact.name for fact in ir.facts if fact.owner and (fact.default is None or isinstance(fact.default, Const))
         )
@@ -172,6 +179,11 @@ class Namespace:
         self.indexes: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
         self.imports: set[str] = set()
         self.routes: set[str] = set()
+        self.constants: dict[str, str] = {}
+        self.sharing: Sharing | None = None
+        self.short: dict[str, bool] = {}
+        self.plain_tables: dict[str, str] = {}
+        self.closed_tables: dict[str, tuple[bool, ...]] = {}
         self.parts: list[str] = []
         self.called: dict[str, tuple[str, tuple[str, ...]]] = {}
 
@@ -199,6 +211,10 @@ class Namespace:
         self.imports.add("remembered" if function in self.moving else "remembered_always")
         fields = ", ".join(repr(self.fact(one)) for one in self._remembered[function])
         return f"@remembered({fields})\n" if function in self.moving else "@remembered_always\n"
+
+    def is_remembered(self, function: str) -> bool:
+        """Whether the answers of a function are remembered."""
+        return function in self._remembered
 
     def type(self, name: str) -> str:
         """The class of a type."""
@@ -244,6 +260,12 @@ class Namespace:
             self._used.add(safe)
             self._helpers[key] = safe
         return self._helpers[key]
+
+    def once(self, written: str, wanted: str) -> str:
+        """The constant for a value that is `written` so, which the module makes once."""
+        if written not in self.constants:
+            self.constants[written] = self.helper(("once", written), wanted)
+        return self.constants[written]
 
     def constant(self, item: Table | Phase) -> str:
         """The constant that the rows of a table, or a sequence of play, are kept in."""

@@ -2,16 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from regola_dsl.kinds import EffectMode
 
-from regola_compiler.ir.tree import Action, Call, Choice, Effect, Expr, Fact, Fold, Ir, Path, Phase, Supposed, Table
-from regola_compiler.ir.visitor import descendants, expressions_of, phase_expressions
+from regola_compiler.ir.tree import (
+    Action,
+    Call,
+    Choice,
+    Const,
+    Effect,
+    Expr,
+    Fact,
+    Fold,
+    Ir,
+    Path,
+    Phase,
+    Supposed,
+    Table,
+)
+from regola_compiler.ir.types import IntType
+from regola_compiler.ir.visitor import children, descendants, expressions_of, phase_expressions
 from regola_compiler.model.graph import reachable
 from regola_compiler.model.made import made_name
 
+# How many steps an answer must take to be remembered, how many it takes then; how many items a list is taken to have.
+WORTH = 600
+REMEMBERED = 10
+ITEMS = 8
 _KEPT = frozenset({"pieces", "rolled", "entered", "counted"})
+
+
+def by_host(fact: Fact) -> bool:
+    """Whether a fact with arguments is said by the host alone, who may say it as a function."""
+    return bool(fact.parameters) and fact.kind in {"given", "variant", "absent"} and not fact.owner
+
+
+def straight_facts(ir: Ir) -> frozenset[str]:
+    """The facts that are read from a position without a look at what is found: the position holds them to their bounds.
+
+    What they are where nothing is said must rest on their arguments alone.
+    """
+    moving = {item.name for item in ir.functions if item.position} | {fact.name for fact in ir.facts}
+    found = set()
+    for fact in ir.facts:
+        if not fact.parameters or by_host(fact) or (fact.counts is not None and fact.counts.unordered):
+            continue
+        bounded = isinstance(fact.result, IntType) and fact.result.low is not None
+        if bounded and fact.kind not in {"given", "state"}:
+            continue
+        if fact.default is not None and not isinstance(fact.default, Const):
+            nodes = list(descendants(fact.default))
+            if bounded or any(isinstance(n, Supposed) or (isinstance(n, Call) and n.name in moving) for n in nodes):
+                continue
+        found.add(fact.name)
+    return frozenset(found)
 
 
 def is_played(ir: Ir) -> bool:
@@ -93,6 +138,7 @@ def rests_on(ir: Ir) -> dict[str, tuple[str, ...]]:
             called[item.name].append(item.over)
     nodes = {name: [node for root in those for node in descendants(root)] for name, those in roots.items()}
     found = {}
+    effort = {one.name: WORTH for one in ir.functions if isinstance(one, Path | Choice)}
     for function in ir.functions:
         if isinstance(function, Action | Path):
             continue
@@ -103,9 +149,29 @@ def rests_on(ir: Ir) -> dict[str, tuple[str, ...]]:
         whole = reachable([name], lambda one: called.get(one, []))
         if any(isinstance(node, Supposed) for one in whole for node in nodes.get(one, ())):
             continue
+        if _effort(name, roots, effort) < WORTH:
+            continue
         read = _with_those_there(whole, ir.facts)
         found[name] = tuple(one for one in items if one in read and isinstance(items[one], Fact | Path))
     return found
+
+
+def _effort(name: str, roots: Mapping[str, Iterable[Expr]], known: dict[str, int]) -> int:
+    """About how many steps it takes to answer a rule, lists being of a few items."""
+
+    def steps(node: Expr) -> int:
+        inner = 1 + sum(map(steps, children(node)))
+        if isinstance(node, Fold):
+            return ITEMS * inner
+        if not isinstance(node, Call):
+            return inner
+        asked = _effort(node.name, roots, known)
+        return inner + (REMEMBERED if asked >= WORTH else asked)
+
+    if name not in known:
+        known[name] = 0
+        known[name] = min(WORTH, sum(map(steps, roots.get(name, ()))))
+    return known[name]
 
 
 def _called(root: Expr) -> list[str]:

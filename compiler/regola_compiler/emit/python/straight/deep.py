@@ -20,6 +20,17 @@ MOST = 24
 Write: TypeAlias = Callable[[Expr, Namespace], str]
 
 
+def is_deep(nodes: list[Expr]) -> bool:
+    """Whether one of some expressions lies so deep that nothing more should be put into it."""
+    waiting = [(node, 0) for node in nodes]
+    while waiting:
+        node, depth = waiting.pop()
+        if depth >= MOST // 2:
+            return True
+        waiting += [(child, depth + 1) for child in children(node)]
+    return False
+
+
 def in_parts(node: Expr, names: Namespace, write: Write) -> Expr:
     """The expression, with functions in the place of what lies too deep; they are added to `names.parts`.
 

@@ -6,11 +6,12 @@ too, as in modules of games that are only asked.
 
 from __future__ import annotations
 
-from regola_compiler.emit.python.expressions import expression, tuple_of
+from regola_compiler.emit.python.expressions import expression, straight_read, tuple_of
 from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.ir.tree import Fact, Ir, Path
+from regola_compiler.emit.python.played import by_host
+from regola_compiler.ir.tree import Const, Fact, Ir, Path
 from regola_compiler.ir.types import IntType
 
 PLACE = "at"
@@ -37,7 +38,7 @@ def situation_class(ir: Ir, names: Namespace) -> str:
             continue
         if fact.kind == "pieces":
             lines.append(f"    {field}: {result} = ()")
-        elif _by_host(fact):
+        elif by_host(fact):
             lines.append(f"    {field}: Relation[{result}] = NOTHING")
         elif fact.parameters:
             lines.append(f"    {field}: Kept[{result}] = NOTHING")
@@ -72,11 +73,6 @@ def situation_class(ir: Ir, names: Namespace) -> str:
     )
 
 
-def _by_host(fact: Fact) -> bool:
-    """Whether a fact with arguments is said by the host alone, who may say it as a function."""
-    return bool(fact.parameters) and fact.kind in {"given", "variant", "absent"} and not fact.owner
-
-
 def _fact_of(fact: Fact, names: Namespace) -> str:
     kinds = tuple_of(kind(one.type, names) for one in fact.parameters)
     flags = ""
@@ -86,7 +82,17 @@ def _fact_of(fact: Fact, names: Namespace) -> str:
         flags += ", starts=False"
     if fact.counts is not None and fact.counts.unordered:
         flags += ", unordered=True"
+    if fact.name in names.straight_facts:
+        flags += _begins(fact, names)
     return f"FactOf({fact.name!r}, {kinds}, {kind(fact.result, names, lengths=True)}{flags})"
+
+
+def _begins(fact: Fact, names: Namespace) -> str:
+    """What a fact that is read straight from a position is where nothing is said."""
+    if fact.default is None or isinstance(fact.default, Const):
+        return ""
+    own = ", ".join(names.local(parameter.name) for parameter in fact.parameters)
+    return f", computed=lambda {own}: {expression(fact.default, names)}"
 
 
 def situation_fact(fact: Fact, names: Namespace) -> str:
@@ -99,7 +105,9 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
     ]
     if fact.kind == "pieces":
         return "\n".join([*lines, f"    return position.{field}"]) + "\n"
-    if _by_host(fact):
+    if fact.name in names.straight_facts:
+        return "\n".join([*lines, f"    return {straight_read(fact, arguments, names)}"]) + "\n"
+    if by_host(fact):
         default = "" if fact.default is None else f", lambda: {expression(fact.default, names)}"
         value = f"told({fact.name!r}, position.{field}, {arguments}{default})"
         lines += [f"    found: {result} = {within(value, fact.result, fact.name)}", "    return found"]

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from copy import copy
 
-from regola_compiler.emit.python.effects import turnout_lines
 from regola_compiler.emit.python.expressions import expression, literal, tuple_of
 from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, told_text
 from regola_compiler.emit.python.namespace import Namespace
+from regola_compiler.emit.python.permissions import guard_lines, is_straight, permission
+from regola_compiler.emit.python.plays.effects import turnout_lines
+from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.tree import (
     Action,
     Const,
@@ -158,10 +160,9 @@ def _deed(action: Action, ir: Ir, names: Namespace, parts: list[str]) -> str:
     fields = [repr(action.name), phases, tuple_of(choices), allowed, do]
     if any(norm.due for norm in action.norms):
         due = names.helper(("due", action.name), f"due_{action.name}")
-        names.imports.add("due")
         lines = [f"\ndef {due}(position: Position, arguments: Arguments) -> Due | None:"]
         lines += ['    """Until when it must be done, if it must."""', *_unpacked(action, names)]
-        parts.append("\n".join([*lines, f"    return due({norms_call(action, names)})"]) + "\n")
+        parts.append("\n".join([*lines, *_due(action, names)]) + "\n")
         fields.append(f"due={due}")
     if action.rolls:
         rolls = names.helper(("rolls", action.name), f"rolls_{action.name}")
@@ -172,6 +173,28 @@ def _deed(action: Action, ir: Ir, names: Namespace, parts: list[str]) -> str:
     if action.alike:
         fields.append(f"alike={action.alike!r}")
     return f"Deed({', '.join(fields)})"
+
+
+def _due(action: Action, names: Namespace) -> list[str]:
+    """The statements that say until when an action must be done, if it must."""
+    dues = [norm.due for norm in action.norms if norm.due]
+    plain = not any(norm.over or norm.exceptions or norm.lets for norm in action.norms)
+    if (
+        not plain
+        or len({one.phase for one in dues}) > 1
+        or any(norm.due and norm.says != "must" for norm in action.norms)
+    ):
+        names.imports.add("due")
+        return [f"    return due({norms_call(action, names)})"]
+    late = names.once(f"Due({dues[0].phase!r})", f"due_{dues[0].phase or 'at_once'}")
+    asked = [norm for norm in action.norms if norm.condition is not None and not is_safe(norm.condition, names)]
+    first = [norm for norm in action.norms if norm.due]
+    if len(first) == 1 and (not asked or asked == first):
+        condition = first[0].condition
+        when = "" if condition is None else f" if {expression(condition, names)} else None"
+        return [f"    return {late}{when}"]
+    names.imports.add("due")
+    return [f"    return due({norms_call(action, names)})"]
 
 
 def norms_call(action: Action, names: Namespace) -> str:
@@ -259,8 +282,12 @@ def _may(action: Action, own: str, names: Namespace) -> str:
     asked_before = [guard for guards in _early(action).values() for guard in guards]
     for guard in action.guards:
         if guard.kind not in {"phase", "among"} and guard not in asked_before:
-            lines += [f"    if not {_holds(guard, names)}:", "        return False"]
-    if action.norms:
+            lines += guard_lines([guard], names, "False")
+    if action.norms and is_straight(action) and action.name in names.moving:
+        own = names.helper(("ruled", action.name), f"ruled_{action.name}")
+        passed = ", ".join(["position", *(names.local(one.name) for one in action.parameters)])
+        lines.append(f"    return {own}({passed}) is not {permission('forbidden', names)}")
+    elif action.norms:
         asked = f"permitted({action.name!r}, (), {norms_call(action, names)}, {action.default!r})"
         lines.append(f'    return {asked} != "forbidden"')
     elif action.default is None:
@@ -268,14 +295,6 @@ def _may(action: Action, own: str, names: Namespace) -> str:
     else:
         lines.append(f"    return {action.default != 'forbidden'}")
     return "\n".join(lines) + "\n"
-
-
-def _holds(guard: Guard, names: Namespace) -> str:
-    condition = guard.condition
-    if guard.kind == "actor" and isinstance(condition, Or):
-        enough = "".join(f", lambda: {expression(part, names)}" for part in condition.operands)
-        return f"Guard({guard.name!r}, (){enough}).holds()"
-    return expression(condition, names)
 
 
 def _rolls(rolls: tuple[Roll, ...], names: Namespace) -> str:

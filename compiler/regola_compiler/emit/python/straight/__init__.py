@@ -1,0 +1,1 @@
+"""Straight-line code: what a person would write where everything is known beforehand."""

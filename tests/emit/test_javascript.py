@@ -24,6 +24,7 @@ from support.drawn import journeys, roomy_journeys
 from support.node import NODE, Drawer, Node, asked, in_order, random_history
 from support.paths import GAMES, ROOT
 from support.random_clause_programs import random_clause_program
+from support.random_march_programs import march_program
 from support.random_path_programs import Journey, told_of
 from support.random_piece_programs import random_piece_program
 from support.random_play_programs import play_program
@@ -128,6 +129,12 @@ def test_paths_and_their_ways_are_alike(journey: Journey, seed: int, tmp_path: P
 @given(program=SEEDS, seed=SEEDS)
 def test_random_games_are_played_alike(program: int, seed: int, tmp_path: Path) -> None:
     assert play_alike(written(play_program(program)), tmp_path, seed, 25) > 0
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@given(program=SEEDS, seed=SEEDS)
+def test_marches_are_played_alike(program: int, seed: int, tmp_path: Path) -> None:
+    play_alike(written(march_program(program)), tmp_path, seed, 12)
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -414,6 +414,25 @@ function $product(lists) {
 }
 
 // All that some arguments can be, later ones by what those before them are.
+// What is read of a way, as one text: of ways that are alike in it the first stands for them.
+function $likeness(parts, way) {
+  const read = {
+    start: () => way.slice(0, 1),
+    end: () => way.slice(-1),
+    "last step": () => way.slice(-2),
+    places: () => way,
+  };
+  const marks = (part) => read[part]().map($mark);
+  return JSON.stringify(parts.map((part) => (part === "places" ? marks(part).sort() : marks(part))));
+}
+function $firstAlike(parts, ways) {
+  const found = new Map();
+  for (const way of ways) {
+    const key = $likeness(parts, way);
+    if (!found.has(key)) found.set(key, way);
+  }
+  return [...found.values()];
+}
 function $fillings(choices) {
   return choices.reduce((found, items) => found.flatMap((before) => items(before).map((item) => [...before, item])), [[]]);
 }
@@ -480,7 +499,7 @@ class $Engine {
     return this.rules.deeds.get(move.name).rolls?.(state.position, move.values) ?? [];
   }
   play(state, move, rolled = [], check = true) {
-    if (check && !this.moves(state).some((one) => $sameMove(one, move))) {
+    if (check && !this.may(state, move)) {
       throw new $IllegalMove(`${$shownMove(move)} is not allowed here`);
     }
     const below = state.stack.slice(0, -1);
@@ -496,6 +515,20 @@ class $Engine {
     } else if (move.kind === "end") stack = [...below, { ...top, stage: $EFFECTS, items: [] }];
     else [position, stack] = this.picked(position, below, top, move.item);
     return this.advance({ position, stack, sequence: state.sequence });
+  }
+  // Whether a move may be made: it is listed, or one that is listed stands for it.
+  may(state, move) {
+    const listed = (one) => this.moves(state).some((other) => $sameMove(other, one));
+    if (listed(move)) return true;
+    const deed = move.kind === "do" && this.rules.deeds.get(move.name);
+    if (!deed?.alike || move.values.length !== deed.choices.length) return false;
+    const values = [];
+    for (const [place, value] of move.values.entries()) {
+      const [offered, parts] = [deed.choices[place](state.position, values), deed.alike[place]];
+      if (!$among(value, offered)) return false;
+      values.push(parts ? offered.find((one) => $likeness(parts, one) === $likeness(parts, value)) : value);
+    }
+    return listed({ ...move, values });
   }
   roll(state, rolled) {
     const below = state.stack.slice(0, -1);
@@ -542,8 +575,10 @@ class $Engine {
     for (const [name, deed] of this.rules.deeds) {
       if (deed.phases && !deed.phases.includes(member)) continue;
       let waiting = [[]];
-      for (const choices of deed.choices) {
-        waiting = waiting.flatMap((before) => choices(position, before).map((item) => [...before, item]));
+      for (const [place, choices] of deed.choices.entries()) {
+        const parts = deed.alike?.[place];
+        const offered = (before) => (parts ? $firstAlike(parts, choices(position, before)) : choices(position, before));
+        waiting = waiting.flatMap((before) => offered(before).map((item) => [...before, item]));
         tried += waiting.length;
         if (tried > this.mostMoves) throw new $TooMany(`${name} can be done in more ways than can be listed`);
       }
@@ -748,7 +783,7 @@ class $Game {
     return this.lines.flatMap(({ step }) => (step ? [step.move] : []));
   }
   is_legal(move) {
-    return this.legal_moves.some((one) => $sameMove(one, move));
+    return this.engine.may(this.state, move);
   }
   is_game_over() {
     return this.state.over;

@@ -6,6 +6,7 @@ of the same meaning the same functions of a position.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import assert_never
 
@@ -119,6 +120,8 @@ def _deed(action: Action, ir: Ir, names: Names, parts: list[str]) -> str:
         ]
         places = list_of(f"{names.type('Phase')}.members[{labels.index(label)}]" for label in action.phases)
         fields.append(f"phases: {places}")
+    if action.alike:
+        fields.append(f"alike: {json.dumps(action.alike)}")
     if any(norm.due for norm in action.norms):
         norms = names.helper(("norms", action.name), f"{action.name}__norms")
         fields.append(f"due: (position, {given}) => $due({norms}({asked}))")

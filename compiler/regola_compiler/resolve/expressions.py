@@ -826,7 +826,9 @@ def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
 
 
 def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
-    if is_bare_value(left, scope) and not isinstance(right, tree.ListLiteral):
+    # What a list holds says what a bare value is, and what the bare values of a list are.
+    bare = is_bare_value(left, scope) or isinstance(left, tree.ListLiteral)
+    if bare and not isinstance(right, tree.ListLiteral):
         items = resolve(right, scope)
         return membership(_resolve(left, scope, getattr(items.type, "item", None)), items, right.span, scope, span)
     value = _resolve(left, scope, None)

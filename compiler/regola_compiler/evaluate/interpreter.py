@@ -185,6 +185,7 @@ class Interpreter(ProgramEvaluator):
         other = Interpreter(self.program, position, own=False)
         other.trace, other.touched, other.rows = self.trace, self.touched, self.rows
         other.asked, other.made, other.notes = self.asked, self.made, self.notes
+        other._quiet = self._quiet
         return other
 
     def replace_position(self, position: Position) -> None:

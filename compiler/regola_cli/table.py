@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from regola_compiler.play.many.policy import Chooser
     from regola_compiler.play.rules import Playing
     from regola_compiler.play.table.session import GameSession
-    from regola_runtime.play import Move, Roll
+    from regola_runtime.play import Move, Roll, State
 
 # How many moves are listed unasked, and how many facts of a position.
 LISTED = 40
@@ -133,7 +133,7 @@ class Table:
 
     def _move(self, words: str) -> None:
         from regola_compiler.play.notation import read_move
-        from regola_runtime.play import End, IllegalMove
+        from regola_runtime.play import End, IllegalMove, Offer
 
         if self._awaited():
             self._dice(words)
@@ -146,7 +146,7 @@ class Table:
                 raise IllegalMove(f"there is no {words}: the moves are numbered from 1 to {len(moves)}")
             move = moves[int(words) - 1]
         elif words == "end":
-            ends = [move for move in moves if isinstance(move, End)]
+            ends = [move for move in moves if isinstance(move.move if isinstance(move, Offer) else move, End)]
             if not ends:
                 raise IllegalMove(f"`{self.session.state.phase}` cannot be ended now")
             move = ends[0]
@@ -185,7 +185,7 @@ class Table:
     def _do(self, move: Move | None, rolled: dict[Any, Any]) -> None:
         from regola_compiler.play.table.session import Step
 
-        before = self.session.state.position
+        before = self.session.state
         self.session.step(Step(move, rolled))
         self.pending = None
         self._told_dice(rolled)
@@ -236,7 +236,7 @@ class Table:
                 return
             self._told_dice(rolled, by_itself=True)
             self._go_on()
-            self._changes(state.position)
+            self._changes(state)
         self._wrong(f"{MOST_LET:,} moves were made without anybody at the table: the move is yours")
 
     def _player(self, value: Value) -> str:
@@ -398,12 +398,13 @@ class Table:
         if rolled and not self.as_json:
             click.echo(f"  rolled: {roll_text(self.session.program, rolled)}")
 
-    def _changes(self, before: Any) -> None:
-        """What is another than before, of what the rules call a state."""
+    def _changes(self, since: State[Position]) -> None:
+        """What is another than before for whoever acts now, of what the rules call a state."""
         from regola_compiler.play.table.changes import changes
 
         if self.as_json:
             return
+        before = self.playing.engine.known_to(since, self.session.state.actor)
         hidden = self._hidden(before) | self._hidden(self.session.state.position)
         found = changes(self.session.program, before, self.session.state.position, hidden)
         for line in found[:SHOWN]:

@@ -35,6 +35,7 @@ from regola_runtime.paths import Leg, Limits, reach, reach_in_fractions, shortes
 from regola_runtime.play import (
     Arguments,
     Calls,
+    Decline,
     Deed,
     Do,
     Due,
@@ -42,6 +43,7 @@ from regola_runtime.play import (
     Engine,
     IllegalMove,
     Node,
+    Offer,
     Outcome,
     Pick,
     Roll,
@@ -49,7 +51,9 @@ from regola_runtime.play import (
     Rules,
 )
 from regola_runtime.played.games import Game, Play, possible
+from regola_runtime.played.joined import Joiner
 from regola_runtime.played.memory import Index, remembered, remembered_always
+from regola_runtime.played.secrets import Secret, Secrets
 from regola_runtime.played.situations import (
     NOTHING,
     FactOf,
@@ -124,6 +128,7 @@ __all__ = [
     "Calls",
     "Choice",
     "Contradiction",
+    "Decline",
     "Deed",
     "Dice",
     "DivisionByZero",
@@ -145,6 +150,7 @@ __all__ = [
     "IllegalMove",
     "Index",
     "Integer",
+    "Joiner",
     "Keeper",
     "Kept",
     "Leg",
@@ -160,6 +166,7 @@ __all__ = [
     "NotGiven",
     "Number",
     "OffScale",
+    "Offer",
     "OneOf",
     "OutOfRange",
     "Outcome",
@@ -175,6 +182,8 @@ __all__ = [
     "Rows",
     "Rules",
     "Scale",
+    "Secret",
+    "Secrets",
     "Situation",
     "Stage",
     "TableGap",

@@ -8,6 +8,10 @@ Whoever's phase it is does what is allowed as often as it is allowed, and ends i
 passes by itself. What a phase rolls is rolled when it begins; `first` comes before what lies inside it and `effects`
 when that is over; a phase that a deed calls is played after the deed's other effects, and play then goes on where it
 was. A state therefore waits for one of three: for a choice, for chance, or for nobody, when the game is over or stuck.
+
+Where a deed needs the agreement of others, it is offered first; each of them says yes or no, and the last yes does it.
+Where several act at once, one acts after the other, each on a position of his own that begins as the phase did; what
+they have changed comes together when the last of them has ended.
 """
 
 from __future__ import annotations
@@ -74,7 +78,19 @@ class Pick(NamedTuple):
     item: Any
 
 
-Move: TypeAlias = Do | End | Pick
+class Offer(NamedTuple):
+    """That somebody is for a move which needs the agreement of others, of whom one at least is still to be asked."""
+
+    move: Do | End
+
+
+class Decline(NamedTuple):
+    """That somebody is against a move that was offered."""
+
+    move: Do | End
+
+
+Move: TypeAlias = Do | End | Pick | Offer | Decline
 
 
 class Due(NamedTuple):
@@ -96,6 +112,7 @@ class Deed(Generic[P]):
         rolls: What is rolled for it.
         alike: By parameter, what is read of a list that is chosen for it, where that is not all; empty for none such.
         do: The position after it, and what it calls, where the dice are told.
+        agreed: Who has to agree to it, if it is not he who does it.
     """
 
     name: str
@@ -106,11 +123,16 @@ class Deed(Generic[P]):
     due: Callable[[P, Arguments], Due | None] | None = None
     rolls: Callable[[P, Arguments], tuple[Roll, ...]] | None = None
     alike: tuple[tuple[Part, ...] | None, ...] = ()
+    agreed: Callable[[P, Arguments], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node(Generic[P]):
-    """A phase, a loop or a block that repeats, as it is played. Every function is of the position."""
+    """A phase, a loop or a block that repeats, as it is played. Every function is of the position.
+
+    `together` are those who have to agree in it, and `alone` is who decides where they do not; `at_once` are those who
+    act in it without seeing what the others do.
+    """
 
     name: str
     inner: tuple[Node[P], ...] = ()
@@ -136,6 +158,14 @@ class Node(Generic[P]):
     effects: Callable[[P], tuple[P, Calls]] | None = None
     endings: tuple[tuple[Callable[[P], bool], Callable[[P], Any] | None], ...] = ()
     called: bool = False
+    together: Callable[[P], Iterable[Any]] | None = None
+    alone: Callable[[P], Any] | None = None
+    at_once: Callable[[P], Iterable[Any]] | None = None
+
+    @property
+    def several(self) -> bool:
+        """Whether several act, together or at once."""
+        return self.together is not None or self.at_once is not None
 
 
 class Teller(Protocol[P]):
@@ -153,21 +183,47 @@ class Teller(Protocol[P]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules(Generic[P]):
-    """All that is played: sequences one after the other, phases that are called, deeds, and events."""
+    """All that is played: sequences one after the other, phases that are called, deeds, and events.
+
+    `joined` is the position in which what several did apart comes together: it takes the one that they began with, and
+    one of each. `settled` is a position without what need not be kept of it any more.
+    """
 
     sequences: tuple[Node[P], ...]
     called: Mapping[str, Node[P]]
     deeds: Mapping[str, Deed[P]]
     teller: Teller[P]
     events: Callable[[P], tuple[P, Calls] | None] | None = None
+    joined: Callable[[P, Sequence[P]], P] | None = None
+    settled: Callable[[P], P] | None = None
 
 
 # Where the playing of a phase has come to.
 _ENTER, _ROLL, _FIRST, _INNER, _EFFECTS, _ROUND, _OVER = range(7)
 
 
+class Offered(NamedTuple):
+    """A move that was offered, and who has still to agree to it, in order."""
+
+    move: Do | End
+    left: Arguments
+
+
+class Apart(NamedTuple):
+    """Several who act at once: what they began with, who has still to act, and where those came to who have acted."""
+
+    begun: Any
+    left: Arguments
+    ended: tuple[tuple[Any, Any], ...] = ()
+    calls: Calls = ()
+
+
 class Frame(NamedTuple):
-    """A phase that is open: where it has come to, what is left of its list, who acts, what it still has to call."""
+    """A phase that is open: where it has come to, what is left of its list, who acts, what it still has to call.
+
+    `declined` are the offers that were made in vain since something was done in it; with `alone` they could not agree,
+    and one decides.
+    """
 
     node: Node[Any]
     stage: int
@@ -177,15 +233,24 @@ class Frame(NamedTuple):
     acted: bool = False
     rounds: int = 0
     calls: Calls = ()
+    offered: Offered | None = None
+    declined: tuple[Move, ...] = ()
+    alone: bool = False
+    apart: Apart | None = None
 
     def at(self, stage: int, calls: Calls = ()) -> Frame:
-        """The same phase, come to another stage, with what it is to call."""
-        node, _, place, items, actor, acted, rounds, _ = self
-        return Frame(node, stage, place, items, actor, acted, rounds, calls)
+        """The same phase, come to another stage, with what it is to call; of what was offered nothing is left."""
+        return Frame(self.node, stage, self.place, self.items, self.actor, self.acted, self.rounds, calls)
 
     def deed_done(self) -> Frame:
         """The same phase after something was done in it, which only one that repeats until nobody acts asks."""
-        return self._replace(acted=True) if self.node.idle and not self.acted else self
+        frame = self._replace(acted=True) if self.node.idle and not self.acted else self
+        return frame._replace(declined=(), alone=False, offered=None) if frame.is_asking else frame
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether something of what was offered is kept."""
+        return self.alone or self.offered is not None or bool(self.declined)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +291,11 @@ class State(Generic[P]):
 
     @property
     def actor(self) -> Any:
-        """Who acts in the innermost phase, if somebody in particular does."""
-        return self.stack[-1].actor if self.stack else None
+        """Who acts in the innermost phase, or is asked to agree, if somebody in particular is."""
+        if not self.stack:
+            return None
+        top = self.stack[-1]
+        return top.actor if top.offered is None else top.offered.left[0]
 
     @property
     def phase(self) -> str:
@@ -240,6 +308,7 @@ class Engine(Generic[P]):
 
     def __init__(self, rules: Rules[P], *, most_moves: int = 100_000, watched: str = "") -> None:
         self.rules, self.most_moves, self.watched = rules, most_moves, watched
+        self._agreements = any(deed.agreed is not None for deed in rules.deeds.values())
 
     # --- what may be asked ---
 
@@ -282,17 +351,27 @@ class Engine(Generic[P]):
         if check and not self.may(state, move):
             raise IllegalMove(f"{shown(move)} is not allowed here")
         *below, top = state.stack
+        position = state.position
         match move:
             case Do(action, arguments):
-                position, calls = self.rules.deeds[action].do(state.position, arguments, rolled or {})
-                position, more = self._events(position)
+                position, calls = self.rules.deeds[action].do(position, arguments, rolled or {})
                 top = top.deed_done()
-                top = top._replace(calls=(*calls, *more)) if calls or more else top
+                if top.apart is None:
+                    position, more = self._events(position)
+                    top = top._replace(calls=(*calls, *more)) if calls or more else top
+                else:  # the others see nothing of it yet, so nothing comes of it
+                    top = top._replace(apart=top.apart._replace(calls=(*top.apart.calls, *calls)))
                 stack = (*(frame.deed_done() for frame in below), top)
             case End():
-                position, stack = state.position, (*below, top._replace(stage=_EFFECTS, items=()))
+                position, top = self._ended(position, top._replace(items=(), offered=None))
+                stack = (*below, top)
             case Pick(_, item):
-                position, stack = self._picked(state.position, tuple(below), top, item)
+                position, stack = self._picked(position, tuple(below), top, item)
+            case Offer(inner):
+                left = self._asked(position, top, inner) if top.offered is None else top.offered.left[1:]
+                return replace(state, stack=(*below, top._replace(offered=Offered(inner, left))), known=[])
+            case Decline(inner):
+                stack = (*below, self._declined(position, top, inner))
         return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough)
 
     def may(self, state: State[P], move: Move) -> bool:
@@ -330,15 +409,37 @@ class Engine(Generic[P]):
 
     # --- what may be done ---
 
+    def known_to(self, state: State[P], player: Any) -> P:
+        """The position as far as it has come for a player: where several act at once, each sees his own deeds alone."""
+        top = state.stack[-1] if state.stack else None
+        if top is None or top.apart is None or top.actor == player:
+            return state.position
+        begun: P = top.apart.begun
+        return next((position for who, position in top.apart.ended if who == player), begun)
+
     def _legal(self, state: State[P]) -> tuple[Move, ...]:
         if state.over or state.awaited or state.stuck:
             return ()
         frame = state.stack[-1]
         node = frame.node
+        if frame.offered is not None:
+            move, left = frame.offered
+            return (move if len(left) == 1 else Offer(move), Decline(move))
         if node.items is not None:
             picks: list[Move] = [Pick(node.bound, item) for item in self._candidates(state.position, frame)]
             return (*picks, End(node.bound)) if node.optional else tuple(picks)
-        found = list(self.fillings(state.position, node.member))
+        fillings = list(self.fillings(state.position, node.member))
+        found = [move for move in fillings if move not in frame.declined] if frame.declined else fillings
+        if not found and fillings and node.stays is not None and not node.stays(state.position):
+            found = fillings  # it cannot be ended before they agree, so they are asked again
+        moves = self._choices(state, frame, found)
+        if node.together is None and not self._agreements:
+            return moves
+        return tuple(Offer(move) if self._asked(state.position, frame, move) else move for move in moves)
+
+    def _choices(self, state: State[P], frame: Frame, found: list[Do]) -> tuple[Do | End, ...]:
+        """Of the deeds that are allowed, what may be chosen now where some are due; and the end of the phase."""
+        node = frame.node
         due = [(move, late) for move in found if (late := self._due(state.position, move)) is not None]
         if at_once := [move for move, late in due if late.phase is None]:
             return tuple(at_once)
@@ -346,6 +447,25 @@ class Engine(Generic[P]):
         if may_end and not any(self._ends(state.stack, late.phase) for _, late in due):
             return (*found, End(node.name))
         return tuple(found)
+
+    def _asked(self, position: P, frame: Frame, move: Do | End) -> Arguments:
+        """Who has to agree to a move before it is made."""
+        asked: Arguments = ()
+        if frame.node.together is not None and not frame.alone:
+            asked = tuple(dict.fromkeys(frame.node.together(position)))[1:]
+        if isinstance(move, Do) and (agreed := self.rules.deeds[move.action].agreed) is not None:
+            other = agreed(position, move.arguments)
+            if other != frame.actor and other not in asked:
+                asked = (*asked, other)
+        return asked
+
+    def _declined(self, position: P, frame: Frame, move: Do | End) -> Frame:
+        """A phase in which somebody did not agree: one decides for all, or the same is not offered again so soon."""
+        assert frame.offered is not None
+        node, who = frame.node, frame.offered.left[0]
+        if node.together is not None and not frame.alone and who in node.together(position):
+            return frame._replace(offered=None, alone=True)
+        return frame._replace(offered=None, declined=(*frame.declined, move))
 
     def _due(self, position: P, move: Do) -> Due | None:
         asked = self.rules.deeds[move.action].due
@@ -403,6 +523,8 @@ class Engine(Generic[P]):
                 stack = (Frame(self.rules.sequences[sequence], _ENTER),)
             below, top = stack[:-1], stack[-1]
             node = top.node
+            if self.rules.settled is not None:
+                position = self.rules.settled(position)
             if top.calls:
                 (name, arguments), *rest = top.calls
                 if any(frame.node.name == name for frame in stack):
@@ -418,6 +540,8 @@ class Engine(Generic[P]):
                     stack = below
                     continue
                 actor = top.actor if node.actor is None else node.actor(position)
+                if node.several:
+                    actor = None  # several act, each in turn
                 position = self._entered(position, node, actor)
                 stack = (*below, top._replace(stage=_ROLL, actor=actor))
             elif stage == _ROLL:
@@ -450,18 +574,26 @@ class Engine(Generic[P]):
                         position, stack = self._picked(position, below, top, candidates[0])
                     continue
                 if not node.inner and node.member is not None:
+                    if node.several:
+                        top = self._whose(position, top)
+                        stack = (*below, top)
+                        if top.apart is not None and not top.apart.left:
+                            stack = (*below, top.at(_EFFECTS))
+                            continue
                     position = self._here(position, node, top.actor)
                     waiting = State(position, stack, sequence=sequence, playings=playings)
                     if node.ends is not None and node.ends(position):
-                        stack = (*below, top.at(_EFFECTS))
+                        position, top = self._ended(position, top)
+                        stack = (*below, top)
                         continue
                     moves = self._legal(waiting)
-                    if any(isinstance(move, Do) for move in moves):
+                    if any(isinstance(move, Do) or _offers_deed(move) for move in moves):
                         waiting.known.append(moves)
                         return waiting
                     if node.stays is not None and not node.stays(position):
                         return replace(waiting, stuck=True)
-                stack = (*below, top.at(_EFFECTS))
+                position, top = self._ended(position, top)
+                stack = (*below, top)
             elif stage == _EFFECTS:
                 position, calls = self._changed(position, node.effects)
                 stack = (*below, top.at(_ROUND, calls))
@@ -484,6 +616,33 @@ class Engine(Generic[P]):
                 playings += node.name == self.watched and bool(node.name)
                 stack = below
         raise NotOver("nobody acts, and the phases do not come to an end")
+
+    def _whose(self, position: P, frame: Frame) -> Frame:
+        """A phase with whose turn it is: of those who act together the first, of those who act at once the next."""
+        node = frame.node
+        if node.together is not None:
+            first = None if frame.alone else next(iter(node.together(position)), None)
+            if first is None:
+                assert node.alone is not None
+                first = node.alone(position)
+            return frame._replace(actor=first)
+        if node.at_once is not None:
+            apart = frame.apart or Apart(position, tuple(dict.fromkeys(node.at_once(position))))
+            return frame._replace(apart=apart, actor=apart.left[0] if apart.left else None)
+        return frame
+
+    def _ended(self, position: P, frame: Frame) -> tuple[P, Frame]:
+        """Whoever acts has done what he wanted: a phase goes on to its effects, or to the next of those at once."""
+        apart = frame.apart
+        if apart is None or not apart.left:
+            return position, frame.at(_EFFECTS)
+        who, *left = apart.left
+        ended = (*apart.ended, (who, position))
+        if left:
+            return apart.begun, frame._replace(apart=apart._replace(left=tuple(left), ended=ended), declined=())
+        assert self.rules.joined is not None
+        position, calls = self._events(self.rules.joined(apart.begun, [own for _, own in ended]))
+        return position, frame.at(_EFFECTS, (*apart.calls, *calls))._replace(actor=None)
 
     def _entered(self, position: P, node: Node[P], actor: Any) -> P:
         if node.begin is not None:
@@ -551,9 +710,17 @@ class Engine(Generic[P]):
         return position, (*below, frame._replace(items=left, place=0))
 
 
+def _offers_deed(move: Move) -> bool:
+    return isinstance(move, Offer) and isinstance(move.move, Do)
+
+
 def shown(move: Move) -> str:
     """A move as one writes it."""
     match move:
+        case Offer(inner):
+            return f"offer {shown(inner)}"
+        case Decline(inner):
+            return f"decline {shown(inner)}"
         case Do(action, arguments):
             return f"{action}({', '.join(map(str, arguments))})" if arguments else action
         case End(phase):

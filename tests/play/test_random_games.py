@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations, product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.evaluate.play.supposing import every
 from regola_compiler.model.program import Action, Parameter, Program
 from regola_compiler.model.types import FORBIDDEN, ListType
+from regola_compiler.model.types import domain as values_of
 from regola_compiler.play.rules import Playing
 from regola_compiler.resolve.program import resolve_program
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
-from regola_runtime.play import Do, Roll, State
+from regola_runtime.apart import Disagreement
+from regola_runtime.play import Do, End, Offer, Roll, State
 from support.random_play_programs import play_program
 
 STEPS = 25
@@ -24,7 +28,11 @@ SEEDS = st.integers(0, 10_000)
 
 def played(seed: int) -> tuple[Playing, Program]:
     """A random game, which says nothing wrong."""
-    text = play_program(seed)
+    return understood(play_program(seed))
+
+
+def understood(text: str) -> tuple[Playing, Program]:
+    """A game that says nothing wrong."""
     read = parse_source(Source("game.regola", text))
     assert not read.diagnostics, (read.diagnostics[0].message, text)
     program, found = resolve_program(read.declarations)
@@ -70,8 +78,10 @@ def test_what_may_be_done_is_what_may_be_asked(seed: int, luck: int) -> None:
     for _ in range(STEPS):
         if state.over or state.stuck:
             break
-        if not state.awaited and state.stack[-1].node.member is not None:
-            listed = {move for move in game.engine.moves(state) if isinstance(move, Do)}
+        top = state.stack[-1]
+        if not state.awaited and top.node.member is not None and top.offered is None:
+            moves = (move.move if isinstance(move, Offer) else move for move in game.engine.moves(state))
+            listed = {move for move in moves if isinstance(move, Do)}
             allowed = set()
             run = game.run(state.position)
             for action in program.callables.values():
@@ -82,8 +92,108 @@ def test_what_may_be_done_is_what_may_be_asked(seed: int, luck: int) -> None:
                             allowed.add(Do(action.name, tuple(map(unordered, arguments))))
             listed = {Do(move.action, tuple(map(unordered, move.arguments))) for move in listed}
             assert listed <= allowed
-            assert listed == allowed or any(game.engine.rules.deeds[move.action].due for move in listed)
+            # What was declined is not offered again so soon.
+            assert listed | set(top.declined) == allowed or any(
+                game.engine.rules.deeds[move.action].due for move in listed
+            )
         state, _ = step(game, state, chance)
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, st.integers(0, 10_000))
+def test_what_is_hidden_makes_no_view_another(seed: int, luck: int) -> None:
+    """Whatever a hidden fact is, who does not see it sees the same, unless the rules open it."""
+    game, program = played(seed)
+    chance = Random(luck)
+    state = game.engine.begin(game.start())
+    assert program.players is not None
+    for _ in range(STEPS):
+        for viewer in values_of(program.players.type) or ():
+            seen = game.seen_by(state, viewer)
+            for other in values_of(program.players.type) or ():
+                told = ("plan", (other,))
+                if other == viewer or told in seen or game.run(state.position).call("gold", [other]) > 4:
+                    continue
+                shown = [key for key in state.position if key[0].startswith("shown plan") and key[1][1] == other]
+                changed = {key: value for key, value in state.position.items() if key not in shown}
+                changed[told] = chance.randint(0, 9)
+                assert game.seen_by(with_position(state, changed), viewer) == seen
+        if state.over or state.stuck:
+            break
+        state, _ = step(game, state, chance)
+
+
+def with_position(state: State[Any], position: Any) -> State[Any]:
+    """A state in which something else is true."""
+    return replace(state, position=position)
+
+
+SECRETS = """\
+enum Side @1
+  red, blue
+
+players Side @1
+
+state plan(s: Side): int 0..9 = 0 hidden from all but s @1
+state loud: int 0..9 = 0 @1
+
+sequence game @2
+  phase write by red, blue at once @2
+  phase spy by blue @2
+  phase change by red @2
+
+action order(s: Side, n: int 1..3) by s in write @3
+  allowed unless forbidden
+  limit 1 each write per s
+  effect plan(s) becomes n
+  effect loud gains n
+
+action look by blue in spy @3
+  allowed unless forbidden
+  limit 1 each spy
+  effect show plan to blue
+
+action turn by red in change @3
+  allowed unless forbidden
+  limit 1 each change
+  effect plan(red) becomes 9
+"""
+
+
+def test_what_is_shown_is_seen_until_it_is_another() -> None:
+    game, program = understood(SECRETS)
+    red, blue = values_of(program.callables["plan"].parameters[0].type) or ()
+    key = ("plan", (red,))
+    state = game.engine.begin(game.start())
+    state = game.engine.play(state, Do("order", (red, 2)))
+    assert game.seen_by(state, red)[key] == 2
+    assert ("loud", ()) not in game.seen_by(state, blue)
+    # Nothing is left for red to do, so it is blue's turn; red's deeds come about when blue has ended.
+    assert state.actor == blue
+    state = game.engine.play(state, End("write"))
+    assert game.seen_by(state, red)["loud", ()] == game.seen_by(state, blue)["loud", ()] == 2
+    assert key not in game.seen_by(state, blue)
+    state = game.engine.play(state, Do("look", ()))
+    assert game.seen_by(state, blue)[key] == 2
+    state = game.engine.play(state, Do("turn", ()))
+    assert key not in game.seen_by(state, blue)
+
+
+CLASH = SECRETS.replace("effect loud gains n", "effect loud becomes n")
+
+
+def test_two_at_once_may_not_make_different_things_of_one_fact() -> None:
+    game, program = understood(CLASH)
+    red, blue = values_of(program.callables["plan"].parameters[0].type) or ()
+    for one, other, clash in ((2, 2, False), (1, 3, True)):
+        state = game.engine.begin(game.start())
+        state = game.engine.play(state, Do("order", (red, one)))
+        if clash:
+            with pytest.raises(Disagreement, match="loud"):
+                game.engine.play(state, Do("order", (blue, other)))
+        else:
+            after = game.engine.play(state, Do("order", (blue, other)))
+            assert after.position["loud", ()] == one
 
 
 @settings(max_examples=15, deadline=None)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.model import types
+from regola_compiler.model.program import Program
 from regola_compiler.play.rules import Playing
 from regola_compiler.resolve.program import resolve_program
 from regola_dsl import tree
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
-from regola_runtime.play import Do, End, Move, Roll, State
+from regola_runtime.play import Decline, Do, End, Move, Offer, Roll, State
 from support.random_march_programs import march_program
 from support.random_play_programs import play_program
 from support.third.opinions import translated
@@ -39,6 +41,10 @@ def named(move: Move) -> NaiveMove:
             return "do", action, naive(arguments)
         case End(phase):
             return "end", phase.split(".")[-1]
+        case Offer(inner):
+            return "offer", named(inner)
+        case Decline(inner):
+            return "decline", named(inner)
         case _:
             return "pick", move.variable.split(".")[-1], naive(move.item)
 
@@ -110,6 +116,12 @@ def pieces_of(state: State[Any]) -> list[types.Handle]:
     return [one for (name, _), those in state.position.items() if name.startswith("every ") for one in those]
 
 
+def sides(program: Program) -> list[types.Value]:
+    """Those who play."""
+    assert program.players is not None
+    return list(types.domain(program.players.type) or ())
+
+
 def compared(text: str, luck: int) -> int:
     """Play a game twice, by the engine and by the naive player; how many steps that took."""
     read = parse_source(Source("game.regola", text))
@@ -124,6 +136,9 @@ def compared(text: str, luck: int) -> int:
         assert alike(waits(game, state)) == alike(other.waits), about
         facts = told(other.table)
         assert believed(game, state, facts) == facts, about
+        for who, own in zip(("red", "blue"), sides(program), strict=False):
+            seen = believed(game, replace(state, position=game.seen_by(state, own)), facts)
+            assert seen == other.seen_by(naive(own), facts), (who, *about)
         there = {piece for those in other.table.standing.there.values() for piece in those}
         assert set(map(naive, pieces_of(state))) == there, about
         if state.over or state.stuck:

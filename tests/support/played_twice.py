@@ -16,7 +16,7 @@ from regola_compiler.model.types import BoolType
 from regola_compiler.play.rules import Playing
 from regola_compiler.project.game import load_game
 from regola_runtime import NoAnswer
-from regola_runtime.play import Do, Engine, Move, Pick, Roll, State, outcomes
+from regola_runtime.play import Decline, Do, Engine, Move, Offer, Pick, Roll, State, outcomes
 
 from support.paths import ROOT
 
@@ -84,6 +84,10 @@ class Twice:
                 return Do(action, tuple(self.own(a, p.type) for a, p in zip(arguments, own, strict=True)))
             case Pick(variable, item):
                 return Pick(variable, self.own(item, self.program.callables[variable].result))
+            case Offer(inner):
+                return Offer(self.move(inner))  # type: ignore[arg-type]  # a deed stays one
+            case Decline(inner):
+                return Decline(self.move(inner))  # type: ignore[arg-type]
         return move
 
     def rolled(self, rolled: Any) -> Any:

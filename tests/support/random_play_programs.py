@@ -28,6 +28,8 @@ piece Unit @2
 state gold(s: Side): int 0..9 = {gold} @3
 state turns: int 0..{turns} = 0 @3
 state score: int 0..40 = 0 @3
+state plan(s: Side): int 0..9 = 0 hidden from all but s{open} @3
+state purse: int 0..99 = 0 @3
 
 define other(s: Side) -> Side @1
   if s is red then blue else red
@@ -47,6 +49,7 @@ class PlayWriter:
 
     random: Random
     lines: list[str] = field(default_factory=list)
+    several: bool = True
     raiding: bool = False
     lasting: str = ""
 
@@ -61,7 +64,9 @@ class PlayWriter:
     def game(self) -> str:
         """A whole game."""
         tired = self.some("", " lasting turn", " until turn", " until turn of red", " until move")
-        self.lines.append(PRELUDE.format(tired=tired, gold=self.random.randint(0, 4), turns=self.random.randint(2, 4)))
+        open_ = self.some("", "", " unless gold(s) > 4")
+        turns = self.random.randint(2, 4)
+        self.lines.append(PRELUDE.format(tired=tired, gold=self.random.randint(0, 4), turns=turns, open=open_))
         # For how long what rules make lasts, if they make any.
         self.raiding = self.chance(0.5)
         self.lasting = self.some("turn", "strike")
@@ -106,6 +111,8 @@ class PlayWriter:
         parley = self.chance(0.3)
         if parley:
             self.parley()
+        several = [one for one in (self.council, self.orders, self.treaty) if self.chance(0.35) and self.several]
+        deeds = [deed() for deed in several]
         say("  phase last @4")
         if self.chance(0.3):
             say("    roll pair: 2 d6")
@@ -118,6 +125,7 @@ class PlayWriter:
         say("")
         if parley:
             self.boast()
+        self.lines += [line for deed in deeds for line in deed]
         self.battle()
 
     def battle(self) -> None:
@@ -173,6 +181,61 @@ class PlayWriter:
         say("          draw spot among Space")
         say(f"          {self.some('', 'first ')}effect each u in here(spot, p) where not u.tired")
         say("            u.tired becomes true")
+
+    def council(self) -> list[str]:
+        """What several have to agree on, or one decides."""
+        those = self.some("red, blue", "blue, red", "[p, other(p)]", "[p]")
+        mark = self.some("", " ends when times settle in council is 2", " stays until done settle in council")
+        self.lines.append(f"      phase council by {those} together, else {self.some('p', 'other(p)')}{mark} @4")
+        lines = [
+            f"action settle(u: Unit{self.some('', ' among mine(p)')}, s: Side){self.some('', ' by s')} in council @6",
+            "  allowed unless forbidden",
+            f"  limit 1 each {self.some('council per u', 'council', 'turn per s')}",
+            f"  requires {self.some('not u.tired', 'u.side is s', 'u.at is not none or u.side is p')}",
+            f"  effect u.tired becomes {self.some('true', 'not u.tired')}",
+            "",
+        ]
+        if self.chance(0.3):
+            lines[0] = lines[0].replace(" in council", " agreed by u.side in council")
+        return lines
+
+    def orders(self) -> list[str]:
+        """What several do without seeing one another."""
+        say = self.lines.append
+        say(f"      phase orders by {self.some('red, blue', 'blue, red', '[other(p), p]')} at once @4")
+        if self.chance(0.4):
+            say("        effect score gains 1 when plan(p) > 2 and score < 40")
+        lines = [
+            "action order(u: Unit, n: int 1..2) by u.side in orders @6",
+            "  allowed unless forbidden",
+            f"  limit {self.random.randint(1, 2)} each orders{self.some('', ' per u', ' per u.side')}",
+            "  requires plan(u.side) + n <= 8 and purse < 90",
+            "  effect plan(u.side) gains n",
+            "  effect purse gains n",
+        ]
+        if self.chance(0.5):
+            lines.append(f"  effect show plan({self.some('u.side', 'other(u.side)')}) to other(u.side) when n is 2")
+        if self.chance(0.5):
+            lines.append(f"  effect u.tired becomes {self.some('n is 2', 'true')}")
+        if self.chance(0.3):
+            lines.append('  effect play battle("hill", u.side) when n is 2')
+        if self.chance(0.3):
+            lines.append("  effect v.steps loses 1 when n is 2".replace("v.", "u.").replace("n is 2", "u.steps > 0"))
+        return [*lines, ""]
+
+    def treaty(self) -> list[str]:
+        """A deed to which another has to agree; what was planned is shown with it."""
+        stays = self.some("", " stays until done grant in treaty")
+        self.lines.append(f"      phase treaty by {self.some('p', 'other(p)')}{stays} @4")
+        return [
+            "action grant(u: Unit, s: Side) by s agreed by u.side in treaty @6",
+            "  allowed unless forbidden",
+            f"  limit {self.random.randint(1, 2)} each treaty{self.some('', ' per u')}",
+            f"  effect gold(s) {self.some('gains 1 when gold(s) < 8', 'loses 1 when gold(s) > 0')}",
+            f"  effect show {self.some('plan(u.side)', 'plan(s)')} to {self.some('s', 'other(s)', 'u.side')}",
+            f"  effect plan({self.some('s', 'other(s)')}) becomes {self.random.randint(0, 2)}",
+            "",
+        ]
 
     def boast(self) -> None:
         """A deed of whoever has no turn."""
@@ -394,6 +457,6 @@ class PlayWriter:
                 say(f"  {letter}{number + 1}: Unit(side: {side}, cv: {self.random.randint(1, 3)}{place})")
 
 
-def play_program(seed: int) -> str:
-    """The game that a number stands for."""
-    return PlayWriter(Random(seed)).game()
+def play_program(seed: int, *, several: bool = True) -> str:
+    """The game that a number stands for; with or without phases and deeds of several players."""
+    return PlayWriter(Random(seed), several=several).game()

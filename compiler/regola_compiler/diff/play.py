@@ -34,7 +34,7 @@ PLAIN = frozenset({EffectMode.BECOMES, EffectMode.RESET})
 
 def is_kept(item: Rule) -> bool:
     """Whether a declaration is a fact that the play alone keeps: what makes it is compared where it is written."""
-    return isinstance(item, Fact) and item.kind in {"pieces", "rolled", "entered", "counted"}
+    return isinstance(item, Fact) and item.kind in {"pieces", "rolled", "entered", "counted", "shown"}
 
 
 def play_notes(old: Rule, new: Rule) -> Iterator[str]:
@@ -45,6 +45,8 @@ def play_notes(old: Rule, new: Rule) -> Iterator[str]:
         yield "others see it" if new.secret else "everybody sees it"
     if isinstance(old, Action) and isinstance(new, Action):
         yield from _candidates(old, new)
+        if semantic_key(old.agreed) != semantic_key(new.agreed):
+            yield "others have to agree to it" if new.agreed else "nobody has to agree to it"
         for name, became in became_another(
             {roll.name.rpartition(".")[2]: roll for roll in old.rolls},
             {roll.name.rpartition(".")[2]: roll for roll in new.rolls},
@@ -76,6 +78,9 @@ def phase_notes(old: Phase, new: Phase) -> Iterator[str]:
         ("until_idle", "is repeated otherwise"),
         ("first", "has other effects at its beginning"),
         ("rolls", "rolls otherwise"),
+        ("together", "is played by others together"),
+        ("alone", "is decided by another where they do not agree"),
+        ("at_once", "is played by others at once"),
         ("endings", "ends the game otherwise"),
     ):
         if semantic_key(getattr(old, aspect)) != semantic_key(getattr(new, aspect)):

@@ -198,6 +198,7 @@ def lower_fact(fact: Fact) -> tree.Fact:
         life=None if fact.life is None else _life(fact.life),
         counts=None if fact.counts is None else _counts(fact.counts),
         secret=None if fact.secret is None else _secret(fact.secret),
+        shows=fact.shows,
         **told(fact.anchors, fact.texts),
     )
 
@@ -285,6 +286,7 @@ def _action(action: Action, common: _Common, lines: Lines, alike: Likeness) -> t
         counters=tuple(fact.name for fact in action.counters),
         groups=action.groups,
         alike=alike,
+        agreed=lower_optional(action.agreed),
         **common,
     )
 
@@ -468,6 +470,9 @@ def lower_phase(phase: Phase, lines: Lines = NO_LINES) -> tree.Phase:
         first=_effects(phase.first, lines),
         rolls=tuple(map(_roll, phase.rolls)),
         endings=tuple(map(_ending, phase.endings)),
+        together=lower_optional(phase.together),
+        alone=lower_optional(phase.alone),
+        at_once=lower_optional(phase.at_once),
         **told(phase.anchors, phase.texts),
     )
 

@@ -145,7 +145,7 @@ def expressions_of(declaration: Declaration | Assumption) -> tuple[Expr, ...]:
             norms = [part for norm in declaration.norms for part in _norm_expressions(norm)]
             effects = [part for effect in declaration.effects for part in effect_expressions(effect)]
             rolls = [part for roll in declaration.rolls for part in roll_expressions(roll)]
-            return (*guards, *norms, *effects, *present(*declaration.candidates), *rolls)
+            return (*guards, *norms, *effects, *present(*declaration.candidates, declaration.agreed), *rolls)
         case Path():
             legs = [part for leg in declaration.legs for part in present(leg.limit, leg.steps, leg.cost, leg.where)]
             bars = [bar.condition for bar in declaration.bars]
@@ -175,8 +175,9 @@ def phase_expressions(phase: Phase) -> tuple[Expr, ...]:
     rolls = [part for roll in phase.rolls for part in roll_expressions(roll)]
     endings = [part for ending in phase.endings for part in present(ending.condition, ending.winner)]
     order = () if phase.order is None else present(phase.order.amount, phase.order.ties)
-    own = present(phase.actor, phase.condition, phase.until, phase.items, phase.where, phase.stays, phase.ends)
-    return (*own, *order, *phase.values, *effects, *rolls, *endings)
+    who = present(phase.actor, phase.together, phase.alone, phase.at_once)
+    own = present(phase.condition, phase.until, phase.items, phase.where, phase.stays, phase.ends)
+    return (*who, *own, *order, *phase.values, *effects, *rolls, *endings)
 
 
 def _clause_expressions(clause: Clause) -> tuple[Expr, ...]:

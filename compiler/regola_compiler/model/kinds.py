@@ -71,7 +71,7 @@ Part: TypeAlias = Literal["start", "end", "last step", "places"]
 # Beside them what only the play itself says: which pieces there are, what was rolled, what a phase is played with, what
 # is counted for a limit.
 FactKind: TypeAlias = (
-    DeclaredFactKind | Literal["absent", "phase", "active", "path", "pieces", "rolled", "entered", "counted"]
+    DeclaredFactKind | Literal["absent", "phase", "active", "path", "pieces", "rolled", "entered", "counted", "shown"]
 )
 # Why an action is possible at all: it is in its phase, by its actor, chosen among what may be chosen, a requirement is
 # met, a limit not reached.

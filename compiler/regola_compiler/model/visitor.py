@@ -303,7 +303,8 @@ def changed_facts(effects: Iterable[Effect]) -> list[str]:
 def phase_expressions(phase: Phase) -> list[Expr]:
     """The outermost expressions of a phase itself, those inside it apart."""
     order = () if phase.order is None else (phase.order.amount, phase.order.ties)
-    own = (phase.actor, phase.condition, phase.until, phase.items, phase.where, phase.stays, phase.ends, *order)
+    who = (phase.actor, phase.together, phase.alone, phase.at_once)
+    own = (*who, phase.condition, phase.until, phase.items, phase.where, phase.stays, phase.ends, *order)
     found = [part for part in own if part is not None] + list(phase.values)
     found += [part for effect in (*phase.first, *phase.effects) for part in effect_expressions(effect)]
     found += [part for roll in phase.rolls for part in roll_expressions(roll)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any, Protocol, assert_never
 
-from regola_runtime.play import Do, End, Engine, Move, Pick, Rolled
+from regola_runtime.play import Decline, Do, End, Engine, Move, Offer, Pick, Rolled
 from regola_runtime.positions import Untold
 from regola_runtime.values import Scale
 
@@ -137,8 +137,17 @@ class Compiled:
                 return Pick(variable, self.value(item, self.program.callables[variable].result))
             case End():
                 return move
+            case Offer(inner):
+                return Offer(self._offered(inner))
+            case Decline(inner):
+                return Decline(self._offered(inner))
             case _:
                 assert_never(move)
+
+    def _offered(self, move: Do | End) -> Do | End:
+        found = self.move(move)
+        assert isinstance(found, Do | End)
+        return found
 
     def dice(self, rolled: Rolled) -> Rolled:
         """What was rolled as the interpreter has it."""

@@ -13,7 +13,7 @@ from typing import Any, assert_never
 
 from regola_dsl.builders.expressions import unquote
 from regola_dsl.diagnostics import nearest
-from regola_runtime.play import Arguments, Do, End, Move, Pick, PlayError, Roll, Rolled
+from regola_runtime.play import Arguments, Decline, Do, End, Move, Offer, Pick, PlayError, Roll, Rolled
 from regola_runtime.played.dice import Several
 
 from regola_compiler.evaluate.play.pieces import there_are
@@ -90,6 +90,10 @@ def move_text(program: Program, move: Move) -> str:
             fact = program.callables.get(variable)
             shown = str(item) if fact is None else value_text(item, fact.result)
             return f"{short_name(variable)} is {shown}"
+        case Offer(inner):
+            return f"offer {move_text(program, inner)}"
+        case Decline(inner):
+            return f"decline {move_text(program, inner)}"
         case _:
             assert_never(move)
 
@@ -116,6 +120,10 @@ def read_move(program: Program, position: Position, text: str, legal: Iterable[M
     for move in legal:
         if squeezed(move_text(program, move)) == wanted:
             return move
+    if wish := re.match(r"(offer|decline)\s+(?=\w)", text):
+        inner = read_move(program, position, text[wish.end() :])
+        if isinstance(inner, Do):
+            return Offer(inner) if wish[1] == "offer" else Decline(inner)
     if re.match(r"end\b", text):
         raise NotRead("there is nothing of this name to end now")
     name, _, rest = text.partition("(")

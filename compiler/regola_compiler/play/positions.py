@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from regola_runtime.play import State
+from regola_runtime.play import Apart, State
 from regola_runtime.played.situations import Situation
 from regola_runtime.positions import Untold
 from regola_runtime.values import Piece
@@ -80,7 +80,7 @@ class Exchange:
 
     def state_key(self, state: State[Position]) -> Hashable:
         """The same of a play: what is open counts, how often it was repeated does not."""
-        return (self.key(state.position, pointed_at(state)), *_open(state))
+        return (self.key(state.position, pointed_at(state)), *_open(state, self.key))
 
 
 class ModuleExchange:
@@ -124,7 +124,7 @@ class ModuleExchange:
 
     def state_key(self, state: State[Any]) -> Hashable:
         """The same of a play: what is open counts, how often it was repeated does not."""
-        return (self.key(state.position, pointed_at(state)), *_open(state))
+        return (self.key(state.position, pointed_at(state)), *_open(state, self.key))
 
 
 def state_keys(form: Form) -> Callable[[State[Any]], Hashable]:
@@ -132,14 +132,27 @@ def state_keys(form: Form) -> Callable[[State[Any]], Hashable]:
     return ModuleExchange(form).state_key if isinstance(form, Compiled) else Exchange(form.program).state_key
 
 
-def _open(state: State[Any]) -> tuple[Hashable, ...]:
-    stack = tuple(frame._replace(rounds=0) for frame in state.stack)
+def _open(state: State[Any], key: Callable[[Any, Collection[Any]], Hashable]) -> tuple[Hashable, ...]:
+    kept = pointed_at(state)
+
+    def apart(several: Apart | None) -> Any:
+        """What several have done apart so far."""
+        if several is None:
+            return None
+        ended = tuple((who, key(position, kept)) for who, position in several.ended)
+        return key(several.begun, kept), several.left, ended, several.calls
+
+    stack = tuple(frame._replace(rounds=0, apart=apart(frame.apart)) for frame in state.stack)
     return stack, (state.outcome, bool(state.awaited), state.stuck, state.sequence)
 
 
 def pointed_at(state: State[Any]) -> set[Any]:
     """The pieces that the phases that are open speak of one by one."""
-    return {piece for frame in state.stack for piece in _pieces((frame.items, frame.actor, frame.calls))}
+    found: set[Any] = set()
+    for frame in state.stack:
+        who = () if frame.apart is None else (frame.apart.left, frame.apart.calls)
+        found |= set(_pieces((frame.items, frame.actor, frame.calls, frame.offered, frame.declined, who)))
+    return found
 
 
 def _named(program: Program) -> frozenset[Handle]:

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll, Rolled, Rules
+from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll, Rolled, Rules, State
 from regola_runtime.played.dice import Several
 
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -31,6 +31,8 @@ from regola_compiler.model.program import Roll as RollOf
 from regola_compiler.model.supposed import free_variables
 from regola_compiler.model.types import FORBIDDEN, EnumType, Handle, Member
 from regola_compiler.model.visitor import effect_expressions, phases_in
+from regola_compiler.play.apart import adding_facts, joined
+from regola_compiler.play.secrets import seen_by, settled, showing_facts
 
 
 class Playing:
@@ -53,7 +55,16 @@ class Playing:
         deeds = {item.name: self._deed(item) for item in program.callables.values() if isinstance(item, Action)}
         events = self.events if program.events else None
         self.engine: Engine[Position] = Engine(
-            Rules(tuple(sequences), called, deeds, self, events), most_moves=most_moves
+            Rules(
+                tuple(sequences),
+                called,
+                deeds,
+                self,
+                events,
+                partial(joined, program, adding_facts(program)),
+                partial(settled, program, shown) if (shown := showing_facts(program)) else None,
+            ),
+            most_moves=most_moves,
         )
 
     # --- positions ---
@@ -86,6 +97,10 @@ class Playing:
             for values in product(*(every(position, p.type, f"{event.name}: {p.name}") for p in event.parameters)):
                 env = {p.name: value for p, value in zip(event.parameters, values, strict=True)}
                 yield event, env, (f"event {event.name}", tuple(values)), bool(run.evaluate(event.condition, env))
+
+    def seen_by(self, state: State[Position], viewer: Any) -> Position:
+        """What a player sees of a play: of what others do at once with him nothing, and nothing that is hidden."""
+        return seen_by(self.program, self.engine.known_to(state, viewer), viewer)
 
     def run(self, position: Position) -> Interpreter:
         """The interpreter in a position; the same one while the position is the same."""
@@ -136,6 +151,9 @@ class Playing:
             partial(self._effects, phase.effects) if phase.effects else None,
             tuple((self._condition(ending.condition), self._asks(ending.winner)) for ending in phase.endings),
             phase.called,
+            self._asks(phase.together),
+            self._asks(phase.alone),
+            self._asks(phase.at_once),
         )
 
     def _asks(self, expression: Expr | None) -> Callable[[Position], Any] | None:
@@ -207,10 +225,15 @@ class Playing:
             partial(self._due, action) if any(norm.due for norm in action.norms) else None,
             partial(self._rolls_of_deed, action) if action.rolls else None,
             likeness(self.program, action),
+            agreed=partial(self._agreed, action, action.agreed) if action.agreed is not None else None,
         )
 
     def _env(self, action: Action, arguments: Arguments) -> Env:
         return {p.name: value for p, value in zip(action.parameters, arguments, strict=False)}
+
+    def _agreed(self, action: Action, who: Expr, position: Position, arguments: Arguments) -> Any:
+        """Who has to agree to a deed."""
+        return self.run(position).evaluate(who, self._env(action, arguments))
 
     def _choices(
         self, action: Action, parts: EarlyParts, place: int, position: Position, before: Arguments

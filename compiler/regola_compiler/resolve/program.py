@@ -85,6 +85,7 @@ from regola_compiler.resolve.play.positions import (
     resolve_sequence,
     sign_phases,
 )
+from regola_compiler.resolve.play.shown import shown_facts
 from regola_compiler.resolve.rules import (
     ActionSignature,
     RuleResolver,
@@ -186,6 +187,7 @@ def _enter_hidden(program: Program, sight: Sight, names: SymbolTable, asked_by: 
     for event in program.events.values():
         parts = [event.condition, *(part for effect in event.effects for part in effect_expressions(effect))]
         wanted += [call.callee for part in parts for call in calls_in(part)]
+    program.callables.update(shown_facts(program))
     for name in dict.fromkeys(wanted):
         if name in program.callables or name in program.broken:
             continue

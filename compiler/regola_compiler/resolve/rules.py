@@ -167,7 +167,33 @@ def resolve_action(
         rolls,
         tuple(counters),
         groups,
+        None if node.agreed is None else _agreed(node, node.agreed, head, scope),
     )
+
+
+def _agreed(node: tree.Action, agreed: tree.Expr, head: ActionSignature, scope: Scope) -> Expr | None:
+    """Who has to agree to an action: somebody of those who act; None after a finding."""
+    other = resolve(agreed, scope, head.actor.type if head.actor is not None else None)
+    names, active = scope.names, scope.names.signature(ACTIVE)
+    if isinstance(other.type, ErrorType):
+        return None
+    if active is None or not node.phases:
+        names.report(
+            codes.DANGLING,
+            f"nobody is asked to agree to `{node.name.text}`: it belongs to no phase that somebody plays",
+            other.span,
+            help="say in which phase it is done: `by … agreed by … in PHASE`",
+        )
+        return None
+    if str(other.type) != str(active.result):
+        names.report(
+            codes.TYPE_MISMATCH,
+            f"the phases are played by `{active.result}`, and this is `{other.type}`",
+            other.span,
+            help=f"name one of `{active.result}`: who is asked has to be one player",
+        )
+        return None
+    return other
 
 
 def _candidates(node: tree.Action, head: ActionSignature, names: SymbolTable) -> tuple[Expr | None, ...]:

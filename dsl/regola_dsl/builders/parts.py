@@ -48,7 +48,16 @@ class Phases:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who does something."""
+    """Who does something: one, or several who have to agree `together`, or who act `at_once`."""
+
+    expression: tree.Expr
+    together: tuple[tree.Expr, ...] = ()
+    at_once: tuple[tree.Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Who has to agree to it."""
 
     expression: tree.Expr
 

@@ -10,6 +10,7 @@ from regola_dsl.builders.expressions import ExpressionBuilder, Parts, Token, unq
 from regola_dsl.builders.parts import (
     Actor,
     After,
+    Agreed,
     Over,
     Phases,
     Under,
@@ -73,6 +74,19 @@ class RuleBuilder(ExpressionBuilder):
     def by_whom(self, parts: Parts) -> Actor:
         """Who does it."""
         return Actor(parts[0])
+
+    def agreed_by(self, parts: Parts) -> Agreed:
+        """Who has to agree to it."""
+        return Agreed(parts[0])
+
+    def together(self, parts: Parts) -> Actor:
+        """Who has to agree in a phase, and who decides else."""
+        *who, other = parts
+        return Actor(other, together=tuple(who))
+
+    def at_once_by(self, parts: Parts) -> Actor:
+        """Who acts in a phase without seeing what the others do."""
+        return Actor(parts[0], at_once=tuple(parts))
 
     def in_phases(self, parts: Parts) -> Phases:
         """The phases it belongs to."""
@@ -372,7 +386,7 @@ class RuleBuilder(ExpressionBuilder):
 
     def action(self, parts: Parts, span: Span) -> tree.Action:
         """Something that can be done."""
-        name, parameters, actor, phases, *rest = parts
+        name, parameters, actor, agreed, phases, *rest = parts
         paid = [part for line in rest if isinstance(line, list) for part in line]
         rest = [part for part in rest if not (isinstance(part, list) and part and not isinstance(part[0], tree.Text))]
         rest += [part for part in paid if not isinstance(part, tree.Text)]
@@ -399,6 +413,7 @@ class RuleBuilder(ExpressionBuilder):
             span,
             of_kind(rest, tree.Roll),
             of_kind(rest, tree.Limit),
+            agreed.expression if agreed else None,
         )
 
     def may(self, _parts: Parts) -> StatementModality:
@@ -492,7 +507,7 @@ class RuleBuilder(ExpressionBuilder):
         return tree.Phase(
             name,
             copied,
-            actor.expression if actor else None,
+            actor.expression if actor and not actor.at_once else None,
             condition_in(rest),
             _phase_lines(rest),
             anchors_in(rest),
@@ -502,6 +517,8 @@ class RuleBuilder(ExpressionBuilder):
             "called" in marks,
             marks.get("stays"),
             marks.get("ends"),
+            actor.together if actor else (),
+            actor.at_once if actor else (),
         )
 
     def phase_rule(self, parts: Parts) -> tree.Phase:

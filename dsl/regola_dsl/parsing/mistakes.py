@@ -195,6 +195,8 @@ def _habit(raw: RawToken, previous: RawToken | None, accepted: list[str], words:
         return "write `as … with … and … exchanged`"
     if raw.kind == "ANCHORS" and "unless" in words and "when" not in words:
         return "sections stand before the condition: `@… when …`"
+    if {",", "together"} <= words and "when" not in words:
+        return "say how several play it: `by a, b together, else c`, or `by a, b at once`"
     if raw.text == "=" and "is" in words:
         return "to compare, write `is`"
     if raw.kind == "SPELLED" and previous and previous.text == "int":

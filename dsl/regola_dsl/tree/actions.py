@@ -124,7 +124,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something that can be done; `default` is what holds where no rule speaks, None for nothing."""
+    """Something that can be done; `default` is what holds where no rule speaks, None for nothing.
+
+    `agreed` is who has to agree to it.
+    """
 
     tag = "action"
     name: Name
@@ -139,6 +142,7 @@ class Action:
     span: Span
     rolls: tuple[Roll, ...] = ()
     limits: tuple[Limit, ...] = ()
+    agreed: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

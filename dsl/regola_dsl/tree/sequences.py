@@ -26,7 +26,8 @@ class Phase:
     """A phase of the sequence of play, and what lies inside it.
 
     `called` says that only an effect or a line of an example plays it; it cannot be ended before `stays` holds, and
-    ends by itself as soon as `ends` does.
+    ends by itself as soon as `ends` does. Those who act `together` have to agree, and where they do not the `actor`
+    decides; those who act `at_once` do not see what the others do. Either is a list, or several values.
     """
 
     tag = "phase"
@@ -42,6 +43,8 @@ class Phase:
     called: bool = False
     stays: Expr | None = None
     ends: Expr | None = None
+    together: tuple[Expr, ...] = ()
+    at_once: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, assert_never
 
 from regola_runtime.errors import UnknownScenario, WrongGame, WrongShape
 from regola_runtime.play import (
     Arguments,
+    Decline,
     Do,
     End,
     Engine,
     IllegalMove,
     Move,
+    Offer,
     Outcome,
     Pick,
     Roll,
@@ -32,6 +34,7 @@ from regola_runtime.play import (
 )
 from regola_runtime.played.dice import can_show, shown_by
 from regola_runtime.played.json_values import from_json, to_json
+from regola_runtime.played.secrets import Secrets
 from regola_runtime.played.situations import Situation
 
 S = TypeVar("S", bound=Situation)
@@ -49,6 +52,7 @@ class Play(Generic[S]):
         start: The position that a scenario begins with, or the rules themselves.
         scenarios: The names of the scenarios.
         kinds: By action the kinds of its arguments, by loop that of its items.
+        secrets: What is hidden from whom, if anything is.
     """
 
     name: str
@@ -57,6 +61,7 @@ class Play(Generic[S]):
     start: Callable[[str | None], S]
     scenarios: tuple[str, ...]
     kinds: Mapping[str, tuple[Any, ...]]
+    secrets: Secrets[S] | None = None
 
     def engine(self, **options: Any) -> Engine[S]:
         """The engine that plays it; options are the engine's."""
@@ -164,6 +169,11 @@ class Game(Generic[S]):
     def is_stuck(self) -> bool:
         """Whether somebody must act, or end, and cannot: the rules leave the game without a way on."""
         return self.state.stuck
+
+    def seen_by(self, player: Any) -> S:
+        """The position as a player sees it: without what is hidden from him, and what others do at once with him."""
+        position = self._engine.known_to(self.state, player)
+        return position if self.play.secrets is None else self.play.secrets.seen_by(position, player)
 
     def outcome(self) -> Outcome | None:
         """How the game has ended; None while it is played."""
@@ -296,20 +306,26 @@ class Game(Generic[S]):
             self._lines.append(_Line(state, Step(step.move, dice)))
 
     def _written(self, step: Step) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        match step.move:
-            case Do(action, arguments):
-                kinds = self.play.kinds[action]
-                found = {"do": action, "with": [to_json(a, k) for a, k in zip(arguments, kinds, strict=True)]}
-            case End(phase):
-                found = {"end": phase}
-            case Pick(variable, item):
-                found = {"pick": variable, "item": to_json(item, self.play.kinds[variable][0])}
-            case None:
-                pass
+        found = {} if step.move is None else self._move(step.move)
         if step.rolled:
             found["rolled"] = [self._die(name, key, value) for (name, key), value in step.rolled.items()]
         return found
+
+    def _move(self, move: Move) -> dict[str, Any]:
+        match move:
+            case Do(action, arguments):
+                kinds = self.play.kinds[action]
+                return {"do": action, "with": [to_json(a, k) for a, k in zip(arguments, kinds, strict=True)]}
+            case End(phase):
+                return {"end": phase}
+            case Pick(variable, item):
+                return {"pick": variable, "item": to_json(item, self.play.kinds[variable][0])}
+            case Offer(inner):
+                return {"offer": self._move(inner)}
+            case Decline(inner):
+                return {"decline": self._move(inner)}
+            case _:
+                assert_never(move)
 
     def _die(self, name: str, arguments: Arguments, value: Any) -> list[Any]:
         fact = self.play.position.facts[self.play.position.named[name]]
@@ -332,7 +348,15 @@ class Game(Generic[S]):
             )
             rolled[row[0], tuple(key)] = value
         move: Move | None = None
-        if "do" in entry:
+        if "offer" in entry or "decline" in entry:
+            offered = "offer" in entry
+            written = entry["offer" if offered else "decline"]
+            plain = isinstance(written, Mapping) and written.keys().isdisjoint({"offer", "decline"})
+            inner = self._read(written, path).move if plain else None
+            if not isinstance(inner, Do | End):
+                raise WrongShape(path, "what is offered or declined is a deed, or the end of a phase")
+            move = Offer(inner) if offered else Decline(inner)
+        elif "do" in entry:
             kinds, given = self._kinds(entry["do"], path), entry.get("with", [])
             if not isinstance(given, list) or len(given) != len(kinds):
                 raise WrongShape(path, f"`{entry['do']}` is done with {len(kinds)} arguments")

@@ -16,9 +16,11 @@ from regola_dsl.kinds import EffectMode
 
 from support.third.evaluator import Env
 from support.third.play_facts import NONE, Done, Here, PlayGame, Playing, Standing, Table, Way
+from support.third.play_several import Key, Own, Shown, joined, view
 from support.third.values import Handle, Silent, belongs_to, check, faces, named
 
-# A move: ("do", action, arguments), ("end", phase), ("pick", variable, item), ("pass", variable).
+# A move: ("do", action, arguments), ("end", phase), ("pick", variable, item), ("pass", variable), ("offer", move),
+# ("decline", move).
 Move = tuple[Any, ...]
 Die = tuple[str, tuple[Any, ...]]
 
@@ -71,8 +73,18 @@ class Left(Exception):  # noqa: N818  nor is a phase that ends
 
 
 @dataclass
+class Apart:
+    """Several act at once: how they began, what was shown then, whose turn it is, what others have made of it."""
+
+    begun: Standing
+    shown: dict[tuple[Any, Key], Any]
+    who: Any
+    made: dict[Any, Own]
+
+
+@dataclass
 class Line:
-    """What an effect changes: `how` is set, add, reset, leave or call."""
+    """What an effect changes: `how` is set, add, reset, leave, show or call."""
 
     how: str
     key: tuple[str, tuple[Any, ...]]
@@ -90,12 +102,28 @@ class NaivePlayer:
         self.dead: list[tuple[int, Callable[[], bool]]] = []
         self.held = {key for key, holds in self._conditions() if holds}
         self.came: set[tuple[str, tuple[Any, ...]]] = set()
+        self.shown = Shown(self.table)
+        self.apart: Apart | None = None
+        self.calls: list[Line] | None = None
         self.course = self._game()
         self.waits: Waits = next(self.course)
 
     def answer(self, said: Any) -> None:
         """A move that is made, or what dice show."""
         self.waits = self.course.send(said)
+
+    def seen_by(self, viewer: Any, facts: dict[Key, Any]) -> dict[Key, Any]:
+        """What a player sees of some facts; of what others do at once with him nothing."""
+        table, apart = self.table, self.apart
+        if apart is None or apart.who == viewer:
+            return view(table, self.shown, viewer, facts)
+        own = apart.made.get(viewer)
+        now, shown = table.standing, self.shown.told
+        table.standing, self.shown.told = (apart.begun, apart.shown) if own is None else (own.standing, own.shown)
+        try:
+            return view(table, self.shown, viewer, {key: table.fact(*key) for key in facts})
+        finally:
+            table.standing, self.shown.told = now, shown
 
     # --- the sequence ---
 
@@ -177,6 +205,7 @@ class NaivePlayer:
                 for piece in self.table.standing.there[name]:
                     self._leave(piece)
                 self.numbers[name] = 0
+        self.shown.settle()
         # What does not hold any more can turn true again.
         self.held &= {key for key, holds in self._conditions() if holds}
 
@@ -286,27 +315,105 @@ class NaivePlayer:
         """Whoever's phase it is does what is allowed, until it is ended or ends."""
         if phase is None:
             return
+        if not phase.at_once:
+            yield from self._turns(phase, env, way, None if phase.together else who)
+            return
         table = self.table
+        begun, log, shown = table.standing, list(table.log), dict(self.shown.told)
+        several: list[Own] = []
+        self.calls = []
+        for one in self._those(phase.at_once, env):
+            table.standing, table.log, self.shown.told = _copied(begun), list(log), dict(shown)
+            self.apart = Apart(begun, shown, one, dict(self._made(several, phase, env)))
+            yield from self._turns(phase, env, way, one)
+            several.append(Own(table.standing, table.log[len(log) :], self.shown.told))
+        self.apart = None
+        calls, self.calls = self.calls, None
+        if several:
+            table.standing = joined(table, begun, several)
+            table.log = [*log, *(deed for own in several for deed in own.log)]
+            self.shown.told = {key: value for own in several for key, value in own.shown.items()}
+            told = [(key, value) for own in several for key, value in own.shown.items()]
+            self.shown.told = {key: value for key, value in told if self.shown.is_so(key[1], value)}
+        table.here = Here(way, None, env)
+        calls += self._events()
+        self.shown.settle()
+        yield from self._call(calls)
+
+    def _made(self, several: list[Own], phase: tree.Phase, env: Env) -> list[tuple[Any, Own]]:
+        return list(zip(self._those(phase.at_once, env), several, strict=False))
+
+    def _those(self, written: Sequence[tree.Expr], env: Env) -> list[Any]:
+        """Those who act: a list, or values written one after the other."""
+        values = [self.table.value(part, env, self.game.players_type) for part in written]
+        listed = values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
+        return list(dict.fromkeys(listed))
+
+    def _turns(self, phase: tree.Phase, env: Env, way: Way, who: Any) -> Course:
+        """One after the other does something: who has the turn, or those who have to agree."""
+        table = self.table
+        refused: set[Move] = set()
+        alone = False
         while True:
             table.here = Here(way, who, env)
             if phase.ends is not None and table.value(phase.ends, env):
                 return
-            moves, held = self._allowed()
+            asking, others = who, []
+            if phase.together:
+                asking, *others = self._those(phase.together, env) or [None]
+                if alone or asking is None:
+                    assert phase.actor is not None
+                    asking, others = table.value(phase.actor, env, self.game.players_type), []
             stays = phase.stays is not None and not table.value(phase.stays, env)
+            moves, held = self._allowed(refused, again=stays)
             if not moves:
                 if not stays:
                     return
                 yield Stuck()
             if not stays and not held and phase.ends is None:
                 moves.append(("end", phase.name.text))
-            move = yield Choose(tuple(moves))
+            asked = {move: self._asked(move, asking, others) for move in moves}
+            move = yield Choose(tuple(("offer", one) if asked[one] else one for one in moves))
+            if move[0] == "offer":
+                move = move[1]
+                left = list(asked[move])
+                said: Move = move
+                while left and said[0] != "decline":
+                    said = yield Choose(((move if len(left) == 1 else ("offer", move)), ("decline", move)))
+                    person = left.pop(0)
+                if said[0] == "decline":
+                    alone = alone or person in others
+                    refused |= set() if person in others else {move}
+                    continue
             if move[0] == "end":
                 return
+            refused, alone = set(), False
             yield from self._deed(move[1], move[2])
             self._check_ends()
 
-    def _allowed(self) -> tuple[list[Move], bool]:
-        """What may be done now, and whether something is due that keeps the phase open."""
+    def _asked(self, move: Move, asking: Any, others: list[Any]) -> list[Any]:
+        """Who has to agree to a move."""
+        if move[0] == "end":
+            return others
+        node = self.game.book.items[move[1]]
+        assert isinstance(node, tree.Action)
+        if node.agreed is None:
+            return others
+        env = {**self.table.here.env, **dict(zip((p.name.text for p in node.parameters), move[2], strict=True))}
+        other = self.table.value(node.agreed, env, self.game.players_type)
+        return others if other in (asking, *others) else [*others, other]
+
+    def _allowed(self, refused: set[Move], *, again: bool) -> tuple[list[Move], bool]:
+        """What may be done now, and whether something is due that keeps the phase open.
+
+        What was refused is not offered again, but where the phase cannot be ended and nothing else can be done.
+        """
+        moves, urgent, held = self._open_to(refused)
+        if not moves and again and refused:
+            moves, urgent, held = self._open_to(set())
+        return (list(dict.fromkeys(urgent)), True) if urgent else (moves, held)
+
+    def _open_to(self, refused: set[Move]) -> tuple[list[Move], list[Move], bool]:
         table = self.table
         here = table.here.way[-1]
         moves: list[Move] = []
@@ -315,6 +422,8 @@ class NaivePlayer:
         for action in self.game.actions():
             for env in table.fillings(action):
                 move = "do", action.name.text, tuple(env.values())
+                if move in refused:
+                    continue
                 moves.append(move)
                 for _, said in table.duties(action, env):
                     assert said.due is not None
@@ -322,7 +431,7 @@ class NaivePlayer:
                         urgent.append(move)
                     elif said.due.phase is not None and said.due.phase.text == here:
                         held = held or not table.met(said, env)
-        return (list(dict.fromkeys(urgent)), True) if urgent else (moves, held)
+        return moves, urgent, held
 
     # --- deeds ---
 
@@ -378,7 +487,16 @@ class NaivePlayer:
     def _changed(self, found: list[Line]) -> Course:
         """Effects, then events in rounds, then what is called."""
         calls = self._apply(found)
+        if self.calls is not None:  # the others see nothing of it yet
+            self.calls += calls
+            self.shown.settle()
+            return
         calls += self._events()
+        self.shown.settle()
+        yield from self._call(calls)
+
+    def _call(self, calls: list[Line]) -> Course:
+        """The phases that are called, one after the other."""
         for call in calls:
             name, arguments = call.key
             node = self.game.called[name]
@@ -441,6 +559,11 @@ class NaivePlayer:
                     yield Line("set", key, value)
                 else:
                     yield Line("add", key, value if effect.mode == EffectMode.GAINS else -value)
+            case EffectMode.SHOWS:
+                key, _ = self._fact_of(target, env)
+                assert effect.value is not None
+                viewer = table.value(effect.value, env, self.game.players_type)
+                yield Line("show", ("", (viewer, key)), table.fact(*key))
             case _:
                 raise NotImplementedError(effect.mode)
 
@@ -520,6 +643,8 @@ class NaivePlayer:
                 for _ in range(many):
                     self._make(line.key[0], told)
         for line in found:
+            if line.how == "show":
+                self.shown.told[line.key[1]] = line.value
             if line.how == "leave":
                 self._leave(line.key[1][0])
         return [line for line in found if line.how == "call"]

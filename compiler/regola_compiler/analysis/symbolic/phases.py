@@ -111,7 +111,7 @@ class _SequenceWalk:
             conditions=(*self.conditions, *_entered(phase)),
             untils=(*self.untils, *_until_guards(phase)),
             parameters=(*self.parameters, *_inputs(phase)),
-            actor=phase.actor or self.actor,
+            actor=None if phase.several else phase.actor or self.actor,
         )
         guards = (*inside.conditions, *inside.untils, *inside.now(phase))
         way = "/".join(inside.way[1:]) or inside.way[0]

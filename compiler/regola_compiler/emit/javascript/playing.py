@@ -41,6 +41,18 @@ from regola_compiler.model.made import made_name, made_stem
 AT = "at"
 
 
+def not_played(ir: Ir) -> list[str]:
+    """What of a game the JavaScript engine cannot play, as the rules write it: it would play another game."""
+    phases = [phase for one in ir.outlines for phase in one.walk()]
+    found = {
+        "agreed by": any(isinstance(one, Action) and one.agreed is not None for one in ir.functions),
+        "together, else": any(phase.together is not None for phase in phases),
+        "at once": any(phase.at_once is not None for phase in phases),
+        "show … to": any(fact.shows for fact in ir.facts),
+    }
+    return [words for words, there in found.items() if there]
+
+
 def playing_text(ir: Ir, names: Names) -> str:
     """What a module has beside the answers of its rules: what is played."""
     actions = [function for function in ir.functions if isinstance(function, Action)]
@@ -206,7 +218,7 @@ def _choices(action: Action, place: int, ir: Ir, write: Writer) -> str:
     every = f"$every(position, {kind(parameter.type, names)}, {quoted(f'{action.name}: {parameter.name}')})"
     if items is not None:
         listed = _among(action, place, items, write)
-    elif isinstance(action.actor, Var) and action.actor.name == parameter.name:
+    elif isinstance(action.actor, Var) and action.actor.name == parameter.name and not _may_be_anyone(action):
         known = any(fact.kind == "active" for fact in ir.facts)
         active = f"position.v[{names.fact('active')}]" if known else "undefined"
         listed = f"{active} === undefined ? {every} : [{active}]"
@@ -225,6 +237,11 @@ def _among(action: Action, place: int, items: Expr, write: Writer) -> str:
         what = quoted(f"{action.name}: {parameter.name}")
         return f"$groups({write(items)}, {parameter.type.least}, {parameter.type.limit}, {what})"
     return f"$unique({write(items)})"
+
+
+def _may_be_anyone(action: Action) -> bool:
+    """Whether it can be done in a phase in which nobody in particular has the turn."""
+    return any(guard.kind == "actor" and isinstance(guard.condition, Or) for guard in action.guards)
 
 
 def _rolls(rolls: Iterable[Roll], write: Writer) -> str:

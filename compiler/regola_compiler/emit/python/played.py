@@ -30,7 +30,7 @@ from regola_compiler.model.made import made_name
 WORTH = 600
 REMEMBERED = 10
 ITEMS = 8
-_KEPT = frozenset({"pieces", "rolled", "entered", "counted"})
+_KEPT = frozenset({"pieces", "rolled", "entered", "counted", "shown"})
 
 
 def by_host(fact: Fact) -> bool:

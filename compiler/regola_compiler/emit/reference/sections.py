@@ -102,7 +102,7 @@ def norms_below(path: str, norms: tuple[Norm, ...]) -> Iterator[tuple[str, Norm]
 
 # The facts that nobody declares: a sequence gives them, or the play keeps them.
 _GIVEN: frozenset[FactKind] = frozenset({"phase", "active"})
-_KEPT: frozenset[FactKind] = frozenset({"pieces", "rolled", "entered", "counted"})
+_KEPT: frozenset[FactKind] = frozenset({"pieces", "rolled", "entered", "counted", "shown"})
 
 
 def is_shown(rule: Declaration) -> bool:

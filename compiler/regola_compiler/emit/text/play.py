@@ -88,10 +88,10 @@ def _done_to(speaker: Verbalizer, effect: Effect) -> None:
             speaker.phase_named(effect.fact)
             speaker.asked(effect.arguments)
         case EffectMode.SHOWS:
-            _state(speaker, fact)
-            speaker.say("shows")
-            if effect.value is not None:
-                speaker.at(effect.value, POSTFIX)
+            assert isinstance(effect.value, Call)
+            _state(speaker, effect.value)
+            speaker.say(speaker.agreeing(effect.value, "shows"))
+            speaker.at(effect.arguments[0], POSTFIX)
         case EffectMode.CHANGES:  # written out before
             speaker.named(effect.fact)
             speaker.asked(effect.arguments)

@@ -95,7 +95,7 @@ def turnout_of_all(run: Evaluator, causes: Iterable[tuple[Iterable[Effect], Env]
             arguments = tuple(run.evaluate(argument, inner) for argument in effect.arguments)
             key = (effect.fact, arguments)
             match effect.mode:
-                case EffectMode.BECOMES:
+                case EffectMode.BECOMES | EffectMode.SHOWS:
                     assert effect.value is not None
                     value = run.evaluate(effect.value, inner)
                     if key in setters and found.told[key] != value:
@@ -115,7 +115,7 @@ def turnout_of_all(run: Evaluator, causes: Iterable[tuple[Iterable[Effect], Env]
                     found.played.append((effect.fact, arguments))
                 case EffectMode.ENTERS:
                     found.made.append(_made(run, effect, arguments, inner))
-                case EffectMode.CHANGES | EffectMode.SHOWS:
+                case EffectMode.CHANGES:
                     raise AssertionError(effect.mode)  # written out, or told, where names are looked up
                 case _:
                     assert_never(effect.mode)

@@ -57,7 +57,7 @@ def actors_by_phase(run: Evaluator, program: Program) -> dict[Member, frozenset[
     steady = state_independent(program)
 
     def visit(phase: Phase, actor: Expr | None) -> None:
-        actor = phase.actor or actor
+        actor = None if phase.several else phase.actor or actor
         if phase.member is not None:
             known_now = actor is not None and all(call.callee in steady for call in calls_in(actor))
             try:
@@ -111,7 +111,9 @@ def _run_phases(
 ) -> Iterator[Step]:
     if phase.condition is not None and not run.decide(run.evaluate(phase.condition, {})):
         return
-    if phase.actor is not None:
+    if phase.several:
+        actor, type_ = None, None  # the walk knows of nobody in particular
+    elif phase.actor is not None:
         actor, type_ = run.evaluate(phase.actor, {}), phase.actor.type
     if phase.name:
         run.replace_position(begun(run, phase.name, actor))

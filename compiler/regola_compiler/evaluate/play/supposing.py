@@ -18,7 +18,7 @@ from regola_compiler.evaluate.play.early import early_parts, ruled_out
 from regola_compiler.evaluate.play.pieces import extent_of, there_are
 from regola_compiler.evaluate.protocol import Env, Position, Stepper
 from regola_compiler.model.made import made_types
-from regola_compiler.model.program import Action, Expr, Fact, Parameter, Program, Rule, Supposed, Var
+from regola_compiler.model.program import Action, Expr, Fact, Logic, Parameter, Program, Rule, Supposed, Var
 from regola_compiler.model.supposed import supposed_fact
 from regola_compiler.model.types import FORBIDDEN, HandleType, ListType, Type, Value, domain
 from regola_compiler.model.visitor import (
@@ -165,7 +165,7 @@ def choices_of(run: Stepper, action: Action, place: int, before: tuple[Any, ...]
         env = {p.name: value for p, value in zip(action.parameters, before, strict=False)}
         return among_of(run, action, place, items, env)
     parameter = action.parameters[place]
-    if isinstance(action.actor, Var) and action.actor.name == parameter.name:
+    if isinstance(action.actor, Var) and action.actor.name == parameter.name and not _may_be_anyone(action):
         acting = run.position.get(("active", ()))
         if acting is not None:
             return (acting,)
@@ -194,6 +194,11 @@ def groups_of(items: tuple[Value, ...], parameter: Parameter, action: str) -> tu
     if sum(comb(len(items), size) for size in sizes) > MANY_GROUPS:
         raise TooManyChoices(f"{action}: {parameter.name}", parameter.type)
     return tuple(group for size in sizes for group in combinations(items, size))
+
+
+def _may_be_anyone(action: Action) -> bool:
+    """Whether an action can be done in a phase in which nobody in particular has the turn."""
+    return any(guard.kind == "actor" and isinstance(guard.condition, Logic) for guard in action.guards)
 
 
 def every(position: Position, type_: Type, what: str) -> Iterable[Value]:

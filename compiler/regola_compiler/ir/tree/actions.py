@@ -115,9 +115,9 @@ class Action(Function, frozen=True, kw_only=True, tag="action"):
     """Something that can be done. `default` holds where no rule speaks; None means nothing does.
 
     `candidates` are, by parameter, the list among which it is chosen, if that is said; `counters` name the facts in
-    which its limits count. The parameters named in `groups` are several of that list at once. `alike` is, by
-    parameter, what is read of a list that is chosen for it, where that is not all: of several alike in it the first
-    candidate stands for them.
+    which its limits count; `agreed` is who has to agree to it. The parameters named in `groups` are several of that
+    list at once. `alike` is, by parameter, what is read of a list that is chosen for it, where that is not all: of
+    several alike in it the first candidate stands for them.
     """
 
     actor: Expr | None
@@ -131,3 +131,4 @@ class Action(Function, frozen=True, kw_only=True, tag="action"):
     counters: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     alike: tuple[tuple[Part, ...] | None, ...] = ()
+    agreed: Expr | None = None

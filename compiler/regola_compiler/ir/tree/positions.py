@@ -47,7 +47,7 @@ class Fact(Named, frozen=True, kw_only=True):
     """A fact of a position. `default` holds where a position does not say; `where` is the place of an absent table.
 
     `owner` is the type of pieces that it is a fact of, `life` how long it keeps what it is told,
-    `secret` who may see it.
+    `secret` who may see it. With `shows` it keeps what of another fact was shown, and to whom.
     """
 
     kind: FactKind
@@ -59,6 +59,7 @@ class Fact(Named, frozen=True, kw_only=True):
     life: Life | None = None
     counts: Counts | None = None
     secret: Secret | None = None
+    shows: str = ""
 
 
 class PieceType(Node, frozen=True):

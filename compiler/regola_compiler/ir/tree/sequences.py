@@ -33,7 +33,8 @@ class Phase(Named, frozen=True, kw_only=True):
     `member` is its place in the type Phase, if nothing lies inside it. Where `variable` is set, its phases follow once
     for each of `values`, or of the list `items`, and it has no name of its own; what repeats inside a block has none
     either. `bound` is the fact that says which of them it is, and `parameters` are those that say what a phase is
-    played with.
+    played with. Those who act `together` have to agree, and where they do not `alone` decides; those who act `at_once`
+    do not see what the others do: lists.
     """
 
     member: int | None
@@ -57,6 +58,9 @@ class Phase(Named, frozen=True, kw_only=True):
     first: tuple[Effect, ...] = ()
     rolls: tuple[Roll, ...] = ()
     endings: tuple[Ending, ...] = ()
+    together: Expr | None = None
+    alone: Expr | None = None
+    at_once: Expr | None = None
 
     def walk(self) -> Iterator[Phase]:
         """This phase and everything inside it, in their order."""

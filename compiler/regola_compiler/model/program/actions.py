@@ -117,7 +117,7 @@ class Action:
     """Something that can be done. `default` holds where no rule speaks; None means nothing does.
 
     `candidates` are, by parameter, the list among which it is chosen, if that is said; `counters` what its limits
-    count. Those named in `groups` are several of that list at once.
+    count; `agreed` is who has to agree to it. Those named in `groups` are several of that list at once.
     """
 
     tag = "Action"
@@ -139,6 +139,7 @@ class Action:
     rolls: tuple[Roll, ...] = ()
     counters: tuple[Fact, ...] = ()
     groups: tuple[str, ...] = ()
+    agreed: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

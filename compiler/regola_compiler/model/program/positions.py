@@ -52,6 +52,7 @@ class Fact:
 
     `default` is what holds where a position does not say; `where` is the place of an absent table. `owner` is the type
     of pieces that it is a fact of, `life` how long it keeps what it is told. One that is `hidden` nobody declares.
+    With `shows` it keeps what of another fact was shown, to whom (its first argument) and for what (the others).
     """
 
     tag = "Fact"
@@ -70,11 +71,12 @@ class Fact:
     life: Life | None = None
     counts: Counts | None = None
     secret: Secret | None = None
+    shows: str = ""
 
     @property
     def hidden(self) -> bool:
         """Whether it is kept by the play alone, and no declaration of its own."""
-        return self.kind in {"phase", "active", "pieces", "rolled", "entered", "counted"}
+        return self.kind in {"phase", "active", "pieces", "rolled", "entered", "counted", "shown"}
 
 
 @dataclass(frozen=True, slots=True)

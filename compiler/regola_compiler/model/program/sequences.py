@@ -44,7 +44,8 @@ class Phase:
     `member` is its value of the type Phase, if nothing lies inside it. Where `variable` is set, its
     phases follow once for each of `values`, or of the list `items`, and it has no name of its own; what repeats inside
     a block has none either. `bound` is the fact that says which of them it is, and `parameters` are those that say what
-    a phase is played with.
+    a phase is played with. Those who act `together` have to agree, and where they do not `alone` decides; those who act
+    `at_once` do not see what the others do: lists.
     """
 
     tag = "Phase"
@@ -74,3 +75,11 @@ class Phase:
     first: tuple[Effect, ...] = ()
     rolls: tuple[Roll, ...] = ()
     endings: tuple[Ending, ...] = ()
+    together: Expr | None = None
+    alone: Expr | None = None
+    at_once: Expr | None = None
+
+    @property
+    def several(self) -> bool:
+        """Whether several act in it, together or at once, so that nobody in particular has the turn."""
+        return self.together is not None or self.at_once is not None

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from regola_runtime.play import Do, Frame, Node, PlayError, Roll, State, TooMany
+from regola_runtime.play import Decline, Do, Frame, Node, Offer, PlayError, Roll, State, TooMany
 from regola_runtime.played.dice import Several
 from regola_runtime.positions import Untold
 from regola_runtime.values import Piece
@@ -173,7 +173,8 @@ class _Walk:
             return
         moment = Moment(form, state)
         move = moment.listed[self.policy.choose(moment)]
-        named = move.arguments if isinstance(move, Do) else ()
+        made = move.move if isinstance(move, Offer | Decline) else move
+        named = made.arguments if isinstance(made, Do) else ()
         kept |= {value for value in named if isinstance(value, Handle | Piece)}
         for rolled, weight in self._outcomes(state, engine.rolls(state, move), kept):
             yield engine.play(state, move, rolled, check=False), weight

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Protocol
 
 from regola_dsl.diagnostics import nearest
-from regola_runtime.play import Do, End, Move, Pick, PlayError, State
+from regola_runtime.play import Do, End, Move, Offer, Pick, PlayError, State
 
 from regola_compiler.model.program import Action, Program
 from regola_compiler.model.visitor import phases_in
@@ -72,6 +72,7 @@ class Policy:
         for place, words in enumerate(priorities):
             name = words.partition("(")[0].strip()
             pick = re.split(r"\s+is\s+", words)[0].strip()
+            name = re.sub(r"^(offer|decline)\s+", "", name)
             if name not in known and words not in {"end", *ends} and pick not in picks:
                 close = nearest(name, [*known, *ends, *picks])
                 hint = f": did you mean `{close}`?" if close else f": there are {', '.join(known) or 'no actions'}"
@@ -89,6 +90,8 @@ class Policy:
 
 def _fits(words: str, move: Move, program: Program) -> bool:
     match move:
+        case Offer(inner) if _fits(words, inner, program):
+            return True  # who wants something done offers it where others have to agree
         case Do(action) if words == action:
             return True
         case End() if words == "end":

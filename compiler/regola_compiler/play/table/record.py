@@ -21,6 +21,7 @@ from regola_compiler.model.program import Fact
 from regola_compiler.model.types import Handle, Value
 from regola_compiler.play.notation import fact_text, move_text, piece_text, roll_text, short_name, value_text
 from regola_compiler.play.rules import Playing
+from regola_compiler.play.secrets import showing_facts
 from regola_compiler.play.table.session import Step
 
 WIDTH = 110
@@ -85,6 +86,7 @@ def as_examples(
 class _Writer:
     def __init__(self, playing: Playing) -> None:
         self.playing, self.program = playing, playing.program
+        self.shown = showing_facts(self.program)
         self.lists = {extent_of(info.name): info.name for info in self.program.pieces.values()}
 
     def begin(self, position: Position) -> _Example:
@@ -111,6 +113,8 @@ class _Writer:
         for key in dict.fromkeys([*wanted, *known]):
             if known.get(key) == wanted.get(key) and (key in known) == (key in wanted):
                 continue
+            if key[0] in self.shown:
+                continue  # no rule asks what somebody was shown
             if key in wanted and self._tellable(key[0]):
                 given[key] = wanted[key]
             elif key in wanted:
@@ -179,7 +183,7 @@ class _Writer:
     def _tellable(self, name: str) -> bool:
         """Whether an example can tell a fact: what limits count and copies of the past have no words."""
         fact = self.program.callables.get(name)
-        if not isinstance(fact, Fact) or fact.kind == "pieces":
+        if not isinstance(fact, Fact) or fact.kind in {"pieces", "shown"}:
             return False
         return fact.kind != "counted" or name.startswith(("done ", "times "))
 

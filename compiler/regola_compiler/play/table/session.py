@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from regola_runtime.play import Arguments, Do, IllegalMove, Move, Roll, Rolled, State, shown
+from regola_runtime.play import Arguments, Do, IllegalMove, Move, Offer, Roll, Rolled, State, shown
 from regola_runtime.played.dice import can_show, shown_by
 
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -130,6 +130,8 @@ class GameSession:
             RuleError: if the rules give no answer.
         """
         legal = self.may(move)
+        if isinstance(move, Offer) and not legal and isinstance(move.move, Do):
+            return self.why(move.move)
         if not isinstance(move, Do):
             return Why(legal, "allowed" if legal else "forbidden", ())
         outside = self._not_among(move)
@@ -145,7 +147,10 @@ class GameSession:
         said = value_text(answer, action.result)
         if answer == FORBIDDEN or legal:
             return Why(legal, said, tuple(reasons))
-        first = next((move_text(self.program, other) for other in self.moves()), "")
+        if move in self.state.stack[-1].declined:
+            return Why(False, "forbidden", (Reason("it was declined, and nothing has been done since"), *reasons))
+        others = (Offer(move),) if Offer(move) in self.moves() else self.moves()
+        first = next((move_text(self.program, other) for other in others), "")
         why = (
             f"something else has to be done first: {first}" if first else f"nothing is done in `{self.state.phase}` now"
         )

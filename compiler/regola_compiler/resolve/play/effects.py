@@ -32,6 +32,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition
 from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.made import resolve_made
+from regola_compiler.resolve.play.shown import shown_effects
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.types import type_of
 from regola_compiler.resolve.words import extent_name, mentions
@@ -158,13 +159,7 @@ class EffectResolver:
             case EffectMode.ENTERS:
                 found = resolve_made(node, inner)
             case EffectMode.SHOWS:
-                scope.names.report(
-                    codes.DANGLING,
-                    "this version does not yet show what is hidden",
-                    node.span,
-                    help="open it by `unless` where it is hidden",
-                )
-                found = []
+                found = shown_effects(node, inner)
         return [replace(effect, each=(*bound, *effect.each)) for effect in found]
 
     def _bindings(self, nodes: Sequence[tree.Binding], scope: Scope) -> tuple[tuple[Binding, ...], Scope]:

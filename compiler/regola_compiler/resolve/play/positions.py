@@ -38,10 +38,8 @@ from regola_compiler.model.types import (
     DiceType,
     EnumType,
     ErrorType,
-    HandleType,
     ListType,
     Member,
-    RecordType,
     Type,
     described,
     holds,
@@ -52,6 +50,7 @@ from regola_compiler.model.visitor import map_children
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import conjunction, resolve_condition, resolve_lets
 from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.play.acting import who_acts
 from regola_compiler.resolve.play.effects import Changes, resolve_binding, resolve_effects
 from regola_compiler.resolve.play.pieces import Sight, resolve_life, resolve_secret, rolled_facts
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
@@ -283,6 +282,8 @@ def _actors(lines: Sequence[tree.PhaseLine], scope: Scope) -> Iterator[tuple[Sco
                     scope = scope.plus(part.name.text, type_of(part.type, scope.names))
                 if line.actor is not None:
                     yield scope, line.actor
+                elif line.at_once:
+                    yield scope, line.at_once[0]
                 yield from _actors(line.lines, scope)
             case _:
                 pass
@@ -503,25 +504,9 @@ class _PhaseBuilder:
         way = (*way, node.name.text)
         scope = scope.seeing({part.name.text: f"{node.name.text}.{part.name.text}" for part in node.parameters})
         condition = resolve_condition(node.condition, scope)
-        actor = None if node.actor is None else resolve(node.actor, scope)
-        if actor is not None and not isinstance(actor.type, EnumType | HandleType | RecordType | ErrorType):
-            self.names.report(
-                codes.TYPE_MISMATCH,
-                f"a phase is played by somebody, and this is `{actor.type}`",
-                actor.span,
-                help="name a value of an enum, or leave `by` out where everybody acts",
-            )
-            actor = None
-        expected = self.names.signature(ACTIVE)
-        if actor is not None and expected and str(actor.type) != str(expected.result):
-            if not isinstance(actor.type, ErrorType):
-                self.names.report(
-                    codes.TYPE_MISMATCH,
-                    f"the phases are played by `{expected.result}`, and this is `{actor.type}`",
-                    actor.span,
-                    help=f"name one of `{expected.result}`, or leave `by` out where everybody acts",
-                )
-            actor = None
+        active = self.names.signature(ACTIVE)
+        who = who_acts(node, scope, None if active is None else active.result)
+        actor, together, alone, at_once = who
         block = self.lines(node.lines, way, node.name.text, scope)
         inner = scope.seeing({roll.name.rpartition(".")[2]: roll.name for roll in block.rolls})
         stays = None if node.stays is None else resolve(node.stays, inner, BOOL)
@@ -533,7 +518,9 @@ class _PhaseBuilder:
         if node.copied is not None:
             played = self.copy(node, node.copied, way, scope, bool(inside))
             if played is not None:
-                inside, actor = played.phases, actor or played.actor
+                inside = played.phases
+                if together is None and at_once is None and actor is None:
+                    actor, together, alone, at_once = played.actor, played.together, played.alone, played.at_once
                 effects, until = (*played.effects, *effects), until or played.until
                 first, rolls = (*played.first, *first), (*played.rolls, *rolls)
                 endings, idle = (*played.endings, *endings), idle or played.until_idle
@@ -564,6 +551,9 @@ class _PhaseBuilder:
             first=first,
             rolls=rolls,
             endings=endings,
+            together=together,
+            alone=alone,
+            at_once=at_once,
         )
 
     def copy(
@@ -688,8 +678,8 @@ def _check_phase_names(
 
 def phases_without_actor(phase: Phase, owned: bool = False) -> Iterator[Member]:
     """The innermost phases in which nobody in particular acts."""
-    owned = owned or phase.actor is not None
-    if phase.member is not None and not owned:
-        yield phase.member
+    owned = owned or phase.actor is not None or phase.at_once is not None
+    if phase.member is not None and (phase.together is not None or not owned):
+        yield phase.member  # where several have to agree, the turn is nobody's in particular
     for inner in phase.phases:
         yield from phases_without_actor(inner, owned)

@@ -57,7 +57,7 @@ def _said(effect: Effect, names: Namespace) -> str:
     match effect.mode:
         case EffectMode.BECOMES if effect.value is None:
             return f"resets({names.fact(effect.fact)!r})"
-        case EffectMode.BECOMES:
+        case EffectMode.BECOMES | EffectMode.SHOWS:
             return f"becomes({names.fact(effect.fact)!r}, {arguments}, {value})"
         case EffectMode.GAINS | EffectMode.LOSES:
             read = names.function(effect.fact)
@@ -71,7 +71,7 @@ def _said(effect: Effect, names: Namespace) -> str:
             told = ", ".join(f"{names.fact(name)!r}: {part}" for name, part in zip(effect.fields, parts, strict=True))
             named = f"{made_stem(type_)!r}, {names.fact(made_name(type_))!r}"
             return f"enters({names.type(type_)}, {named}, {value}, {{{told}}})"
-        case EffectMode.RESET | EffectMode.CHANGES | EffectMode.SHOWS:
+        case EffectMode.RESET | EffectMode.CHANGES:
             raise AssertionError(effect.mode)  # written out, or told, before it comes here
         case _:
             assert_never(effect.mode)

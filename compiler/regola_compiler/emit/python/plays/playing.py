@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from copy import copy
 
+from regola_dsl.kinds import EffectMode
+
 from regola_compiler.emit.python.expressions import expression, literal, tuple_of
 from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, told_text
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.permissions import guard_lines, is_straight, permission
 from regola_compiler.emit.python.plays.effects import turnout_lines
+from regola_compiler.emit.python.plays.secrets import has_secrets, secrets
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.tree import (
     Action,
@@ -40,7 +43,7 @@ def playing(ir: Ir, names: Namespace) -> str:
     """What a module has beside the answers of its rules: what is played."""
     names.imports |= {"Arguments", "Calls", "Deed", "Due", "Keeper", "Node", "Play", "Roll", "Rolled", "Rules"}
     names.imports |= {"forgotten", "put_up"}
-    parts: list[str] = []
+    parts: list[str] = secrets(ir, names)
     actions = [function for function in ir.functions if isinstance(function, Action)]
     deeds = [_deed(action, ir, names, parts) for action in actions]
     phases = _Phases(ir, parts)
@@ -71,6 +74,8 @@ def playing(ir: Ir, names: Namespace) -> str:
             + "\n"
         )
         lines.append("        lambda position: came_about(position, _EVENTS),")
+    more = _parts_together(ir, names)
+    lines += [f"        {one}," for one in more]
     lines.append("    )\n")
     return "\n".join([*parts, *lines, _start(ir, names), _play(ir, actions, names)])
 
@@ -100,7 +105,28 @@ def _play(ir: Ir, actions: list[Action], names: Namespace) -> str:
     kinds += [(bound, f"({kind(facts[bound].result, names)},)") for bound in loops if bound in facts]
     listed = ", ".join(f"{name!r}: {those}" for name, those in kinds)
     where = f"{ir.game!r}, Position, rules(), start, tuple(SCENARIOS), {{{listed}}}"
+    if has_secrets(ir):
+        where += ", _SECRETS"
     return f"\nPLAY: Final[Play[Position]] = Play({where})\n"
+
+
+def _parts_together(ir: Ir, names: Namespace) -> list[str]:
+    """The arguments of `Rules` that say how deeds done at once come together, and what is shown no more."""
+    found = []
+    if any(phase.at_once is not None for one in ir.outlines for phase in one.walk()):
+        names.imports.add("Joiner")
+        effects = [effect for one in ir.functions if isinstance(one, Action) for effect in one.effects]
+        counts = {fact.name for fact in ir.facts if fact.counts is not None and not isinstance(fact.result, BoolType)}
+        adding = {effect.fact for effect in effects if effect.mode in {EffectMode.GAINS, EffectMode.LOSES}} | counts
+        adding -= {effect.fact for effect in effects if effect.mode in {EffectMode.BECOMES, EffectMode.RESET}}
+        listed = [fact.name for fact in ir.facts if fact.name in adding]
+        read = ", ".join(f"{names.fact(name)!r}: {names.function(name)}" for name in listed)
+        own = tuple_of(repr(names.fact(fact.name)) for fact in ir.facts if fact.kind in {"phase", "active"})
+        hidden = ", _SECRETS" if has_secrets(ir) else ""
+        found.append(f"joined=Joiner({{{read}}}, {own}{hidden})")
+    if any(fact.shows for fact in ir.facts):
+        found.append("settled=_SECRETS.settled")
+    return found
 
 
 # --- deeds -------------------------------------------------------------------------------
@@ -172,6 +198,12 @@ def _deed(action: Action, ir: Ir, names: Namespace, parts: list[str]) -> str:
         fields.append(f"rolls={rolls}")
     if action.alike:
         fields.append(f"alike={action.alike!r}")
+    if action.agreed is not None:
+        agreed = names.helper(("agreed", action.name), f"agreed_{action.name}")
+        lines = [f"\ndef {agreed}(position: Position, arguments: Arguments) -> Any:"]
+        lines += ['    """Who has to agree to it."""', *_unpacked(action, names)]
+        parts.append("\n".join([*lines, f"    return {expression(action.agreed, names)}"]) + "\n")
+        fields.append(f"agreed={agreed}")
     return f"Deed({', '.join(fields)})"
 
 
@@ -215,7 +247,8 @@ def _choices(action: Action, place: int, ir: Ir, names: Namespace, parts: list[s
         listed = _among(action, place, items, names)
     else:
         known = any(fact.kind == "active" for fact in ir.facts)
-        if isinstance(action.actor, Var) and action.actor.name == parameter.name and known:
+        anyone = any(guard.kind == "actor" and isinstance(guard.condition, Or) for guard in action.guards)
+        if isinstance(action.actor, Var) and action.actor.name == parameter.name and known and not anyone:
             field = names.fact("active")
             listed = f"{_every(action, place, names)} if isinstance(position.{field}, Untold) else (position.{field},)"
         else:
@@ -382,6 +415,9 @@ class _Phases:
             ("until", phase.until),
             ("stays", phase.stays),
             ("ends", phase.ends),
+            ("together", phase.together),
+            ("alone", phase.alone),
+            ("at_once", phase.at_once),
         ]
         fields += [f"{key}={asks(node, names)}" for key, node in asked if node is not None]
         if order is not None:

@@ -76,7 +76,7 @@ def situation_class(ir: Ir, names: Namespace) -> str:
 def _fact_of(fact: Fact, names: Namespace) -> str:
     kinds = tuple_of(kind(one.type, names) for one in fact.parameters)
     flags = ""
-    if fact.kind in {"state", "rolled", "entered", "counted", "phase", "active", "pieces"}:
+    if fact.kind in {"state", "rolled", "entered", "counted", "phase", "active", "pieces", "shown"}:
         flags += ", state=True"
     if fact.default is None:
         flags += ", starts=False"

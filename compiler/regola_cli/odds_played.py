@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
+from regola_dsl.signs import visible
 
 from regola_cli.common import UsageError, arguments, echo_json, place_of, question
 from regola_cli.forms import form_of
@@ -38,8 +39,11 @@ def show_odds(
     Raises:
         UsageError: if it cannot be put so.
     """
+    from regola_compiler.model.types import BOOL
+    from regola_compiler.play.chance.grounds import play_grounds
     from regola_compiler.play.chance.phase_odds import played_odds
     from regola_compiler.play.rules import Playing
+    from regola_compiler.report.grounds import as_data, as_lines
 
     compiled = load_played(game, watched=phase)
     form = form_of(compiled, interpreter=interpreter)
@@ -56,15 +60,18 @@ def show_odds(
         )
         tell()
         rows = _rows(program, found, asked)
+        rests_on = play_grounds(compiled.program, phase, position, chooser)
     if as_json:
         outcomes = [{**row, "probability": str(chance) if exact else chance} for row, chance in rows]
-        echo_json({"phase": phase, "states": found.states, "outcomes": outcomes})
+        echo_json({"phase": phase, "states": found.states, "outcomes": outcomes, **as_data(rests_on, BOOL)})
         return
     shown = [("; ".join(map(_said, row.items())) or "nothing changes", chance) for row, chance in rows]
     width = max(len(text) for text, _ in shown)
     for text, chance in shown:
         part = f"{chance!s}  " if exact else ""
         click.echo(f"{text:<{width}}  {part}{float(chance):7.2%}  {'█' * round(BAR * float(chance))}".rstrip())
+    for line in as_lines(rests_on, phase, BOOL):
+        click.echo(visible(f"  {line}", keep=""))
 
 
 def _said(told: tuple[str, Any]) -> str:

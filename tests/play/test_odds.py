@@ -286,3 +286,42 @@ def test_a_policy_that_names_nothing_is_told_with_its_line(regola: Run, tmp_path
     result = regola("simulate", str(SKIRMISH), "-n", "1", "--policy", str(policy))
     assert result.returncode == 2
     assert "policy.yaml:3: `shot` is nothing that can be done: did you mean `shoot`?" in result.stderr
+
+
+RESTS = """\
+enum Weather @1
+  fair, foul
+
+state weather: Weather = fair @1
+
+state hits: int 0..9 = 0 @1
+
+define the_limit -> int 1..6 @"2.1"
+  4
+  exception worse @"2.1/foul" when weather is foul
+    5
+
+erratum which_limit @"2.1", "2.2"
+  @"2.1" says the_limit is 4
+  @"2.2" says the_limit is 5
+  ruling @"2.1" because en "printed first"
+
+sequence game @2
+  phase shots @2.1
+    roll d: d6
+    effect hits becomes (if d >= the_limit then 1 else 0)
+"""
+
+
+def test_odds_say_what_they_rest_on(regola: Run, tmp_path: Path) -> None:
+    game = tmp_path / "rests.regola"
+    game.write_text(RESTS, "utf-8")
+    words = ("odds", str(game), "--play", "shots")
+    assert regola(*words).stdout.splitlines()[2:] == [
+        "  taken as it starts: weather = fair",
+        "  errata: which_limit — ruled @2.1 over @2.2 because printed first",
+    ]
+    told = json.loads(regola(*words, "weather=fair", "--json").stdout)
+    assert (told["defaults"], [one["name"] for one in told["errata"]]) == ([], ["which_limit"])
+    plain = json.loads(regola("odds", str(BATTLE), "--play", "battle", "--json").stdout)
+    assert (plain["defaults"], plain["errata"]) == ([], []), "what a piece starts with is no default of the asker's"

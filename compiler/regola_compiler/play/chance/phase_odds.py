@@ -93,13 +93,8 @@ def played_odds(
         PlayError: if there is no such phase, a state is stuck, the playing may never end or has too many states.
         RuleError: where the rules give no answer.
     """
-    node = phase_node(form, phase)
-    if node is None:
-        raise PlayError(f"there is no phase `{phase}`")
-    engine, begun = form.engine, form.own(position)
-    frame = Frame(node, 0, actor=_active(form, begun))
-    start = engine.resume(State(begun, (frame,), sequence=len(engine.rules.sequences)))
-    walk = _Walk(form, policy or Policy())
+    start = begun(form, phase, position)
+    walk = Walk(form, policy or Policy())
     rows = walk.rows(start, tell)
     try:
         if exact:
@@ -111,6 +106,20 @@ def played_odds(
         raise PlayError(f"the playing of `{phase}` may go on for ever") from problem
     ends = (End(form.position(walk.states[at].position), chance) for at, chance in found.items())
     return Odds(form.position(start.position), tuple(ends), len(rows))
+
+
+def begun(form: Form, phase: str, position: Position) -> State[Any]:
+    """The state in which a phase is played out of its order, and nothing after it.
+
+    Raises:
+        PlayError: if there is no such phase.
+    """
+    node = phase_node(form, phase)
+    if node is None:
+        raise PlayError(f"there is no phase `{phase}`")
+    own = form.own(position)
+    frame = Frame(node, 0, actor=_active(form, own))
+    return form.engine.resume(State(own, (frame,), sequence=len(form.engine.rules.sequences)))
 
 
 def _active(form: Form, position: Any) -> Any:
@@ -127,7 +136,7 @@ def _shares(row: dict[int, int], one: Any) -> dict[int, Any]:
     return {target: one * weight / whole for target, weight in row.items()}
 
 
-class _Walk:
+class Walk:
     """All states that a playing can come to."""
 
     def __init__(self, form: Form, policy: Chooser) -> None:
@@ -150,6 +159,16 @@ class _Walk:
             if len(found) % 100 == 0:
                 tell(len(found))
         return found
+
+    def look(self, start: State[Any], most: int) -> None:
+        """Go so many steps from the start outwards."""
+        self._number(start)
+        for state in self.states:  # which grows meanwhile
+            for after, _ in self._following(state):
+                self._number(after)
+                most -= 1
+                if most <= 0:
+                    return
 
     def _number(self, state: State[Position]) -> int:
         key = self._key(state)

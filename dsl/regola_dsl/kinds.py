@@ -65,7 +65,11 @@ class OperationName(Kind):
 
 
 class FoldKind(Kind):
-    """What is made of a list: a truth value (any, all, no), a number (count, sum), or one of its values (min, max)."""
+    """What is made of a list.
+
+    A truth value (any, all, no), a number (count, sum), one of its values (min, max), or a list of some of its items
+    (those).
+    """
 
     ANY = "any"
     ALL = "all"
@@ -74,6 +78,7 @@ class FoldKind(Kind):
     SUM = "sum"
     MIN = "min"
     MAX = "max"
+    THOSE = "those"
 
 
 class HitPolicy(Kind):

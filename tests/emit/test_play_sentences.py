@@ -129,6 +129,16 @@ def test_limits_say_how_often_in_what_and_for_whom(action: str, italian: str, en
     assert both(voice().limit(guard)) == (italian, english)
 
 
+def test_those_of_a_list_are_said_by_their_name() -> None:
+    value = declared("sound", Definition).body.value
+    assert value is not None
+    assert both(voice().expression(value)) == (
+        "le navi dove (la bandiera della nave è la parte, salvo se la nave è stata spazzata)",
+        "the ships where (the flag of the ship is the side, unless the ship has been raked)",
+    )
+    assert voice().code(value) == "those v in Ship where (v.side is s and not v.raked)"
+
+
 def test_a_group_says_how_many_are_chosen() -> None:
     escort = declared("escort", Action)
     assert both(voice().among(escort, "others", escort.candidates[1])) == (

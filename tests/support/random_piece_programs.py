@@ -75,16 +75,23 @@ class _Writer:
         match self.random.choice(kinds):
             case "count":
                 inner, condition = self.within(names)
-                return f"count {inner} in Unit where {condition}"
+                return f"count {inner} in {self.units(names)} where {condition}"
             case "sum":
                 inner, condition = self.within(names)
-                return f"sum of {inner}.steps for {inner} in Unit where {condition}"
+                return f"sum of {inner}.steps for {inner} in {self.units(names)} where {condition}"
             case "steps" if names:
                 return f"{self.random.choice(names)}.steps"
             case "ground" if names:
                 return f"if {self.random.choice(names)}.at.ground is bog then 1 else 0"
             case _:
                 return str(self.random.randrange(0, 4))
+
+    def units(self, names: list[str]) -> str:
+        """All units, or those that fulfil a condition."""
+        if self.random.random() < 0.6:
+            return "Unit"
+        inner, condition = self.within(names)
+        return f"(those {inner} in Unit where {condition})"
 
     def within(self, names: list[str]) -> tuple[str, str]:
         """A name for each of all units, and a condition about it."""

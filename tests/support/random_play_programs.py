@@ -34,11 +34,9 @@ state purse: int 0..99 = 0 @3
 define other(s: Side) -> Side @1
   if s is red then blue else red
 
-choice mine(s: Side) @2
-  among u in Unit where u.side is s
+{mine}
 
-choice here(h: Space, s: Side) @2
-  among u in Unit where u.side is s and u.at is h
+{here}
 
 """
 
@@ -64,9 +62,16 @@ class PlayWriter:
     def game(self) -> str:
         """A whole game."""
         tired = self.some("", " lasting turn", " until turn", " until turn of red", " until move")
-        open_ = self.some("", "", " unless gold(s) > 4")
-        turns = self.random.randint(2, 4)
-        self.lines.append(PRELUDE.format(tired=tired, gold=self.random.randint(0, 4), turns=turns, open=open_))
+        self.lines.append(
+            PRELUDE.format(
+                tired=tired,
+                gold=self.random.randint(0, 4),
+                turns=self.random.randint(2, 4),
+                open=self.some("", "", " unless gold(s) > 4"),
+                mine=self.those("mine(s: Side)", "u.side is s"),
+                here=self.those("here(h: Space, s: Side)", "u.side is s and u.at is h"),
+            )
+        )
         # For how long what rules make lasts, if they make any.
         self.raiding = self.chance(0.5)
         self.lasting = self.some("turn", "strike")
@@ -87,6 +92,12 @@ class PlayWriter:
             self.gather()
         self.setup()
         return "\n".join(self.lines) + "\n"
+
+    def those(self, name: str, condition: str) -> str:
+        """The units that fulfil something: as a definition, or as a choice without priorities."""
+        if self.chance(0.5):
+            return f"choice {name} @2\n  among u in Unit where {condition}"
+        return f"define {name} -> list of Unit @2\n  those u in Unit where {condition}"
 
     def sequence(self) -> None:
         """The phases: a turn of each side, fights for spaces, battles that are called."""

@@ -197,7 +197,8 @@ class Writer:
                 )
             case _:
                 kind = self.random.choice(["any", "all", "no"])
-                return f"({kind} p in pieces where p.size > {self.random.randint(0, 2)})"
+                those = self.random.choice(["pieces", "pieces", "(those q in pieces where q.flag)"])
+                return f"({kind} p in {those} where p.size > {self.random.randint(0, 2)})"
 
     def value(self, kind: str, names: list[str]) -> str:
         """A value of the kind."""
@@ -226,6 +227,8 @@ class Writer:
                 "(sum of p.size for p in pieces)",
                 "(count p in pieces where p.flag)",
                 "(max of p.size for p in pieces)",
+                "(count p in (those q in pieces where q.size > 1) where p.flag)",
+                "(sum of p.size for p in (those q in pieces where not q.flag))",
             ]
         if "flags" in names:
             options += ["(count f in flags where f)", "(sum of (if f then 2 else 1) for f in flags)"]

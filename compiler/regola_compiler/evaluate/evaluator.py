@@ -220,7 +220,8 @@ class ProgramEvaluator(Observer, ABC):
             listed: Any = tuple(pairwise(self.fold_items(node.kind, way)))
         else:
             listed = self.evaluate(node.items, env)
-        for item in self.fold_items(node.kind, listed):
+        those = node.kind == FoldKind.THOSE
+        for item in self.all_items(listed) if those else self.fold_items(node.kind, listed):
             inner = {**env, node.variable: item}
             held = node.where is None or self.decide(self.evaluate(node.where, inner))
             if decisive is not None and held is decisive[0]:
@@ -228,7 +229,9 @@ class ProgramEvaluator(Observer, ABC):
             if held and node.value is not None:
                 chosen.append(self.evaluate(node.value, inner))
             elif held:
-                chosen.append(1)
+                chosen.append(item if those else 1)
+        if those:
+            return tuple(chosen)
         if decisive is not None:
             return not decisive[1]
         if node.kind in {FoldKind.COUNT, FoldKind.SUM}:

@@ -564,6 +564,8 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
     type_: Type = BOOL
     if node.kind == FoldKind.COUNT:
         type_ = INT
+    elif node.kind == FoldKind.THOSE:
+        type_ = ListType(item, items.type.limit) if isinstance(items.type, ListType) else ERROR
     elif value is not None:
         type_ = value.type
         if node.kind == FoldKind.SUM and not fits(type_, NUMBER):

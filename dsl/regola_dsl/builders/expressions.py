@@ -148,6 +148,10 @@ class ExpressionBuilder:
         """`count u in units where …`."""
         return tree.Fold(FoldKind.COUNT, None, parts[0], parts[1], parts[2], span)
 
+    def those(self, parts: Parts, span: Span) -> tree.Fold:
+        """`those u in units where …`."""
+        return tree.Fold(FoldKind.THOSE, None, parts[0], parts[1], parts[2], span)
+
     def aggregate(self, parts: Parts, span: Span) -> tree.Fold:
         """`sum of e for u in units where …`."""
         return tree.Fold(FoldKind(parts[0].text), parts[1], parts[2], parts[3], parts[4], span)

@@ -32,6 +32,7 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "AGGREGATE": (("of",),),
     "QUANTIFIER": ((None, "in"),),
     "COUNT": ((None, "in"),),
+    "THOSE": ((None, "in"),),
     "FIRST": (("effect",), ("of",), ("at", "most"), ("any", "number"), ("exactly",)),
     "LAST": (("of",), ("step", "of")),
     "THE": ((None, "of"), ("game", "ends"), (None, "before")),

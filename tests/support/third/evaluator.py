@@ -197,7 +197,10 @@ class Run:
             if node.kind == FoldKind.ALL and not held:
                 return False
             if held and node.kind not in {FoldKind.ANY, FoldKind.NO, FoldKind.ALL}:
-                chosen.append(1 if node.value is None else self.value(node.value, inner))
+                one = item if node.kind == FoldKind.THOSE else 1
+                chosen.append(one if node.value is None else self.value(node.value, inner))
+        if node.kind == FoldKind.THOSE:
+            return tuple(chosen)
         if node.kind in {FoldKind.COUNT, FoldKind.SUM}:
             return sum(chosen)
         if node.kind in {FoldKind.MIN, FoldKind.MAX}:

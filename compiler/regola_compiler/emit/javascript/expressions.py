@@ -244,6 +244,8 @@ class Writer:
                 return f"$count({items}, {condition})" if condition else f"{items}.length"
             case FoldKind.COUNT | FoldKind.SUM:
                 return f"$sum({self._values(node, own, items, condition)})"
+            case FoldKind.THOSE:
+                return f"{items}.filter({condition})"
             case FoldKind.MIN | FoldKind.MAX:
                 return f"$best({quoted(node.kind.value)}, {self._values(node, own, items, condition)})"
             case _:

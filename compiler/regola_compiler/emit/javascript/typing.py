@@ -119,6 +119,8 @@ def within_fold(node: Fold, scope: Scope, names: Names) -> Scope:
 def _folded(node: Fold, scope: Scope, names: Names) -> Type | None:
     if node.kind in {FoldKind.ANY, FoldKind.ALL, FoldKind.NO}:
         return BoolType()
+    if node.kind is FoldKind.THOSE:
+        return type_of(node.items, scope, names)
     if node.kind is FoldKind.COUNT:
         return WHOLE
     value = None if node.value is None else type_of(node.value, within_fold(node, scope, names), names)

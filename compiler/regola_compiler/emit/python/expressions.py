@@ -420,5 +420,7 @@ def _fold_over(node: Fold, items: str, names: Namespace) -> str:
             return f"sum({value} {kept})"
         case FoldKind.MIN | FoldKind.MAX:
             return f"best({node.kind.value!r}, ({value} {kept}))"
+        case FoldKind.THOSE:
+            return f"tuple({names.local(node.variable)} {kept})"
         case _:
             assert_never(node.kind)

@@ -352,7 +352,8 @@ class Printer:
 
     def fold(self, node: Fold) -> None:
         """What is made of a list."""
-        self.say(node.kind if node.value is None or node.kind == FoldKind.SUM else f"fold_{node.kind}")
+        plain = node.kind != FoldKind.THOSE and (node.value is None or node.kind == FoldKind.SUM)
+        self.say(node.kind if plain else f"fold_{node.kind}")
         if node.value is not None:
             self.at(node.value, SUM, followed=True)
             self.say("for")
@@ -361,7 +362,7 @@ class Printer:
         if node.where is not None:
             quantified = node.kind in QUANTIFIERS
             self.say(f"{node.kind}_where" if quantified else "where")
-            self.at(node.where, NOT if quantified else POSTFIX)
+            self.at(node.where, NOT if quantified or node.kind == FoldKind.THOSE else POSTFIX)
 
     def listing(self, items: Expr) -> None:
         """Among what something is."""

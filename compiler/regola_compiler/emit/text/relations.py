@@ -138,7 +138,7 @@ class Relations(Kept):
         if node.where is not None:
             quantified = node.kind in QUANTIFIERS
             self.say(f"{node.kind}_where" if quantified else "where")
-            self.at(node.where, NOT if quantified else POSTFIX)
+            self.at(node.where, NOT if quantified or node.kind == FoldKind.THOSE else POSTFIX)
         self.scope = before
 
     def _quantity(self, node: Fold, noun: Noun) -> None:
@@ -150,6 +150,10 @@ class Relations(Kept):
         elif node.kind == FoldKind.COUNT:
             self.say("number_of")
             self.add("var", plural(noun, self.language).text, sign=node.variable)
+        elif node.kind == FoldKind.THOSE:
+            many = noun if noun.many else plural(noun, self.language)
+            self.article(many)
+            self.add("var", many.text, sign=node.variable)
         elif noun.many:  # a kind that is called by all of it: "at least one among the powers"
             words = self.lexicon[f"{node.kind}_many"]
             self.add("word", one_of(noun, words) if self.language == "it" else words)

@@ -120,7 +120,7 @@ class Convolution:
                 return self._if(node, env, dice)
             case Logic():
                 return self._logic(node, env, dice)
-            case Fold(items=ListLiteral()):
+            case Fold(items=ListLiteral()) if node.kind != FoldKind.THOSE:  # a list is looked at as a whole
                 return self._fold(node, env, dice)
             case Call() if not node.aspect:
                 return self._call(node, env, dice)

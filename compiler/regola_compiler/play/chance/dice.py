@@ -201,7 +201,7 @@ def _collect_folds(node: object, fact: str, found: list[Fold], at_once: bool) ->
     if isinstance(node, Fold) and isinstance(node.items, Call) and node.items.callee == fact:
         inner = [part for part in (node.where, node.value) if part is not None]
         free = {name for part in inner for name in free_variables(part)} - {node.variable}
-        if node.items.arguments or free or any(_reads(part, fact) for part in inner):
+        if node.kind == FoldKind.THOSE or node.items.arguments or free or any(_reads(part, fact) for part in inner):
             return False
         found.append(node)
         return at_once or not any(isinstance(one, Call | Supposed) for part in inner for one in iter_nodes(part))
@@ -232,6 +232,8 @@ def _part(run: Interpreter, fold: Fold, side: Any) -> Any:
             return (1 if fold.value is None else run.evaluate(fold.value, env)) if held else 0
         case FoldKind.MIN | FoldKind.MAX:
             return run.evaluate(fold.value or Var(fold.variable, fold.type, fold.span), env) if held else None
+        case FoldKind.THOSE:
+            raise AssertionError(fold.kind)  # dice of which a list is made are not taken together
         case _:
             assert_never(fold.kind)
 
@@ -249,6 +251,8 @@ def _joined(fold: Fold, total: Any, part: Any) -> Any:
             if total is None or part is None:
                 return part if total is None else total
             return (min if fold.kind is FoldKind.MIN else max)(total, part)
+        case FoldKind.THOSE:
+            raise AssertionError(fold.kind)  # as above
         case _:
             assert_never(fold.kind)
 

@@ -43,6 +43,7 @@ test: $(TOOLS) browser checkers
 GAMES ?= 600
 simulate: $(STAMP)
 	$(BIN)/regola simulate games/lantern_pass --scenario first_frost -n $(GAMES) --seed 14 --listen 8
+	$(BIN)/regola simulate games/lantern_pass --scenario last_night -n 1000 --seed 14 --listen 8
 	$(BIN)/regola simulate games/classics/tic_tac_toe.regola -n 500 --seed 14
 	$(BIN)/regola simulate games/classics/duel.regola -n 500 --seed 14
 	$(BIN)/regola simulate games/classics/draughts.regola -n 300 --seed 14 --listen 8

@@ -332,3 +332,16 @@ def test_the_tour_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             shown += 1
     assert files >= 15
     assert shown >= 25
+
+
+def test_the_tour_plays_its_game_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was typed is typed again: each line that is shown is printed, in this order, and the game is over."""
+    (shown,) = [text for kind, _, text in TOUR if kind == "text" and "\n> " in text]
+    monkeypatch.chdir(ROOT)
+    typed = "".join(f"{line}\n" for line in re.findall(r"^> (.*)$", shown, re.MULTILINE))
+    result = CliRunner().invoke(main, ["play", "lantern_pass", "--scenario", "last_night"], input=typed)
+    assert result.exit_code == 0, result.output
+    printed = iter(result.stdout.splitlines())
+    missing = [line for line in shown.splitlines() if line not in {"", "…"} and line not in printed]
+    assert missing == []
+    assert "The game is over" in shown.splitlines()[-1]

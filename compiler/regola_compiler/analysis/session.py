@@ -132,6 +132,8 @@ class Analysis:
     coarsely: set[str] = field(default_factory=set)
     # What of an action never comes about, and why.
     never: dict[str, dict[str, Unreachable]] = field(default_factory=dict)
+    # The branches of conditional values that some position takes, of declarations in which nothing goes wrong.
+    branches: dict[str, frozenset[tuple[int, bool]]] = field(default_factory=dict)
     # What was left untried, by the declaration that was explored.
     limited: dict[str, set[str]] = field(default_factory=dict)
     _findings: dict[str, Regions] = field(default_factory=dict)
@@ -204,6 +206,7 @@ class Analysis:
             doubtful = first.doubtful
             coarse = self._grouped(name, first.outcomes, certain=not self._coarse.replaced)
             self._note_reached(name, self._coarse, first)
+            self._note_branches(name, first)
             if coarse and not self._coarse.replaced:
                 coarse = self._in_parts(name)
         except BudgetExceeded as gave_up:
@@ -255,6 +258,13 @@ class Analysis:
             self.never[name] = found.never
         if all(isinstance(one, OutOfRange) and one.owner == name and one.place == RESULT for one in real):
             self.reached[name] = explorer.reached
+
+    def _note_branches(self, name: str, found: ActionAnalysis) -> None:
+        """Keep which branches are taken, if all there is was tried and nothing went wrong before one."""
+        symbolic = self._coarse.symbolic
+        cut = symbolic.cuts or symbolic.pieces_cut or symbolic.scales_cut
+        if not cut and all(outcome.problem is None for outcome in found.outcomes):
+            self.branches[name] = frozenset(self._coarse.branches)
 
     def reached_at_all(self, definition: Definition) -> set[ClauseKey] | None:
         """The clauses of a definition that some position reaches; those behind a problem, if they could be without it.

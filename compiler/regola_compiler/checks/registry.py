@@ -8,11 +8,14 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.witness import Confirm
 from regola_compiler.checks.actions import (
     again_and_again,
+    dead_event,
     dead_phase,
     dead_rule,
     endless_repetition,
     impossible_assumption,
     impossible_duty,
+    never_returns,
+    stuck,
 )
 from regola_compiler.checks.book import erratum_stale, erratum_unnoticed, example_fails, no_anchor, text_missing
 from regola_compiler.checks.definitions import (
@@ -46,8 +49,11 @@ CHECKS = (
     dead_rule,
     dead_phase,
     endless_repetition,
+    stuck,
     again_and_again,
+    never_returns,
     never_holds,
+    dead_event,
     doubled_exception,
     impossible_duty,
     impossible_assumption,
@@ -67,14 +73,25 @@ CHECKS = (
 )
 
 # What these look at is the whole program at once: names beside names, texts, what examples have in common.
-OF_THE_WHOLE = (no_anchor, text_missing, look_alike, hides, never_changes, never_read, again_and_again)
+OF_THE_WHOLE = (
+    no_anchor,
+    text_missing,
+    look_alike,
+    hides,
+    never_changes,
+    never_read,
+    again_and_again,
+    never_returns,
+    stuck,
+    dead_event,
+)
 # The others look at each declaration by itself, with what it rests on.
 OF_EACH = tuple(module for module in CHECKS if module not in {*OF_THE_WHOLE, example_fails})
 
 # Looked for only where somebody asks.
 ON_DEMAND = (erratum_unnoticed,)
 
-CODES = tuple(module.CODE for module in (*CHECKS, *ON_DEMAND))
+CODES = tuple(dict.fromkeys(module.CODE for module in (*CHECKS, *ON_DEMAND)))
 # What an acceptance may name, were it in vain.
 SLUGS = (*(code.slug for code in CODES), UNUSED.slug)
 

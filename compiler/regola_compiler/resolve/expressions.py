@@ -102,10 +102,19 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -
             f"expected {described(expected)}, found {described(result.type)}",
             expression.span,
             f"this is {described(result.type)}",
-            help=conversion(result.type, expected),
+            help=_hidden_member(expression, expected) or conversion(result.type, expected),
         )
         return Const(0, ERROR, expression.span)
     return result
+
+
+def _hidden_member(expression: tree.Expr, expected: Type) -> str:
+    """What to do where a name stands for something else than the value that is called so; nothing where it does not."""
+    if not isinstance(expression, tree.Word) or not isinstance(expected, EnumType):
+        return ""
+    if expression.text not in expected.members:
+        return ""
+    return f"a name of yours hides the value `{expression.text}` here: give it another name"
 
 
 def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:

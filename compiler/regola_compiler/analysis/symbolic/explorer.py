@@ -81,6 +81,7 @@ from regola_compiler.model.program import (
     Definition,
     Expr,
     Fact,
+    If,
     Logic,
     Modifiers,
     Norm,
@@ -178,6 +179,8 @@ class SymbolicExecutor(ProgramEvaluator):
         self._begun = False
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
+        # Which branches of which conditional values were taken, by the identity of the value.
+        self.branches: set[tuple[int, bool]] = set()
         # What was asked of the host in the run at hand: by what was asked, each asking with its arguments.
         self._askings: dict[tuple[str, str], dict[FactRef, tuple[Any, ...]]] = {}
         self._steady = self._facts.steady
@@ -206,6 +209,7 @@ class SymbolicExecutor(ProgramEvaluator):
         symbolic.asked_of = {piece.type for pieces in of_pieces.values() for piece in pieces}
         self._recollection.clear()
         self._spoken_of.clear()
+        self.branches.clear()
         self._parameters, self._begun = parameters, True
 
     def explore(self, name: str, budget: int = BUDGET) -> list[Outcome]:
@@ -445,8 +449,15 @@ class SymbolicExecutor(ProgramEvaluator):
             return node.value
         names = self._facts.recalled.get(id(node))
         if names is None:
-            return super().evaluate(node, env)
-        return self._recall(id(node), [env[name] for name in names], partial(super().evaluate, node, env))
+            return self._branch(node, env) if isinstance(node, If) else super().evaluate(node, env)
+        work_out = partial(self._branch, node, env) if isinstance(node, If) else partial(super().evaluate, node, env)
+        return self._recall(id(node), [env[name] for name in names], work_out)
+
+    def _branch(self, node: If, env: Env) -> Any:
+        """A conditional value; which of its branches is taken is noted."""
+        holds = self.decide(self.evaluate(node.condition, env))
+        self.branches.add((id(node), holds))
+        return self.evaluate(node.then if holds else node.otherwise, env)
 
     def _logic(self, node: Logic, env: Env) -> bool:
         if not self.looks_ahead:

@@ -1,4 +1,4 @@
-"""Parameters and `let` names that hide what their own lines could mean."""
+"""Parameters, `let` names and pieces of examples that hide what the lines they are known in could mean."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, let_names
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Action, Apply, Expr, Fact, Let, Parameter, Program, Rule, Table, Var
+from regola_compiler.model.program import Action, Apply, Expr, Fact, Let, Parameter, Program, Rule, Table, Var, WithLine
 from regola_compiler.model.types import EnumType, Type
 from regola_compiler.model.visitor import children, expressions_of
 
-CODE = Code("R113", "hides", "a parameter or a `let` that hides what its lines could mean", Severity.WARNING)
+CODE = Code("R113", "hides", "a name that hides what its lines could mean", Severity.WARNING)
 _COMPARED = frozenset({Operator.EQUAL, Operator.UNEQUAL, Operator.IN, Operator.CONTAINS})
 
 
@@ -24,6 +24,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     is compared with itself, which says nothing. A member of its own type is hidden wherever the parameter is read.
     """
     del survey
+    yield from _put_up(program)
     for item in program.examined():
         if isinstance(item, Table | Fact):
             continue
@@ -38,6 +39,30 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             alone = isinstance(type_, EnumType) and part.name in type_.members
             if (names and (alone or isinstance(part, Let))) or any(_with_itself(item, part.name)):
                 yield _told(item, part, hidden, next(iter(_with_itself(item, part.name)), None))
+
+
+def _put_up(program: Program) -> Iterator[Diagnostic]:
+    """The pieces of examples that are called like a value: in the lines of the example the name is the piece's."""
+    for example in program.examples.values():
+        if not program.in_focus(example.name) or example.name in program.broken:
+            continue
+        for line in example.lines:
+            for piece in line.pieces if isinstance(line, WithLine) else ():
+                hidden = next((name for name, info in program.types.items() if _is_member(info.type, piece.name)), None)
+                if hidden is not None:
+                    yield Diagnostic(
+                        CODE,
+                        f"`{piece.name}`, put up in `{example.name}`{cited(example.anchors)}, hides the value of "
+                        f"`{hidden}` of the same name",
+                        piece.span,
+                        "is meant wherever this name stands",
+                        help="give it another name",
+                        subject=example.name,
+                    )
+
+
+def _is_member(type_: Type, name: str) -> bool:
+    return isinstance(type_, EnumType) and name in type_.members
 
 
 def _hidden(program: Program, name: str, type_: Type) -> str | None:

@@ -1,11 +1,11 @@
-"""Modifiers, bars of paths and preferences that no position brings into play."""
+"""Modifiers, bars of paths, preferences and branches that no position brings into play; of events, `dead_event`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Span
 
 from regola_compiler.analysis.session import Analysis
@@ -13,8 +13,9 @@ from regola_compiler.analysis.symbolic.reachability import ASSUMED, CONDITION, S
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import cited
-from regola_compiler.model.program import Choice, Expr, Let, Modifiers, Parameter, Path, Program
-from regola_compiler.model.types import ListType, Type
+from regola_compiler.model.program import Choice, Clause, Definition, Expr, If, Let, Modifiers, Parameter, Path, Program
+from regola_compiler.model.types import ListType, Type, UnionType
+from regola_compiler.model.visitor import children
 
 CODE = Code("R412", "never-holds", "a line whose condition never holds, so that it decides nothing", Severity.WARNING)
 
@@ -31,6 +32,7 @@ class _Line(NamedTuple):
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One warning for each line that counts nowhere; of an exception or a rule it is told under its own code."""
+    yield from _branches(program, survey)
     search: Search | None = None
     for item in program.examined():
         if not isinstance(item, Modifiers | Path | Choice):
@@ -40,16 +42,74 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             why = search.find_obstacle(_holds(search, item.parameters, item.lets, line))
             if why is None:
                 continue
-            assumed = why.step == ASSUMED
-            said = "it holds only where an assumption does not" if assumed else "its condition never holds"
             yield Diagnostic(
                 CODE,
-                f"{line.noun} of `{item.name}`{cited(item.anchors)} decides nothing: {said}",
+                f"{line.noun} of `{item.name}`{cited(item.anchors)} decides nothing: {_said(why)}",
                 line.condition.span,
                 "never holds",
                 help="correct its condition, or remove the line",
                 subject=line.subject,
             )
+
+
+def _branches(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
+    """One warning for each branch of a conditional value that no position takes, where it takes the other."""
+    for item in program.examined():
+        if not isinstance(item, Definition):
+            continue
+        waiting = [part for part in _values(item.root) if _has_branches(part)]
+        if not waiting:
+            continue
+        survey.findings(item.name)
+        taken = survey.branches.get(item.name, frozenset())
+        while waiting:
+            node = waiting.pop()
+            waiting += children(node)
+            if (
+                isinstance(node, If)
+                and _is_no_match(node)
+                and not _tells_types_apart(node.condition)
+                and ((id(node), True) in taken) is not ((id(node), False) in taken)
+            ):
+                always = (id(node), True) in taken
+                dead = node.otherwise if always else node.then
+                yield Diagnostic(
+                    CODE,
+                    f"a branch of `{item.name}`{cited(item.anchors)} decides nothing: its condition "
+                    f"{'always' if always else 'never'} holds",
+                    node.condition.span,
+                    f"{'always' if always else 'never'} holds",
+                    (Label(dead.span, "is never the value"),),
+                    help="correct the condition, or write the other branch alone",
+                    subject=item.name,
+                )
+
+
+def _values(clause: Clause) -> Iterator[Expr]:
+    """What is worked out in a clause and below it, but the values in the place of which an exception may speak."""
+    yield from (let.value for let in clause.lets)
+    if clause.value is not None and not any(not part.sequel for part in clause.exceptions):
+        yield clause.value
+    for part in clause.exceptions:
+        yield from _values(part)
+
+
+def _is_no_match(node: If) -> bool:
+    """Whether it is written with `if`: the cases of a `match` stand behind its subject, and may be excluded."""
+    return node.condition.span.line == node.span.line and node.condition.span.column - node.span.column < len("match x")
+
+
+def _tells_types_apart(condition: Expr) -> bool:
+    """Whether a condition asks of what type something is: that has to be written even where it is known."""
+    return isinstance(condition.type, UnionType) or any(_tells_types_apart(child) for child in children(condition))
+
+
+def _has_branches(part: Expr) -> bool:
+    return isinstance(part, If) or any(_has_branches(child) for child in children(part))
+
+
+def _said(why: Unreachable) -> str:
+    return "it holds only where an assumption does not" if why.step == ASSUMED else "its condition never holds"
 
 
 def _lines(item: Modifiers | Path | Choice) -> Iterator[_Line]:

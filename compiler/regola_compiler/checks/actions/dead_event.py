@@ -1,0 +1,47 @@
+"""Events that never come about: what decides nothing is told as such (never_holds), in the whole program at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+
+from regola_compiler.analysis.session import Analysis, ModularExecutor
+from regola_compiler.analysis.symbolic.reachability import ASSUMED, CONDITION, Search
+from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.symbols import input_symbol
+from regola_compiler.analysis.symbolic.values import Unreachable
+from regola_compiler.checks.common import cited
+from regola_compiler.model.program import Event, Program
+
+# The code of a line that decides nothing, which an event is.
+CODE = Code("R412", "never-holds", "a line whose condition never holds, so that it decides nothing", Severity.WARNING)
+
+
+def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
+    """One warning for each event whose condition never holds."""
+    del survey  # events are no declarations that are examined one by one
+    events = [one for one in program.events.values() if program.in_focus(one.name) and one.name not in program.broken]
+    search = Search(ModularExecutor(program, Relations())) if events else None
+    for event in events:
+        why = search.find_obstacle(_comes(search, event)) if search is not None else None
+        if why is not None:
+            assumed = why.step == ASSUMED
+            said = "it holds only where an assumption does not" if assumed else "its condition never holds"
+            yield Diagnostic(
+                CODE,
+                f"event `{event.name}`{cited(event.anchors)} never comes about: {said}",
+                event.condition.span,
+                "never holds",
+                help="correct its condition, or remove it",
+                subject=event.name,
+            )
+
+
+def _comes(search: Search, event: Event) -> Callable[[], Unreachable | None]:
+    def steps() -> Unreachable | None:
+        run = search.explorer
+        env = {p.name: run.unknown(input_symbol(p.name), p.type) for p in event.parameters}
+        return None if run.decide(run.evaluate(event.condition, env)) else Unreachable(CONDITION)
+
+    return steps

@@ -50,7 +50,7 @@ from regola_runtime.play import (
     Rolled,
     Rules,
 )
-from regola_runtime.played.games import Game, Play, possible
+from regola_runtime.played.games import Game, Play, Refusal, possible
 from regola_runtime.played.joined import Joiner
 from regola_runtime.played.memory import Index, remembered, remembered_always
 from regola_runtime.played.secrets import Secret, Secrets
@@ -175,6 +175,7 @@ __all__ = [
     "Piece",
     "PieceGone",
     "Play",
+    "Refusal",
     "Relation",
     "Roll",
     "Rolled",

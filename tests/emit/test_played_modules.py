@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler import driver
 from regola_compiler.emit.python.oracle import CompiledModule
+from regola_compiler.evaluate.play.pieces import there_are
+from regola_compiler.play.table.session import GameSession
 from regola_compiler.project.game import Game as GameFiles
 from regola_dsl.source import Source
 from regola_runtime import (
@@ -287,3 +290,22 @@ def test_effects_that_clash_are_told_by_name() -> None:
     with pytest.raises(EffectClash):
         turnout.becomes(module.Position.named["weather"], (), 3)
     assert module.Position().weather is UNTOLD
+
+
+def test_a_module_says_why_a_move_may_not_be_made() -> None:
+    both = Twice(compiled(PLAYED.parent / "skirmish.regola"))
+    session = GameSession(both.playing)
+    game = Game(both.module.PLAY)
+    session.roll({(roll.fact, roll.arguments): 3 for roll in session.state.awaited})
+    soldiers = there_are(session.state.position, "Soldier")
+    for one, other in product(soldiers, soldiers):
+        move = Do("shoot", (one, other))
+        refused, why = game.why_not(both.move(move)), session.why(move)
+        assert (refused is None) == why.allowed
+        if refused is not None:
+            assert refused.answer == why.answer == "forbidden"
+            assert len(refused.because) == len(why.reasons)
+            assert [sections for _, sections in refused.because] == [reason.sections for reason in why.reasons]
+    assert game.why_not(game.legal_moves[0]) is None
+    with pytest.raises(LookupError, match="fly"):
+        game.why_not(Do("fly", ()))

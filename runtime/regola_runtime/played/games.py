@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, TypeVar, assert_never
 
+from regola_runtime.answers import Function, Reason, explain, find
 from regola_runtime.errors import UnknownScenario, WrongGame, WrongShape
 from regola_runtime.play import (
     Arguments,
@@ -31,6 +32,7 @@ from regola_runtime.play import (
     Rolled,
     Rules,
     State,
+    shown,
 )
 from regola_runtime.played.dice import can_show, shown_by
 from regola_runtime.played.json_values import from_json, to_json
@@ -53,6 +55,7 @@ class Play(Generic[S]):
         scenarios: The names of the scenarios.
         kinds: By action the kinds of its arguments, by loop that of its items.
         secrets: What is hidden from whom, if anything is.
+        functions: The rules by their names, with their reasons.
     """
 
     name: str
@@ -62,10 +65,19 @@ class Play(Generic[S]):
     scenarios: tuple[str, ...]
     kinds: Mapping[str, tuple[Any, ...]]
     secrets: Secrets[S] | None = None
+    functions: Callable[[], Mapping[str, Function]] | None = None
 
     def engine(self, **options: Any) -> Engine[S]:
         """The engine that plays it; options are the engine's."""
         return Engine(self.rules, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move may not be made: what the rules answer, and the names of the rules that do, with their sections."""
+
+    answer: str
+    because: tuple[Reason, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +169,44 @@ class Game(Generic[S]):
     def is_legal(self, move: Move) -> bool:
         """Whether a move may be made now."""
         return self._engine.may(self.state, move)
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """Why a move may not be made now; None if it may.
+
+        Raises:
+            NoAnswer: if the rules give no answer.
+            LookupError: if they know no such action.
+        """
+        if self.is_legal(move):
+            return None
+        wanted = move.move if isinstance(move, Offer | Decline) else move
+        if not isinstance(wanted, Do) or self.play.functions is None:
+            return Refusal("forbidden", ((self._instead(), ()),))
+        deed, position = self.play.rules.deeds.get(wanted.action), self.position
+        function = find(self.play.functions(), wanted.action)
+        if deed is None or len(wanted.arguments) != len(deed.choices):
+            raise LookupError(f"`{wanted.action}` is done with {len(function.parameters)} arguments")
+        for place, (name, choices) in enumerate(zip(function.parameters, deed.choices, strict=True)):
+            among = list(choices(position, wanted.arguments[:place]))
+            if wanted.arguments[place] not in among:
+                listed = ", ".join([*map(str, among[:12]), *(["…"] if len(among) > 12 else [])]) or "nothing at all"
+                text = f"`{name}` cannot be {wanted.arguments[place]}: it is chosen among {listed}"
+                return Refusal("forbidden", ((text, ()),))
+        given = dict(zip(function.parameters, wanted.arguments, strict=True))
+        found = explain(function, given, position)
+        if str(found.value) == "forbidden":
+            return Refusal("forbidden", found.because)
+        if self.state.stack and wanted in self.state.stack[-1].declined:
+            return Refusal("forbidden", (("it was declined, and nothing has been done since", ()), *found.because))
+        return Refusal("forbidden", ((self._instead(wanted), ()), *found.because))
+
+    def _instead(self, wanted: Do | None = None) -> str:
+        """What may be done instead of something that the rules would allow."""
+        moves = self.legal_moves
+        first = Offer(wanted) if wanted is not None and Offer(wanted) in moves else next(iter(moves), None)
+        if first is None:
+            return f"nothing is done in `{self.phase}` now"
+        return f"something else has to be done first: {shown(first)}"
 
     def rolls(self, move: Move) -> tuple[Roll, ...]:
         """What is rolled for a move."""

@@ -107,6 +107,7 @@ def _play(ir: Ir, actions: list[Action], names: Namespace) -> str:
     where = f"{ir.game!r}, Position, rules(), start, tuple(SCENARIOS), {{{listed}}}"
     if has_secrets(ir):
         where += ", _SECRETS"
+    where += ", functions=lambda: FUNCTIONS"
     return f"\nPLAY: Final[Play[Position]] = Play({where})\n"
 
 

@@ -55,7 +55,7 @@ _SECTIONS_END = re.compile(r"[|#]|\Z")
 _TEXT = re.compile(r'[a-z]{2,3}(?:-\w+)*\s*"(?:[^"\\]|\\.)*"\s*(?:/\s*"(?:[^"\\]|\\.)*"\s*)?')
 _TEXT_BEGINS = re.compile(r"(?<![^\s|])(?=[a-z])")
 _CONTINUES = frozenset("and or when unless except else where".split())
-_TAKES_TEXTS = frozenset({"ruling", "unresolved", "because"})
+_TAKES_TEXTS = frozenset({"ruling", "unresolved", "because", "about"})
 # What stands behind a `then` that begins a line of its own: `then exception`, `then at most 5 steps`.
 _BEGINS = ({1: "exception"}, {1: "prefer"}, {1: "exactly"}, {1: "at", 2: "most"}, {1: "any", 2: "number"})
 _ASKS = frozenset("+ - * / = == != < <= > >=".split())

@@ -8,6 +8,7 @@ loses them, and a member of an enum that is a plain word (`rough_ground`) can be
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from regola_dsl.kinds import Side
 from regola_dsl.tree import Anchors, Texts
@@ -18,6 +19,7 @@ from regola_compiler.model.program import Edge, Table, from_ordinal
 from regola_compiler.model.types import BoolType, EnumType, ListType, RecordType, Type, show
 
 _ALTERNATIVES = re.compile(r'((?:"[^"]*"|[^,"])+)')
+_COMPARED = re.compile(r"(?P<sign><=|>=|<|>|is not|is)\s*(?P<other>\S+)")
 _KEYWORDS = {"otherwise": "otherwise", "yes": "yes", "true": "yes", "no": "no", "false": "no"}
 
 
@@ -30,10 +32,14 @@ def lower_sheet(table: Table) -> tree.Sheet:
         cells = [_cell(text, across.type, heading=True) for text in head[1:]]
     else:
         readers, cells = _columns(table, head)
+    inputs = [] if table.grid else [dimension.label for dimension in table.dimensions]
     behind = _behind_rows(table, len(rows))
     lines = tuple(
         tree.Line(
-            tuple(_cell(text, type_, heading=heading) for text, (type_, heading) in zip(row, readers, strict=True)),
+            tuple(
+                _cell(text, type_, heading=heading, inputs=inputs)
+                for text, (type_, heading) in zip(row, readers, strict=True)
+            ),
             lower_anchors(behind[place][0]),
             told((), behind[place][1])["texts"],
         )
@@ -87,7 +93,11 @@ def _behind_rows(table: Table, count: int) -> list[tuple[Anchors, Texts]]:
     return found if len(found) == count else [((), ())] * count
 
 
-def _cell(text: str, type_: Type, *, heading: bool) -> tree.Cell:
+def _cell(text: str, type_: Type, *, heading: bool, inputs: Collection[str] = ()) -> tree.Cell:
+    compared = _COMPARED.fullmatch(text) if heading and not _member(type_, text) else None
+    if compared is not None and compared["other"] in inputs:
+        sign = {"is": "=", "is not": "≠"}.get(compared["sign"], compared["sign"])
+        return tree.Cell((tree.CellPart("text", f"{sign} "), tree.CellPart("axis", compared["other"])), heading)
     if heading and text in {"-", "otherwise"} and not _member(type_, text):
         part = tree.CellPart("any", text) if text == "-" else tree.CellPart("word", "otherwise")
         return tree.Cell((part,), heading)

@@ -21,11 +21,16 @@ from regola_compiler.mutation.mutation import Changed, Mutation, located, mutate
 def changes_of_table(table: Table) -> Iterator[Changed[Table]]:
     """Every change of a table."""
     space = space_of(table, past_edges=True, rolled=False)
+    # A row whose cells compare is written out, once for each value: it is changed as the one row that it is.
+    lines = [row.span for row in table.rows]
     for place, row in enumerate(table.rows):
+        if row.span in lines[:place]:
+            continue
         part = "otherwise" if row.last else f"row {space.describe(space.box(row.selectors))}"
         for change, new in located(part, _cells(table, row, part)):
-            yield change, replace(table, rows=(*table.rows[:place], new, *table.rows[place + 1 :]))
-    for number, dimension in enumerate(table.dimensions):
+            rows = (replace(one, outputs=new.outputs) if one.span == row.span else one for one in table.rows)
+            yield change, replace(table, rows=tuple(rows))
+    for number, dimension in enumerate(table.dimensions if len(set(lines)) == len(lines) else ()):
         yield from _borders(table, number, dimension)
     yield from _edges(table)
     for place, dimension in enumerate(table.dimensions):

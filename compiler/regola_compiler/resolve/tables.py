@@ -46,6 +46,7 @@ from regola_compiler.model.types import (
     is_numeric,
 )
 from regola_compiler.resolve import codes
+from regola_compiler.resolve.compared_cells import Compared, check_compared, compared_with, values_of, written_out
 from regola_compiler.resolve.comparisons import has_order
 from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
@@ -221,12 +222,20 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
     if types is None:
         return None
     rows: list[Row] = []
+    written: dict[int, dict[int, Compared]] = {}
     for printed in node.rows[1:]:
         selectors: list[Selector] = []
         values: list[Expr] = []
         last, whole, place = False, True, 0
+        compared: dict[int, Compared] = {}
         for axis, cell in zip(columns, printed.cells, strict=True):
-            if axis is not None:
+            if axis is not None and (pair := compared_with(cell, axis.type, list(scope.locals))) is not None:
+                other = _other_axis(cell, *pair, axis, axes, scope)
+                whole = whole and other is not None
+                if other is not None:
+                    compared[len(selectors)] = Compared(pair[0], other)
+                selectors.append(ANYTHING)
+            elif axis is not None:
                 last = last or cell.text == "otherwise"
                 selector = ANYTHING if cell.text == "otherwise" else _selector(cell, axis.type, scope)
                 whole = whole and selector is not None
@@ -237,10 +246,36 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
                 values += [value] if value is not None else []
                 place += 1
         if whole:
+            written[len(rows)] = compared
             rows.append(
                 Row(tuple(selectors), tuple(values), printed.anchors, printed.span, printed.span, last, printed.texts)
             )
+    if any(written.values()):
+        rows = _written_out(rows, written, axes)
     return axes, tuple(cell.text for cell in outputs) if isinstance(result, RecordType) else ("",), rows
+
+
+def _other_axis(cell: tree.Cell, sign: str, text: str, own: _Axis, axes: list[_Axis], scope: Scope) -> int | None:
+    """The number of the input that a cell compares with; one that has no column is put behind the others."""
+    known = next((number for number, axis in enumerate(axes) if axis.label == text), None)
+    other = axes[known] if known is not None else _axis(cell, text, scope, needed=True)
+    if other is None or not check_compared(cell, sign, own.type, other.type, scope.names):
+        return None
+    if known is None:
+        axes.append(other)
+        return len(axes) - 1
+    return known
+
+
+def _written_out(rows: list[Row], compared: dict[int, dict[int, Compared]], axes: list[_Axis]) -> list[Row]:
+    """The rows with those written out that compare, each with a selector for every input."""
+    values = {number: found for number, axis in enumerate(axes) if (found := values_of(axis.type)) is not None}
+    whole = [replace(row, selectors=(*row.selectors, *(ANYTHING,) * (len(axes) - len(row.selectors)))) for row in rows]
+    return [
+        each
+        for number, row in enumerate(whole)
+        for each in (written_out(row, compared[number], values, complement) if compared[number] else (row,))
+    ]
 
 
 def _output_types(

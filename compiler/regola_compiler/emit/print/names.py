@@ -143,12 +143,17 @@ class Names:
         """A cell as it was typed."""
         return "".join(part.text for part in cell.parts).strip()
 
-    def cell(self, cell: Cell, *, narrow: bool) -> str:
-        """A cell as it is read: signs as they are, words by their texts, in a `narrow` place by their short ones."""
-        return "".join(self._part(part, narrow=narrow) for part in cell.parts).strip()
+    def cell(self, cell: Cell, *, narrow: bool, table: Table | None = None) -> str:
+        """A cell as it is read: signs as they are, words by their texts, in a `narrow` place by their short ones.
 
-    def _part(self, part: CellPart, *, narrow: bool) -> str:
+        The inputs of its `table` that it compares with are called as above their columns.
+        """
+        return "".join(self._part(part, narrow=narrow, table=table) for part in cell.parts).strip()
+
+    def _part(self, part: CellPart, *, narrow: bool, table: Table | None) -> str:
         match part.kind:
+            case "axis" if table is not None and any(one.label == part.text for one in table.dimensions):
+                return self.axis(table, next(one for one in table.dimensions if one.label == part.text))
             case "member":
                 member = self.naming.members(part.of).get(part.text)
                 if member is None or member.printed or not member.texts:

@@ -78,7 +78,7 @@ def listed(table: RuleTable, names: Names, manner: Manner) -> Table:
     rows = []
     for line in table.sheet.lines:
         first = names.spelled(line.cells[0])
-        cells = [_cell(names, line.cells[place], manner, first=place == 0) for place in shown]
+        cells = [_cell(names, table, line.cells[place], manner, first=place == 0) for place in shown]
         cells[-1] = Cell(cells[-1].runs, numbered(line.anchors), cells[-1].tone, cells[-1].weight)
         if remarked:
             note = manner.notes.get(first) or names.text(line.texts)
@@ -98,7 +98,7 @@ def grid(table: RuleTable, names: Names, manner: Manner, odds: Odds | None = Non
     head = [Cell(plain(corner), weight="soft")]
     head += [_head(manner.heads.get(names.spelled(cell)), names.cell(cell, narrow=True)) for cell in table.sheet.head]
     rows = tuple(
-        Row(tuple(_cell(names, cell, manner, first=place == 0) for place, cell in enumerate(line.cells)))
+        Row(tuple(_cell(names, table, cell, manner, first=place == 0) for place, cell in enumerate(line.cells)))
         for line in table.sheet.lines
     )
     strip = faces(table, odds, names) if odds else ()
@@ -171,10 +171,10 @@ def _head(given: str | None, own: str) -> Cell:
     return Cell(runs(given) if given is not None else plain(own), weight="head")
 
 
-def _cell(names: Names, cell: PrintedCell, manner: Manner, *, first: bool) -> Cell:
+def _cell(names: Names, table: RuleTable, cell: PrintedCell, manner: Manner, *, first: bool) -> Cell:
     spelled = names.spelled(cell)
     swapped = next((manner.swap[one] for one in SPELLINGS.get(spelled, (spelled,)) if one in manner.swap), None)
-    text = swapped if swapped is not None else names.cell(cell, narrow=manner.short)
+    text = swapped if swapped is not None else names.cell(cell, narrow=manner.short, table=table)
     tone = spelled if spelled in manner.tones else ""
     if manner.marked and not first:
         tone = "marked" if manner.marked in text else "unmarked"

@@ -95,7 +95,7 @@ from regola_compiler.resolve.rules import (
     resolve_action,
 )
 from regola_compiler.resolve.scope import Scope, Signature, Stands, Steps, SymbolTable, parameter_scope, with_subjects
-from regola_compiler.resolve.tables import resolve_table
+from regola_compiler.resolve.tables.layout import resolve_table
 from regola_compiler.resolve.types import contains_error_type, declare_types, type_of
 
 RESERVED = (PHASE, ACTIVE, "Phase", "Permission")

@@ -46,10 +46,16 @@ from regola_compiler.model.types import (
     is_numeric,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.compared_cells import Compared, check_compared, compared_with, values_of, written_out
 from regola_compiler.resolve.comparisons import has_order
 from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
+from regola_compiler.resolve.tables.compared_cells import (
+    Compared,
+    check_compared,
+    compared_with,
+    values_of,
+    written_out,
+)
 from regola_compiler.resolve.words import member_of
 
 DIGITS = 18  # a number of more is refused where it is read

@@ -1,0 +1,1 @@
+"""Printed tables: their layouts, and cells that compare one input with another."""

@@ -150,9 +150,10 @@ class DivisionByZero(RuleError):
 
 @dataclass(eq=False)
 class TooLarge(RuleError):
-    """A number outgrows what any game counts, or a path is too long to be searched."""
+    """A number outgrows what any game counts, or a path is too long to be searched, or has too many ways: its name."""
 
     slug = "huge"
+    path: str = ""
 
 
 @dataclass(eq=False)

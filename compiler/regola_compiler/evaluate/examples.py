@@ -348,6 +348,8 @@ def describe(problem: RuleError) -> str:
             return "a value is outside its bounds"
         case DivisionByZero():
             return "something is divided by zero"
+        case TooLarge(path=path) if path:
+            return f"`{path}` leads too far, or by too many ways, to be walked"
         case TooLarge():
             return "a number is too large to count"
         case OffScale():

@@ -138,7 +138,7 @@ class _Search(Walker):
         """Whether a way is new and none that is known is as good in every respect."""
         self.steps += 1
         if self.steps > MAX_STEPS:
-            raise TooLarge
+            raise TooLarge(self.path.name)
         exact = self.path.legs[way.leg].kind == "exactly"
         key = (way.leg, way.place, way.moved, way.stopped, frozenset(way.visited) if exact else None)
         known = best.setdefault(key, [])

@@ -69,7 +69,7 @@ class _Ways(Walker):
             way, manners = todo.pop()
             tried += 1
             if tried > MAX_BEGINNINGS:
-                raise TooLarge
+                raise TooLarge(self.path.name)
             cost = self._cost_to_end(way, manners)
             if cost is not None:
                 found[way] = cost

@@ -46,7 +46,7 @@ _PREFIX: dict[Operator, tuple[int, int]] = {
     Operator.PICK_FIRST: (ROUND, PRODUCT),
     Operator.START: (UNARY, POSTFIX),
     Operator.END: (UNARY, POSTFIX),
-    Operator.STEPS: (UNARY, POSTFIX),
+    Operator.STEPS: (POSTFIX, POSTFIX),
 }
 QUANTIFIERS = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
@@ -74,6 +74,10 @@ Pieces = tuple[Fragment, ...]
 
 def _is_steps(node: Expr) -> TypeGuard[Apply]:
     return isinstance(node, Apply) and node.operator is Operator.STEPS
+
+
+def _is_last_step(node: Expr) -> TypeGuard[Apply]:
+    return isinstance(node, Apply) and node.operator is Operator.END and _is_steps(node.operands[0])
 
 
 def is_bare(piece: Fragment) -> bool:
@@ -306,6 +310,10 @@ class Printer:
         elif node.operator is Operator.END and _is_steps(node.operands[0]):
             self.say("last_step")
             self.at(node.operands[0].operands[0], POSTFIX, followed=followed)
+        elif node.operator in {Operator.START, Operator.END} and _is_last_step(node.operands[0]):
+            self.say("last_step_start" if node.operator is Operator.START else "last_step_end")
+            (steps,) = node.operands[0].operands
+            self.at(steps.operands[0] if isinstance(steps, Apply) else steps, POSTFIX, followed=followed)
         elif node.operator in _PREFIX:
             self.say(node.operator)
             if node.scale:

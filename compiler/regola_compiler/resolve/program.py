@@ -341,7 +341,7 @@ def _item(node: tree.Declaration, around: Surroundings, names: SymbolTable) -> I
         case tree.Players():
             return resolve_players(node, names)
         case tree.Setup():
-            return PutUps(put_up(node.lines, Scope(names, {})))
+            return PutUps(put_up(node.lines, Scope(names, {}), complete=True))
         case tree.Event():
             return resolve_event(node, around.changes, names)
         case tree.Change() | tree.AlsoAfter() | tree.Limit():

@@ -264,8 +264,15 @@ def _type_put_up(line: tree.PutUp, names: SymbolTable) -> HandleType | None:
     return None
 
 
-def put_up(lines: Sequence[tree.PutUp], scope: Scope) -> tuple[PutUp, ...]:
-    """The pieces of some lines, each with a name, and what is said of their facts."""
+def put_up(lines: Sequence[tree.PutUp], scope: Scope, *, complete: bool = False) -> tuple[PutUp, ...]:
+    """The pieces of some lines, each with a name, and what is said of their facts.
+
+    Args:
+        lines: What is written.
+        scope: What is known there.
+        complete: Whether all that is printed on a piece has to be said, as at the start of a game; an example says
+            what it needs.
+    """
     names = scope.names
     found: list[PutUp] = []
     numbers: dict[str, int] = {}
@@ -277,6 +284,8 @@ def put_up(lines: Sequence[tree.PutUp], scope: Scope) -> tuple[PutUp, ...]:
             names.report(dsl_codes.TOO_LARGE, f"more than {MANY:,} pieces are put up at once", line.span)
             continue
         facts = facts_told(type_, line.piece.arguments if isinstance(line.piece, tree.Call) else (), scope)
+        if complete:
+            _check_printed(line, type_, {name for name, _ in facts}, names)
         for _ in range(line.count):
             label = line.name.text if line.name else None
             if label is None:
@@ -284,6 +293,25 @@ def put_up(lines: Sequence[tree.PutUp], scope: Scope) -> tuple[PutUp, ...]:
                 label = f"{type_.name} {numbers[type_.name]}"
             found.append(PutUp(label, type_.name, tuple(facts), line.span))
     return tuple(found)
+
+
+def _check_printed(line: tree.PutUp, type_: HandleType, told: set[str], names: SymbolTable) -> None:
+    """What is printed on a piece and says nothing for itself is said where it is put up: nothing changes it later."""
+    printed = [
+        one for one in names.signatures.values() if one.kind == "given" and one.name.startswith(f"{type_.name}.")
+    ]
+    missing = [one for one in printed if not one.starts and one.name not in told]
+    unsure = isinstance(line.piece, tree.Call) and any(name is None for name, _ in line.piece.arguments)
+    if missing and not unsure:
+        field_ = missing[0].name.rpartition(".")[2]
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            f"what is printed on this `{type_.name}` is not complete",
+            line.span,
+            f"`{field_}` is missing",
+            related=tuple(Label(one.span, "declared here, with nothing to start with") for one in missing),
+            help=f"add `{field_}: …`",
+        )
 
 
 def standing(lines: Sequence[tree.PutUp], names: SymbolTable) -> dict[str, Const]:

@@ -168,12 +168,14 @@ def _colour() -> bool:
 
 def _stamps(paths: list[str]) -> dict[str, float]:
     """When each file that matters was last changed."""
-    from regola_compiler.project.game import find_game
+    from regola_compiler.project.game import find_game, libraries_of
 
     stamps: dict[str, float] = {}
     for path in paths:
         place = find_game(path, Path())
         files = [place] if place and place.is_file() else sorted(place.rglob("*")) if place else []
+        if place and place.is_dir():
+            files += libraries_of(place, place.as_posix())
         for file in files:
             if file.suffix in {".regola", ".yaml"}:
                 # An editor may put a new file in the place of the old one just now.

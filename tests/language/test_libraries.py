@@ -16,7 +16,7 @@ from regola_compiler.driver import compile_game, twin_of, understand
 from regola_compiler.incremental.check import check_game
 from regola_compiler.incremental.part import part_for
 from regola_compiler.incremental.session import Session
-from regola_compiler.project.game import load_game, peek_game
+from regola_compiler.project.game import libraries_of, load_game, peek_game
 from regola_compiler.project.qualified import qualified
 from regola_crosscheck.base.own_rules import without_libraries
 from regola_dsl.declarations import cut
@@ -177,6 +177,13 @@ def test_an_edit_of_a_library_checks_its_games_again(tmp_path: Path) -> None:
         assert told(session.check(peek_game(game, "game")).found) == told(whole)
         assert told(check_game(peek_game(game, "game")).found) == told(whole)
     assert session.check(peek_game(game, "game")).found == []
+
+
+def test_who_watches_a_game_sees_its_libraries_change(tmp_path: Path) -> None:
+    game = folder(tmp_path, bands=BANDS)
+    watched = libraries_of(game, "game")
+    assert watched == [tmp_path / "library" / "bands" / "rules.regola"]
+    assert libraries_of(folder(tmp_path, uses=""), "game") == []
 
 
 def test_a_question_reads_the_part_of_a_library_that_it_needs(tmp_path: Path) -> None:

@@ -236,6 +236,20 @@ def uses_libraries(sources: Sequence[Source], shown: str) -> bool:
     return any(source.path == f"{shown}/game.yaml" and _USES.search(source.text) for source in sources)
 
 
+def libraries_of(place: Path, shown: str) -> list[Path]:
+    """The files of the libraries that a game uses, as far as they are there; beside the game, all that may be read."""
+    manifest = place / "game.yaml"
+    try:
+        text = manifest.read_text("utf-8", "replace")
+    except OSError:
+        return []
+    if not uses_libraries([Source(f"{shown}/game.yaml", text)], shown):
+        return []
+    from regola_compiler.project.libraries import read_libraries
+
+    return [path for folder in read_libraries(place, shown, _texts_of).folders for path in sorted(folder.rglob("*"))]
+
+
 def _texts_of(folder: Path, shown: str) -> tuple[list[Source], list[Source], list[Diagnostic]]:
     """The texts of a library."""
     alone = peek_game(folder, shown, libraries=False)

@@ -54,6 +54,7 @@ class Libraries:
     """All libraries that a game uses, itself or through one another, and what is wrong with how they are named."""
 
     found: list[Library] = field(default_factory=list)
+    folders: list[Path] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
@@ -131,6 +132,7 @@ class _Search:
         for manifest in own:
             wrong = [*wrong, *load_yaml(folder / "game.yaml", manifest.path, "game")[1]]
         self.libraries.diagnostics += wrong
+        self.libraries.folders.append(folder)
         self.libraries.found.append(Library(name, tuple(sources), tuple(own), _declared(sources)))
 
 

@@ -3,8 +3,8 @@
     regola build lantern_pass
     python examples/referee.py build/lantern_pass lantern_pass first_frost
 
-A move is typed as it is listed, or by its number; `why MOVE` asks for the reasons, `back` takes the last one back, `save`
-writes the game to `game.json`, which is gone on with when the referee is called again. Dice are the referee's.
+A move is typed as it is listed, or by its number; `why MOVE` asks for the reasons, `back` takes the last one back,
+`save` writes the game to `game.json`, which is gone on with when the referee is called again. Dice are the referee's.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def test_another_language_reads_the_representation(built: Path) -> None:
 
 
 def test_which_column_changes_a_battle_most(tmp_path: Path, regola: Run) -> None:
-    assert regola("build", str(GAMES / "caucasus"), "-o", str(tmp_path)).code == 0
+    assert regola("build", str(GAMES / "caucasus"), "-o", str(tmp_path)).returncode == 0
     worths = ("A1=-1", "DR=1", "D1=2", "D1-B=3", "A1/D2=1")
     words = (str(EXAMPLES / "columns.py"), str(tmp_path), "caucasus", "combat_results", "odds", *worths)
     columns, shifts = run(sys.executable, *words, folder=tmp_path).split("\n\n")

@@ -15,6 +15,7 @@ from regola_compiler.checks.actions import (
     impossible_assumption,
     impossible_duty,
     never_returns,
+    secret_guard,
     stuck,
 )
 from regola_compiler.checks.book import erratum_stale, erratum_unnoticed, example_fails, no_anchor, text_missing
@@ -52,6 +53,7 @@ CHECKS = (
     stuck,
     again_and_again,
     never_returns,
+    secret_guard,
     never_holds,
     dead_event,
     doubled_exception,
@@ -81,6 +83,7 @@ OF_THE_WHOLE = (
     never_changes,
     never_read,
     again_and_again,
+    secret_guard,
     never_returns,
     stuck,
     dead_event,

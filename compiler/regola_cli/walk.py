@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,6 +25,7 @@ from regola_cli.common import (
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
     from regola_compiler.evaluate.interpreter import Interpreter
+    from regola_compiler.model.program import Phase
 
 MAX_STEPS = 2_000
 
@@ -33,6 +36,7 @@ MAX_STEPS = 2_000
 @scenario_option
 @click.option("--sequence", default=None, metavar="NAME", help="Which sequence, if the game has several.")
 @click.option("--rounds", default=1, show_default=True, metavar="N", help="How often what repeats is played, at most.")
+@click.option("--seed", type=int, metavar="N", help="Roll the dice of phases by chance, the same for the same N.")
 @click.option("--language", default=None, metavar="LANGUAGE", help="The language of the titles, such as it or en.")
 @json_option
 def command(
@@ -41,13 +45,15 @@ def command(
     scenario: str | None,
     sequence: str | None,
     rounds: int,
+    seed: int | None,
     language: str | None,
     as_json: bool,
 ) -> None:
     """Step the sequence of play: what comes when, who acts, what may be done there.
 
-    Phases whose condition fails are left out, and what phases change is changed. Facts that conditions ask for
-    are told behind the game's name.
+    Phases whose condition fails are left out, what phases change is changed, and phases that they call are
+    entered. Facts that conditions ask for are told behind the game's name, and so is what dice show
+    (`weather.die=4`); --seed rolls those that are not told, and at a terminal they are asked for.
 
     \b
     regola walk caucasus turn=6
@@ -58,8 +64,12 @@ def command(
     from regola_compiler.project.game import peek_game
 
     place = place_of(game)
-    asked = (game, pairs, scenario, sequence, rounds, language, as_json)
-    steps, wrong = kept_or_made(peek_game(place, place.as_posix()), repr(("walked", asked)), lambda: _walked(*asked))
+    asked = (game, pairs, scenario, sequence, rounds, seed, language, as_json)
+    if seed is None and sys.stdin.isatty() and not as_json:
+        steps, wrong = _walked(*asked, asks=True)  # what somebody types is not kept
+    else:
+        kept = repr(("walked", asked))
+        steps, wrong = kept_or_made(peek_game(place, place.as_posix()), kept, lambda: _walked(*asked))
     if not as_json:
         for step in steps:
             click.echo(step)
@@ -75,8 +85,11 @@ def _walked(
     scenario: str | None,
     sequence: str | None,
     rounds: int,
+    seed: int | None,
     language: str | None,
     as_json: bool,
+    *,
+    asks: bool = False,
 ) -> tuple[list[Any], str]:
     """The steps as text or for JSON, up to where the rules are silent; and what is to be said of that."""
     from regola_compiler.driver import understand
@@ -98,18 +111,58 @@ def _walked(
             fact, values = read_fact(compiled.program, key)
             run.set_fact(fact.name, values, read_value(compiled.program, text, fact.result, key))
     steps: list[Any] = []
+    dice = _Dice(compiled, run, seed, asks=asks)
     try:
-        for step in islice(_steps(compiled, run, sequence, rounds), MAX_STEPS):
+        for step in islice(_steps(compiled, run, sequence, rounds, dice), MAX_STEPS):
             told = report.as_data(compiled.program, step, order)
+            if rolled := dice.shown.pop(id(step.phase), ""):
+                told["rolled"] = rolled
             steps.append(told if as_json else report.as_text(told, order[0]))
     except RuleError as problem:
         message = explain(problem, compiled.program)
         hint = f": tell it with `regola walk {game} FACT=VALUE`" if isinstance(problem, NotGiven) else ""
+        if isinstance(problem, NotGiven) and _is_rolled(compiled, problem.fact):
+            hint += ", or let it be rolled with `--seed N`"
         return steps, message + hint
     return steps, ""
 
 
-def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int) -> Any:
+class _Dice:
+    """What the dice of phases show: by chance, or as somebody at the terminal says; what was told stays as it is."""
+
+    def __init__(self, compiled: Compiled, run: Interpreter, seed: int | None, *, asks: bool) -> None:
+        self._program, self._run, self._asks = compiled.program, run, asks
+        self._chance = None if seed is None else Random(seed)  # noqa: S311  a game
+        self.shown: dict[int, str] = {}
+
+    def roll(self, phase: Phase) -> dict[Any, Any]:
+        """What the dice of a phase show that are not told."""
+        from regola_compiler.play.notation import NotRead, read_dice, roll_text
+        from regola_compiler.play.rules import rolls_of
+        from regola_compiler.play.table.session import draw
+
+        rolls = [one for one in rolls_of(phase, self._run) if (one.fact, one.arguments) not in self._run.position]
+        if not rolls or (self._chance is None and not self._asks):
+            return {}
+        if self._chance is not None:
+            found = draw(rolls, self._chance)
+        else:
+            sample = roll_text(self._program, {(one.fact, one.arguments): one.outcomes[0][0] for one in rolls})
+            try:
+                words = click.prompt(f"{phase.name}: what do the dice show, as in `{sample}`", err=True)
+                found = read_dice(self._program, rolls, words)
+            except NotRead as wrong:
+                raise UsageError(str(wrong)) from wrong
+        self.shown[id(phase)] = roll_text(self._program, found)
+        return found
+
+
+def _is_rolled(compiled: Compiled, name: str) -> bool:
+    fact = compiled.program.callables.get(name)
+    return getattr(fact, "kind", "") == "rolled"
+
+
+def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int, dice: _Dice) -> Any:
     from regola_compiler.evaluate.play.sequences import run_phases, unrolled
 
     known = compiled.program.sequences
@@ -118,4 +171,4 @@ def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int) 
     if name is not None and name not in known:
         raise UsageError(f"there is no sequence `{name}`: there are {', '.join(known)}")
     chosen = unrolled(known[name] if name is not None else next(iter(known.values())))
-    return run_phases(run, chosen, rounds=rounds)
+    return run_phases(run, chosen, rounds=rounds, roll=dice.roll)

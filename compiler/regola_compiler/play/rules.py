@@ -291,6 +291,11 @@ class Playing:
         return self._carried_out(told, turnout_of_all(run, [(event.effects, env) for event, env in came]))
 
 
+def rolls_of(phase: Phase, run: Interpreter) -> tuple[Roll, ...]:
+    """The dice that a phase rolls in a position."""
+    return tuple(_roll(*dice) for one in phase.rolls for dice in rolled_by(one, run, {}))
+
+
 def _roll(fact: str, arguments: Arguments, shows: tuple[tuple[Any, int], ...] | Pool) -> Roll:
     """Dice for the engine."""
     return Roll(fact, arguments, Several(*shows) if isinstance(shows, Pool) else shows)

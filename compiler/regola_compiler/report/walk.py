@@ -38,6 +38,8 @@ def as_text(step: dict[str, Any], language: str) -> str:
     who = f" [{step['by']}]" if step["by"] else ""
     sections = f"  ({', '.join(step['anchors'])})" if step["anchors"] else ""
     line = visible(f"{indent}{step['title']}{who}{sections}", keep="")
+    if "rolled" in step:
+        line += visible(f"\n{indent}    {WORDS.get(language, WORDS['en'])['rolled']}: {step['rolled']}", keep="\n")
     if not step["actions"]:
         return line
     here = WORDS.get(language, WORDS["en"])["done_here"]

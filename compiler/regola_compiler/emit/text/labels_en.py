@@ -159,6 +159,7 @@ WORDS = {
     "at": "In",
     "any_phase": "any phase",
     "done_here": "may be done here",
+    "rolled": "rolled",
     "requires": "Requires",
     "default": "In general",
     "default_allowed": "allowed, where no rule speaks",

@@ -159,6 +159,7 @@ WORDS = {
     "at": "In",
     "any_phase": "qualunque fase",
     "done_here": "qui si può",
+    "rolled": "tirato",
     "requires": "Richiede",
     "default": "In generale",
     "default_allowed": "permesso, dove nessuna regola parla",

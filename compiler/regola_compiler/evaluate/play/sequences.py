@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.play.deeds import Key
@@ -25,6 +25,18 @@ class Step:
     depth: int
     actor: Value | None
     actor_type: Type | None
+
+
+# What the dice of a phase show, where that is not told.
+Roller: TypeAlias = Callable[[Phase], Mapping[Key, Value]]
+
+
+@dataclass(frozen=True, slots=True)
+class _How:
+    """How phases are stepped: what repeats, so many rounds at most; who says what dice show."""
+
+    rounds: int
+    roll: Roller | None
 
 
 def unrolled(phase: Phase) -> Phase:
@@ -90,24 +102,31 @@ def path_to_phase(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> lis
 
 
 def run_phases(
-    run: Stepper, phase: Phase, *, rounds: int = 1, above: Sequence[Phase] = (), told: Mapping[Key, Value] | None = None
+    run: Stepper,
+    phase: Phase,
+    *,
+    rounds: int = 1,
+    above: Sequence[Phase] = (),
+    told: Mapping[Key, Value] | None = None,
+    roll: Roller | None = None,
 ) -> Iterator[Step]:
     """The phases inside one, in the order they are played; the position changes as effects come about.
 
     What repeats until something holds is played so many rounds at most. `above` are the phases it lies in: one
-    of them says who acts, if it does not say so itself. `told` is what it is played with, and what its dice show.
+    of them says who acts, if it does not say so itself. `told` is what it is played with, and what its dice show;
+    `roll` says what dice show that are not told.
     """
     acting = next((outer.actor for outer in reversed(above) if outer.actor is not None), None)
     actor = None if acting is None else run.evaluate(acting, {})
     for (name, arguments), value in (told or {}).items():
         run.set_fact(name, arguments, value)
-    yield from _run_phases(run, phase, 0, actor, None if acting is None else acting.type, rounds)
+    yield from _run_phases(run, phase, 0, actor, None if acting is None else acting.type, _How(rounds, roll))
     gone = {name for name, _ in told or {}}
     run.replace_position(forgotten(run.position, gone))
 
 
 def _run_phases(
-    run: Stepper, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
+    run: Stepper, phase: Phase, depth: int, actor: Value | None, type_: Type | None, how: _How
 ) -> Iterator[Step]:
     if phase.condition is not None and not run.decide(run.evaluate(phase.condition, {})):
         return
@@ -121,36 +140,41 @@ def _run_phases(
         run.set_fact("phase", (), phase.member)
         if actor is not None:
             run.set_fact("active", (), actor)
-    yield from _bring_about(run, phase.first, depth, actor, type_, rounds)
-    for _ in range(min(rounds, MAX_ROUNDS)):
+    shown = how.roll(phase) if how.roll is not None and phase.rolls else {}
+    for (name, arguments), value in shown.items():
+        run.set_fact(name, arguments, value)
+    yield from _bring_about(run, phase.first, depth, actor, type_, how)
+    for _ in range(min(how.rounds, MAX_ROUNDS)):
         yield Step(phase, depth, actor, type_)
-        yield from _inside(run, phase, depth, actor, type_, rounds)
-        yield from _bring_about(run, phase.effects, depth, actor, type_, rounds)
+        yield from _inside(run, phase, depth, actor, type_, how)
+        yield from _bring_about(run, phase.effects, depth, actor, type_, how)
         if phase.until is None or run.decide(run.evaluate(phase.until, {})):
             break
     if phase.name:
         run.replace_position(over(run, phase.name))
+    if shown:
+        run.replace_position(forgotten(run.position, {name for name, _ in shown}))
 
 
 def _inside(
-    run: Stepper, phase: Phase, depth: int, actor: Value | None, type_: Type | None, rounds: int
+    run: Stepper, phase: Phase, depth: int, actor: Value | None, type_: Type | None, how: _How
 ) -> Iterator[Step]:
     """What lies inside a phase, once; of a list, once for each that is still to be played when its turn comes."""
     if phase.items is None:
         for inner in phase.phases:
             if not inner.called:
-                yield from _run_phases(run, inner, depth + 1, actor, type_, rounds)
+                yield from _run_phases(run, inner, depth + 1, actor, type_, how)
         return
     for item in run.items(run.evaluate(phase.items, {})):
         run.set_fact(phase.bound, (), item)
         if phase.where is None or run.decide(run.evaluate(phase.where, {})):
             for inner in phase.phases:
-                yield from _run_phases(run, inner, depth + 1, actor, type_, rounds)
+                yield from _run_phases(run, inner, depth + 1, actor, type_, how)
     run.replace_position(forgotten(run.position, {phase.bound}))
 
 
 def _bring_about(
-    run: Stepper, effects: tuple[Effect, ...], depth: int, actor: Value | None, type_: Type | None, rounds: int
+    run: Stepper, effects: tuple[Effect, ...], depth: int, actor: Value | None, type_: Type | None, how: _How
 ) -> Iterator[Step]:
     """Carry out effects, and play the phases that they call."""
     del type_
@@ -160,5 +184,5 @@ def _bring_about(
             told = {(fact, ()): value for fact, value in zip(called.parameters, arguments, strict=True)}
             for key, value in told.items():
                 run.set_fact(*key, value)
-            yield from _run_phases(run, called, depth + 1, actor, None, rounds)
+            yield from _run_phases(run, called, depth + 1, actor, None, how)
             run.replace_position(forgotten(run.position, set(called.parameters)))

@@ -1,0 +1,69 @@
+"""`regola walk` where the sequence rolls dice and calls phases."""
+
+from __future__ import annotations
+
+import json
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from support.command import Run
+
+STORM = """\
+state gales: int 0..9 = 0 @1
+
+sequence game @1
+  phase weather @2
+    roll d: d6
+    effect gales becomes d
+  phase noon @2 when gales > 0
+    effect play storm(gales)
+  phase storm(n: int 0..9) when called @3
+    roll hail: 2 d6
+    effect gales becomes n
+"""
+
+
+@pytest.fixture
+def storm(tmp_path: Path) -> str:
+    path = tmp_path / "storm.regola"
+    path.write_text(STORM, "utf-8")
+    return str(path)
+
+
+def test_dice_are_rolled_by_seed_and_called_phases_are_entered(storm: str, regola: Run) -> None:
+    told = json.loads(regola("walk", storm, "--seed", "3", "--json").stdout)["steps"]
+    assert [(step["phase"], step.get("rolled", "").partition(" is ")[0]) for step in told] == [
+        ("game", ""),
+        ("weather", "d"),
+        ("noon", ""),
+        ("storm", "hail"),
+    ]
+    text = regola("walk", storm, "--seed", "3").stdout
+    assert f"rolled: {told[1]['rolled']}" in text
+    assert regola("walk", storm, "--seed", "3").stdout == text
+    assert any(regola("walk", storm, "--seed", str(seed)).stdout != text for seed in range(4, 9))
+
+
+def test_dice_that_are_told_are_not_rolled(storm: str, regola: Run) -> None:
+    told = json.loads(regola("walk", storm, "weather.d=6", "--seed", "3", "--json").stdout)["steps"]
+    assert "rolled" not in told[1]
+    silent = regola("walk", storm)
+    assert silent.returncode == 2
+    assert "the answer depends on `weather.d`" in silent.stderr
+    assert "or let it be rolled with `--seed N`" in silent.stderr
+
+
+def test_at_a_terminal_dice_are_asked_for(storm: str, regola: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", Terminal("4\n[5, 2]\n"))
+    told = regola("walk", storm)
+    assert told.returncode == 0, told.stderr
+    assert "rolled: d is 4" in told.stdout
+    assert "rolled: hail is [2, 5]" in told.stdout
+    monkeypatch.setattr(sys, "stdin", Terminal("7\n"))
+    assert "d cannot be `7`" in regola("walk", storm).stderr

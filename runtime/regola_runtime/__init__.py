@@ -30,8 +30,7 @@ from regola_runtime.errors import (
     WrongShape,
     WrongValue,
 )
-from regola_runtime.many_rows import Rows
-from regola_runtime.paths import Leg, Limits, reach, reach_in_fractions, shortest
+from regola_runtime.many.rows import Rows
 from regola_runtime.play import (
     Arguments,
     Calls,
@@ -117,7 +116,8 @@ from regola_runtime.values import (
     same,
     written,
 )
-from regola_runtime.ways import Routes, way_end, way_start, way_steps
+from regola_runtime.walked.paths import Leg, Limits, reach, reach_in_fractions, shortest
+from regola_runtime.walked.ways import Routes, way_end, way_start, way_steps
 
 __all__ = [
     "NOTHING",

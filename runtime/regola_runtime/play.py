@@ -23,7 +23,7 @@ from itertools import product
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from regola_runtime.errors import NoAnswer
-from regola_runtime.likeness import Part, first_alike, stands_for
+from regola_runtime.walked.likeness import Part, first_alike, stands_for
 
 P = TypeVar("P")
 Arguments: TypeAlias = tuple[Any, ...]

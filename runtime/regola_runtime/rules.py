@@ -17,7 +17,7 @@ from regola_runtime.errors import (
     TableGap,
     TableOverlap,
 )
-from regola_runtime.many_rows import Interval, Rows, Selectors
+from regola_runtime.many.rows import Interval, Rows, Selectors
 from regola_runtime.values import Choice, Number, Scale, quotient
 
 T = TypeVar("T")

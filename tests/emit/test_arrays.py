@@ -16,7 +16,7 @@ from regola_compiler.model.program import Fact
 from regola_compiler.project.game import Game, load_game
 from regola_dsl.source import Source
 from regola_runtime import Function, NoAnswer, OutOfRange, WrongShape, WrongValue
-from regola_runtime.arrays import batch
+from regola_runtime.many.arrays import batch
 from support.node import Drawer
 from support.paths import GAMES
 from support.random_clause_programs import random_clause_program

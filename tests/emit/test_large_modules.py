@@ -116,8 +116,8 @@ rows = st.lists(
 @given(rows, st.sampled_from(["first", "unique", "sum", "all"]), st.integers(1, 3), st.sampled_from([-1, 1 << 25]))
 def test_sets_of_rows_match_what_the_rows_match(listed: list[Any], hit: str, stride: int, most: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("regola_runtime.many_rows.MOST", most)
-        patch.setattr("regola_runtime.many_rows.STRIDE", stride)
+        patch.setattr("regola_runtime.many.rows.MOST", most)
+        patch.setattr("regola_runtime.many.rows.STRIDE", stride)
         many = regola_runtime.Rows(listed)
         for ordinals in itertools.product(range(-1, 11), repeat=2):
             wanted = _matching(hit, listed, ordinals)

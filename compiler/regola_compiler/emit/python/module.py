@@ -80,7 +80,7 @@ from regola_runtime import (
     look_up, nearest, note, permitted, place, reach, settled, shortest, told, within,
 )
 from regola_runtime import ask as _ask, distribution as _distribution, explain as _explain, find as _find
-from regola_runtime.arrays import batch as _batch
+from regola_runtime.many.arrays import batch as _batch
 '''
 _FOOTER = '''
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Generic, TypeAlias, TypeVar
 
 from regola_runtime.errors import EmptyFold, OutOfRange, TooLarge
-from regola_runtime.paths import Leg, Limits, P
 from regola_runtime.values import Number
+from regola_runtime.walked.paths import Leg, Limits, P
 
 T = TypeVar("T")
 # How a way can have been walked: its leg, the points and the steps of that leg, what was spent in all, and from which

@@ -82,6 +82,14 @@ def test_a_finding_that_the_game_brings_about_is_the_games(tmp_path: Path) -> No
     assert any(label.span.path == "library/bands/rules.regola" for label in found.related)
 
 
+def test_the_example_of_a_finding_in_a_library_can_be_pasted(tmp_path: Path) -> None:
+    rules = "exception wide to bands.band @2 when n is 3\n  8\n"
+    (found,) = found_in(folder(tmp_path, rules=rules, bands=BANDS))
+    assert found.witness is not None
+    pasted = found_in(folder(tmp_path, rules=f"{rules}\n{found.witness.example}\n", bands=BANDS))
+    assert [one.code.slug for one in pasted] == ["out-of-range"], "it reads, and shows what was found"
+
+
 def test_a_library_that_is_wrong_itself_is_told_at_its_file(tmp_path: Path) -> None:
     wrong = BANDS.replace("band(n) * 2", "band(n) * 3")
     (found,) = found_in(folder(tmp_path, bands=wrong))

@@ -527,7 +527,7 @@ def _written(declaration: Rule, replay: WitnessCandidate[E]) -> Witness:
     there = with_pieces_spoken_of(run.program, run.position, arguments)
     line, name = example_line(declaration, shown)
     kind = f"{problem.slug}_in" if isinstance(declaration, Table) else problem.slug.replace("-", "_")
-    lines = [f"example {kind}_{name}{anchor_suffix(declaration.anchors)}"]
+    lines = [f"example {kind}_{name.replace('.', '_')}{anchor_suffix(declaration.anchors)}"]
     lines += [f"  with {piece}" for piece in put_up_lines(run.program, there)]
     lines += [f"  given {', '.join(told)}"] if told else []
     lines.append(f"  {line if line.startswith('play ') else _claim(run, declaration, arguments, line, problem)}")

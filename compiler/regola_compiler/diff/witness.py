@@ -143,7 +143,7 @@ class _ReplayedInput:
         shown = ", ".join(source(value, p.type) for value, p in zip(self.ours, item.parameters, strict=True))
         call = f"{item.name}({shown})" if shown else item.name
         anchors = ", ".join(_anchor(anchor.section) for anchor in item.anchors)
-        lines = [f"example {item.name}_changed" + (f" @{anchors}" if anchors else "")]
+        lines = [f"example {item.name.replace('.', '_')}_changed" + (f" @{anchors}" if anchors else "")]
         there = with_pieces_spoken_of(program, needed, self.ours)
         lines += [f"  with {piece}" for piece in put_up_lines(program, there)]
         lines += [f"  given {', '.join(told)}"] if told else []

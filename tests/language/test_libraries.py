@@ -10,20 +10,28 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.driver import compile_game, twin_of, understand
+from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.incremental.check import check_game
 from regola_compiler.incremental.part import part_for
 from regola_compiler.incremental.session import Session
-from regola_compiler.project.game import libraries_of, load_game, peek_game
+from regola_compiler.model.program import Program
+from regola_compiler.model.types import Member, RecordValue, Value
+from regola_compiler.project.game import Game, libraries_of, load_game, peek_game
+from regola_compiler.project.libraries import Library, declared_in
 from regola_compiler.project.qualified import qualified
 from regola_crosscheck.base.own_rules import without_libraries
 from regola_dsl.declarations import cut
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_block
+from regola_dsl.source import Source
 from support.command import Run
 from support.paths import ROOT
+from support.random_programs import random_program
+from support.small_programs import values_of
 
 POST = ROOT / "tests" / "data" / "border_post"
 LIBRARIES = sorted(folder.name for folder in (ROOT / "library").iterdir() if folder.is_dir())
@@ -244,6 +252,49 @@ def test_what_a_library_declares_is_found_by_its_first_lines(name: str) -> None:
 def test_a_game_on_three_libraries_is_clean(regola: Run) -> None:
     assert compile_game(load_game(POST, "border_post")).found == []
     assert regola("test", str(POST)).returncode == 0
+
+
+def _of_library(value: Value) -> Value:
+    """A value of a program as the game has it that uses the program as its library."""
+    match value:
+        case Member():
+            return Member(f"bands.{value.enum}", value.index)
+        case RecordValue():
+            fields = tuple((name, _of_library(part)) for name, part in value.fields)
+            return RecordValue(f"bands.{value.record}", fields)
+        case tuple():
+            return tuple(_of_library(part) for part in value)
+    return value
+
+
+def _answer(program: Program, name: str, arguments: list[Value]) -> Value | str:
+    try:
+        answer: Value = Interpreter(program).call(name, arguments)
+    except RuleError as error:
+        return type(error).__name__
+    return answer
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 10**6))
+def test_a_library_answers_in_a_game_what_it_answers_alone(seed: int) -> None:
+    """Any program may be a library: its long names change no answer, whoever asks."""
+    text = random_program(random.Random(seed))
+    alone = Game("alone", Path(), {}, [Source("alone.regola", text)])
+    shelf = Source("library/bands/rules.regola", text)
+    own = "define own -> int 0..9 @1\n  1\n"
+    library = Library("bands", (shelf,), (), declared_in([shelf]))
+    game = Game("game", Path(), {}, [Source("game.regola", own)], libraries=(library,))
+    one, other = understand(alone), understand(game)
+    assert sorted(found.code.slug for found in one.found) == sorted(found.code.slug for found in other.found)
+    assert {f"bands.{name}" for name in one.program.callables} | {"own"} == set(other.program.callables)
+    pick = random.Random(seed)
+    for name, item in one.program.callables.items():
+        for _ in range(5):
+            arguments = [pick.choice(values_of(parameter.type)) for parameter in item.parameters]
+            found = _answer(one.program, name, arguments)
+            said = _answer(other.program, f"bands.{name}", [_of_library(value) for value in arguments])
+            assert said == (found if isinstance(found, str) else _of_library(found)), name
 
 
 # --- the libraries against brute force ---------------------------------------------------

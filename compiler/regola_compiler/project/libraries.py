@@ -8,7 +8,7 @@ that a `uses` of its own. Its names stand behind its own, `hexes.distance` (`qua
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from os.path import normpath
@@ -133,7 +133,7 @@ class _Search:
             wrong = [*wrong, *load_yaml(folder / "game.yaml", manifest.path, "game")[1]]
         self.libraries.diagnostics += wrong
         self.libraries.folders.append(folder)
-        self.libraries.found.append(Library(name, tuple(sources), tuple(own), _declared(sources)))
+        self.libraries.found.append(Library(name, tuple(sources), tuple(own), declared_in(sources)))
 
 
 def _steps(way: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -168,7 +168,7 @@ def _folders(shelf: Path) -> list[Path]:
         return []
 
 
-def _declared(sources: list[Source]) -> frozenset[str]:
+def declared_in(sources: Iterable[Source]) -> frozenset[str]:
     """The names that files declare, by the first lines of their declarations."""
     heads = (_HEAD.match(block.text) for source in sources for block in cut(source).blocks)
     return frozenset(head[1] for head in heads if head is not None)

@@ -89,7 +89,7 @@ class Walker:
         limit, most = self.limits[leg], self.most_steps[leg]
         return (limit is None or spent <= limit) and (most is None or walked <= most)
 
-    def may_step(self, place: Any, following: Any) -> bool:
+    def step_allowed(self, place: Any, following: Any) -> bool:
         """Whether no line forbids a step."""
         return not (self.barred("never_into", following) or self.barred("never_across", place, following))
 
@@ -159,7 +159,7 @@ class _Search(Walker):
             cost = self.cost(leg, way.place, following)
             if cost is None or not self.is_within(way.leg, way.spent + cost, way.walked + 1):
                 continue
-            if not self.may_step(way.place, following):
+            if not self.step_allowed(way.place, following):
                 continue
             visited = (*way.visited, following) if leg.kind == "exactly" else ()
             stopped = self.barred("stops_after", way.place, following)

@@ -125,7 +125,7 @@ class _Ways(Walker):
             cost = self.cost(self.path.legs[manner.leg], place, following)
             if cost is None or not self.is_within(manner.leg, manner.spent + cost, manner.walked + 1):
                 continue
-            if not self.may_step(place, following):
+            if not self.step_allowed(place, following):
                 continue
             spent, total = manner.spent + cost, manner.total + cost
             stopped = self.barred("stops_after", place, following)

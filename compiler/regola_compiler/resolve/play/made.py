@@ -14,9 +14,21 @@ from regola_dsl.kinds import EffectMode
 from regola_dsl.source import Span
 
 from regola_compiler.model.made import MADE, made_name
-from regola_compiler.model.program import Action, Const, Effect, Expr, Fact, Life, Phase, PieceInfo, Program
+from regola_compiler.model.program import (
+    Action,
+    Const,
+    Effect,
+    Expr,
+    Fact,
+    Life,
+    Phase,
+    PieceInfo,
+    Program,
+    Supposed,
+)
+from regola_compiler.model.supposed import free_variables
 from regola_compiler.model.types import INT, EnumType, ErrorType, HandleType, ListType
-from regola_compiler.model.visitor import calls_in, expressions_of, phase_expressions
+from regola_compiler.model.visitor import calls_in, children, expressions_of, phase_expressions, phases_in
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition
 from regola_compiler.resolve.expressions import resolve
@@ -135,6 +147,10 @@ def check_lasting(program: Program, phases: EnumType | None, names: SymbolTable)
         for item in program.callables.values():
             if isinstance(item, Action) and item.phases:
                 check.action(item)
+        asked = [part for item in program.callables.values() for part in expressions_of(item)]
+        asked += [part for one in program.sequences.values() for p in phases_in(one) for part in phase_expressions(p)]
+        for part in asked:
+            check.past(part, program)
 
 
 class _LastingCheck:
@@ -144,11 +160,18 @@ class _LastingCheck:
         self.lasting, self.phases, self.names = lasting, phases, names
         # By innermost phase: the phases it lies in; None where they are not known.
         self.around: dict[str, set[str] | None] = {}
+        # By the name of a phase: those inside it; and those that may be played anywhere.
+        self.inside: dict[str, set[str]] = {}
+        self.anywhere: set[str] = set()
 
     def visit(self, phase: Phase, above: tuple[str, ...], *, known: bool) -> None:
         """Look at a phase and at those inside it."""
         known = known and not phase.called
         way = (*above, phase.name) if phase.name else above
+        if phase.name:
+            self.anywhere |= set() if known else {phase.name}
+            for outer in above:
+                self.inside.setdefault(outer, set()).add(phase.name)
         if phase.member is not None:
             label = self.phases.members[phase.member.index]
             before = self.around.get(label, set())
@@ -175,6 +198,27 @@ class _LastingCheck:
         for name, span in found.items():
             if not any(around is None or self.lasting[name].lasting in around for around in known):
                 self._outside(name, f"`{action.name}` is done outside of it", span)
+
+    def past(self, node: Expr, program: Program) -> None:
+        """Look at what is asked of the past: a piece of now was not there before the phase that it lasts for."""
+        for part in children(node):
+            self.past(part, program)
+        if not isinstance(node, Supposed) or node.kind not in {"at_start", "before"} or node.value is None:
+            return
+        spoken = {str(one.type) for one in free_variables(node.value).values()}
+        for call in calls_in(node.value):
+            fact = program.callables.get(call.callee)
+            spoken |= {str(call.type)} if isinstance(fact, Fact) and fact.kind == "entered" else set()
+        for info in self.lasting.values():
+            within = node.kind == "at_start" and node.of in self.inside.get(info.lasting or "", set()) | self.anywhere
+            if info.name in spoken and not within:
+                when = f"at the start of `{node.of}`" if node.kind == "at_start" else f"in the `{node.of}` before"
+                self.names.report(
+                    codes.DANGLING,
+                    f"a `{info.name}` lasts as long as `{info.lasting}`: none that is there now was there {when}",
+                    node.span,
+                    help=f"ask for how things stood when a phase inside `{info.lasting}` began",
+                )
 
     def _spoken_of(self, parts: Iterable[Expr], effects: Iterable[Effect]) -> dict[str, Span]:
         """The lists of pieces that last for a phase and are asked for, or added to, and where."""

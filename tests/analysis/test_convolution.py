@@ -123,6 +123,27 @@ def test_the_sum_of_twenty_dice_is_their_convolution() -> None:
     assert [total for total, _ in found] == sorted(known)
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        f"round down sum of x for x in [{', '.join(TWENTY)}] where x >= 3",
+        f"(count x in [{', '.join(TWENTY[:9])}] where x is 6) + (count x in [{', '.join(TWENTY[9:])}] where x >= 5)",
+        f"round up min of x for x in [{', '.join(TWENTY[:5])}]",
+    ],
+)
+def test_icepool_says_the_same(value: str) -> None:
+    icepool = pytest.importorskip("icepool", reason="icepool, an oracle for dice, is not installed")
+    d6 = icepool.d6
+    theirs = {
+        "round down": lambda: 20 @ d6.map(lambda side: side if side >= 3 else 0),
+        "(count x i": lambda: 9 @ (d6 == 6) + 11 @ (d6 >= 5),
+        "round up m": lambda: icepool.lowest(d6, d6, d6, d6, d6),
+    }[value[:10]]()
+    program = understood(f"define of({', '.join(f'{name}: d6' for name in TWENTY)}) -> int @1\n  {value}\n")
+    found = dict(distribution(program, program.callables["of"], {}))
+    assert found == {int(outcome): theirs.probability(outcome) for outcome in theirs}
+
+
 def test_what_cannot_be_taken_apart_is_refused_as_before() -> None:
     product = " * ".join(TWENTY)
     asked = ", ".join(f"{name}: d6" for name in TWENTY)

@@ -114,14 +114,14 @@ def forms() -> None:
         module, interpreter = module_form(compiled), interpreted_form(compiled)
         assert module is not None
         times = [seconds(partial(_played, form, scenario, games), 1) for form in (module, interpreter)]
-        line(f"{games} games of {Path(name).stem} by chance, beside the interpreter", times[0], times[1], "")
+        line(f"{games} games of {Path(name).stem} by the interpreter, beside the module", times[1], times[0], "")
     compiled = compiled_at(ROOT / "games" / "classics" / "reversi.regola")
     times = []
     for form in (module_form(compiled, watched="turn"), interpreted_form(compiled, watched="turn")):
         assert form is not None
         start = form.engine.begin(form.start())
         times.append(seconds(lambda f=form, s=start: list(counts(f.engine, s, 3, state_keys(f))), 1))  # type: ignore[misc]
-    line("perft of Reversi, 3 turns, beside the interpreter", times[0], times[1], "")
+    line("perft of Reversi, 3 turns, by the interpreter, beside the module", times[1], times[0], "")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from regola_cli.forms import compiled_at, interpreted_form, module_form
 from regola_compiler.driver import understand
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.play.forms import Form
+from regola_compiler.play.forms import Form, Interpreted
 from regola_compiler.play.many.simulate import play_out
 from regola_compiler.play.table.session import draw
 from regola_compiler.project.game import Game
@@ -96,6 +96,22 @@ def test_what_the_module_has_reads_as_the_interpreter_has_it(name: str) -> None:
     forms = both(GAMES_PLAYED[name])
     for seed in range(3):
         assert walk(forms, seed, 60) > 0
+
+
+def test_where_module_and_interpreter_are_not_of_one_mind_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the module alone has to say against a game is a fault of ours: it is no finding about the rules."""
+    interpreted, module = both(GAMES_PLAYED["tic_tac_toe"])
+    assert isinstance(interpreted, Interpreted)
+    whole = play_out(interpreted, None, 1, 1, limit=50)
+
+    def broken(*_: object, **__: object) -> None:
+        raise NoAnswer("nothing")
+
+    monkeypatch.setattr(module.engine, "play", broken)
+    found = play_out(module, None, 1, 1, limit=50, again=interpreted)
+    assert found.trouble is not None
+    assert (found.ended, found.trouble.kind, found.length) == ("problem", "disagreement", whole.length)
+    assert "a fault of Regola's own" in found.trouble.message
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))

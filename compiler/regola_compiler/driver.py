@@ -120,9 +120,12 @@ def read_starts(program: Program, game: Game) -> tuple[dict[str, Scenario], list
 
 
 def twin_of(compiled: Compiled) -> CompiledModule:
-    """The module that a sound program makes, for the checks to ask."""
-    from regola_compiler.emit.python.oracle import CompiledModule
+    """The module that a program makes, for the checks to ask; if something is wrong with it, of what can be asked."""
+    from regola_compiler.emit.python.oracle import CompiledModule, only_answers
+    from regola_compiler.ir.lower import lower
 
+    if compiled.failed:
+        return CompiledModule(compiled.program, lambda: lower(only_answers(compiled.program), compiled.game))
     return CompiledModule(compiled.program, lambda: compiled.ir)
 
 
@@ -137,7 +140,7 @@ def compile_game(game: Game) -> Compiled:
     program = compiled.program
     if game.sheets and not compiled.failed:
         compiled.found += sheet_findings(compiled.ir, names_on(compiled.ir, game.sheets), place_of)
-    found, survey = run_checks(program, None if compiled.failed else twin_of(compiled).reproduces)
+    found, survey = run_checks(program, twin_of(compiled).reproduces)
     found = told_of_game(found, game, program, exceptions_to_libraries(compiled.nodes, game))
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)

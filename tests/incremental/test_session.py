@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.driver import compile_game
+from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.play.supposing import supposed_in
 from regola_compiler.incremental import findings
 from regola_compiler.incremental.results import Checked
@@ -298,3 +299,14 @@ def test_two_questions_of_the_past_are_two_wherever_they_stand() -> None:
 
 def understood(text: str) -> Program:
     return compile_game(in_one_file(text)).program
+
+
+@pytest.mark.parametrize("broken", ["", "define lost -> int 0..9 @4\n  nothing_of_the_kind\n"])
+def test_the_module_has_the_last_word_whatever_else_is_wrong(monkeypatch: pytest.MonkeyPatch, broken: str) -> None:
+    """A witness that the module does not meet is shown by nobody, in a game with mistakes too."""
+    text = f"define half(n: int 0..9) -> int 0..4 @1\n  n - 3\n\n{broken}"
+    shown = hold_against_a_whole_check(Session(), in_one_file(text))
+    assert any(finding.witness for finding in shown.found)
+    monkeypatch.setattr(CompiledModule, "reproduces", lambda *_: False)
+    doubted = hold_against_a_whole_check(Session(), in_one_file(text))
+    assert not any(finding.witness for finding in doubted.found)

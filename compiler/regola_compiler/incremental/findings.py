@@ -13,7 +13,7 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.phases import PhaseEffects
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.registry import OF_EACH, OF_THE_WHOLE
-from regola_compiler.emit.python.oracle import CompiledModule
+from regola_compiler.emit.python.oracle import CompiledModule, only_answers
 from regola_compiler.evaluate.examples import ExampleResult, run_examples
 from regola_compiler.incremental.results import FoundInSubject, dump_found, load_found
 from regola_compiler.incremental.subjects import SEQUENCES, MeaningMemo, Subject, Subjects
@@ -180,15 +180,7 @@ class Round:
 
     def _lowered(self, names: Iterable[str]) -> Ir:
         """What the module is made of that has the last word on a witness: what some declarations rest on."""
-        part = replace(
-            self._with_only(self.subjects.reached(names, in_play=False)),
-            sequences={},
-            assumptions={},
-            examples={},
-            errata={},
-            rules={},
-            acceptances=[],
-        )
+        part = only_answers(self._with_only(self.subjects.reached(names, in_play=False)))
         return lower(part, self.game)
 
     def _failing(self) -> list[Diagnostic]:

@@ -18,8 +18,8 @@ from regola_compiler.play.rules import Playing
 from regola_compiler.resolve.program import resolve_program
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
-from regola_runtime.apart import Disagreement
 from regola_runtime.play import Do, End, Offer, Roll, State
+from regola_runtime.played.apart import Disagreement
 from support.random_play_programs import play_program
 
 STEPS = 25

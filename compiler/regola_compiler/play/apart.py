@@ -1,4 +1,4 @@
-"""What several do at once comes together, by the interpreter: see `regola_runtime.apart`."""
+"""What several do at once comes together, by the interpreter: see `regola_runtime.played.apart`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from regola_dsl.kinds import EffectMode
-from regola_runtime.apart import Disagreement, added_up, together
+from regola_runtime.played.apart import Disagreement, added_up, together
 
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.deeds import Key, shown_name

@@ -1,11 +1,11 @@
-"""What several do at once comes together in a position of a generated module: see `regola_runtime.apart`."""
+"""What several do at once comes together in a position of a generated module: see `regola_runtime.played.apart`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from regola_runtime.apart import Disagreement, added_up, together
+from regola_runtime.played.apart import Disagreement, added_up, together
 from regola_runtime.played.secrets import Secrets, stands
 from regola_runtime.played.situations import Frozen, Situation
 from regola_runtime.played.turnout import hold, without

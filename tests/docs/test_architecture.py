@@ -19,7 +19,8 @@ from support.paths import GAMES, ROOT
 # are import-linter's.
 OURS = {"regola_dsl", "regola_compiler", "regola_crosscheck", "regola_cli"}
 MAY_IMPORT = {
-    "runtime/regola_runtime": {"numpy", "regola_runtime"},  # numpy only where arrays are asked with
+    # The others only where arrays are asked with, or players trained.
+    "runtime/regola_runtime": {"gymnasium", "numpy", "pettingzoo", "regola_runtime"},
     "dsl/regola_dsl": {"regola_dsl", "lark", "ruamel"},
     "compiler/regola_compiler": OURS
     | {"click", "jsonschema", "jinja2", "docx", "markupsafe", "msgspec", "regola_runtime", "ruamel", "typst", "z3"},

@@ -39,6 +39,7 @@ from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.plays.playing import playing
 from regola_compiler.emit.python.plays.situations import situation_class, situation_fact
 from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of, bounds_of_type
+from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.emit.python.tables import plain_tables, table_function
 from regola_compiler.ir.tree import (
     Action,
@@ -317,7 +318,10 @@ def _clause_body(clause: Clause, scope: _Scope, parts: list[str]) -> list[str]:
     scope = scope.plus(*((names.local(let.name), annotation(let.type, names)) for let in clause.lets))
     plain = [part for part in clause.exceptions if not part.sequel]
     together = _may_hold_together(plain)
-    for part in clause.exceptions:
+    always = None if together else _always(plain, names)
+    if always is not None:
+        plain = [always]
+    for part in (*plain, *(one for one in clause.exceptions if one.sequel)):
         if not _is_plain(part) or (together and not part.sequel):
             parts.append(_exception(part, scope.with_value() if part.sequel else scope, parts))
     if not plain:
@@ -372,6 +376,14 @@ def _default(clause: Clause, scope: _Scope, target: str) -> str:
     if clause.value is None:
         return f"raise MissingRule({scope.definition!r})"
     return f"{target} = {expression(clause.value, scope.names)}"
+
+
+def _always(plain: list[Clause], names: Namespace) -> Clause | None:
+    """Of several exceptions the one that holds always and is over the others, if what they ask cannot fail."""
+    if len(plain) < 2 or not all(part.when is None or is_safe(part.when, names) for part in plain):
+        return None
+    others = {part.name: {one.name for one in plain if one is not part} for part in plain}
+    return next((part for part in plain if part.when is None and others[part.name] <= set(part.over)), None)
 
 
 def _several(clause: Clause, plain: list[Clause], scope: _Scope, *, together: bool) -> list[str]:

@@ -27,7 +27,7 @@ from regola_compiler.model.graph import reachable
 from regola_compiler.model.made import made_name
 
 # How many steps an answer must take to be remembered, how many it takes then; how many items a list is taken to have.
-WORTH = 600
+WORTH = 1000
 REMEMBERED = 10
 ITEMS = 8
 _KEPT = frozenset({"pieces", "rolled", "entered", "counted", "shown"})

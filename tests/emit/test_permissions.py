@@ -39,6 +39,8 @@ class Rules:
     def __init__(self, seed: int) -> None:
         self.random, self.made = Random(seed), 0
         self.names: list[str] = []
+        # Where nothing forbids, what stands over what decides between may and must alone.
+        self.words = self.random.choice([("must not", "must not", "may", "must"), ("may", "must")])
         default = self.random.choice(["  allowed unless forbidden\n", "  forbidden unless allowed\n", ""])
         required = "".join(f"  requires {self.condition()}\n" for _ in range(self.random.randint(0, 1)))
         rules = "".join(self.rule() for _ in range(self.random.randint(1, 4)))
@@ -49,7 +51,7 @@ class Rules:
         return self.random.choice([" and ", " or "]).join(parts)
 
     def says(self) -> str:
-        return self.random.choice(["must not", "must not", "may", "must"])
+        return self.random.choice(self.words)
 
     def name(self) -> str:
         self.made += 1
@@ -57,7 +59,7 @@ class Rules:
 
     def rule(self) -> str:
         name = self.name()
-        over = f" over {self.random.choice(self.names)}" if self.names and self.random.random() < 0.4 else ""
+        over = f" over {self.random.choice(self.names)}" if self.names and self.random.random() < 0.7 else ""
         text = f"rule {name}{over} @2\n  anyone {self.says()} act(a, b, n, g) when {self.condition()}\n"
         self.names.append(name)
         return text + "".join(self.exception(1) for _ in range(self.random.choice([0, 0, 1, 2])))

@@ -18,7 +18,7 @@ from regola_dsl.diagnostics import Label, counted, name_list
 from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.source import Span
 
-from regola_compiler.model.kinds import Aspect, Operator
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Apply,
     Call,
@@ -64,6 +64,7 @@ from regola_compiler.resolve.comparisons import (
     report_no_order,
 )
 from regola_compiler.resolve.matches import Cases, chain
+from regola_compiler.resolve.routes import of_way, path_attribute
 from regola_compiler.resolve.scope import Scope, Signature
 from regola_compiler.resolve.words import (
     TIMES,
@@ -83,8 +84,6 @@ from regola_compiler.resolve.words import (
 )
 
 BUILTINS = ("min", "max")
-# The longest path whose length is asked in an analysis.
-MAX_LENGTH = 999
 _SPOKEN = {
     OperationName.ADD: "+",
     OperationName.SUBTRACT: "-",
@@ -494,64 +493,6 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
     return chain(node, subject, Cases(tuple(tests), tuple(values), last, frozenset(seen)), scope)
 
 
-def _path_attribute(node: tree.Operation, scope: Scope) -> Expr:
-    """`length of`, `ends of` and `ways of` a path."""
-    aspect = _ASPECTS[node.operator]
-    asked = resolve(node.operands[0], scope)
-    if isinstance(asked.type, ErrorType):
-        return failed(node.span)
-    signature = scope.names.signature(asked.callee) if isinstance(asked, Call) else None
-    if not isinstance(asked, Call) or signature is None or signature.kind != "path":
-        way = aspect == "length" and isinstance(asked.type, ListType)
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            f"only a path has {aspect}",
-            node.operands[0].span,
-            help="count the steps of a way: `count s in steps of way`" if way else "name a declared `path`",
-        )
-        return failed(node.span)
-    type_: Type = ListType(signature.place)
-    if aspect == "length":
-        type_ = IntType(0, MAX_LENGTH) if signature.whole else NUMBER
-    elif aspect == "ways":
-        type_ = ListType(ListType(signature.place, None, 1))
-    return Call(asked.callee, asked.arguments, type_, node.span, aspect)
-
-
-_ASPECTS: dict[OperationName, Aspect] = {
-    OperationName.LENGTH_OF: "length",
-    OperationName.ENDS_OF: "ends",
-    OperationName.WAYS_OF: "ways",
-}
-
-
-def _of_way(node: tree.Operation, scope: Scope) -> Expr:
-    """`start of`, `end of`, `steps of` and `last step of` a way, which is a list of places."""
-    way = resolve(node.operands[0], scope)
-    if isinstance(way.type, ErrorType):
-        return failed(node.span)
-    if not isinstance(way.type, ListType):
-        called = isinstance(way, Call) and (known := scope.names.signature(way.callee)) and known.kind == "path"
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            f"expected a way, which is a list of places, found {described(way.type)}",
-            way.span,
-            "not a list",
-            help="name one of its ways: `any w in ways of …`" if called else "",
-        )
-        return failed(node.span)
-    match node.operator:
-        case OperationName.START_OF | OperationName.END_OF:
-            operator = Operator.START if node.operator == OperationName.START_OF else Operator.END
-            return Apply(operator, (way,), way.type.item, node.span)
-        case _:
-            step = ListType(way.type.item, 2, 2)
-            steps = Apply(Operator.STEPS, (way,), ListType(step), node.span)
-            if node.operator == OperationName.STEPS_OF:
-                return steps
-            return Apply(Operator.END, (steps,), step, node.span)
-
-
 def _fold(node: tree.Fold, scope: Scope) -> Expr:
     items = resolve(node.items, scope)
     item: Type = ERROR
@@ -666,9 +607,9 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
         case OperationName.SHIFT:
             return _shift(node, scope, expected)
         case OperationName.LENGTH_OF | OperationName.ENDS_OF | OperationName.WAYS_OF:
-            return _path_attribute(node, scope)
+            return path_attribute(node, resolve(node.operands[0], scope), scope)
         case OperationName.START_OF | OperationName.END_OF | OperationName.STEPS_OF | OperationName.LAST_STEP_OF:
-            return _of_way(node, scope)
+            return of_way(node, resolve(node.operands[0], scope), scope)
         case (
             OperationName.AT_MOST
             | OperationName.AT_LEAST

@@ -1,0 +1,70 @@
+"""What is asked of a path and of its ways: how long it is, where it ends, which steps a way has."""
+
+from __future__ import annotations
+
+from regola_dsl import tree
+from regola_dsl.kinds import OperationName
+
+from regola_compiler.model.kinds import Aspect, Operator
+from regola_compiler.model.program import Apply, Call, Expr
+from regola_compiler.model.types import NUMBER, ErrorType, IntType, ListType, Type, described
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.scope import Scope
+from regola_compiler.resolve.words import failed
+
+# The longest path whose length is asked in an analysis.
+MAX_LENGTH = 999
+_ASPECTS: dict[OperationName, Aspect] = {
+    OperationName.LENGTH_OF: "length",
+    OperationName.ENDS_OF: "ends",
+    OperationName.WAYS_OF: "ways",
+}
+
+
+def path_attribute(node: tree.Operation, asked: Expr, scope: Scope) -> Expr:
+    """`length of`, `ends of` and `ways of` what is asked of, which must be a path."""
+    aspect = _ASPECTS[node.operator]
+    if isinstance(asked.type, ErrorType):
+        return failed(node.span)
+    signature = scope.names.signature(asked.callee) if isinstance(asked, Call) else None
+    if not isinstance(asked, Call) or signature is None or signature.kind != "path":
+        way = aspect == "length" and isinstance(asked.type, ListType)
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"only a path has {aspect}",
+            node.operands[0].span,
+            help="count the steps of a way: `count s in steps of way`" if way else "name a declared `path`",
+        )
+        return failed(node.span)
+    type_: Type = ListType(signature.place)
+    if aspect == "length":
+        type_ = IntType(0, MAX_LENGTH) if signature.whole else NUMBER
+    elif aspect == "ways":
+        type_ = ListType(ListType(signature.place, None, 1))
+    return Call(asked.callee, asked.arguments, type_, node.span, aspect)
+
+
+def of_way(node: tree.Operation, way: Expr, scope: Scope) -> Expr:
+    """`start of`, `end of`, `steps of` and `last step of` a way, which is a list of places."""
+    if isinstance(way.type, ErrorType):
+        return failed(node.span)
+    if not isinstance(way.type, ListType):
+        called = isinstance(way, Call) and (known := scope.names.signature(way.callee)) and known.kind == "path"
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            f"expected a way, which is a list of places, found {described(way.type)}",
+            way.span,
+            "not a list",
+            help="name one of its ways: `any w in ways of …`" if called else "",
+        )
+        return failed(node.span)
+    match node.operator:
+        case OperationName.START_OF | OperationName.END_OF:
+            operator = Operator.START if node.operator == OperationName.START_OF else Operator.END
+            return Apply(operator, (way,), way.type.item, node.span)
+        case _:
+            step = ListType(way.type.item, 2, 2)
+            steps = Apply(Operator.STEPS, (way,), ListType(step), node.span)
+            if node.operator == OperationName.STEPS_OF:
+                return steps
+            return Apply(Operator.END, (steps,), step, node.span)

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from support.paths import ROOT
 
-MOST_PLACES = 15
+MOST_PLACES = 16
 RULES = """\
 define fair(n: int 0..9) -> bool @1 en "Whether a throw is fair"
   even n
@@ -214,6 +214,11 @@ STAGES = (
     Place(
         f"{COMPILER}/emit/python/expressions.py",
         (FROM_IR, case("expression", 'case Even():\n    return f"({expression(node.operand, names)} % 2 == 0)"')),
+        held=True,
+    ),
+    Place(
+        f"{COMPILER}/emit/javascript/expressions.py",
+        (FROM_IR, case("__call__", 'case Even():\n    return f"({self(node.operand)} % 2 === 0)"')),
         held=True,
     ),
     Place(

@@ -93,12 +93,17 @@ def to_source(node: Expr) -> str:
 
 
 def _as_written(node: Any) -> Any:
-    """A fact that is declared beside its pieces, where it is written as a field of one: `s.tracks`, not `tracks(s)`."""
+    """A fact that is declared beside its pieces, where it is written as a field of one: `s.tracks`, not `tracks(s)`.
+
+    Of a definition the one that is asked may stand first, too: `u is loaded` is `loaded(u)`.
+    """
     node = map_children(node, _as_written)
     if isinstance(node, Call) and "." not in node.callee and len(node.arguments) == 1:
         (piece,) = node.arguments
         first = (piece.span.path, piece.span.line, piece.span.column)
-        if isinstance(piece.type, HandleType) and first == (node.span.path, node.span.line, node.span.column):
+        begins = first == (node.span.path, node.span.line, node.span.column)
+        dot = node.span.end_column - piece.span.end_column == len(node.callee) + 1
+        if isinstance(piece.type, HandleType) and begins and dot:
             return replace(node, callee=f"{piece.type.name}.{node.callee}")
     return node
 

@@ -67,6 +67,7 @@ class Ruling:
 class AboutWords:
     """That an erratum is about words alone, which no rule can say either way, and why."""
 
+    tag = "words"
     reason: Texts
     span: Span
 

@@ -39,8 +39,7 @@ test: $(TOOLS) browser checkers
 
 # Games played to their end by chance, always the same ones: no phase may be stuck, no rule missing, no two at odds.
 # The module plays on all cores; in a few games the interpreter listens to which rules have a say.
-# A thousand of the tutorial's: make simulate GAMES=1000.
-GAMES ?= 600
+GAMES ?= 1000
 simulate: $(STAMP)
 	$(BIN)/regola simulate games/lantern_pass --scenario first_frost -n $(GAMES) --seed 14 --listen 8
 	$(BIN)/regola simulate games/lantern_pass --scenario last_night -n 1000 --seed 14 --listen 8

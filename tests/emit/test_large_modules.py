@@ -102,7 +102,7 @@ def test_what_is_written_side_by_side_may_be_long(body: str) -> None:
 def test_a_table_of_many_rows_answers_as_one_of_few(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(emitted, "MANY", 0)
-        patch.setattr(emitted, "DENSE", 0)
+        patch.setattr("regola_compiler.emit.dense.DENSE", 0)
         assert "Rows((" in modules_answer(compiled_text(text), 60)
 
 

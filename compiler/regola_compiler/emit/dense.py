@@ -9,22 +9,26 @@ from operator import and_, xor
 from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.analysis.coverage import bit_indices
-from regola_compiler.ir.tree import Const, Dimension, Row, Selector, Table
+from regola_compiler.ir.tree import Apply, Const, Dimension, Expr, Row, Selector, Table
 from regola_compiler.ir.types import BoolType, EnumType
+from regola_compiler.model.kinds import Operator
 
 # How many cells such a table has at most: one that has more is kept by its rows.
 DENSE = 20_000
 
 
 def dense_cells(table: Table) -> list[Row] | None:
-    """The row for each combination of printed inputs, last input fastest; None if it is not that simple."""
+    """The row for each combination of printed inputs, last input fastest; None if it is not that simple.
+
+    Where rows have sections of their own, each of several that answer is a reason: then it is not, either.
+    """
     dimensions, rows = table.dimensions, table.rows
     size = 1
     for dimension in dimensions:
         size *= dimension.high - dimension.low + 1
     simple = table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST} and size <= DENSE
-    simple = simple and all(isinstance(output, Const) for row in rows for output in row.then)
-    simple = simple and not any(row.anchors for row in rows)
+    simple = simple and is_constant(table)
+    cited = any(row.anchors for row in rows)
     for row in rows:
         for dimension, selector in zip(dimensions, row.when, strict=True):
             inside = all(
@@ -43,8 +47,21 @@ def dense_cells(table: Table) -> list[Row] | None:
         found = [rows[index] for index in bit_indices(reduce(and_, along))]
         if not found or (table.hit is HitPolicy.UNIQUE and any(row.then != found[0].then for row in found)):
             return None
+        if cited and table.hit is HitPolicy.UNIQUE and len(found) > 1:
+            return None
         cells.append(found[0])
     return cells
+
+
+def is_constant(table: Table) -> bool:
+    """Whether the values of its rows are there before it is asked."""
+    return all(_is_constant(output) for row in table.rows for output in row.then)
+
+
+def _is_constant(node: Expr) -> bool:
+    if isinstance(node, Apply) and node.operator is Operator.NEGATE:
+        return isinstance(node.operands[0], Const)
+    return isinstance(node, Const)
 
 
 def _matching(dimension: Dimension, selectors: list[Selector]) -> list[int]:

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from regola_dsl.kinds import HitPolicy
 
-from regola_compiler.emit.dense import dense_cells
+from regola_compiler.emit.dense import dense_cells, is_constant
 from regola_compiler.emit.javascript.expressions import Writer, list_of, number
 from regola_compiler.emit.javascript.names import Names, parameters_of, quoted
 from regola_compiler.emit.javascript.typing import Scope, is_whole, scope_of, type_of
@@ -17,7 +17,6 @@ from regola_compiler.ir.tree import (
     Callable,
     Choice,
     Clause,
-    Const,
     Definition,
     Fact,
     Leg,
@@ -222,7 +221,7 @@ def _modifiers(function: Modifiers, names: Names) -> str:
 
 def _table(table: Table, names: Names) -> str:
     write = Writer(names, scope_of(table.parameters))
-    cells = dense_cells(table)
+    cells = None if any(row.anchors for row in table.rows) else dense_cells(table)
     constant = names.helper(("table", table.name), table.name)
     if cells is not None:
         widths = [dimension.high - dimension.low + 1 for dimension in table.dimensions]
@@ -279,7 +278,7 @@ def _rows(table: Table, constant: str, write: Writer) -> str:
         lines.append(f"{INDENT}[{selectors}, {'true' if row.otherwise else 'false'}],")
     lines.append("];")
     then = names.helper(("then", table.name), f"{table.name}__then")
-    plain = all(isinstance(output, Const) for row in table.rows for output in row.then)
+    plain = is_constant(table)
     passed = ", ".join(parameters_of(table, names))
     lines.append(f"const {then} = [")
     lines += [f"{INDENT}{'' if plain else f'({passed}) => '}{_answer(table, row, write)}," for row in table.rows]

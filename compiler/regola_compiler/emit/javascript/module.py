@@ -13,7 +13,7 @@ from importlib.resources import files
 from msgspec import UNSET
 
 from regola_compiler.emit.javascript.actions import action_text
-from regola_compiler.emit.javascript.expressions import Writer, list_of, literal
+from regola_compiler.emit.javascript.expressions import list_of, literal
 from regola_compiler.emit.javascript.functions import comment, fact_text, function_text
 from regola_compiler.emit.javascript.kinds import declared, kind
 from regola_compiler.emit.javascript.names import ERRORS, Names, quoted
@@ -313,6 +313,3 @@ def _declared_type(type_: TypeDeclaration, names: Names) -> list[str]:
     lines.append(f"export interface {own} extends Value {{{more} }}")
     listed = f" readonly members: readonly {own}[];" if isinstance(type_, Enum | Scale) else ""
     return [*lines, f"export const {own}: {{ of(text: string): {own};{listed} }};"]
-
-
-__all__ = ["Writer", "javascript_declarations", "javascript_module", "runtime_text"]

@@ -14,7 +14,7 @@ from typing import TypeVar
 from regola_compiler.emit.python.namespace import identifier, spoken_name
 from regola_compiler.emit.python.played import copies_asked, is_played
 from regola_compiler.ir.tree import Action, Callable, Enum, Fact, Ir, Path, Scale
-from regola_compiler.ir.types import RecordType, Type
+from regola_compiler.ir.types import Type
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -198,6 +198,3 @@ def parameters_of(function: Callable | Fact, names: Names) -> list[str]:
     """The parameters of a function, the position first where it rests on one."""
     own = [names.local(one.name) for one in function.parameters]
     return ["position", *own] if function.name in names.moving else own
-
-
-__all__ = ["Names", "RecordType", "distinct", "parameters_of", "quoted"]

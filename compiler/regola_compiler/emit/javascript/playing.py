@@ -16,7 +16,7 @@ from regola_compiler.emit.javascript.actions import guard_text
 from regola_compiler.emit.javascript.expressions import Writer, list_of
 from regola_compiler.emit.javascript.functions import INDENT, comment, let_lines, within
 from regola_compiler.emit.javascript.kinds import kind
-from regola_compiler.emit.javascript.names import Names, parameters_of, quoted
+from regola_compiler.emit.javascript.names import Names, quoted
 from regola_compiler.emit.javascript.typing import Scope, scope_of, type_of
 from regola_compiler.ir.tree import (
     Action,
@@ -34,7 +34,7 @@ from regola_compiler.ir.tree import (
     Roll,
     Var,
 )
-from regola_compiler.ir.types import BoolType, DiceType, EnumType, HandleType, IntType, ListType
+from regola_compiler.ir.types import BoolType, IntType, ListType
 from regola_compiler.ir.visitor import descendants
 from regola_compiler.model.made import made_name, made_stem
 
@@ -547,6 +547,3 @@ class _Seeing(Writer):
 def _ending(ending: Ending, write: Writer) -> str:
     winner = "null" if ending.winner is None else f"(position) => {write(ending.winner)}"
     return f"[(position) => {write(ending.condition)}, {winner}]"
-
-
-__all__ = ["DiceType", "EnumType", "HandleType", "IntType", "parameters_of", "playing_text"]

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
-from itertools import accumulate, product
-from operator import and_, xor
 from typing import assert_never
 
 from regola_dsl.kinds import HitPolicy
 
-from regola_compiler.analysis.coverage import bit_indices
+from regola_compiler.emit.dense import dense_cells, is_constant
 from regola_compiler.emit.python.expressions import expression, tuple_of
 from regola_compiler.emit.python.names import annotation, head, noted
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.ir.tree import Apply, Const, Dimension, Expr, Ir, Row, Selector, Table, Var
+from regola_compiler.ir.tree import Dimension, Ir, Row, Table, Var
 from regola_compiler.ir.types import BoolType, DiceType, EnumType, IntType, ListType, RecordType, ScaleType, Type
-from regola_compiler.model.kinds import Operator
 
-DENSE = 20_000
 MANY = 16  # rows, from which on their values stand in a tuple too, and not each in a branch
 WIDTH = 140
 
 
 def table_function(table: Table, names: Namespace) -> str:
     """The function that looks up a table, and what it looks it up in."""
-    dense = _dense(table)
+    dense = dense_cells(table)
     return _dense_table(table, dense, names) if dense else _row_table(table, names)
 
 
@@ -37,7 +32,7 @@ def plain_tables(ir: Ir, names: Namespace) -> None:
         asked = [dimension.value for dimension in table.dimensions]
         if asked != [Var(one.name) for one in table.parameters] or not all(map(_is_closed(names), table.dimensions)):
             continue
-        if _dense(table):
+        if dense_cells(table):
             names.plain_tables[table.name] = names.constant(table)
             names.closed_tables[table.name] = tuple(isinstance(one.type, BoolType) for one in table.dimensions)
 
@@ -55,54 +50,6 @@ def _is_closed(names: Namespace) -> Callable[[Dimension], bool]:
                 return False
 
     return closed
-
-
-def _dense(table: Table) -> list[Row] | None:
-    """The row for each combination of printed inputs, last input fastest; None if not that simple."""
-    dimensions, rows = table.dimensions, table.rows
-    size = 1
-    for dimension in dimensions:
-        size *= dimension.high - dimension.low + 1
-    simple = table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST} and size <= DENSE
-    simple = simple and _constant(table)
-    cited = any(row.anchors for row in rows)
-    for row in rows:
-        for dimension, selector in zip(dimensions, row.when, strict=True):
-            inside = all(
-                (low is None and high is None)
-                or (low is not None and high is not None and dimension.low <= low and high <= dimension.high)
-                for low, high in selector
-            )
-            # `-` matches past the printed edge too, unless the edge is closed.
-            closed = isinstance(dimension.type, BoolType | EnumType)
-            simple = simple and inside and (closed or all(low is not None for low, _ in selector))
-    if not simple or any(row.otherwise for row in rows):
-        return None
-    cells: list[Row] = []
-    matching = [_matching(dimension, [row.when[place] for row in rows]) for place, dimension in enumerate(dimensions)]
-    for along in product(*matching):
-        found = [rows[index] for index in bit_indices(reduce(and_, along))]
-        if not found or (table.hit is HitPolicy.UNIQUE and any(row.then != found[0].then for row in found)):
-            return None
-        if cited and table.hit is HitPolicy.UNIQUE and len(found) > 1:
-            return None  # each of them is a reason
-        cells.append(found[0])
-    return cells
-
-
-def _matching(dimension: Dimension, selectors: list[Selector]) -> list[int]:
-    """The rows that match at each ordinal of a dimension, as bit sets."""
-    width = dimension.high - dimension.low + 1
-    changes = [0] * (width + 1)
-    for index, selector in enumerate(selectors):
-        covered = 0
-        for low, high in selector:
-            first = 0 if low is None else max(0, low - dimension.low)
-            last = width - 1 if high is None else min(width - 1, high - dimension.low)
-            covered |= (1 << last + 1) - (1 << first) if first <= last else 0
-        for place in bit_indices(covered ^ covered << 1):
-            changes[place] ^= 1 << index
-    return list(accumulate(changes[:-1], xor))
 
 
 def _dense_table(table: Table, cells: list[Row], names: Namespace) -> str:
@@ -207,7 +154,7 @@ def _row_table(table: Table, names: Namespace) -> str:
     inputs = tuple_of(expression(dimension.value, names) for dimension in table.dimensions)
     edges = tuple_of(f"({one.low}, {one.high}, {', '.join(map(repr, _edges(one)))})" for one in table.dimensions)
     hit = table.hit.value
-    if many and _constant(table) and table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST}:
+    if many and is_constant(table) and table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST}:
         lines += _straight_row(table, constant, then, where, names)
     lines.append(f"    rows = look_up({table.name!r}, {hit!r}, {constant}, {inputs}, {edges})")
     lines.append(f"    values: list[{annotation(_row_type(table), names)}] = []")
@@ -216,7 +163,7 @@ def _row_table(table: Table, names: Namespace) -> str:
     if many:
         if any(row.anchors for row in table.rows):
             lines += [f"        if row in {where}:", f"            note({table.name!r}, *{where}[row])"]
-        called = "" if _constant(table) else f"({', '.join(_passed(table, names))})"
+        called = "" if is_constant(table) else f"({', '.join(_passed(table, names))})"
         lines.append(f"        values.append({then}[row]{called})")
         return "\n".join([*lines, f"    return {_combined(table)}"]) + "\n"
     for index, row in enumerate(table.rows):
@@ -252,7 +199,7 @@ def _ordinal(dimension: Dimension, names: Namespace) -> str:
 
 def _values_of_rows(table: Table, names: Namespace, then: str, where: str) -> list[str]:
     """The constants of a table of many rows: each value, as a function where it is computed, and its sections."""
-    computed = "" if _constant(table) else f"lambda {', '.join(_passed(table, names))}: "
+    computed = "" if is_constant(table) else f"lambda {', '.join(_passed(table, names))}: "
     lines = [f"{then}: Final = ("]
     lines += [f"    {computed}{_row_literal(table, row, names)}," for row in table.rows]
     lines.append(")")
@@ -262,17 +209,6 @@ def _values_of_rows(table: Table, names: Namespace, then: str, where: str) -> li
         lines += [f"    {index}: {tuple_of(map(repr, anchors))}," for index, anchors in cited]
         lines.append("}")
     return lines
-
-
-def _constant(table: Table) -> bool:
-    """Whether the values of its rows are there before it is asked."""
-    return all(_is_constant(output) for row in table.rows for output in row.then)
-
-
-def _is_constant(node: Expr) -> bool:
-    if isinstance(node, Apply) and node.operator is Operator.NEGATE:
-        return isinstance(node.operands[0], Const)
-    return isinstance(node, Const)
 
 
 def _passed(table: Table, names: Namespace) -> list[str]:

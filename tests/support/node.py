@@ -38,69 +38,11 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.play.rules import Playing
 from regola_runtime import NoAnswer
-from regola_runtime.play import Do, End, Move, Pick, Roll, State
+from regola_runtime.play import Decline, Do, End, Move, Offer, Pick, Roll, State
 
 NODE = shutil.which("node")
 # Reads questions, a line each, and answers each by a line.
-ASKER = """
-import { createInterface } from "node:readline";
-const game = await import(process.argv[2]);
-const plain = (value) => JSON.parse(JSON.stringify(value));
-function replayed(history, scenario) {
-  const { rules, start } = game.PLAY;
-  const engine = new game.Engine(rules());
-  const steps = [];
-  let state;
-  try {
-    state = engine.begin(start(scenario));
-  } catch (problem) {
-    return [{ error: problem.name, stack: problem.stack }];
-  }
-  for (const { at, rolled } of [...history, { at: null, rolled: [] }]) {
-    let moves;
-    try {
-      moves = engine.moves(state);
-    } catch (problem) {
-      return [...steps, { error: problem.name, stack: problem.stack }];
-    }
-    steps.push({
-      moves: plain(moves.map((move) => [move.kind, move.name, ...(move.values ?? []), ...("item" in move ? [move.item] : [])])),
-      position: plain(state.position),
-      phases: state.stack.map((frame) => frame.node.name),
-      awaited: plain(state.awaited.map(({ fact, values, outcomes }) => [fact, values, outcomes.map(([value, weight]) => [value, Number(weight)])])),
-      over: state.over,
-      stuck: state.stuck,
-      winner: String(state.outcome?.winner ?? null),
-    });
-    if (at === null) break;
-    try {
-      const dice = at < 0 ? state.awaited : engine.rolls(state, moves[at]);
-      const told = dice.map(({ fact, values, outcomes }, die) => [fact, values, outcomes[rolled[die]][0]]);
-      state = at < 0 ? engine.roll(state, told) : engine.play(state, moves[at], told);
-    } catch (problem) {
-      return [...steps, { error: problem.name, stack: problem.stack }];
-    }
-  }
-  return steps;
-}
-for await (const line of createInterface({ input: process.stdin })) {
-  const { name, given, position, history, scenario } = JSON.parse(line);
-  let answer;
-  if (history) {
-    console.log(JSON.stringify(replayed(history, scenario)));
-    continue;
-  }
-  try {
-    const where = game.Position ? game.Position.from(position) : null;
-    const { value, because } = game.explain(name, given, where);
-    answer = { value: plain(value), because };
-  } catch (problem) {
-    if (!(problem instanceof game.NoAnswer)) console.error(line, problem);
-    answer = { error: problem.name, message: problem.message };
-  }
-  console.log(JSON.stringify(answer));
-}
-"""
+ASKER = Path(__file__).with_name("asker.mjs")
 STATED = frozenset({"given", "variant", "absent", "state", "phase", "active", "rolled", "entered", "counted"})
 
 
@@ -243,7 +185,7 @@ class Node:
         self.module = folder / f"{ir.game}.mjs"
         self.module.write_text(javascript_module(ir), "utf-8")
         self.asker = folder / "asker.mjs"
-        self.asker.write_text(ASKER, "utf-8")
+        self.asker.write_text(ASKER.read_text("utf-8"), "utf-8")
 
     def answers(self, program: Program, questions: list[Question]) -> list[dict[str, Any]]:
         """What it answers to each."""
@@ -270,12 +212,13 @@ class Node:
         assert not strange, done.stderr[-3000:]
         return answers
 
-    def replayed(self, history: list[dict[str, Any]], scenario: str | None) -> list[dict[str, Any]]:
+    def replayed(self, program: Program, history: list[dict[str, Any]], scenario: str | None) -> list[dict[str, Any]]:
         """What it says at each step of a history, told as places among the moves and among what dice can show."""
         assert NODE is not None
+        players = [{"type": type_.name, "name": name} for type_, _, name in players_of(program)]
         done = subprocess.run(
             [NODE, str(self.asker), str(self.module)],
-            input=json.dumps({"history": history, "scenario": scenario}) + "\n",
+            input=json.dumps({"history": history, "scenario": scenario, "players": players}) + "\n",
             capture_output=True,
             text=True,
             check=False,
@@ -283,6 +226,14 @@ class Node:
         assert done.returncode == 0, done.stderr[-3000:]
         found: list[dict[str, Any]] = json.loads(done.stdout)
         return found
+
+
+def players_of(program: Program) -> list[tuple[EnumType, Value, str]]:
+    """Those who play: their type, themselves, and what they are called."""
+    type_ = None if program.players is None else program.players.type
+    if not isinstance(type_, EnumType):
+        return []
+    return [(type_, Member(type_.name, place), name) for place, name in enumerate(type_.members)]
 
 
 def random_history(
@@ -303,7 +254,7 @@ def random_history(
             moves = engine.moves(state)
         except (RuleError, NoAnswer) as problem:
             return history, [*steps, {"error": type(problem).__name__}]
-        steps.append(_said(program, state, moves))
+        steps.append(_said(program, playing, state, moves))
         if state.over or state.stuck or len(history) >= most:
             return history, steps
         at = -1 if state.awaited else random.randrange(len(moves))
@@ -317,11 +268,13 @@ def random_history(
             return history, [*steps, {"error": type(problem).__name__}]
 
 
-def _said(program: Program, state: State[Position], moves: tuple[Move, ...]) -> dict[str, Any]:
+def _said(program: Program, playing: Playing, state: State[Position], moves: tuple[Move, ...]) -> dict[str, Any]:
     winner = state.outcome.winner if state.outcome else None
     return {
         "moves": [_move(program, move) for move in moves],
         "position": in_order(_whole(program, state.position)),
+        "seen": [in_order(_whole(program, playing.seen_by(state, who))) for _, who, _ in players_of(program)],
+        "actor": "null" if state.actor is None else show(state.actor, _of(program, state.actor)),
         "phases": [frame.node.name for frame in state.stack],
         "awaited": [_roll(program, roll) for roll in state.awaited],
         "over": state.over,
@@ -345,6 +298,10 @@ def _move(program: Program, move: Move) -> list[Any]:
             return ["pick", variable, written(item, program.callables[variable].result, bare=True)]
         case End(phase):
             return ["end", phase]
+        case Offer(inner):
+            return ["offer", *_move(program, inner)]
+        case Decline(inner):
+            return ["decline", *_move(program, inner)]
 
 
 def _roll(program: Program, roll: Roll) -> list[Any]:

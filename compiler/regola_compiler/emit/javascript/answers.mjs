@@ -39,6 +39,7 @@ const $PlayError = $error("PlayError");
 const $IllegalMove = $error("IllegalMove", $PlayError);
 const $NotOver = $error("NotOver", $PlayError);
 const $TooMany = $error("TooMany", $PlayError);
+const $Disagreement = $error("Disagreement", $PlayError);
 
 // What comes in from outside is not what these rules know; `path` says where.
 class $Misfit extends TypeError {

@@ -29,7 +29,7 @@ RESERVED = frozenset(
 ERRORS = tuple(
     """NoAnswer MissingRule TableGap OutsideTable Contradiction TableOverlap Forbidden OutOfRange NoValue
     DivisionByZero TooLarge OffScale EmptyFold NoPath EffectClash NotGiven PieceGone TooManyPieces PlayError IllegalMove
-    NotOver TooMany Misfit UnknownName UnknownFact UnknownPiece UnknownScenario WrongValue WrongShape
+    NotOver TooMany Disagreement Misfit UnknownName UnknownFact UnknownPiece UnknownScenario WrongValue WrongShape
     WrongGame""".split()
 )
 # What a module offers whatever the game is, and so cannot be the name of one of its rules there.

@@ -17,6 +17,7 @@ from regola_compiler.emit.javascript.expressions import Writer, list_of
 from regola_compiler.emit.javascript.functions import INDENT, comment, let_lines, within
 from regola_compiler.emit.javascript.kinds import kind
 from regola_compiler.emit.javascript.names import Names, quoted
+from regola_compiler.emit.javascript.several import SECRETS, has_secrets, secrets_text, together_fields
 from regola_compiler.emit.javascript.typing import Scope, scope_of, type_of
 from regola_compiler.ir.tree import (
     Action,
@@ -41,18 +42,6 @@ from regola_compiler.model.made import made_name, made_stem
 AT = "at"
 
 
-def not_played(ir: Ir) -> list[str]:
-    """What of a game the JavaScript engine cannot play, as the rules write it: it would play another game."""
-    phases = [phase for one in ir.outlines for phase in one.walk()]
-    found = {
-        "agreed by": any(isinstance(one, Action) and one.agreed is not None for one in ir.functions),
-        "together, else": any(phase.together is not None for phase in phases),
-        "at once": any(phase.at_once is not None for phase in phases),
-        "show … to": any(fact.shows for fact in ir.facts),
-    }
-    return [words for words, there in found.items() if there]
-
-
 def playing_text(ir: Ir, names: Names) -> str:
     """What a module has beside the answers of its rules: what is played."""
     actions = [function for function in ir.functions if isinstance(function, Action)]
@@ -67,6 +56,7 @@ def playing_text(ir: Ir, names: Names) -> str:
     aboard = [str(names.fact(f"{one.name}.{AT}")) for one in ir.pieces if f"{one.name}.{AT}" in known]
     rows = [name for name, fact in names.facts_by_name.items() if fact.parameters]
     rows += [f"event {event.name}" for event in ir.events] + list(names.copies)
+    parts += secrets_text(ir, names)
     parts += [
         f"Position$.aboard = {list_of(aboard)};",
         f"Position$.filled = (values) => {{\n{INDENT}for (const place of Position$.lists) values[place] ??= [];\n"
@@ -80,12 +70,13 @@ def playing_text(ir: Ir, names: Names) -> str:
         f"{INDENT * 2}called: new Map({list_of(nodes)}),",
         f"{INDENT * 2}deeds: new Map({list_of(deeds)}),",
         f"{INDENT * 2}events: {list_of(events)},",
+        *(f"{INDENT * 2}{one}," for one in together_fields(ir, names)),
         f"{INDENT}}};",
         f"{INDENT}return $rules;",
         "}",
         *_start(ir, names),
         f"const PLAY$ = {{ name: {quoted(ir.game)}, rules: $RULES, start: start$, scenarios: SCENARIOS$, "
-        "position: Position$ };",
+        f"position: Position$, secrets: {SECRETS if has_secrets(ir) else 'null'} }};",
         "/** A game in play, with the names that users of python-chess know. */",
         "export class Game extends $Game {",
         f"{INDENT}constructor(options = {{}}) {{",
@@ -139,6 +130,8 @@ def _deed(action: Action, ir: Ir, names: Names, parts: list[str]) -> str:
         fields.append(f"due: (position, {given}) => $due({norms}({asked}))")
     if action.rolls:
         fields.append(f"rolls: (position, {given}) => {_rolls(action.rolls, write)}")
+    if action.agreed is not None:
+        fields.append(f"agreed: (position, {given}) => {write(action.agreed)}")
     return f"{{ {', '.join(fields)} }}"
 
 
@@ -318,7 +311,7 @@ def _said(effect: Effect, write: Writer) -> str:
     match effect.mode:
         case EffectMode.BECOMES if effect.value is None:
             return f"resets({names.fact(effect.fact)})"
-        case EffectMode.BECOMES:
+        case EffectMode.BECOMES | EffectMode.SHOWS:
             return f"becomes({names.fact(effect.fact)}, {list_of(parts)}, {value})"
         case EffectMode.GAINS | EffectMode.LOSES:
             return (
@@ -335,7 +328,7 @@ def _said(effect: Effect, write: Writer) -> str:
             told = list_of(f"[{quoted(name)}, {part}]" for name, part in zip(effect.fields, parts, strict=True))
             named = f"{quoted(made_stem(type_))}, {names.fact(made_name(type_))}"
             return f"enters({names.type(type_)}, {named}, {value}, {told})"
-        case EffectMode.RESET | EffectMode.CHANGES | EffectMode.SHOWS:
+        case EffectMode.RESET | EffectMode.CHANGES:
             raise AssertionError(effect.mode)  # written out, or told, before it comes here
         case _:
             assert_never(effect.mode)
@@ -408,6 +401,9 @@ class _Phases:
             ("until", phase.until),
             ("stays", phase.stays),
             ("ends", phase.ends),
+            ("together", phase.together),
+            ("alone", phase.alone),
+            ("at_once", phase.at_once),
         ]
         fields += [f"{key}: (position) => {write(node)}" for key, node in asked if node is not None]
         if order is not None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from copy import copy
 
-from regola_dsl.kinds import EffectMode
-
 from regola_compiler.emit.python.expressions import expression, literal, tuple_of
 from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, told_text
@@ -18,6 +16,7 @@ from regola_compiler.emit.python.permissions import guard_lines, is_straight, pe
 from regola_compiler.emit.python.plays.effects import turnout_lines
 from regola_compiler.emit.python.plays.secrets import has_secrets, secrets
 from regola_compiler.emit.python.straight.safe import is_safe
+from regola_compiler.ir.several import adding_facts
 from regola_compiler.ir.tree import (
     Action,
     Const,
@@ -116,12 +115,7 @@ def _parts_together(ir: Ir, names: Namespace) -> list[str]:
     found = []
     if any(phase.at_once is not None for one in ir.outlines for phase in one.walk()):
         names.imports.add("Joiner")
-        effects = [effect for one in ir.functions if isinstance(one, Action) for effect in one.effects]
-        counts = {fact.name for fact in ir.facts if fact.counts is not None and not isinstance(fact.result, BoolType)}
-        adding = {effect.fact for effect in effects if effect.mode in {EffectMode.GAINS, EffectMode.LOSES}} | counts
-        adding -= {effect.fact for effect in effects if effect.mode in {EffectMode.BECOMES, EffectMode.RESET}}
-        listed = [fact.name for fact in ir.facts if fact.name in adding]
-        read = ", ".join(f"{names.fact(name)!r}: {names.function(name)}" for name in listed)
+        read = ", ".join(f"{names.fact(name)!r}: {names.function(name)}" for name in adding_facts(ir))
         own = tuple_of(repr(names.fact(fact.name)) for fact in ir.facts if fact.kind in {"phase", "active"})
         hidden = ", _SECRETS" if has_secrets(ir) else ""
         found.append(f"joined=Joiner({{{read}}}, {own}{hidden})")

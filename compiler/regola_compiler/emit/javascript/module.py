@@ -35,7 +35,6 @@ from regola_compiler.ir.tree import (
 from regola_compiler.ir.types import ListType, RecordType, Type
 from regola_compiler.model.graph import inner_first
 
-
 # What a game that is played rests on beside that.
 _PLAYS = ("play.mjs", "apart.mjs", "engine.mjs")
 

@@ -48,6 +48,7 @@ from regola_runtime.play import (
     Roll,
     Rolled,
     Rules,
+    new_deed,
 )
 from regola_runtime.played.games import Game, Play, Refusal, possible
 from regola_runtime.played.joined import Joiner
@@ -227,6 +228,7 @@ __all__ = [
     "kept",
     "look_up",
     "nearest",
+    "new_deed",
     "note",
     "of_type",
     "parse",

@@ -22,6 +22,7 @@ from functools import partial
 from itertools import product
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from regola_runtime.answers import WHY
 from regola_runtime.errors import NoAnswer
 from regola_runtime.walked.likeness import Part, first_alike, stands_for
 
@@ -32,6 +33,8 @@ Calls: TypeAlias = tuple[tuple[str, Arguments], ...]
 Rolled: TypeAlias = Mapping[tuple[str, Arguments], Any]
 MAX_STEPS: Final = 100_000
 MAX_ROUNDS: Final = 1_000
+# How often one after the other an action is looked for at once in vain before it is no longer tried.
+VAIN: Final = 20
 
 
 class PlayError(NoAnswer):
@@ -63,6 +66,10 @@ class Do(NamedTuple):
 
     action: str
     arguments: Arguments
+
+
+# The same from both of its parts, without a look at them.
+new_deed: Final[Callable[[tuple[str, Arguments]], Do]] = partial(tuple.__new__, Do)
 
 
 class End(NamedTuple):
@@ -113,6 +120,7 @@ class Deed(Generic[P]):
         alike: By parameter, what is read of a list that is chosen for it, where that is not all; empty for none such.
         do: The position after it, and what it calls, where the dice are told.
         agreed: Who has to agree to it, if it is not he who does it.
+        moves: All of it that may be done, found at once; it has no answer, or None, where it is to be asked one by one.
     """
 
     name: str
@@ -124,6 +132,7 @@ class Deed(Generic[P]):
     rolls: Callable[[P, Arguments], tuple[Roll, ...]] | None = None
     alike: tuple[tuple[Part, ...] | None, ...] = ()
     agreed: Callable[[P, Arguments], Any] | None = None
+    moves: Callable[[P], list[Do] | None] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -308,6 +317,7 @@ class Engine(Generic[P]):
 
     def __init__(self, rules: Rules[P], *, most_moves: int = 100_000, watched: str = "") -> None:
         self.rules, self.most_moves, self.watched = rules, most_moves, watched
+        self._in_vain: dict[str, int] = {}
         self._agreements = any(deed.agreed is not None for deed in rules.deeds.values())
 
     # --- what may be asked ---
@@ -490,6 +500,9 @@ class Engine(Generic[P]):
         for deed in self.rules.deeds.values():
             if deed.phases is not None and member not in deed.phases:
                 continue
+            if deed.moves is not None and (moves := self._at_once(deed, position)) is not None:
+                yield from moves
+                continue
             waiting: list[Arguments] = [()]
             for place, choices in enumerate(deed.choices):
                 parts = deed.alike[place] if deed.alike else None
@@ -506,6 +519,18 @@ class Engine(Generic[P]):
             for arguments in waiting:
                 if deed.allowed(position, arguments):
                     yield Do(deed.name, arguments)
+
+    def _at_once(self, deed: Deed[P], position: P) -> list[Do] | None:
+        """All that may be done of an action; None where that is not found at once, or not for long now."""
+        assert deed.moves is not None
+        if WHY or self._in_vain.get(deed.name, 0) >= VAIN:
+            return None
+        try:
+            found = deed.moves(position)
+        except NoAnswer:
+            found = None
+        self._in_vain[deed.name] = 0 if found is not None else self._in_vain.get(deed.name, 0) + 1
+        return found
 
     # --- what comes by itself ---
 

@@ -6,7 +6,7 @@ of the last position alone, and of as many arguments at most; who asks for reaso
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from operator import attrgetter, is_
 from typing import Any, Final, Generic, TypeVar, cast
@@ -18,6 +18,10 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 MOST: Final = 100_000
 _NEVER: Final = object()
+
+
+class NotIndexed(NoAnswer):
+    """Pieces that have to be looked at one by one."""
 
 
 def remembered(*fields: str) -> Callable[[F], F]:
@@ -128,6 +132,20 @@ class Index(Generic[T]):
         if asked_of is not position or index is None or WHY:
             return self(position, lambda: key)
         return index.get(key, ())
+
+    def found(self, position: Any) -> Mapping[tuple[Any, ...], tuple[T, ...]]:
+        """The pieces of a position by their values.
+
+        Raises:
+            NotIndexed: if a piece has no answer, so that all would have to be looked at.
+        """
+        asked_of, _, index = self._last
+        if asked_of is not position:
+            self(position, tuple)
+            _, _, index = self._last
+        if index is None:
+            raise NotIndexed("a piece does not say where it belongs")
+        return index
 
     def _made(self, position: Any, pieces: tuple[T, ...]) -> dict[tuple[Any, ...], tuple[T, ...]] | None:
         found: dict[tuple[Any, ...], list[T]] = {}

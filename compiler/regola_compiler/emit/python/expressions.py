@@ -12,7 +12,7 @@ from regola_compiler.emit.python.indexes import indexed
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.straight.bounds import Bounds
 from regola_compiler.emit.python.straight.deep import in_parts, is_deep
-from regola_compiler.emit.python.straight.quick import quickly, shared, written_out
+from regola_compiler.emit.python.straight.quick import named, quickly, shared, written_out
 from regola_compiler.ir.tree import (
     And,
     Apply,
@@ -150,6 +150,11 @@ def quick(nodes: list[Expr], names: Namespace, known: Mapping[str, Bounds] | Non
     """
     view = None if is_deep(nodes) else quickly(nodes, names, _written, known or {})
     return [expression(node, names) if view is None else _written(node, view) for node in nodes]
+
+
+def given_name(node: Expr, names: Namespace) -> list[str]:
+    """The statement that gives an expression a name, by which it is called from there on; none where it has one."""
+    return named(node, names, _raw)
 
 
 def quick_loops(node: Expr, names: Namespace, known: Mapping[str, Bounds]) -> list[str] | None:

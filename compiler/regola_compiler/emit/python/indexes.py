@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from regola_dsl.kinds import FoldKind
 
@@ -24,8 +25,25 @@ _NAMED = re.compile(r"(?:(?<!\w)\(|[\w) +*-])*")
 Write = Callable[[Expr, Namespace], str]
 
 
-def indexed(node: Fold, names: Namespace, write: Write) -> str | None:
-    """The pieces that a fold need look at, as Python; None where it must look at all."""
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """How the pieces that a fold need look at are looked up.
+
+    Attributes:
+        index: The index.
+        keys: What its facts are to be.
+        before: What is asked of others on the way, and may have no answer.
+        rest: What is left of the condition; nothing where it asks no more than that the facts are so.
+    """
+
+    index: str
+    keys: tuple[Expr, ...]
+    before: tuple[Expr, ...]
+    rest: tuple[Expr, ...]
+
+
+def looked_up(node: Fold, names: Namespace) -> Looked | None:
+    """How the pieces that a fold need look at are looked up; None where it must look at all."""
     items = node.items
     if not isinstance(items, Call) or node.where is None or node.kind == FoldKind.ALL:
         return None
@@ -34,26 +52,43 @@ def indexed(node: Fold, names: Namespace, write: Write) -> str | None:
         return None
     keys: list[tuple[str, Expr]] = []
     needed: list[str] = []
-    before: list[Expr] = []  # what is asked of others on the way, and may have no answer
-    for part in _written_out(node.where, names):
+    before: list[Expr] = []
+    rest: list[Expr] = []
+    parts = _written_out(node.where, names)
+    for place, part in enumerate(parts):
         found = _equality(part, node.variable, names)
         if found is None:
+            rest += parts[place:]
             break
         fact, other, same = found
         if same:
             keys.append((fact, other))
+            rest += [part] if _is_across(part, names) else []
         else:
             before.append(other)
+            rest.append(part)
         needed.append(fact)
     if not keys:
         return None
     keys.sort(key=lambda pair: pair[0])
-    looked_up = tuple(fact for fact, _ in keys)
-    own = names.helper(
-        ("index", piece, looked_up), f"{piece}_by_{'_'.join(one.partition('.')[2] for one in looked_up)}"
-    )
-    names.indexes.setdefault((piece, looked_up), {}).update(dict.fromkeys([*looked_up, *needed]))
-    written = [write(part, names) for part in [*before, *(other for _, other in keys)]]
+    facts = tuple(fact for fact, _ in keys)
+    own = names.helper(("index", piece, facts), f"{piece}_by_{'_'.join(one.partition('.')[2] for one in facts)}")
+    names.indexes.setdefault((piece, facts), {}).update(dict.fromkeys([*facts, *needed]))
+    return Looked(own, tuple(other for _, other in keys), tuple(before), tuple(rest))
+
+
+def _is_across(part: Expr, names: Namespace) -> bool:
+    """Whether what is compared may be of several types, so that what is called alike need not be the same."""
+    return isinstance(part, Apply) and part.across is not None and not names.alone(part.across)
+
+
+def indexed(node: Fold, names: Namespace, write: Write) -> str | None:
+    """The pieces that a fold need look at, as Python; None where it must look at all."""
+    found = looked_up(node, names)
+    if found is None:
+        return None
+    own, before = found.index, found.before
+    written = [write(part, names) for part in [*before, *found.keys]]
     if all(map(_NAMED.fullmatch, written)):
         return f"{own}.at(position, ({', '.join(written[len(before) :])},))"
     asked = ", ".join(written)

@@ -74,10 +74,10 @@ RESERVED = SOFT | frozenset(
 )
 # What the module of a game that is played uses beside that.
 PLAYED = frozenset(
-    """Arguments Calls Deed Due Event FactOf Index Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules
+    """Arguments Calls Deed Do Due Event FactOf Index Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules
     Situation Turnout actor already_so arguments before came_about contains copied drawn due every faces forgotten
-    forgotten_of groups hold_there Joiner Secret Secrets in_order kept late onto past possible put_up remembered
-    remembered_always rolled rules same scenario several start turnout unique untold without_any""".split()
+    forgotten_of groups hold_there Joiner Secret Secrets in_order kept late new_deed onto past possible put_up
+    remembered remembered_always rolled rules same scenario several start turnout unique untold without_any""".split()
 )
 # What every position that is played has, and so cannot be the name of a fact in it.
 SITUATION = frozenset({"facts", "named", "extents", "places", "replaced", "to_json", "from_json", "checked"})
@@ -151,6 +151,7 @@ class Namespace:
         self.pieces = frozenset(piece.name for piece in ir.pieces)
         self.made = frozenset(name for name in self.pieces if made_name(name) in self.fact_types)
         self.definitions = {one.name: one for one in ir.functions if isinstance(one, Definition)}
+        self.choices = {one.name: one for one in ir.functions if isinstance(one, Choice)}
         self.modifiers = {one.name: one for one in ir.functions if isinstance(one, Modifiers)}
         self.straight_facts = straight_facts(ir) if self.plays else frozenset()
         self.own_facts = frozenset(

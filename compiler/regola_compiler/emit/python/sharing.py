@@ -17,6 +17,7 @@ class Sharing:
         counts: How often each part stands in it.
         named: The names of what has been worked out for certain, by how it is written.
         counting: Whether it is only looked at what stands twice.
+        early: Whether what has been given a name by a statement is not counted again.
         binding: Whether something can be given a name here.
         plain: Whether it is only asked how a part is written, nothing in it having a name.
         nested: How many rules lie in one another here.
@@ -28,6 +29,7 @@ class Sharing:
     counts: dict[str, int] = field(default_factory=dict)
     named: dict[str, str] = field(default_factory=dict)
     counting: bool = False
+    early: bool = False
     binding: bool = True
     plain: bool = False
     nested: int = 0

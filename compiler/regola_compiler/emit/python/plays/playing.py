@@ -14,6 +14,7 @@ from regola_compiler.emit.python.names import annotation, told_text
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.permissions import guard_lines, is_straight, permission
 from regola_compiler.emit.python.plays.effects import turnout_lines
+from regola_compiler.emit.python.plays.moves import every_of, is_anyones, moves_function
 from regola_compiler.emit.python.plays.secrets import has_secrets, secrets
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.several import adding_facts
@@ -32,7 +33,7 @@ from regola_compiler.ir.tree import (
     Roll,
     Var,
 )
-from regola_compiler.ir.types import BoolType, DiceType, EnumType, HandleType, IntType, ListType
+from regola_compiler.ir.types import BoolType, DiceType, IntType, ListType
 from regola_compiler.ir.visitor import descendants
 
 INDENT = "    "
@@ -199,6 +200,10 @@ def _deed(action: Action, ir: Ir, names: Namespace, parts: list[str]) -> str:
         lines += ['    """Who has to agree to it."""', *_unpacked(action, names)]
         parts.append("\n".join([*lines, f"    return {expression(action.agreed, names)}"]) + "\n")
         fields.append(f"agreed={agreed}")
+    moves = names.helper(("moves", action.name), f"moves_{action.name}")
+    if found := moves_function(action, moves, names):
+        parts.append(found)
+        fields.append(f"moves={moves}")
     return f"Deed({', '.join(fields)})"
 
 
@@ -242,12 +247,13 @@ def _choices(action: Action, place: int, ir: Ir, names: Namespace, parts: list[s
         listed = _among(action, place, items, names)
     else:
         known = any(fact.kind == "active" for fact in ir.facts)
-        anyone = any(guard.kind == "actor" and isinstance(guard.condition, Or) for guard in action.guards)
-        if isinstance(action.actor, Var) and action.actor.name == parameter.name and known and not anyone:
+        if isinstance(action.actor, Var) and action.actor.name == parameter.name and known and not is_anyones(action):
             field = names.fact("active")
-            listed = f"{_every(action, place, names)} if isinstance(position.{field}, Untold) else (position.{field},)"
+            listed = (
+                f"{every_of(action, place, names)} if isinstance(position.{field}, Untold) else (position.{field},)"
+            )
         else:
-            listed = _every(action, place, names)
+            listed = every_of(action, place, names)
     if early:
         lines += [f"    found = {listed}", f"    if found and not ({' and '.join(early)}):", "        return ()"]
         listed = "found"
@@ -264,20 +270,6 @@ def _among(action: Action, place: int, items: Expr, names: Namespace) -> str:
         return f"groups({listed}, {parameter.type.least}, {parameter.type.limit}, {what!r})"
     names.imports.add("unique")
     return f"unique({listed})"
-
-
-def _every(action: Action, place: int, names: Namespace) -> str:
-    parameter = action.parameters[place]
-    what = f"{action.name}: {parameter.name}"
-    match parameter.type:
-        case IntType(low=int() as low, high=int() as high) if high - low < 1_000:
-            return f"tuple(range({low}, {high + 1}))"
-        case EnumType(name=name):
-            return tuple_of(f"{names.type(name)}.{member}" for member in names.members(name))
-        case HandleType(name=name) if name in names.pieces:
-            return f"position.{names.fact(f'every {name}')}"
-    names.imports.add("every")
-    return f"tuple(every(position, {kind(parameter.type, names)}, {what!r}))"
 
 
 def _early(action: Action) -> dict[int, list[Guard]]:

@@ -18,6 +18,7 @@ from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_o
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.tree import Apply, Call, Const, Definition, Expr, FieldOf, Fold, Supposed, Var
 from regola_compiler.ir.visitor import descendants
+from regola_compiler.model.kinds import Operator
 
 SHORT: Final = 30  # of how many parts a rule may be that is written where it is asked
 LONG: Final = 300  # from how many on an expression is left as it is
@@ -46,9 +47,11 @@ def quickly(nodes: list[Expr], names: Namespace, write: Write, known: Mapping[st
 def shared(node: Expr, names: Namespace, raw: Write) -> str:
     """An expression, or the name of what it came to before."""
     sharing = names.sharing
-    if sharing is None or sharing.plain or isinstance(node, Const | Var):
+    if sharing is None or sharing.plain or isinstance(node, Const | Var) or _is_number(node):
         return raw(node, names)
-    key = _plain(node, sharing, names, raw)
+    key = plainly(node, sharing, names, raw)
+    if sharing.early and key in sharing.named:
+        return sharing.named[key]
     if sharing.counting:
         sharing.counts[key] = sharing.counts.get(key, 0) + 1
         return key if sharing.counts[key] > 1 else raw(node, names)
@@ -58,26 +61,47 @@ def shared(node: Expr, names: Namespace, raw: Write) -> str:
     if not sharing.binding or sharing.counts.get(key, 0) < 2 or _NAME.fullmatch(text):
         return text
     sharing.made += 1
-    wanted = _called(node)
+    wanted = called_after(node)
     own = names.helper(("shared", wanted, sharing.made), f"{wanted}_{sharing.made}")
     sharing.named[key] = own
     return f"({own} := {text})"
 
 
-def _plain(node: Expr, sharing: Sharing, names: Namespace, raw: Write) -> str:
+def _is_number(node: Expr) -> bool:
+    return isinstance(node, Apply) and node.operator is Operator.NEGATE and isinstance(node.operands[0], Const)
+
+
+def named(node: Expr, names: Namespace, raw: Write) -> list[str]:
+    """The statement that gives an expression a name, by which it is called from there on; none where it has one."""
+    sharing = names.sharing
+    assert sharing is not None
+    if isinstance(node, Const | Var) or (key := plainly(node, sharing, names, raw)) in sharing.named:
+        return []
+    text = raw(node, names)
+    if _NAME.fullmatch(text):
+        sharing.named[key] = text
+        return []
+    sharing.made += 1
+    wanted = called_after(node)
+    own = names.helper(("shared", wanted, sharing.made), f"{wanted}_{sharing.made}")
+    sharing.named[key] = own
+    return [f"{own} = {text}"]
+
+
+def plainly(node: Expr, sharing: Sharing, names: Namespace, raw: Write) -> str:
     """How an expression is written where nothing in it has a name yet."""
     view = copy(names)
     view.sharing = Sharing(sharing.known, binding=False, plain=True, nested=sharing.nested)
     return raw(node, view)
 
 
-def _called(node: Expr) -> str:
+def called_after(node: Expr) -> str:
     """What a value is to be called: by the rule or field it is."""
     match node:
         case Call() | FieldOf():
-            return node.name.rpartition(".")[2] or node.name
+            return re.sub(r"\W+(?:_\W+)*", "_", node.name.rpartition(".")[2]).strip("_") or node.name
         case Apply() if node.operands:
-            return _called(node.operands[0])
+            return called_after(node.operands[0])
         case _:
             return "found"
 
@@ -93,7 +117,7 @@ def written_out(node: Call, parts: list[str], names: Namespace, raw: Write) -> s
             for part, part_is_bool in zip(parts, names.closed_tables[node.name], strict=True)
         )
     rule = names.definitions.get(node.name)
-    if rule is None or sharing.nested >= NESTED or not _is_short(rule, names):
+    if rule is None or sharing.nested >= NESTED or not is_short(rule, names):
         return None
     body = rule.body.value
     assert body is not None
@@ -113,7 +137,7 @@ def written_out(node: Call, parts: list[str], names: Namespace, raw: Write) -> s
             # It is worked out before the rule is, whether the rule needs it or not.
             if not sharing.binding:
                 return None
-            key = _plain(argument, sharing, names, raw)
+            key = plainly(argument, sharing, names, raw)
             if key in sharing.named:  # it has just been given a name
                 text = sharing.named[key]
                 given.append(part)
@@ -128,7 +152,7 @@ def written_out(node: Call, parts: list[str], names: Namespace, raw: Write) -> s
     return f"(({', '.join(given)},) and {value})" if given else value
 
 
-def _is_short(rule: Definition, names: Namespace) -> bool:
+def is_short(rule: Definition, names: Namespace) -> bool:
     """Whether a rule is one short expression, whose answer is within its bounds whatever it is asked with."""
     if rule.name not in names.short:
         names.short[rule.name] = False  # none asks itself, but nobody has to rely on it here

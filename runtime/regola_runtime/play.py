@@ -349,11 +349,13 @@ class Engine(Generic[P]):
         *,
         check: bool = True,
         enough: int | None = None,
+        steps: int = MAX_STEPS,
     ) -> State[P]:
         """The state after a move; `rolled` is what the dice of an action show.
 
         With `enough`, play stops short when the phase that is watched has been over so often: what can be done then is
-        not looked for, and the state cannot be played on.
+        not looked for, and the state cannot be played on. With `steps`, it stops on its way after so many of them, and
+        `step` takes the next.
 
         Raises:
             IllegalMove: if the move may not be made here.
@@ -382,7 +384,7 @@ class Engine(Generic[P]):
                 return replace(state, stack=(*below, top._replace(offered=Offered(inner, left))), known=[])
             case Decline(inner):
                 stack = (*below, self._declined(position, top, inner))
-        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough)
+        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough, steps)
 
     def may(self, state: State[P], move: Move) -> bool:
         """Whether a move may be made: it is listed, or one that is listed stands for it."""
@@ -395,8 +397,8 @@ class Engine(Generic[P]):
         listed = stands_for(deed.alike, choices, move.arguments)
         return listed is not None and Do(move.action, listed) in self.moves(state)
 
-    def roll(self, state: State[P], rolled: Rolled, *, enough: int | None = None) -> State[P]:
-        """The state after what it waits for was rolled; `enough` as in `play`."""
+    def roll(self, state: State[P], rolled: Rolled, *, enough: int | None = None, steps: int = MAX_STEPS) -> State[P]:
+        """The state after what it waits for was rolled; `enough` and `steps` as in `play`."""
         told = [(roll.fact, roll.arguments, rolled[roll.fact, roll.arguments]) for roll in state.awaited]
         position = self.rules.teller.tell(state.position, told)
         *below, top = state.stack
@@ -405,7 +407,15 @@ class Engine(Generic[P]):
             position, stack = self._picked(state.position, tuple(below), top, item)
         else:
             stack = (*below, top._replace(stage=_FIRST))
-        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough)
+        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough, steps)
+
+    def step(self, state: State[P]) -> State[P] | None:
+        """A state on its way, one step on: a question to the rules at most; None if it waits or is over already."""
+        if state.over or state.awaited or state.stuck or state.known:
+            return None
+        after = self._advance(state, steps=1)
+        waits = after.over or after.awaited or after.known or after.stuck
+        return after if waits or after.stack != state.stack else None
 
     def resume(self, state: State[P]) -> State[P]:
         """The state in which a play that was put together goes on until somebody chooses, or chance does."""
@@ -535,10 +545,10 @@ class Engine(Generic[P]):
     # --- what comes by itself ---
 
     def _advance(  # noqa: PLR0915  one loop over the stages of a phase
-        self, state: State[P], enough: int | None = None
+        self, state: State[P], enough: int | None = None, steps: int = MAX_STEPS
     ) -> State[P]:
         position, stack, sequence, playings = state.position, state.stack, state.sequence, state.playings
-        for _ in range(MAX_STEPS):
+        for _ in range(steps):
             if enough is not None and playings >= enough:
                 return State(position, stack, sequence=sequence, playings=playings)
             if not stack:
@@ -640,6 +650,8 @@ class Engine(Generic[P]):
                 position = position if node.over is None else node.over(position)
                 playings += node.name == self.watched and bool(node.name)
                 stack = below
+        if steps < MAX_STEPS:
+            return State(position, stack, sequence=sequence, playings=playings)
         raise NotOver("nobody acts, and the phases do not come to an end")
 
     def _whose(self, position: P, frame: Frame) -> Frame:

@@ -56,6 +56,7 @@ from regola_compiler.model.program import (
     Definition,
     Dimension,
     Edge,
+    Effect,
     Expr,
     Fact,
     FieldOf,
@@ -259,6 +260,11 @@ class ProgramEvaluator(Observer, ABC):
         except RuleError as problem:
             problem.site = problem.site or span
             raise
+
+    def repeats(self, effect: Effect, env: Env, arguments: tuple[Any, ...]) -> int:
+        """How often an effect comes about with these names and arguments: once, as each name stands for one."""
+        del effect, env, arguments
+        return 1
 
     # --- definitions, tables, modifiers ---
 

@@ -103,6 +103,9 @@ class Evaluator(Protocol):
     def check_bounds(self, value: Any, type_: Type, place: str, span: Span, /) -> None:
         """Hold a value to the bounds of its type; what is met then stands at `span`."""
 
+    def repeats(self, effect: Effect, env: Env, arguments: tuple[Any, ...], /) -> int:
+        """How often an effect comes about with these names and arguments: once, unless one name stands for many."""
+
     def reasons_suppressed(self) -> AbstractContextManager[None]:
         """While it is found out which rules speak, what they look at is no reason yet."""
 

@@ -31,7 +31,7 @@ class Exchange:
 
     def __init__(self, program: Program) -> None:
         self._lists = {extent_of(info.name) for info in program.pieces.values()}
-        self._named = _named(program)
+        self._named = named_pieces(program)
 
     def key(self, position: Position, kept: Collection[Handle] = ()) -> Hashable:
         """What two positions have in common that differ by such an exchange; those `kept` are told apart."""
@@ -48,12 +48,12 @@ class Exchange:
                     if isinstance(piece, Handle):
                         told.setdefault(piece, [])
                 continue
-            alone.update(_pieces(value))
+            alone.update(pieces_in(value))
             if len(arguments) == 1 and isinstance(arguments[0], Handle):
                 told.setdefault(arguments[0], []).append((name, value))
             else:
                 rest.append(((name, arguments), value))
-                alone.update(_pieces(arguments))
+                alone.update(pieces_in(arguments))
         classes: Counter[Hashable] = Counter()
         for piece, facts in told.items():
             who = piece if piece in alone else piece.type
@@ -69,7 +69,7 @@ class Exchange:
             piece in self._named
             or piece in kept
             or any(
-                piece in set(_pieces(value)) or (len(key[1]) > 1 and piece in set(_pieces(key[1])))
+                piece in set(pieces_in(value)) or (len(key[1]) > 1 and piece in set(pieces_in(key[1])))
                 for key, value in position.items()
                 if key[0] not in self._lists
             )
@@ -80,14 +80,14 @@ class Exchange:
 
     def state_key(self, state: State[Position]) -> Hashable:
         """The same of a play: what is open counts, how often it was repeated does not."""
-        return (self.key(state.position, pointed_at(state)), *_open(state, self.key))
+        return (self.key(state.position, pointed_at(state)), *open_phases(state, self.key))
 
 
 class ModuleExchange:
     """The same for the states of a generated module."""
 
     def __init__(self, form: Compiled) -> None:
-        named = _named(form.program)
+        named = named_pieces(form.program)
         self._named = frozenset(form.own_piece(piece) for piece in named)
 
     def key(self, position: Situation, kept: Collection[Any] = ()) -> Hashable:
@@ -106,15 +106,15 @@ class ModuleExchange:
             elif fact.rows and not fact.copied and not isinstance(value, Untold):
                 for key, one in value.items():
                     if not isinstance(one, bool | int):
-                        alone.update(_pieces(one))
+                        alone.update(pieces_in(one))
                     if len(key) == 1 and isinstance(key[0], Piece):
                         told.setdefault(key[0], []).append((field, one))
                     else:
                         rest.append((field, key, one))
-                        alone.update(_pieces(key))
+                        alone.update(pieces_in(key))
             else:
                 rest.append((field, value))
-                alone.update(_pieces(value))
+                alone.update(pieces_in(value))
         classes: dict[Any, int] = {}
         for piece, facts in told.items():
             # The fields come in one order, and each says one thing of a piece.
@@ -124,7 +124,7 @@ class ModuleExchange:
 
     def state_key(self, state: State[Any]) -> Hashable:
         """The same of a play: what is open counts, how often it was repeated does not."""
-        return (self.key(state.position, pointed_at(state)), *_open(state, self.key))
+        return (self.key(state.position, pointed_at(state)), *open_phases(state, self.key))
 
 
 def state_keys(form: Form) -> Callable[[State[Any]], Hashable]:
@@ -132,7 +132,8 @@ def state_keys(form: Form) -> Callable[[State[Any]], Hashable]:
     return ModuleExchange(form).state_key if isinstance(form, Compiled) else Exchange(form.program).state_key
 
 
-def _open(state: State[Any], key: Callable[[Any, Collection[Any]], Hashable]) -> tuple[Hashable, ...]:
+def open_phases(state: State[Any], key: Callable[[Any, Collection[Any]], Hashable]) -> tuple[Hashable, ...]:
+    """What is open of a play; `key` tells apart the positions of those who act at once."""
     kept = pointed_at(state)
 
     def apart(several: Apart | None) -> Any:
@@ -151,11 +152,11 @@ def pointed_at(state: State[Any]) -> set[Any]:
     found: set[Any] = set()
     for frame in state.stack:
         who = () if frame.apart is None else (frame.apart.left, frame.apart.calls)
-        found |= set(_pieces((frame.items, frame.actor, frame.calls, frame.offered, frame.declined, who)))
+        found |= set(pieces_in((frame.items, frame.actor, frame.calls, frame.offered, frame.declined, who)))
     return found
 
 
-def _named(program: Program) -> frozenset[Handle]:
+def named_pieces(program: Program) -> frozenset[Handle]:
     """The pieces that a rule names."""
     return frozenset(
         node.value
@@ -165,7 +166,7 @@ def _named(program: Program) -> frozenset[Handle]:
     )
 
 
-def _pieces(value: Any) -> Iterator[Any]:
+def pieces_in(value: Any) -> Iterator[Any]:
     """The pieces in a value, or in a copy of what once was true."""
     if isinstance(value, int | str):
         return
@@ -173,14 +174,14 @@ def _pieces(value: Any) -> Iterator[Any]:
         yield value
     elif isinstance(value, RecordValue):
         for _, part in value.fields:
-            yield from _pieces(part)
+            yield from pieces_in(part)
     elif isinstance(value, tuple | frozenset):
         for part in value:
-            yield from _pieces(part)
+            yield from pieces_in(part)
     elif isinstance(value, Mapping):
         for key, part in value.items():
-            yield from _pieces(key)
-            yield from _pieces(part)
+            yield from pieces_in(key)
+            yield from pieces_in(part)
     elif is_dataclass(value):
         for one in fields(value):
-            yield from _pieces(getattr(value, one.name))
+            yield from pieces_in(getattr(value, one.name))

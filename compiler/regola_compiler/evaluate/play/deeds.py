@@ -94,6 +94,7 @@ def turnout_of_all(run: Evaluator, causes: Iterable[tuple[Iterable[Effect], Env]
                 continue
             arguments = tuple(run.evaluate(argument, inner) for argument in effect.arguments)
             key = (effect.fact, arguments)
+            times = run.repeats(effect, inner, arguments) if inner else 1
             match effect.mode:
                 case EffectMode.BECOMES | EffectMode.SHOWS:
                     assert effect.value is not None
@@ -104,7 +105,7 @@ def turnout_of_all(run: Evaluator, causes: Iterable[tuple[Iterable[Effect], Env]
                     _hold(run, effect, value, effect.value)
                 case EffectMode.GAINS | EffectMode.LOSES:
                     assert effect.value is not None
-                    amounts.setdefault(key, []).append((effect, run.evaluate(effect.value, inner)))
+                    amounts.setdefault(key, []).extend([(effect, run.evaluate(effect.value, inner))] * times)
                 case EffectMode.RESET:
                     found.resets.append((effect.fact, None))
                 case EffectMode.LEAVES:
@@ -112,9 +113,9 @@ def turnout_of_all(run: Evaluator, causes: Iterable[tuple[Iterable[Effect], Env]
                 case EffectMode.TAKES_OVER:
                     found.replaced.append((arguments[0], arguments[1]))
                 case EffectMode.PLAYS:
-                    found.played.append((effect.fact, arguments))
+                    found.played.extend([(effect.fact, arguments)] * times)
                 case EffectMode.ENTERS:
-                    found.made.append(_made(run, effect, arguments, inner))
+                    found.made.extend([_made(run, effect, arguments, inner)] * times)
                 case EffectMode.CHANGES:
                     raise AssertionError(effect.mode)  # written out, or told, where names are looked up
                 case _:

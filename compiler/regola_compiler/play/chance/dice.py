@@ -9,7 +9,7 @@ counts and orders that the rules ask for are the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -48,8 +48,10 @@ class _Test:
 class Spread:
     """The outcomes of the dice of a game."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, run: Callable[[Position], Interpreter] | None = None) -> None:
+        """Of some rules; `run` makes the interpreter that they are asked by."""
         self.program = program
+        self._run = run or (lambda position: Interpreter(program, position, own=False))
         self._exchange = Exchange(self.program)
         self._tests: dict[str, list[_Test] | None] = {}
         self._folds: dict[str, list[Fold] | None] = {}
@@ -79,7 +81,7 @@ class Spread:
             if isinstance(roll.outcomes, Several):
                 yield self._pool(position, roll, roll.outcomes)
                 continue
-            sides = self._sides(position, roll)
+            sides = self.sides(position, roll)
             who = self._exchange.class_of(position, roll.arguments, kept)
             alike.setdefault((roll.fact, who, sides), (sides, []))[1].append(roll)
         for sides, group in alike.values():
@@ -88,14 +90,14 @@ class Spread:
             keys = [(roll.fact, roll.arguments) for roll in group]
             yield [(dict(zip(keys, shown, strict=True)), weight) for shown, weight in multisets(sides, len(group))]
 
-    def _sides(self, position: Position, roll: Roll) -> Sides:
+    def sides(self, position: Position, roll: Roll) -> Sides:
         """What one die can show, sides that no rule tells apart as one."""
         if roll.fact not in self._tests:
             self._tests[roll.fact] = _tests(self.program, roll.fact)
         tests = self._tests[roll.fact]
         if not tests or len(roll.outcomes) < 2:
             return tuple(roll.outcomes)
-        run = Interpreter(self.program, position, own=False)
+        run = self._run(position)
         try:
             answers = {face: tuple(_answer(run, test, face, roll) for test in tests) for face, _ in roll.outcomes}
         except (RuleError, KeyError):
@@ -138,7 +140,7 @@ class Spread:
 
     def _parts(self, position: Position, folds: list[Fold], dice: Several) -> list[tuple[Any, ...]] | None:
         """By side of a die, what it adds to each of what is asked; None where that cannot be said by itself."""
-        run = Interpreter(self.program, position, own=False)
+        run = self._run(position)
         try:
             parts = [tuple(_part(run, fold, side) for fold in folds) for side, _ in dice.sides]
         except (RuleError, KeyError):

@@ -12,17 +12,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from regola_runtime.errors import NoAnswer
 from regola_runtime.play import Decline, Do, Frame, Node, Offer, PlayError, Roll, State, TooMany
 from regola_runtime.played.dice import Several
 from regola_runtime.positions import Untold
 from regola_runtime.values import Piece
 
+from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import Handle
+from regola_compiler.play.chance.crowd_walk import CrowdWalk
+from regola_compiler.play.chance.crowds import ToldApart
 from regola_compiler.play.chance.dice import Rolled, Spread
-from regola_compiler.play.chance.markov import Chain, NeverEnds
+from regola_compiler.play.chance.markov import Chain, Chance, NeverEnds
 from regola_compiler.play.forms import Form, Interpreted
 from regola_compiler.play.many.policy import Chooser, Moment, Policy
 from regola_compiler.play.notation import fact_text, value_text
@@ -77,6 +81,7 @@ def played_odds(
     *,
     policy: Chooser | None = None,
     exact: bool = False,
+    told_apart: bool = False,
     tell: Callable[[int], None] = lambda _: None,
 ) -> Odds:
     """How likely each end of the playing of a phase is.
@@ -87,6 +92,7 @@ def played_odds(
         position: what it begins with, what it is played with among it, as the interpreter has it.
         policy: what is done first; the first that is allowed without.
         exact: fractions instead of floats.
+        told_apart: each piece is followed by itself, as it is anyway where alike pieces do not stay alike.
         tell: is called now and then with the number of states found.
 
     Raises:
@@ -94,18 +100,39 @@ def played_odds(
         RuleError: where the rules give no answer.
     """
     start = begun(form, phase, position)
-    walk = Walk(form, policy or Policy())
-    rows = walk.rows(start, tell)
+    policy = policy or Policy()
+    found = None if told_apart else _crowds(form, phase, position, policy, tell)
+    if found is None:
+        walk = Walk(form, policy)
+        found = walk.rows(start, tell), lambda number: form.position(walk.states[number].position)
+    rows, position_of = found
+    one: Chance = Fraction(1) if exact else 1.0
     try:
-        if exact:
-            whole = [_shares(row, Fraction(1)) for row in rows]
-            found: dict[int, Any] = dict(Chain(whole, Fraction(1)).ends(0))
-        else:
-            found = dict(Chain([_shares(row, 1.0) for row in rows], 1.0).ends(0))
+        chances = Chain([_shares(row, one) for row in rows], one).ends(0)
     except NeverEnds as problem:
         raise PlayError(f"the playing of `{phase}` may go on for ever") from problem
-    ends = (End(form.position(walk.states[at].position), chance) for at, chance in found.items())
+    ends = (End(position_of(at), chance) for at, chance in chances.items())
     return Odds(form.position(start.position), tuple(ends), len(rows))
+
+
+def _crowds(
+    form: Form, phase: str, position: Position, policy: Chooser, tell: Callable[[int], None]
+) -> tuple[list[dict[int, int]], Callable[[int], Position]] | None:
+    """Where each state leads, and its position, with alike pieces as classes; None where they have to be told apart.
+
+    Whoever tells them apart says what is wrong, too.
+    """
+    if not isinstance(policy, Policy):
+        return None  # somebody's own code may look at each piece
+    try:
+        walk = CrowdWalk(form.program, policy, MOST_STATES)
+        node = phase_node(walk.form, phase)
+        assert node is not None
+        return walk.rows(position, node, position.get(("active", ())), tell), walk.position
+    except TooMany:
+        raise
+    except (ToldApart, RuleError, NoAnswer):
+        return None
 
 
 def begun(form: Form, phase: str, position: Position) -> State[Any]:

@@ -49,17 +49,23 @@ def command(
     """
     from regola_compiler.evaluate.examples import describe, explain
     from regola_compiler.evaluate.grounds import Grounds, grounds, watched, with_turns
+    from regola_compiler.evaluate.interpreter import Interpreter
+    from regola_compiler.evaluate.play import duties
     from regola_compiler.evaluate.queries import Answer, answer
     from regola_compiler.evaluate.queries import as_json as value_json
+    from regola_compiler.model.program import Action
     from regola_compiler.model.types import show
     from regola_compiler.report.grounds import as_data, as_lines
 
     runs: list[Interpreter] = []
+    due: list[duties.Duty] = []
 
     def ask(program: Program, item: Rule, arguments: dict[str, Value], position: Position) -> tuple[Answer, Grounds]:
         runs.append(watched(program, position))
         found = answer(program, item, arguments, position, runs[-1])
         values = [arguments[parameter.name] for parameter in item.parameters]
+        if isinstance(item, Action):
+            due.extend(duties.duties(Interpreter(program, position), item, values, found.value))
         return found, with_turns(grounds(runs[-1]), program, position, item.name, values, found.value)
 
     try:
@@ -80,9 +86,12 @@ def command(
     if as_json:
         because = [{"name": reason, "anchors": section_list(anchors)} for reason, anchors in answered.because]
         told = as_data(rests_on, item.result)
+        told["duties"] = duties.as_data(due)
         echo_json({"value": value_json(answered.value, item.result), "because": because, **told})
         return
     click.echo(visible(show(answered.value, item.result), keep=""))
+    for duty in due:
+        click.echo(visible(f"  {duties.in_words(duty, name)}", keep=""))
     for reason, anchors in answered.because:
         sections = ", ".join(section_list(anchors))
         spoken = f"  because {spoken_reason(program, reason)}" + (f" ({sections})" if sections else "")

@@ -457,7 +457,9 @@ class Table:
         self._why_not(move)
 
     def _why_not(self, move: Move) -> None:
+        from regola_compiler.evaluate.play.duties import as_data, in_words
         from regola_compiler.play.notation import move_text
+        from regola_runtime.play import Do
 
         from regola_cli.ask import spoken_reason
 
@@ -468,10 +470,13 @@ class Table:
             cited = f" ({', '.join(reason.sections)})" if reason.sections else ""
             told.append(f"{spoken_reason(program, reason.text)}{cited}")
         if self.as_json:
-            data = {"move": move_text(program, move), "answer": why.answer, "because": told}
+            due = as_data(why.duties)
+            data = {"move": move_text(program, move), "answer": why.answer, "because": told, "duties": due}
             json_text(json.dumps(data, ensure_ascii=False))
             return
         click.echo(f"  {move_text(program, move)} is {why.answer}")
+        for duty in why.duties:
+            click.echo(f"    {in_words(duty, move.action if isinstance(move, Do) else '')}")
         for line in told:
             click.echo(f"    because {line}")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from regola_runtime.answers import note, quietly
+from regola_runtime.answers import Duty, note, note_duties, quietly
 from regola_runtime.errors import Contradiction, MissingRule, NotGiven
 from regola_runtime.play import Due
 
@@ -57,8 +57,8 @@ def permitted(
     guards: Sequence[Guard],
     norms: Sequence[Norm],
     otherwise: Literal["allowed", "forbidden"] | None,
-) -> Literal["allowed", "forbidden", "required"]:
-    """Whether an action is allowed, forbidden or required.
+) -> Literal["allowed", "forbidden", "required", "due"]:
+    """Whether an action is allowed, forbidden, required, or due: required in time, or where another would do.
 
     Raises:
         MissingRule: if no rule speaks, and the action says nothing for that.
@@ -86,7 +86,11 @@ def permitted(
     for winner, norm, _ in beaten:
         note(f"{winner} over {norm.name}", *norm.anchors)
     if voices:
-        return "forbidden" if against else "required" if "must" in said else "allowed"
+        duties = [norm for norm, _ in voices if norm.says == "must"]
+        if not duties:
+            return "forbidden" if against else "allowed"
+        note_duties([duty(norm.name, norm.due) for norm in duties if norm.due is not None and norm.due != Due("")])
+        return "due" if all(norm.due is not None and norm.due.leaves_time for norm in duties) else "required"
     if otherwise is None:
         raise MissingRule(f"{action}: no rule says whether it is allowed")
     return otherwise
@@ -97,8 +101,17 @@ def due(norms: Sequence[Norm]) -> Due | None:
     with quietly():
         voices = [voice for norm in norms for voice in _in_force(norm, (), [])[1]]
     winners = {name for norm, _ in voices for name in norm.over}
-    found = [norm.due for norm, line in voices if norm.due and norm.says == "must" and winners.isdisjoint(line)]
+    found = [
+        Due(norm.due.phase)
+        for norm, line in voices
+        if norm.due is not None and norm.due.phase != "" and norm.says == "must" and winners.isdisjoint(line)
+    ]
     return next((one for one in found if one.phase is None), found[0] if found else None)
+
+
+def duty(rule: str, due: Due) -> Duty:
+    """What a rule asks, as an answer tells it."""
+    return Duty(rule, due.phase or None, due.phase is None, due.either)
 
 
 def _in_force(

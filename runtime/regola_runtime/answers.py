@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -15,7 +15,32 @@ from regola_runtime.errors import OutOfRange
 from regola_runtime.values import Dice, parse
 
 Reason: TypeAlias = tuple[str, tuple[str, ...]]
-_REASONS: ContextVar[list[Reason] | None] = ContextVar("regola_reasons", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """That a rule asks for something to be done.
+
+    Attributes:
+        rule: The rule's name.
+        by: The phase by whose end it has to be done; None where no phase is said.
+        at_once: Whether nothing else may be done before.
+        one_of: The deeds of which one is enough; empty where only this one will do.
+    """
+
+    rule: str
+    by: str | None
+    at_once: bool
+    one_of: tuple[str, ...] = ()
+
+
+class _Reasons(list[Reason]):
+    """The reasons so far, in order, and what the action asked last has to be done for."""
+
+    duties: tuple[Duty, ...] = ()
+
+
+_REASONS: ContextVar[_Reasons | None] = ContextVar("regola_reasons", default=None)
 
 
 # Not empty while somebody, here or in another thread, asks for reasons: what it costs where nobody does is this look.
@@ -29,6 +54,13 @@ def note(name: str, *sections: str) -> None:
     reasons = _REASONS.get()
     if reasons is not None:
         reasons.append((name, sections))
+
+
+def note_duties(duties: Iterable[Duty]) -> None:
+    """Record what has to be done by when, if it is here that reasons are asked for."""
+    reasons = _REASONS.get()
+    if reasons is not None:
+        reasons.duties = tuple(duties)
 
 
 @contextmanager
@@ -56,10 +88,11 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A value, and the rules that made it so, in order."""
+    """A value, and the rules that made it so, in order; of what must be done, by when and what else would do."""
 
     value: Any
     because: tuple[Reason, ...]
+    duties: tuple[Duty, ...] = ()
 
 
 def find(functions: Mapping[str, Function], name: str) -> Function:
@@ -105,11 +138,12 @@ def ask(function: Function, given: Mapping[str, Any], position: Any = None) -> A
 
 def explain(function: Function, given: Mapping[str, Any], position: Any = None) -> Answer:
     """The answer with its reasons."""
-    reasons: list[Reason] = []
+    reasons = _Reasons()
     token = _REASONS.set(reasons)
     WHY.append(None)
     try:
-        return Answer(ask(function, given, position), tuple(reasons))
+        value = ask(function, given, position)
+        return Answer(value, tuple(reasons), reasons.duties)
     finally:
         WHY.pop()
         _REASONS.reset(token)

@@ -101,9 +101,18 @@ Move: TypeAlias = Do | End | Pick | Offer | Decline
 
 
 class Due(NamedTuple):
-    """That something must be done: at once, or by the end of a phase."""
+    """That something must be done: at once (None), by the end of a phase, or whenever it is (``""``).
+
+    `either` are the deeds of which one is enough, if there are several.
+    """
 
     phase: str | None
+    either: tuple[str, ...] = ()
+
+    @property
+    def leaves_time(self) -> bool:
+        """Whether it need not be done next: it has a phase's time, or another deed would do."""
+        return bool(self.phase or self.either)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -491,6 +500,20 @@ class Engine(Generic[P]):
         asked = self.rules.deeds[move.action].due
         return None if asked is None else asked(position, move.arguments)
 
+    def pending(self, state: State[P]) -> list[tuple[Due, list[Do]]]:
+        """What can be done and has to be, before anything else or before the phase is ended, by when it has to be."""
+        found: dict[Due, list[Do]] = {}
+        for move in self.moves(state):
+            wanted = move.move if isinstance(move, Offer) else move
+            late = self._due(state.position, wanted) if isinstance(wanted, Do) else None
+            if (
+                late is not None
+                and isinstance(wanted, Do)
+                and (late.phase is None or self._ends(state.stack, late.phase))
+            ):
+                found.setdefault(late, []).append(wanted)
+        return list(found.items())
+
     def _ends(self, stack: tuple[Frame, ...], phase: str | None) -> bool:
         """Whether the end of the innermost phase would be the end of one of this name."""
         for frame in reversed(stack):
@@ -764,6 +787,13 @@ def shown(move: Move) -> str:
             return f"end {phase}"
         case Pick(_, item):
             return str(item)
+
+
+def pending_text(moves: Sequence[str], due: Due) -> str:
+    """That one of some moves has to be done, as one says it."""
+    when = "at once" if due.phase is None else f"by the end of {due.phase}"
+    some = [*moves[:3], *(["…"] if len(moves) > 3 else [])]
+    return f"this has to be done {when}: {' or '.join(some)}"
 
 
 def outcomes(rolls: Sequence[Roll]) -> Iterator[tuple[dict[tuple[str, Arguments], Any], int]]:

@@ -16,7 +16,7 @@ from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.javascript.expressions import TooLargeError
 from regola_compiler.emit.javascript.module import javascript_declarations, javascript_module
 from regola_compiler.emit.javascript.names import quoted
-from regola_compiler.model.program import Fact
+from regola_compiler.model.program import Action, Fact
 from regola_compiler.model.types import Handle
 from regola_compiler.project.game import Game, load_game
 from regola_dsl.source import Source
@@ -24,6 +24,7 @@ from support.drawn import journeys, roomy_journeys
 from support.node import NODE, Drawer, Node, asked, in_order, random_history
 from support.paths import GAMES, ROOT
 from support.random_clause_programs import random_clause_program
+from support.random_duties import duties_program
 from support.random_march_programs import march_program
 from support.random_path_programs import Journey, told_of
 from support.random_piece_programs import random_piece_program
@@ -39,6 +40,7 @@ KINDS = {
     "clauses": random_clause_program,
     "positions": random_position_program,
     "pieces": random_piece_program,
+    "duties": duties_program,
 }
 PLAYED = ("classics/tic_tac_toe", "classics/reversi", "classics/draughts", "classics/duel")
 
@@ -75,6 +77,8 @@ def agree(compiled: Compiled, folder: Path, seed: int, rounds: int) -> int:
         if "because" in want and not isinstance(question.item, Fact):
             reasons = [{(name, tuple(where)) for name, where in one["because"]} for one in (want, found)]
             assert reasons[0] == reasons[1], said
+        if isinstance(question.item, Action) and "duties" in want:
+            assert want["duties"] == found["duties"], said
     return len(questions)
 
 

@@ -58,8 +58,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   try {
     const where = game.Position ? game.Position.from(position) : null;
-    const { value, because } = game.explain(name, given, where);
-    answer = { value: plain(value), because };
+    const { value, because, duties } = game.explain(name, given, where);
+    answer = { value: plain(value), because, duties };
   } catch (problem) {
     if (!(problem instanceof game.NoAnswer)) console.error(line, problem);
     answer = { error: problem.name, message: problem.message };

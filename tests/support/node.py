@@ -14,9 +14,10 @@ from typing import Any
 from regola_compiler.emit.javascript.module import javascript_module
 from regola_compiler.evaluate.errors import FieldNotGiven, ImpossibleDuty, PieceGone, RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.duties import as_data, duties
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.ir.tree import Ir
-from regola_compiler.model.program import Fact, Program, Rule
+from regola_compiler.model.program import Action, Fact, Program, Rule
 from regola_compiler.model.program import Path as PathOf
 from regola_compiler.model.types import (
     BoolType,
@@ -160,7 +161,12 @@ def asked(program: Program, question: Question) -> dict[str, Any] | None:
     except RuleError as problem:
         return {"error": type(problem).__name__}
     because = [[name, [anchor.section for anchor in anchors]] for name, anchors in run.trace]
-    return {"value": written(value, item.result, bare=True), "because": because}
+    due = (
+        duties(Interpreter(program, question.position), item, question.values, value)
+        if isinstance(item, Action)
+        else ()
+    )
+    return {"value": written(value, item.result, bare=True), "because": because, "duties": as_data(due)}
 
 
 def position_json(program: Program, position: Position) -> dict[str, Any]:

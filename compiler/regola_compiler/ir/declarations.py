@@ -73,7 +73,7 @@ Lines: TypeAlias = Mapping[Span, int]
 NO_LINES: Lines = MappingProxyType({})
 # A member whose name is a plain word may be shown by its text; `A1/DR` and `EX` are signs and stay.
 _PLAIN_WORD = re.compile(r"[^\W\d_]{2,}(?:[_-]\w+)*")
-PERMISSIONS: tuple[tree.Permission, ...] = ("allowed", "forbidden", "required")
+PERMISSIONS: tuple[tree.Permission, ...] = ("allowed", "forbidden", "required", "due")
 _NOTHING: ToldParts = {"anchors": (), "texts": {}, "more": {}, "short": {}}
 
 

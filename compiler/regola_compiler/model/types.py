@@ -303,8 +303,8 @@ Type: TypeAlias = (
 )
 BOOL, NUMBER, INT, ERROR = BoolType(), NumberType(), IntType(), ErrorType()
 # What an action answers.
-PERMISSION = EnumType("Permission", ("allowed", "forbidden", "required"))
-ALLOWED, FORBIDDEN, REQUIRED = (Member("Permission", index) for index in range(3))
+PERMISSION = EnumType("Permission", ("allowed", "forbidden", "required", "due"))
+ALLOWED, FORBIDDEN, REQUIRED, DUE = (Member("Permission", index) for index in range(4))
 # Where something is that is nowhere, and whom nothing belongs to: the one value of a type of its own.
 NOTHING = EnumType("none", ("none",))
 NONE = Member("none", 0)

@@ -21,6 +21,7 @@ from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.queries import QueryError, read_value
 from regola_compiler.model.program import Action, Fact, Program
 from regola_compiler.model.types import Handle, HandleType, ListType, Type, UnionType, Value, quoted, show, source
+from regola_compiler.model.visitor import phases_in
 
 # A word that needs no quotes where the rules name a piece: `d6` would be a die.
 _BARE = re.compile(r"(?!d\d+$)[^\W\d]\w*")
@@ -124,6 +125,10 @@ def read_move(program: Program, position: Position, text: str, legal: Iterable[M
         inner = read_move(program, position, text[wish.end() :])
         if isinstance(inner, Do):
             return Offer(inner) if wish[1] == "offer" else Decline(inner)
+    if named := re.fullmatch(r"end\s+(\w+)", text):
+        ends = [phase for sequence in program.sequences.values() for phase in phases_in(sequence)]
+        if any(phase.name == named[1] for phase in ends):
+            return End(named[1])
     if re.match(r"end\b", text):
         raise NotRead("there is nothing of this name to end now")
     name, _, rest = text.partition("(")

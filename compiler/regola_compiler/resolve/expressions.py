@@ -63,7 +63,7 @@ from regola_compiler.resolve.comparisons import (
     property_of,
     report_no_order,
 )
-from regola_compiler.resolve.matches import Cases, chain
+from regola_compiler.resolve.matches import Cases, chain, due_as_required
 from regola_compiler.resolve.routes import of_way, path_attribute
 from regola_compiler.resolve.scope import Scope, Signature
 from regola_compiler.resolve.words import (
@@ -490,7 +490,8 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
                 seen.add(option.value)
         tests.append(Apply(Operator.IN, (subject, *options), BOOL, options[0].span))
         values.append(value)
-    return chain(node, subject, Cases(tuple(tests), tuple(values), last, frozenset(seen)), scope)
+    cases_told = Cases(tuple(tests), tuple(values), last, frozenset(seen))
+    return chain(node, subject, due_as_required(subject, cases_told), scope)
 
 
 def _fold(node: tree.Fold, scope: Scope) -> Expr:

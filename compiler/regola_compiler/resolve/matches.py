@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from regola_dsl import tree
 
-from regola_compiler.model.program import Expr, If
+from regola_compiler.model.program import Apply, Const, Expr, If
 from regola_compiler.model.types import (
+    DUE,
     INT,
     NUMBER,
+    PERMISSION,
+    REQUIRED,
     BoolType,
     EnumType,
     ErrorType,
@@ -33,6 +36,20 @@ class Cases:
     values: tuple[Expr, ...]
     otherwise: Expr | None
     seen: frozenset[Value]
+
+
+def due_as_required(subject: Expr, cases: Cases) -> Cases:
+    """The cases of what an action answers: where they do not say what holds for `due`, it is what must be done, too."""
+    if subject.type != PERMISSION or cases.otherwise is not None or DUE in cases.seen or REQUIRED not in cases.seen:
+        return cases
+    return replace(cases, tests=tuple(_or_due(test) for test in cases.tests), seen=cases.seen | {DUE})
+
+
+def _or_due(test: Expr) -> Expr:
+    if not isinstance(test, Apply):
+        return test
+    asked = any(isinstance(case, Const) and case.value == REQUIRED for case in test.operands[1:])
+    return replace(test, operands=(*test.operands, Const(DUE, PERMISSION, test.span))) if asked else test
 
 
 def chain(node: tree.Match, subject: Expr, cases: Cases, scope: Scope) -> Expr:

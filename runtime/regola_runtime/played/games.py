@@ -32,6 +32,7 @@ from regola_runtime.play import (
     Rolled,
     Rules,
     State,
+    pending_text,
     shown,
 )
 from regola_runtime.played.dice import can_show, shown_by
@@ -181,7 +182,7 @@ class Game(Generic[S]):
             return None
         wanted = move.move if isinstance(move, Offer | Decline) else move
         if not isinstance(wanted, Do) or self.play.functions is None:
-            return Refusal("forbidden", ((self._instead(), ()),))
+            return Refusal("forbidden", self._waiting() or ((self._instead(), ()),))
         deed, position = self.play.rules.deeds.get(wanted.action), self.position
         function = find(self.play.functions(), wanted.action)
         if deed is None or len(wanted.arguments) != len(deed.choices):
@@ -198,7 +199,12 @@ class Game(Generic[S]):
             return Refusal("forbidden", found.because)
         if self.state.stack and wanted in self.state.stack[-1].declined:
             return Refusal("forbidden", (("it was declined, and nothing has been done since", ()), *found.because))
-        return Refusal("forbidden", ((self._instead(wanted), ()), *found.because))
+        return Refusal("forbidden", (*(self._waiting() or ((self._instead(wanted), ()),)), *found.because))
+
+    def _waiting(self) -> tuple[Reason, ...]:
+        """What has to be done before anything else, or before the phase is ended."""
+        pending = self._engine.pending(self.state)
+        return tuple((pending_text([shown(move) for move in moves], due), ()) for due, moves in pending)
 
     def _instead(self, wanted: Do | None = None) -> str:
         """What may be done instead of something that the rules would allow."""

@@ -32,7 +32,7 @@ Env = dict[str, Any]
 # A position: what is told, by a fact's name and what it is asked of.
 Position = dict[tuple[str, tuple[Any, ...]], Any]
 HUGE = 10**60
-ANSWERS = Scale("Permission", ("allowed", "forbidden", "required"))
+ANSWERS = Scale("Permission", ("allowed", "forbidden", "required", "due"))
 _ORDERS: dict[OperationName, Callable[[Any, Any], bool]] = {
     OperationName.LESS: operator.lt,
     OperationName.LESS_EQUAL: operator.le,

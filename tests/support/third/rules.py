@@ -13,7 +13,7 @@ from regola_dsl.kinds import OperationName, StatementModality
 from support.third.evaluator import Book, Env, Position, Run
 from support.third.values import Handle, Member, Scale, Silent, belongs_to, check, named
 
-ALLOWED, FORBIDDEN, REQUIRED = (Member("Permission", place) for place in range(3))
+ALLOWED, FORBIDDEN, REQUIRED, DUE = (Member("Permission", place) for place in range(4))
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ class Voice:
     says: StatementModality
     over: frozenset[str]
     line: tuple[str, ...]
+    can_wait: bool
 
 
 class Game:
@@ -143,7 +144,8 @@ class Play(Run):
             return FORBIDDEN
         voices = [voice for rule in self.book.rules for voice in self._voices(rule, node, env)]
         silenced = frozenset().union(*(voice.over for voice in voices))
-        said = {voice.says for voice in voices if not silenced & set(voice.line)}
+        heard = [voice for voice in voices if not silenced & set(voice.line)]
+        said = {voice.says for voice in heard}
         if not said:
             if node.default is None:
                 raise Silent("missing")
@@ -152,7 +154,10 @@ class Play(Run):
             if len(said) > 1:
                 raise Silent("contradiction")
             return FORBIDDEN
-        return REQUIRED if StatementModality.MUST in said else ALLOWED
+        duties = [voice for voice in heard if voice.says == StatementModality.MUST]
+        if not duties:
+            return ALLOWED
+        return DUE if all(voice.can_wait for voice in duties) else REQUIRED
 
     def _open(self, node: tree.Action, env: Env) -> bool:
         if node.phases and self._phase() not in set().union(*(self.game.covered(name.text) for name in node.phases)):
@@ -214,7 +219,9 @@ class Play(Run):
         if said is None:
             return True, []
         says = StatementModality.MUST_NOT if said.modality == StatementModality.MAY_ONLY else said.modality
-        return True, [Voice(says, frozenset(name.text for name in node.over), line)]
+        # By the end of a phase there is time, and one of several deeds is not the only one that will do.
+        can_wait = bool(said.others) or (said.due is not None and said.due.phase is not None)
+        return True, [Voice(says, frozenset(name.text for name in node.over), line, can_wait)]
 
     def _speaks(self, said: tree.Statement, action: tree.Action, env: Env) -> bool:
         """Whether a statement speaks here: of this actor, of these arguments, under this condition."""

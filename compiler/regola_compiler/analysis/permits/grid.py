@@ -16,7 +16,8 @@ class Reply:
     """One answer of a cell.
 
     Attributes:
-        answer: `allowed`, `forbidden` or `required`; `contradiction` of two sentences, `silent` where nothing answers.
+        answer: `allowed`, `forbidden`, `required` or `due`; `contradiction` of two sentences, `silent` where nothing
+            answers.
         by: The sentences that give it; empty where the action's own line does.
         lifted: The exceptions that leave it to the action's own line, where it does not answer by itself.
     """

@@ -226,7 +226,7 @@ def _speaks(voices: set[Voice]) -> bool:
     return any(voice.by or voice.lifted for voice in voices)
 
 
-_ORDER = {"forbidden": 0, "required": 1, "allowed": 2, "contradiction": 3, None: 4}
+_ORDER = {"forbidden": 0, "required": 1, "due": 2, "allowed": 3, "contradiction": 4, None: 5}
 
 
 def _in_order(voices: set[Voice]) -> tuple[Voice, ...]:

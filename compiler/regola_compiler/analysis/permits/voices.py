@@ -19,8 +19,9 @@ from regola_compiler.analysis.symbolic.values import Box, Outcome
 from regola_compiler.evaluate.errors import Contradiction, RuleError
 from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.protocol import Env
+from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Guard, Norm
-from regola_compiler.model.types import FORBIDDEN, REQUIRED, Value
+from regola_compiler.model.types import DUE, FORBIDDEN, REQUIRED, Value
 from regola_compiler.model.visitor import norms_in
 
 # How many cases are tried of a sentence anywhere; and where it took more, of one that is asked of one cell, and of all
@@ -37,7 +38,7 @@ class Voice:
     """One answer, and what gave it.
 
     Attributes:
-        answer: `allowed`, `forbidden` or `required`, or `contradiction`; None where nothing answers.
+        answer: `allowed`, `forbidden`, `required` or `due`, or `contradiction`; None where nothing answers.
         by: The rules, exceptions or requirements that said so; empty where the action's own line answers.
         lifted: The exceptions that took away what would have spoken.
     """
@@ -98,7 +99,9 @@ class Listening:
         self._action = action
         self._left = ALL_HERE
         run.symbolic.most = STEPS
-        self._members = dict(zip((FORBIDDEN, REQUIRED), ("forbidden", "required"), strict=True))
+        self._members: dict[Value, str] = dict(
+            zip((FORBIDDEN, REQUIRED, DUE), ("forbidden", "required", "due"), strict=True)
+        )
 
     def hear(self, part: Norm | Guard, axes: Sequence[Axis]) -> Sentence:
         """One sentence, wherever it speaks."""
@@ -135,7 +138,7 @@ class Listening:
         return {self.own} | {
             replace(self.own, lifted=(norm.name,))
             if norm.modality == "lift"
-            else Voice(said[norm.modality], (norm.name,))
+            else Voice("due" if _has_time(norm) else said[norm.modality], (norm.name,))
             for norm in below
         }
 
@@ -164,8 +167,7 @@ class Listening:
         by = tuple(dict.fromkeys(voice.norm.name for voice in spoken))
         if not by:
             return replace(self.own, lifted=tuple(dict.fromkeys(norm.name for _, norm in lifted)))
-        said = {voice.norm.modality for voice in spoken}
-        return Voice("forbidden" if "must_not" in said else "required" if "must" in said else "allowed", by)
+        return Voice(self._members.get(actions.answered(spoken), "allowed"), by)
 
     def _start(self, cell: Mapping[Axis, Value]) -> Box:
         return {axis.leaf: self._run.symbolic.one_of(axis.leaf, (value,)) for axis, value in cell.items()}
@@ -189,3 +191,8 @@ class Listening:
 def _regions(outcomes: Sequence[Outcome], axes: Sequence[Axis]) -> tuple[Region, ...]:
     said = [(one.value, one.box) for one in outcomes if one.problem is None]
     return tuple(dict.fromkeys(Region(voice, tuple(axis.told(box) for axis in axes)) for voice, box in said))
+
+
+def _has_time(norm: Norm) -> bool:
+    """Whether what a duty asks need not be done next."""
+    return norm.modality == Modality.MUST and norm.due is not None and norm.due.leaves_time

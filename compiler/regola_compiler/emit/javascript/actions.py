@@ -10,7 +10,7 @@ from regola_compiler.ir.tree import Action, Guard, Norm, Or
 
 
 def action_text(action: Action, names: Names) -> str:
-    """The function that says whether an action is allowed, forbidden or required."""
+    """The function that says whether an action is allowed, forbidden, required or due."""
     write = Writer(names, scope_of(action.parameters))
     passed = parameters_of(action, names)
     own = names.helper(("norms", action.name), f"{action.name}__norms")
@@ -60,7 +60,7 @@ def norm_text(norm: Norm, write: Writer) -> str:
         fields.append(f"over: {list_of(map(quoted, norm.over))}")
     if norm.due is not None:
         phase = "null" if norm.due.phase is None else quoted(norm.due.phase)
-        fields.append(f"due: {{ phase: {phase} }}")
+        fields.append(f"due: {{ phase: {phase}, either: {list_of(map(quoted, norm.due.either))} }}")
     exceptions = [norm_text(part, inner) for part in norm.exceptions]
     if exceptions:
         fields.append(f"exceptions: {list_of(exceptions)}")

@@ -691,7 +691,7 @@ function $quietly(action) {
   }
 }
 
-// Whether an action is allowed, forbidden or required.
+// Whether an action is allowed, forbidden, required, or due: required in time, or where another would do.
 function $permitted(action, guards, norms, otherwise) {
   const lifted = [];
   let voices = [];
@@ -714,10 +714,19 @@ function $permitted(action, guards, norms, otherwise) {
   for (const [name, norm] of lifted) $note(name, ...norm.sections);
   for (const [norm, line] of voices) $note(line.join("."), ...norm.sections);
   for (const [winner, norm] of beaten) $note(`${winner} over ${norm.name}`, ...norm.sections);
-  if (voices.length) return against ? "forbidden" : must ? "required" : "allowed";
+  if (voices.length) {
+    if (!must) return against ? "forbidden" : "allowed";
+    const duties = voices.map(([norm]) => norm).filter((norm) => norm.says === "must");
+    if ($reasons !== null) $reasons.duties = duties.filter($saysWhen).map($duty);
+    return duties.every((norm) => norm.due && (norm.due.phase || norm.due.either.length)) ? "due" : "required";
+  }
   if (otherwise === null) throw new $MissingRule(`${action}: no rule says whether it is allowed`);
   return otherwise;
 }
+
+// What a rule asks of which it says by when, or what else would do.
+const $saysWhen = (norm) => norm.due && (norm.due.phase !== "" || norm.due.either.length > 0);
+const $duty = ({ name, due }) => ({ rule: name, by: due.phase || null, at_once: due.phase === null, one_of: due.either });
 
 const $winners = (voices) => new Map(voices.flatMap(([norm]) => (norm.over ?? []).map((name) => [name, norm.name])));
 
@@ -726,7 +735,7 @@ function $due(norms) {
   const voices = $quietly(() => norms.flatMap((norm) => $inForce(norm, [], [])[1]));
   const winners = $winners(voices);
   const found = voices
-    .filter(([norm, line]) => norm.due && norm.says === "must" && !line.some((name) => winners.has(name)))
+    .filter(([norm, line]) => norm.due && norm.due.phase !== "" && norm.says === "must" && !line.some((name) => winners.has(name)))
     .map(([norm]) => norm.due);
   return found.find((one) => one.phase === null) ?? found[0] ?? null;
 }
@@ -1186,7 +1195,7 @@ function $explain(functions, name, given, position) {
   $reasons = [];
   try {
     const value = $ask(functions, name, given, position);
-    return { value, because: $reasons };
+    return { value, because: [...$reasons], duties: $reasons.duties ?? [] };
   } finally {
     $reasons = before;
   }

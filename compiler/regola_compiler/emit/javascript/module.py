@@ -259,7 +259,12 @@ def _offered(ir: Ir, names: Names) -> str:
 _DECLARED = """
 export interface Value<Type = unknown> { readonly type: Type; toString(): string; toJSON(): unknown; }
 export interface Fraction { readonly over: bigint; readonly under: bigint; toString(): string; }
-export interface Answer { readonly value: unknown; readonly because: readonly [string, readonly string[]][]; }
+export interface Duty {
+  readonly rule: string; readonly by: string | null; readonly at_once: boolean; readonly one_of: readonly string[];
+}
+export interface Answer {
+  readonly value: unknown; readonly because: readonly [string, readonly string[]][]; readonly duties: readonly Duty[];
+}
 export interface Chance { readonly value: unknown; readonly probability: number | Fraction; }
 export function ask(name: string, given?: Record<string, unknown>, position?: Position | null): unknown;
 export function explain(name: string, given?: Record<string, unknown>, position?: Position | null): Answer;

@@ -241,7 +241,10 @@ def _norm(
     over = f", over={tuple_of(map(repr, norm.over))}" if norm.over else ""
     exceptions = f", exceptions={tuple_of(inner)}" if inner else ""
     anchors = tuple_of(map(repr, norm.anchors))
-    due = f", due=Due({norm.due.phase!r})" if norm.due else ""
+    due = ""
+    if norm.due is not None:
+        either = f", {tuple_of(map(repr, norm.due.either))}" if norm.due.either else ""
+        due = f", due=Due({norm.due.phase!r}{either})"
     return f"Norm({norm.name!r}, {norm.says.value!r}, {anchors}, {holds}{over}{exceptions}{due})"
 
 

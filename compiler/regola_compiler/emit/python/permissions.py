@@ -23,6 +23,8 @@ from regola_compiler.model.kinds import Modality
 
 INDENT = "    "
 _SAYS = {Modality.MUST_NOT: "forbids", Modality.MUST: "obliges", Modality.MAY: "allows"}
+# What a rule says that speaks of a deed which has time, or another in whose place it would do.
+_IN_TIME = "obliges_in_time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,13 @@ class Conditions:
         return self.written[id(norm)]
 
 
+def voice_of(norm: Norm) -> str:
+    """What a norm says, as a variable is called that keeps it; empty where it only lifts another."""
+    if norm.says == Modality.MUST and norm.due is not None and norm.due.leaves_time:
+        return _IN_TIME
+    return _SAYS.get(norm.says, "")
+
+
 def is_straight(action: Action) -> bool:
     """Whether what the rules say of an action can be written as conditions: only what lifts may lie deep."""
     return all(_is_silent(norm) or not any(inner.exceptions for inner in norm.exceptions) for norm in action.norms)
@@ -43,7 +52,7 @@ def is_straight(action: Action) -> bool:
 
 def _is_silent(norm: Norm) -> bool:
     """Whether exceptions to it only lift it, and theirs them."""
-    return all(part.says not in _SAYS and _is_silent(part) for part in norm.exceptions)
+    return all(not voice_of(part) and _is_silent(part) for part in norm.exceptions)
 
 
 def permission(member: str, names: Namespace) -> str:
@@ -80,11 +89,11 @@ def ruled_lines(action: Action, conditions: Conditions, names: Namespace, asked:
     """
     # In a module without an engine what the rules say is asked after the phase.
     told = ("phase",) if not names.plays and any(guard.kind == "phase" for guard in action.guards) else ()
-    speaking = [part for norm in action.norms for part in (norm, *norm.exceptions) if part.says in _SAYS]
-    said = list(dict.fromkeys(_SAYS[part.says] for part in speaking))
+    speaking = [part for norm in action.norms for part in (norm, *norm.exceptions) if voice_of(part)]
+    said = list(dict.fromkeys(voice_of(part) for part in speaking))
     own = {one: names.helper(("said", one), one) for one in said}
-    forbidden, allowed, required = (permission(one, names) for one in ("forbidden", "allowed", "required"))
-    answers = {"forbids": forbidden, "obliges": required, "allows": allowed}
+    members = {"forbids": "forbidden", "obliges": "required", _IN_TIME: "due", "allows": "allowed"}
+    answers = {one: permission(members[one], names) for one in said}
     lines: list[str] = []
     if any(part.over for part in speaking):
         lines += _voices(action, conditions, own, names, told)
@@ -97,14 +106,14 @@ def ruled_lines(action: Action, conditions: Conditions, names: Namespace, asked:
             lines.append(f"{INDENT}{own[said[0]]} = False")
         for place, norm in enumerate(action.norms):
             speaks = f"return {answers[said[0]]}" if place >= unsafe else f"{own[said[0]]} = True"
-            said_by = {key: speaks for key, part in _parts(norm).items() if part.says in _SAYS}
+            said_by = {key: speaks for key, part in _parts(norm).items() if voice_of(part)}
             lines += _norm_lines(norm, conditions, said_by, names, told)
         if unsafe > 0:
             lines += [f"{INDENT}if {own[said[0]]}:", f"{INDENT * 2}return {answers[said[0]]}"]
     elif said:
         lines.append(f"{INDENT}{' = '.join(own.values())} = False")
         for norm in action.norms:
-            flags = {key: f"{own[_SAYS[part.says]]} = True" for key, part in _parts(norm).items() if part.says in _SAYS}
+            flags = {key: f"{own[voice_of(part)]} = True" for key, part in _parts(norm).items() if voice_of(part)}
             lines += _norm_lines(norm, conditions, flags, names, told)
     else:
         for norm in action.norms:
@@ -113,9 +122,9 @@ def ruled_lines(action: Action, conditions: Conditions, names: Namespace, asked:
     if len(said) > 1 or any(part.over for part in speaking):
         if "forbids" in said:
             other = " or ".join(own[one] for one in said if one != "forbids")
-            answer = f"{asked} if {other} else {forbidden}" if other else forbidden
+            answer = f"{asked} if {other} else {answers['forbids']}" if other else answers["forbids"]
             lines += [f"{INDENT}if {own['forbids']}:", f"{INDENT * 2}return {answer}"]
-        for one in ("obliges", "allows"):
+        for one in ("obliges", _IN_TIME, "allows"):
             if one in said:
                 lines += [f"{INDENT}if {own[one]}:", f"{INDENT * 2}return {answers[one]}"]
     if action.default is None:
@@ -137,7 +146,7 @@ def _voices(
     spoken: list[Norm] = []
     for norm in action.norms:
         for key, part in _parts(norm).items():
-            if part.says in _SAYS:
+            if voice_of(part):
                 flags[key] = names.helper(("voice", action.name, key), part.name)
                 lines[key] = (norm.name, part.name)
                 spoken.append(part)
@@ -147,7 +156,7 @@ def _voices(
         found += _norm_lines(norm, conditions, speaks, names, told)
     for said, flag in own.items():
         left = []
-        for part in (one for one in spoken if _SAYS[one.says] == said):
+        for part in (one for one in spoken if voice_of(one) == said):
             over = [flags[id(one)] for one in spoken if set(one.over) & set(lines[id(part)])]
             left.append(f"({flags[id(part)]} and not ({' or '.join(over)}))" if over else flags[id(part)])
         found.append(f"{INDENT}{flag} = {' or '.join(left)}")
@@ -188,6 +197,6 @@ def _norm_lines(
     for name, part in zip(own, norm.exceptions, strict=True):
         lines.append(f"{INDENT * 2}{name} = {conditions.of(part)}")
     for name, part in zip(own, norm.exceptions, strict=True):
-        if part.says in _SAYS:
+        if voice_of(part):
             lines += [f"{INDENT * 2}if {name}:", f"{INDENT * 3}{spoken(part)}"]
     return [*lines, f"{INDENT * 2}if not ({' or '.join(own)}):", f"{INDENT * 3}{spoken(norm)}"]

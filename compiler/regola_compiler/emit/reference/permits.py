@@ -14,7 +14,7 @@ from regola_compiler.emit.text.languages import ShownTexts
 from regola_compiler.ir.tree import Action, Phase
 
 _NOTHING = Block()
-_SAYS = {"allowed": "may", "required": "must", "forbidden": "must_not"}
+_SAYS = {"allowed": "may", "required": "must", "due": "due", "forbidden": "must_not"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,6 +151,7 @@ WORDS = {
     "says_may": "may",
     "says_must": "must",
     "says_must_not": "must not",
+    "says_due": "must in time",
     "says_may_only": "may only",
     "who": "By",
     "in_turn_yes": "in their own turn",

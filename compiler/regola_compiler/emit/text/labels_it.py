@@ -151,6 +151,7 @@ WORDS = {
     "says_may": "può",
     "says_must": "deve",
     "says_must_not": "non può",
+    "says_due": "deve entro un termine",
     "says_may_only": "può soltanto",
     "who": "Chi",
     "in_turn_yes": "nel proprio turno",

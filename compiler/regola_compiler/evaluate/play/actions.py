@@ -12,14 +12,15 @@ requirement unfulfilled it is forbidden, whatever the rules say. Then every rule
 That what is more special stands in the place of what is general, and that one rule may be declared stronger than
 another, is how defeasible logic orders rules that conflict (Nute, *Defeasible Logic*, 1994).
 
-What is left speaks together. `must` and `may` agree on required; `must not` against either is a
-contradiction, which the book's author has to settle. If nothing speaks, the action's own line
-(`allowed unless forbidden`) answers, and without one the rules are silent.
+What is left speaks together. `must` and `may` agree on required, or on due where all that must be done has time until
+the end of a phase or another deed would do; `must not` against either is a contradiction, which the book's author has
+to settle. If nothing speaks, the action's own line (`allowed unless forbidden`) answers, and without one the rules are
+silent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +31,7 @@ from regola_compiler.evaluate.play.deeds import added, bound, shown_name
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Effect, Guard, Logic, Norm
-from regola_compiler.model.types import ALLOWED, FORBIDDEN, REQUIRED, ListType, Value
+from regola_compiler.model.types import ALLOWED, DUE, FORBIDDEN, REQUIRED, ListType, Member, Value
 
 _OF_FACTS = frozenset({EffectMode.BECOMES, EffectMode.GAINS, EffectMode.LOSES, EffectMode.RESET})
 
@@ -44,7 +45,7 @@ class ApplicableNorm:
 
 
 def permission(run: Evaluator, action: Action, env: Env) -> Value:
-    """Whether an action is allowed, forbidden or required.
+    """Whether an action is allowed, forbidden, required or due.
 
     Raises:
         MissingRule: where nothing is said.
@@ -65,13 +66,22 @@ def permission(run: Evaluator, action: Action, env: Env) -> Value:
         run.record_reason(".".join(voice.line), voice.norm.anchors)
     for winner, voice in beaten:
         run.record_reason(f"{winner} over {voice.norm.name}", voice.norm.anchors)
-    said = {voice.norm.modality for voice in spoken}
     if spoken:
-        return FORBIDDEN if "must_not" in said else REQUIRED if "must" in said else ALLOWED
+        return answered(spoken)
     if action.default is None:
         raise MissingRule(action.name)
     run.on_unregulated(action)
     return action.default
+
+
+def answered(spoken: Sequence[ApplicableNorm]) -> Member:
+    """What voices that do not disagree come to, of which there is one at least."""
+    duties = [voice.norm.due for voice in spoken if voice.norm.modality == Modality.MUST]
+    if any(voice.norm.modality == Modality.MUST_NOT for voice in spoken):
+        return FORBIDDEN
+    if not duties:
+        return ALLOWED
+    return DUE if all(due is not None and due.leaves_time for due in duties) else REQUIRED
 
 
 def check_consistent(spoken: list[ApplicableNorm]) -> None:

@@ -14,7 +14,7 @@ from regola_compiler.model.kinds import GuardKind, Modality, Part
 
 Says: TypeAlias = Literal["may", "must", "must_not", "may_only", "lift"]
 """What a rule says as a sentence has it: nothing is allowed unless, is a word of its own."""
-Permission: TypeAlias = Literal["allowed", "forbidden", "required"]
+Permission: TypeAlias = Literal["allowed", "forbidden", "required", "due"]
 
 
 class Statement(Node, frozen=True):
@@ -61,6 +61,11 @@ class Deadline(Node, frozen=True):
     phase: str | None
     possible: bool
     either: tuple[str, ...] = ()
+
+    @property
+    def leaves_time(self) -> bool:
+        """Whether what must be done need not be done next: it has a phase's time, or another deed would do."""
+        return bool(self.phase or self.either)
 
 
 class Guard(Named, frozen=True, kw_only=True):

@@ -27,6 +27,11 @@ class Deadline:
     possible: bool
     either: tuple[str, ...] = ()
 
+    @property
+    def leaves_time(self) -> bool:
+        """Whether what must be done need not be done next: it has a phase's time, or another deed would do."""
+        return bool(self.phase or self.either)
+
 
 @dataclass(frozen=True, slots=True)
 class Norm:

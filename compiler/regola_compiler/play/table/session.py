@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from regola_runtime.play import Arguments, Do, IllegalMove, Move, Offer, Roll, Rolled, State, shown
+from regola_runtime.play import Arguments, Do, IllegalMove, Move, Offer, Roll, Rolled, State, pending_text, shown
 from regola_runtime.played.dice import can_show, shown_by
 
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.duties import Duty, duties
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Program
 from regola_compiler.model.types import FORBIDDEN
@@ -41,6 +42,7 @@ class Why:
     allowed: bool
     answer: str
     reasons: tuple[Reason, ...]
+    duties: tuple[Duty, ...] = ()
 
 
 class GameSession:
@@ -133,7 +135,7 @@ class GameSession:
         if isinstance(move, Offer) and not legal and isinstance(move.move, Do):
             return self.why(move.move)
         if not isinstance(move, Do):
-            return Why(legal, "allowed" if legal else "forbidden", ())
+            return Why(legal, "allowed" if legal else "forbidden", () if legal else self._waiting())
         outside = self._not_among(move)
         if outside is not None:
             return Why(False, "forbidden", (outside,))
@@ -146,15 +148,23 @@ class GameSession:
         reasons = [Reason(name, tuple(anchor.section for anchor in anchors)) for name, anchors in trace]
         said = value_text(answer, action.result)
         if answer == FORBIDDEN or legal:
-            return Why(legal, said, tuple(reasons))
+            when = duties(Interpreter(self.program, self.state.position), action, move.arguments, answer)
+            return Why(legal, said, tuple(reasons), when)
         if move in self.state.stack[-1].declined:
             return Why(False, "forbidden", (Reason("it was declined, and nothing has been done since"), *reasons))
+        if waiting := self._waiting():
+            return Why(False, "forbidden", (*waiting, *reasons))
         others = (Offer(move),) if Offer(move) in self.moves() else self.moves()
         first = next((move_text(self.program, other) for other in others), "")
         why = (
             f"something else has to be done first: {first}" if first else f"nothing is done in `{self.state.phase}` now"
         )
         return Why(False, "forbidden", (Reason(why), *reasons))
+
+    def _waiting(self) -> tuple[Reason, ...]:
+        """What has to be done before anything else, or before the phase is ended."""
+        pending = self.playing.engine.pending(self.state)
+        return tuple(Reason(pending_text([move_text(self.program, m) for m in some], due)) for due, some in pending)
 
     def _not_among(self, move: Do) -> Reason | None:
         """Which argument is not one of those it is chosen among."""

@@ -180,7 +180,7 @@ def _deed(action: Action, ir: Ir, names: Namespace, parts: list[str]) -> str:
         members = tuple_of(f"{names.type('Phase')}.at({labels.index(label)})" for label in action.phases)
         phases = f"frozenset({members})"
     fields = [repr(action.name), phases, tuple_of(choices), allowed, do]
-    if any(norm.due for norm in action.norms):
+    if any(norm.due and norm.due.phase != "" for norm in action.norms):
         due = names.helper(("due", action.name), f"due_{action.name}")
         lines = [f"\ndef {due}(position: Position, arguments: Arguments) -> Due | None:"]
         lines += ['    """Until when it must be done, if it must."""', *_unpacked(action, names)]
@@ -209,12 +209,12 @@ def _deed(action: Action, ir: Ir, names: Namespace, parts: list[str]) -> str:
 
 def _due(action: Action, names: Namespace) -> list[str]:
     """The statements that say until when an action must be done, if it must."""
-    dues = [norm.due for norm in action.norms if norm.due]
+    dues = [norm.due for norm in action.norms if norm.due and norm.due.phase != ""]
     plain = not any(norm.over or norm.exceptions or norm.lets for norm in action.norms)
     if (
         not plain
         or len({one.phase for one in dues}) > 1
-        or any(norm.due and norm.says != "must" for norm in action.norms)
+        or any(norm.due and (norm.says != "must" or norm.due.phase == "") for norm in action.norms)
     ):
         names.imports.add("due")
         return [f"    return due({norms_call(action, names)})"]

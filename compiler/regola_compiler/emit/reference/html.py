@@ -1,7 +1,7 @@
 """The reference as one HTML file that needs nothing beside it: no network, no server, no fonts.
 
-Styles and the script stand in the page, and its content security policy allows those two by their
-hashes and nothing else. Every text of a game goes through the template engine's escaping; should
+Styles and scripts stand in the page, and its content security policy allows those by their hashes
+and nothing else. Every text of a game goes through the template engine's escaping; should
 one ever get past it, the policy keeps it from running.
 """
 
@@ -20,6 +20,7 @@ from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.emit.reference.actions import Actions
 from regola_compiler.emit.reference.cells import Cells
+from regola_compiler.emit.reference.live import live_script
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.permits import Permits
 from regola_compiler.emit.reference.running_heads import running_heads
@@ -66,6 +67,7 @@ def reference(compiled: ReferenceInput) -> dict[str, str]:
     environment = environment_of("regola_compiler.emit.reference")
     style = asset(environment, "reference.css") + switches(page.languages) + running_heads(page)
     script = asset(environment, "reference.js")
+    live = live_script(page, asset(environment, "live.js"))
     text = environment.get_template("index.html.j2").render(
         page=page,
         voice=page.voice,
@@ -77,14 +79,16 @@ def reference(compiled: ReferenceInput) -> dict[str, str]:
         permits=Permits(page, compiled.permits),
         style=Markup(style),  # noqa: S704  # our own file
         script=Markup(script),  # noqa: S704  # our own file
-        policy=policy(style, script),
+        live=Markup(live),  # noqa: S704  # strings are escaped where they are written
+        policy=policy(style, *filter(None, (script, live))),
     )
     return {"index.html": text}
 
 
-def policy(style: str, script: str) -> str:
-    """A content security policy under which only these two run, and nothing is loaded."""
-    return f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; base-uri 'none'"
+def policy(style: str, *scripts: str) -> str:
+    """A content security policy under which only these run, and nothing is loaded."""
+    hashes = " ".join(f"'{_hash(script)}'" for script in scripts)
+    return f"default-src 'none'; style-src '{_hash(style)}'; script-src {hashes}; base-uri 'none'"
 
 
 def switches(languages: Languages) -> str:

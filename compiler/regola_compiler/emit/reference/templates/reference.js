@@ -49,6 +49,7 @@
     return target;
   };
 
+  const last = (node) => { let found = node; while (found.lastChild) found = found.lastChild; return found; };
   // What a node says, folded. One language stands right behind the other, so a line's end keeps their words apart.
   const said = (node) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -57,6 +58,8 @@
       const here = walker.currentNode;
       if (here.nodeType === Node.TEXT_NODE) text += here.data;
       else if (here.dataset.in) text += "\n";
+      // What a form for answers says is nothing of the rules.
+      else if (here.className === "live") walker.currentNode = last(here);
     }
     return folded(text);
   };

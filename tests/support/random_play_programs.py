@@ -298,10 +298,28 @@ class PlayWriter:
         condition = self.some("u.steps > 1", "not u.tired", "gold(u.side) > 0", "u.at is none")
         condition = self.condition() if deeds == "march" else condition
         failing = late != "at once" and self.chance(0.5)
+        if failing:
+            say("  let mine_too = mine(u.side)")
+            say("  let weary = count v in mine_too where v.tired")
         say(f"  u must {deeds} {late}{'' if failing else ' where possible'} when {condition}")
         if failing:
-            say("  failing that: effect u.tired becomes true")
+            self.penalty()
         say("")
+
+    def penalty(self) -> None:
+        """What comes about where a duty was not done: for each of whom it was due, all of them together."""
+        say = self.lines.append
+        match self.random.randrange(4):
+            case 0:
+                say("  failing that: effect u.tired becomes true")
+            case 1:
+                say("  failing that: effect each v in Unit where v.side is u.side and v is not u")
+                say("    v.tired becomes true")
+            case 2:
+                say(f"  failing that: effect score gains {self.some('weary', 'min(weary, 2)')} when score < 4")
+            case _:
+                say("  failing that: effect each v in mine_too where not v.tired and weary < 2")
+                say("    v.tired becomes true")
 
     def fight(self) -> None:
         """A battle that is called."""

@@ -26,6 +26,8 @@ from regola_compiler.ir.expressions import (
 )
 from regola_compiler.ir.sheets import lower_edges, lower_sheet
 from regola_compiler.ir.statements import statement_parts
+from regola_compiler.model.duties import failing_lets, failing_others, failing_subjects
+from regola_compiler.model.early import asked_early
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.likeness import Likeness
 from regola_compiler.model.program import (
@@ -278,8 +280,8 @@ def _action(action: Action, common: _Common, lines: Lines, alike: Likeness) -> t
         actor=actor,
         phases=action.phases,
         default=None if action.default is None else PERMISSIONS[action.default.index],
-        guards=tuple(_guard(guard) for guard in action.guards),
-        norms=tuple(_norm(norm, actor, common["parameters"], lines, rule=True) for norm in action.norms),
+        guards=tuple(_guard(guard, early) for guard, early in zip(action.guards, asked_early(action), strict=True)),
+        norms=tuple(_norm(norm, action, actor, common["parameters"], lines, rule=True) for norm in action.norms),
         effects=_effects(action.effects, lines),
         candidates=tuple(map(lower_optional, action.candidates)),
         rolls=tuple(map(_roll, action.rolls)),
@@ -291,17 +293,24 @@ def _action(action: Action, common: _Common, lines: Lines, alike: Likeness) -> t
     )
 
 
-def _guard(guard: Guard) -> tree.Guard:
+def _guard(guard: Guard, early: tuple[int, ...]) -> tree.Guard:
     return tree.Guard(
         name=guard.name,
         kind=guard.kind,
         condition=lower_expression(guard.condition),
+        early=early,
         **told(guard.anchors, guard.texts),
     )
 
 
 def _norm(
-    norm: Norm, actor: tree.Expr | None, parameters: tuple[tree.Parameter, ...], lines: Lines, *, rule: bool
+    norm: Norm,
+    action: Action,
+    actor: tree.Expr | None,
+    parameters: tuple[tree.Parameter, ...],
+    lines: Lines,
+    *,
+    rule: bool,
 ) -> tree.Norm:
     condition, when = lower_optional(norm.condition), lower_optional(norm.when)
     return tree.Norm(
@@ -314,9 +323,12 @@ def _norm(
         phases=norm.phases,
         under=norm.under,
         statement=statement_parts(actor, parameters, norm.modality, condition, when, norm.under, rule=rule),
-        exceptions=tuple(_norm(part, actor, parameters, lines, rule=False) for part in norm.exceptions),
+        exceptions=tuple(_norm(part, action, actor, parameters, lines, rule=False) for part in norm.exceptions),
         due=None if norm.due is None else _deadline(norm.due),
         failing=_effects(norm.failing, lines),
+        failing_lets=tuple(let.name for let in failing_lets(norm)),
+        failing_each=failing_subjects(action, norm),
+        failing_any=failing_others(action, norm),
         **told(norm.anchors, norm.texts),
     )
 

@@ -24,13 +24,14 @@ from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import among_of, choices_of, copies_asked, every, with_copy
 from regola_compiler.evaluate.protocol import Env, Position
+from regola_compiler.model.duties import failing_lets, failing_others, failing_subjects
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.likeness import likeness
 from regola_compiler.model.program import Action, Call, Effect, Event, Expr, Fact, Norm, Phase, Program
 from regola_compiler.model.program import Roll as RollOf
 from regola_compiler.model.supposed import free_variables
 from regola_compiler.model.types import FORBIDDEN, EnumType, Handle, Member
-from regola_compiler.model.visitor import effect_expressions, phases_in
+from regola_compiler.model.visitor import phases_in
 from regola_compiler.play.apart import adding_facts, joined
 from regola_compiler.play.secrets import seen_by, settled, showing_facts
 
@@ -185,13 +186,11 @@ class Playing:
         """What comes about at the end of a phase where a duty was not done."""
         for action, norm in self._late[name]:
             run = self.run(position)
-            parts = [part for effect in norm.failing for part in effect_expressions(effect)]
-            read = {name for part in parts for name in free_variables(part)}
-            names = {p.name for p in action.parameters if p.name in read}
+            names = set(failing_subjects(action, norm))
             found = [
-                (norm.failing, env)
+                (norm.failing, run.bind(failing_lets(norm), chosen))
                 for chosen in _fillings(run, action, names)
-                if _is_due(run, action, norm, env := run.bind(norm.lets, chosen))
+                if _is_due(run, action, norm, chosen)
             ]
             position, _ = self._carried_out(position, turnout_of_all(self.run(position), found))
         return position
@@ -352,9 +351,10 @@ def _is_due(run: Interpreter, action: Action, norm: Norm, env: Env) -> bool:
     """
     if norm.condition is None:
         return True
-    left = [p for p in action.parameters if p.name not in env and p.name in free_variables(norm.condition)]
+    others = failing_others(action, norm)
+    left = [p for p in action.parameters if p.name in others]
     for values in product(*(every(run.position, p.type, f"{norm.name}: {p.name}") for p in left)):
-        inner = {**env, **{p.name: value for p, value in zip(left, values, strict=True)}}
+        inner = run.bind(norm.lets, {**env, **{p.name: value for p, value in zip(left, values, strict=True)}})
         if run.decide(run.evaluate(norm.condition, inner)):
             return True
     return False

@@ -19,9 +19,9 @@ from regola_compiler.emit.javascript.kinds import kind
 from regola_compiler.emit.javascript.names import Names, quoted
 from regola_compiler.emit.javascript.several import SECRETS, has_secrets, secrets_text, together_fields
 from regola_compiler.emit.javascript.typing import Scope, scope_of, type_of
+from regola_compiler.ir.early import asked_early, asked_late
 from regola_compiler.ir.tree import (
     Action,
-    And,
     Binding,
     Effect,
     Ending,
@@ -147,9 +147,7 @@ def _allowed(action: Action, write: Writer, asked: str) -> str:
                     parts.append(f"({held}, true)")
                 case _:
                     pass
-    for guard in action.guards:
-        if guard.kind in {"phase", "among"}:
-            continue
+    for guard in asked_late(action):
         if guard.kind == "actor" and isinstance(guard.condition, Or):
             parts.append(f"$kept({guard_text(guard, write)})")
         else:
@@ -163,25 +161,6 @@ def _allowed(action: Action, write: Writer, asked: str) -> str:
     elif action.default == "forbidden":
         parts.append("false")
     return " && ".join(parts) or "true"
-
-
-def _early(action: Action) -> dict[int, list[Expr]]:
-    """What comes first of all that is required, by how many arguments it needs: it is asked before more are tried."""
-    found: dict[int, list[Expr]] = {}
-    upto = 0
-    for guard in action.guards:
-        if guard.kind in {"phase", "among"}:
-            continue  # what is tried is among what it may be, and in its phase
-        if guard.kind == "actor" and isinstance(guard.condition, Or):
-            break
-        parts = guard.condition.operands if isinstance(guard.condition, And) else (guard.condition,)
-        for part in parts:
-            read = {node.name for node in descendants(part) if isinstance(node, Var)}
-            upto = max(upto, max((at for at, one in enumerate(action.parameters, 1) if one.name in read), default=0))
-            if upto >= len(action.parameters):
-                return found
-            found.setdefault(upto, []).append(part)
-    return found
 
 
 def _done(action: Action, names: Names, write: Writer, own: list[str]) -> str:
@@ -217,7 +196,7 @@ def _choices(action: Action, place: int, ir: Ir, write: Writer) -> str:
         listed = f"{active} === undefined ? {every} : [{active}]"
     else:
         listed = every
-    early = [write(part) for part in _early(action).get(place, [])]
+    early = [write(part) for part in asked_early(action, place)]
     if early:
         return f"(position, {before}) => {' && '.join(early)} ? {listed} : []"
     return f"(position, {before}) => {listed}"
@@ -475,18 +454,8 @@ class _Phases:
         """The function that brings about what comes where a duty was not done, for each of those it speaks of."""
         names = self.names
         own = names.helper(("failing", action.name, id(norm)), f"{norm.name}__failing")
-        read = {
-            node.name
-            for effect in norm.failing
-            for root in (*effect.arguments, effect.value, effect.condition, *(one.items for one in effect.each))
-            if root is not None
-            for node in descendants(root)
-            if isinstance(node, Var)
-        }
-        subjects = [one for one in action.parameters if one.name in read]
-        roots = [*([norm.condition] if norm.condition else []), *(let.value for let in norm.lets)]
-        asked = {node.name for root in roots for node in descendants(root) if isinstance(node, Var)}
-        others = [one for one in action.parameters if one not in subjects and one.name in asked]
+        subjects = [one for one in action.parameters if one.name in norm.failing_each]
+        others = [one for one in action.parameters if one.name in norm.failing_any]
         write = Writer(names, scope_of(action.parameters, norm.lets))
 
         def every(one: Parameter) -> str:
@@ -513,11 +482,12 @@ class _Phases:
             f"function {own}(position) {{",
             f"{INDENT}const late = $fillings({list_of(chosen)}).filter(({known}) => "
             f"$product({list_of(map(every, others))}).some({tried}));",
+            f"{INDENT}const turnout = new $Turnout(position);",
             f"{INDENT}for (const {known} of late) {{",
-            *turnout_lines(norm.failing, write, INDENT * 2),
-            f"{INDENT * 2}[position] = turnout.after();",
+            *let_lines((let for let in norm.lets if let.name in norm.failing_lets), write, INDENT * 2),
+            *turnout_lines(norm.failing, write, INDENT * 2, own=False),
             f"{INDENT}}}",
-            f"{INDENT}return position;",
+            f"{INDENT}return turnout.after()[0];",
             "}",
         ]
         text = "\n".join(lines)

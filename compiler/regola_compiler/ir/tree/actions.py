@@ -36,7 +36,9 @@ class Norm(Named, frozen=True, kw_only=True):
     """What one rule, or an exception to one, says of an action.
 
     `when` is the rule's own condition as written; `condition` has the phases, the variant and the values of the
-    statement in it too; `statement` is the same taken apart again, as a sentence has it.
+    statement in it too; `statement` is the same taken apart again, as a sentence has it. Where a duty was not done its
+    `failing` effects, which read the named values `failing_lets`, come about for each value of the parameters
+    `failing_each` for which it was due, with any of the parameters `failing_any`.
     """
 
     says: Modality
@@ -50,6 +52,9 @@ class Norm(Named, frozen=True, kw_only=True):
     exceptions: tuple[Norm, ...]
     due: Deadline | None = None
     failing: tuple[Effect, ...] = ()
+    failing_lets: tuple[str, ...] = ()
+    failing_each: tuple[str, ...] = ()
+    failing_any: tuple[str, ...] = ()
 
 
 class Deadline(Node, frozen=True):
@@ -69,10 +74,15 @@ class Deadline(Node, frozen=True):
 
 
 class Guard(Named, frozen=True, kw_only=True):
-    """What must hold for an action to be possible at all."""
+    """What must hold for an action to be possible at all.
+
+    Of the first of its conditions, taken apart by `and`, `early` says how many arguments must be known to ask each:
+    where it does not hold the others need not be tried.
+    """
 
     kind: GuardKind
     condition: Expr
+    early: tuple[int, ...] = ()
 
 
 class Binding(Node, frozen=True):

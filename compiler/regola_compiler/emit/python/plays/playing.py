@@ -17,6 +17,7 @@ from regola_compiler.emit.python.plays.effects import turnout_lines
 from regola_compiler.emit.python.plays.moves import every_of, is_anyones, moves_function
 from regola_compiler.emit.python.plays.secrets import has_secrets, secrets
 from regola_compiler.emit.python.straight.safe import is_safe
+from regola_compiler.ir.early import asked_early, asked_late
 from regola_compiler.ir.several import adding_facts
 from regola_compiler.ir.tree import (
     Action,
@@ -25,10 +26,8 @@ from regola_compiler.ir.tree import (
     Event,
     Expr,
     Fact,
-    Guard,
     Ir,
     Norm,
-    Or,
     Phase,
     Roll,
     Var,
@@ -241,7 +240,7 @@ def _choices(action: Action, place: int, ir: Ir, names: Namespace, parts: list[s
     parameter = action.parameters[place]
     lines = [f"\ndef {own}(position: Position, before: Arguments) -> tuple[Any, ...]:"]
     lines += [f'    """What `{parameter.name}` may be."""', *_unpacked(action, names, place, "before")]
-    early = [expression(guard.condition, names) for guard in _early(action).get(place, [])]
+    early = [expression(condition, names) for condition in asked_early(action, place)]
     items = action.candidates[place] if action.candidates else None
     if items is not None:
         listed = _among(action, place, items, names)
@@ -272,24 +271,6 @@ def _among(action: Action, place: int, items: Expr, names: Namespace) -> str:
     return f"unique({listed})"
 
 
-def _early(action: Action) -> dict[int, list[Guard]]:
-    """The guards that come first, by how many arguments they need: they are asked before more are tried."""
-    found: dict[int, list[Guard]] = {}
-    upto = 0
-    for guard in action.guards:
-        if guard.kind in {"phase", "among"}:
-            continue  # what is tried here is among what it may be, and in its phase
-        if guard.kind == "actor" and isinstance(guard.condition, Or):
-            break
-        read = {node.name for node in descendants(guard.condition) if isinstance(node, Var)}
-        last = max((place for place, one in enumerate(action.parameters, 1) if one.name in read), default=0)
-        upto = max(upto, last)
-        if upto >= len(action.parameters):
-            break
-        found.setdefault(upto, []).append(guard)
-    return found
-
-
 def _may(action: Action, own: str, names: Namespace) -> str:
     """The function that says whether an action may be done, in its phases, with arguments among what they may be."""
     lines = [f"\ndef {own}(position: Position, arguments: Arguments) -> bool:"]
@@ -299,10 +280,7 @@ def _may(action: Action, own: str, names: Namespace) -> str:
             match parameter.type:
                 case IntType(low=int() as low, high=high) | DiceType(modified=False, low=low, high=high):
                     lines.append(f"    within({names.local(parameter.name)}, {low}, {high}, {parameter.name!r})")
-    asked_before = [guard for guards in _early(action).values() for guard in guards]
-    for guard in action.guards:
-        if guard.kind not in {"phase", "among"} and guard not in asked_before:
-            lines += guard_lines([guard], names, "False")
+    lines += guard_lines(asked_late(action), names, "False")
     if action.norms and is_straight(action) and action.name in names.moving:
         own = names.helper(("ruled", action.name), f"ruled_{action.name}")
         passed = ", ".join(["position", *(names.local(one.name) for one in action.parameters)])
@@ -525,18 +503,8 @@ class _Phases:
         """The function that brings about what comes where a duty was not done, for each of those it speaks of."""
         names.imports |= {"every", "Turnout"}
         own = self._own(f"{norm.name}_failing", names)
-        read = {
-            node.name
-            for effect in norm.failing
-            for root in (*effect.arguments, effect.value, effect.condition, *(one.items for one in effect.each))
-            if root is not None
-            for node in descendants(root)
-            if isinstance(node, Var)
-        }
-        subjects = [one for one in action.parameters if one.name in read]
-        roots = [*([norm.condition] if norm.condition else []), *(let.value for let in norm.lets)]
-        asked = {node.name for root in roots for node in descendants(root) if isinstance(node, Var)}
-        others = [one for one in action.parameters if one not in subjects and one.name in asked]
+        subjects = [one for one in action.parameters if one.name in norm.failing_each]
+        others = [one for one in action.parameters if one.name in norm.failing_any]
         lines = [f"\ndef {own}(position: Position) -> Position:", f"    {told_text(norm, '    ')}", "    late = ["]
         what = f"{norm.name}: "
         condition = "True" if norm.condition is None else expression(norm.condition, names)
@@ -555,12 +523,14 @@ class _Phases:
         tried = f"any({condition}{tries or ' for _ in (None,)'}{lets})"
         lines.append(f"        {listed}{loops or ' for _ in (None,)'} if {tried}")
         lines.append("    ]")
-        if subjects:
-            lines.append(f"    for {listed} in late:")
-        else:
-            lines.append("    for _ in late:")
-        lines += [INDENT + line for line in turnout_lines(norm.failing, names)]
-        lines.append("        position = turnout.after()[0]")
+        first, *effects = turnout_lines(norm.failing, names)
+        lines += [first, f"    for {listed if subjects else '_'} in late:"]
+        lines += [
+            f"{INDENT * 2}{names.local(let.name)} = {expression(let.value, names)}"
+            for let in norm.lets
+            if let.name in norm.failing_lets
+        ]
+        lines += [*(INDENT + line for line in effects), "    position = turnout.after()[0]"]
         self.parts.append("\n".join([*lines, "    return position"]) + "\n")
         return own
 

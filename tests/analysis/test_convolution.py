@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
+from itertools import product
+from math import comb, prod
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.driver import understand
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.odds.convolution import Convolution, TooTangled
+from regola_compiler.evaluate.odds.convolution import Convolution, TooTangled, Weights, _packed_sum, _sum, _sum_of
 from regola_compiler.evaluate.queries import QueryError, distribution
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
@@ -150,3 +151,31 @@ def test_what_cannot_be_taken_apart_is_refused_as_before() -> None:
     program = understood(f"define of({asked}) -> int 0..9 @1\n  {product}\n")
     with pytest.raises(QueryError, match="more than 200000 rolls"):
         distribution(program, program.callables["of"], {})
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.dictionaries(st.integers(-40, 10**6), st.integers(1, 9), min_size=1, max_size=4), st.integers(1, 4)
+        ),
+        min_size=1,
+        max_size=3,
+    )
+)
+def test_a_sum_as_one_product_is_the_sum_pair_by_pair(alike: list[tuple[dict[int, int], int]]) -> None:
+    naive = {0: 1}
+    for weights, times in alike:
+        for _ in range(times):
+            after: dict[int, int] = {}
+            for (total, weight), (more, part) in product(naive.items(), weights.items()):
+                after[total + more] = after.get(total + more, 0) + weight * part
+            naive = after
+    near = [({value % 90 - 40: weight for value, weight in weights.items()}, times) for weights, times in alike]
+    assert _sum_of([weights for weights, times in alike for _ in range(times)]) == naive
+    size = prod(sum(weights.values()) ** times for weights, times in near).bit_length() // 8 + 1
+    one_by_one: Weights = {0: 1}
+    for weights, times in near:
+        for _ in range(times):
+            one_by_one = _sum(one_by_one, weights)
+    assert _packed_sum(list(near), size) == one_by_one

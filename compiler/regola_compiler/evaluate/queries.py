@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -440,13 +441,12 @@ def distribution(
         RuleError: if the rules give no answer for some roll.
     """
     left = [parameter for parameter in item.parameters if parameter.name not in arguments]
-    rolls: list[list[tuple[int, Fraction]]] = []
+    rolls: list[tuple[tuple[int, Fraction], ...]] = []
     total = 1
     for parameter in left:
         if not isinstance(parameter.type, DiceType):
             raise QueryError(f"`{item.name}` needs `{parameter.name}=…` ({describe_domain(parameter.type)})")
-        dice = DiceType.parse(parameter.type.notation)
-        rolls.append(dice.outcomes())
+        rolls.append(_faces(parameter.type.notation))
         total *= len(rolls[-1])
     interpreter = run or Interpreter(program, position)
     if total > TRACED_ROLLS:
@@ -466,6 +466,12 @@ def distribution(
     return sorted(found.items(), key=lambda pair: _rank(pair[0]))
 
 
+@lru_cache(maxsize=256)
+def _faces(notation: str) -> tuple[tuple[int, Fraction], ...]:
+    """What dice show, each with its probability."""
+    return tuple(DiceType.parse(notation).outcomes())
+
+
 def _together(
     run: Interpreter, item: Rule, arguments: dict[str, Value], left: Sequence[Parameter]
 ) -> list[tuple[Value, Fraction]] | None:
@@ -477,7 +483,7 @@ def _together(
         notation = parameter.type.notation
         if notation not in alike:
             one = DiceType.parse(notation)
-            alike[notation] = {value: int(chance * one.sides**one.count) for value, chance in one.outcomes()}
+            alike[notation] = {value: int(chance * one.sides**one.count) for value, chance in _faces(notation)}
         dice[parameter.name] = alike[notation]
     try:
         found = Convolution(run).answers(item, dice, arguments)

@@ -40,11 +40,14 @@ from regola_compiler.model.program import (
     Var,
 )
 from regola_compiler.model.supposed import free_variables
+from regola_compiler.model.types import Type
 
 Weights: TypeAlias = Mapping[Any, int]
 # How many combinations are tried one by one where they cannot be taken apart, and how often a die is fixed in all.
 MOST_TRIED = 4_096
 MOST_FIXED = 20_000
+# How many bytes the weights of a sum take, at most, where it is one product; else it is added up pair by pair.
+MOST_PACKED = 1_000_000
 _NONE = object()
 
 
@@ -71,8 +74,13 @@ class Convolution:
         if not isinstance(item, Definition):
             raise TooTangled
         run.on_asked(item.name)
+        held: set[tuple[int, Type]] = set()
         for parameter in item.parameters:
-            for value in dice.get(parameter.name) or (known[parameter.name],):
+            weights = dice.get(parameter.name) or {known[parameter.name]: 1}
+            if (id(weights), parameter.type) in held and parameter.name in dice:
+                continue  # alike dice are one
+            held.add((id(weights), parameter.type))
+            for value in weights:
                 run.within(value, parameter.type, f"`{parameter.name}`")
         run.record_reason(item.name, item.anchors)
         found = self._clause(item, item.root, dict(known), dict(dice))
@@ -312,19 +320,40 @@ def _added(node: Expr) -> list[Expr]:
 
 
 def _sum_of(parts: list[Weights]) -> Weights:
-    """The sum of several; so many that are alike by doubling, as powers are reckoned."""
+    """The sum of several numbers that have nothing to do with one another; those alike are a power.
+
+    >>> _sum_of([{1: 1, 2: 1}, {1: 1, 2: 1}])
+    {2: 1, 3: 2, 4: 1}
+    """
     alike: dict[int, tuple[Weights, int]] = {}
     for part in parts:
         alike[id(part)] = part, alike.get(id(part), (part, 0))[1] + 1
+    several = [*alike.values()]
+    whole = prod(sum(part.values()) ** times for part, times in several)
+    size = whole.bit_length() // 8 + 1
+    if size * sum((max(part) - min(part)) * times for part, times in several) <= MOST_PACKED:
+        return _packed_sum(several, size)
     found: Weights = {0: 1}
-    for part, times in alike.values():
-        power, left = part, times
-        while left:
-            if left % 2:
-                found = _sum(found, power)
-            left //= 2
-            power = _sum(power, power) if left else power
+    for part, times in several:
+        for _ in range(times):
+            found = _sum(found, part)
     return found
+
+
+def _packed_sum(parts: list[tuple[Weights, int]], size: int) -> Weights:
+    """The same by one product of whole numbers, in which each weight has `size` bytes for itself.
+
+    That is how polynomials are multiplied whose coefficients are bounded (Kronecker, *Grundzüge einer arithmetischen
+    Theorie der algebraischen Größen*, 1882): the weights of a sum are the coefficients of a product.
+    """
+    packed, least = 1, 0
+    for part, times in parts:
+        low = min(part)
+        packed *= sum(weight << 8 * size * (value - low) for value, weight in part.items()) ** times
+        least += low * times
+    told = packed.to_bytes(packed.bit_length() // 8 + 1, "little")
+    weights = (int.from_bytes(told[at : at + size], "little") for at in range(0, len(told), size))
+    return {value: weight for value, weight in enumerate(weights, least) if weight}
 
 
 def _products(parts: list[Weights]) -> Iterator[tuple[tuple[Any, ...], int]]:

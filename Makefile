@@ -10,7 +10,7 @@ CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test simulate browser checkers fuzz bench site format clean
+.PHONY: all setup build test style javascript simulate browser checkers fuzz bench site format clean
 
 all: build
 
@@ -31,11 +31,21 @@ build: $(STAMP)
 	@$(BIN)/regola build --docs
 
 # That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once.
-test: $(TOOLS) browser checkers
+test: $(TOOLS) browser checkers style javascript
+	$(BIN)/pytest -n 2 -m "not node"
+
+style: $(TOOLS)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	@echo "mypy, and lint-imports beside it"; $(BIN)/lint-imports & walls=$$!; $(BIN)/mypy && wait $$walls
-	$(BIN)/pytest -n 2
+
+# JavaScript beside the interpreter: modules, pages and examples, run by node. Where there is none they are left out with a
+# message, unless NODE is `required`.
+NODE ?= where there is one
+javascript: $(TOOLS)
+	@command -v node >/dev/null || { \
+	echo "there is no node: what JavaScript answers is not compared"; test "$(NODE)" != required; }
+	@if command -v node >/dev/null; then echo "$(BIN)/pytest -n 2 -m node"; $(BIN)/pytest -n 2 -m node; fi
 
 # Games played to their end by chance, always the same ones: no phase may be stuck, no rule missing, no two at odds.
 # The module plays on all cores; in a few games the interpreter listens to which rules have a say.

@@ -41,6 +41,13 @@ def pytest_configure() -> None:
     gc.set_threshold(100_000, 50, 100)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if shutil.which("node") is None:
+        for item in items:
+            if item.get_closest_marker("node"):
+                item.add_marker(pytest.mark.skip("there is no node to run JavaScript with"))
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from support.scheduling import BySharing

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from support.command import Run
-from support.node import NODE
 from support.paths import GAMES, ROOT
 
 PAGE = (ROOT / "docs" / "module.md").read_text("utf-8")
@@ -43,7 +42,7 @@ def test_the_page_runs(built: Path) -> None:
     run(sys.executable, "-c", code, folder=built)
 
 
-@pytest.mark.skipif(NODE is None, reason="there is no node to run JavaScript with")
+@pytest.mark.node
 def test_the_javascript_of_the_page_runs(built: Path) -> None:
     (code,) = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
     (built / "page.mjs").write_text(code, "utf-8")
@@ -51,7 +50,7 @@ def test_the_javascript_of_the_page_runs(built: Path) -> None:
     assert run("node", "page.mjs", folder=built).split() == re.findall(r"`(\w+)`", said)
 
 
-@pytest.mark.skipif(NODE is None, reason="there is no node to run JavaScript with")
+@pytest.mark.node
 def test_another_language_reads_the_representation(built: Path) -> None:
     shown = run("node", str(EXAMPLES / "tables.mjs"), "lantern_pass.json", "it", folder=built)
     assert re.search(r"^die \\ odds +1-2 +1-1 +2-1 +3-1 +4-1$", shown, re.MULTILINE)

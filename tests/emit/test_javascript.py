@@ -32,7 +32,7 @@ from support.random_play_programs import play_program
 from support.random_position_programs import random_position_program
 from support.random_programs import random_program
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node to run JavaScript with")
+pytestmark = pytest.mark.node
 SEEDS = st.integers(0, 10_000)
 BOOKS = ("caucasus", "axis_allies", "third_reich", "west_front", "world_in_flames", "lantern_pass")
 KINDS = {

@@ -344,7 +344,7 @@ def test_nothing_in_a_module_ends_the_script_that_it_stands_in() -> None:
         script_safe("let a = b</script>")
 
 
-@pytest.mark.skipif(NODE is None, reason="there is no node to run JavaScript with")
+@pytest.mark.node
 def test_data_keep_a_key_that_means_something_to_javascript() -> None:
     import subprocess
 

@@ -381,7 +381,7 @@ class Table:
         click.echo("  type what they show, or `roll`")
 
     def _list(self, most: int | None) -> None:
-        from regola_compiler.play.notation import move_text
+        from regola_compiler.play.notation import form_text, move_text
 
         moves = self.session.moves()
         width = len(str(len(moves)))
@@ -389,6 +389,8 @@ class Table:
             click.echo(f"  {number:>{width}}  {move_text(self.session.program, move)}")
         if most is not None and len(moves) > most:
             click.echo(f"  … and {len(moves) - most} more: `moves` lists them all")
+        for form in self.session.forms():
+            click.echo(f"  {form_text(self.session.program, form)}, in more ways than can be listed: write it")
 
     def _told_dice(self, rolled: dict[Any, Any], *, by_itself: bool = False) -> None:
         from regola_compiler.play.notation import roll_text

@@ -100,6 +100,21 @@ class Decline(NamedTuple):
 Move: TypeAlias = Do | End | Pick | Offer | Decline
 
 
+class Form(NamedTuple):
+    """An action that can be done in more ways than can be listed: it is said by hand, one argument after the other."""
+
+    action: str
+    arguments: Arguments
+    candidates: tuple[Any, ...]
+
+
+class Listed(NamedTuple):
+    """What may be done: the moves that can be listed, and a form for each action of which there are too many."""
+
+    moves: tuple[Move, ...]
+    forms: tuple[Form, ...] = ()
+
+
 class Due(NamedTuple):
     """That something must be done: at once (None), by the end of a phase, or whenever it is (``""``).
 
@@ -129,6 +144,7 @@ class Deed(Generic[P]):
         alike: By parameter, what is read of a list that is chosen for it, where that is not all; empty for none such.
         do: The position after it, and what it calls, where the dice are told.
         agreed: Who has to agree to it, if it is not he who does it.
+        groups: The places of the parameters that are several of a list at once.
         moves: All of it that may be done, found at once; it has no answer, or None, where it is to be asked one by one.
     """
 
@@ -141,6 +157,7 @@ class Deed(Generic[P]):
     rolls: Callable[[P, Arguments], tuple[Roll, ...]] | None = None
     alike: tuple[tuple[Part, ...] | None, ...] = ()
     agreed: Callable[[P, Arguments], Any] | None = None
+    groups: tuple[int, ...] = ()
     moves: Callable[[P], list[Do] | None] | None = None
 
 
@@ -290,7 +307,7 @@ class State(Generic[P]):
         stuck: Whether somebody must act, or end, and cannot.
         sequence: Which of the sequences is played, from 0.
         playings: How often the phase that the engine watches has been over.
-        known: The moves, once they were asked for.
+        known: What may be done, once it was asked for.
     """
 
     position: P
@@ -300,7 +317,7 @@ class State(Generic[P]):
     stuck: bool = False
     sequence: int = 0
     playings: int = 0
-    known: list[tuple[Move, ...]] = field(default_factory=list, compare=False, repr=False)
+    known: list[Listed] = field(default_factory=list, compare=False, repr=False)
 
     @property
     def over(self) -> bool:
@@ -338,10 +355,35 @@ class Engine(Generic[P]):
         return self._advance(State(position, stack))
 
     def moves(self, state: State[P]) -> tuple[Move, ...]:
-        """What whoever acts may do, ends and picks among it; nothing where play waits for chance, or is over."""
+        """What whoever acts may do, ends and picks among it; nothing where play waits for chance, or is over.
+
+        Raises:
+            TooMany: if an action can be done in more ways than can be listed; `listed` has a form for it.
+        """
+        moves, forms = self.listed(state)
+        if forms:
+            raise TooMany(f"{forms[0].action} can be done in more ways than can be listed")
+        return moves
+
+    def listed(self, state: State[P]) -> Listed:
+        """The same, with a form in the place of all the ways of doing an action that has too many."""
         if not state.known:
             state.known.append(self._legal(state))
         return state.known[0]
+
+    def narrowed(self, state: State[P], form: Form, value: Any) -> Form | Do:
+        """A form with its next argument filled in, or the deed that it comes to; `may` says whether that is allowed.
+
+        Raises:
+            IllegalMove: if it is none of the candidates.
+        """
+        if value not in form.candidates:
+            raise IllegalMove(f"{form.action} cannot be done with {value} here")
+        arguments = (*form.arguments, value)
+        choices = self.rules.deeds[form.action].choices
+        if len(arguments) == len(choices):
+            return Do(form.action, arguments)
+        return Form(form.action, arguments, tuple(choices[len(arguments)](state.position, arguments)))
 
     def rolls(self, state: State[P], move: Move) -> tuple[Roll, ...]:
         """What is rolled for a move, before its effects."""
@@ -396,15 +438,47 @@ class Engine(Generic[P]):
         return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough, steps)
 
     def may(self, state: State[P], move: Move) -> bool:
-        """Whether a move may be made: it is listed, or one that is listed stands for it."""
-        if move in self.moves(state):
+        """Whether a move may be made: it is listed, or one that is listed stands for it, or it fits a form."""
+        moves, forms = self.listed(state)
+        move = self.named(state, move)
+        if move in moves:
             return True
+        if any(form.action == _deed_of(move) for form in forms):
+            return self._fits(state, move)
         deed = self.rules.deeds.get(move.action) if isinstance(move, Do) else None
         if not isinstance(move, Do) or deed is None or not deed.alike or len(move.arguments) != len(deed.choices):
             return False
         choices = [partial(choice, state.position) for choice in deed.choices]
         listed = stands_for(deed.alike, choices, move.arguments)
-        return listed is not None and Do(move.action, listed) in self.moves(state)
+        return listed is not None and Do(move.action, listed) in moves
+
+    def named(self, state: State[P], move: Move) -> Move:
+        """A move with what is several of a list in the order of the list, whatever order they were named in."""
+        deed = self.rules.deeds.get(move.action) if isinstance(move, Do) else None
+        if not isinstance(move, Do) or deed is None or not deed.groups or len(move.arguments) != len(deed.choices):
+            return move
+        found: Arguments = ()
+        for place, argument in enumerate(move.arguments):
+            if place in deed.groups and isinstance(argument, list | tuple):
+                offered = deed.choices[place](state.position, found)
+                found = (*found, next((group for group in offered if _same_items(group, argument)), argument))
+            else:
+                found = (*found, argument)
+        return Do(move.action, found)
+
+    def _fits(self, state: State[P], move: Move) -> bool:
+        """Whether a deed may be done that is one of too many to be listed."""
+        wanted = move.move if isinstance(move, Offer) else move
+        frame = state.stack[-1]
+        if not isinstance(wanted, Do) or isinstance(move, Decline) or wanted in frame.declined:
+            return False
+        deed = self.rules.deeds[wanted.action]
+        places = range(len(deed.choices))
+        among = len(wanted.arguments) == len(deed.choices) and all(
+            wanted.arguments[place] in deed.choices[place](state.position, wanted.arguments[:place]) for place in places
+        )
+        offered = bool(self._asked(state.position, frame, wanted)) is isinstance(move, Offer)
+        return among and offered and deed.allowed(state.position, wanted.arguments)
 
     def roll(self, state: State[P], rolled: Rolled, *, enough: int | None = None, steps: int = MAX_STEPS) -> State[P]:
         """The state after what it waits for was rolled; `enough` and `steps` as in `play`."""
@@ -446,25 +520,28 @@ class Engine(Generic[P]):
         begun: P = top.apart.begun
         return next((position for who, position in top.apart.ended if who == player), begun)
 
-    def _legal(self, state: State[P]) -> tuple[Move, ...]:
+    def _legal(self, state: State[P]) -> Listed:
         if state.over or state.awaited or state.stuck:
-            return ()
+            return Listed(())
         frame = state.stack[-1]
         node = frame.node
         if frame.offered is not None:
             move, left = frame.offered
-            return (move if len(left) == 1 else Offer(move), Decline(move))
+            return Listed((move if len(left) == 1 else Offer(move), Decline(move)))
         if node.items is not None:
             picks: list[Move] = [Pick(node.bound, item) for item in self._candidates(state.position, frame)]
-            return (*picks, End(node.bound)) if node.optional else tuple(picks)
-        fillings = list(self.fillings(state.position, node.member))
+            return Listed((*picks, End(node.bound)) if node.optional else tuple(picks))
+        wide: list[Deed[P]] = []
+        fillings = list(self.fillings(state.position, node.member, wide))
+        forms = tuple(Form(deed.name, (), tuple(deed.choices[0](state.position, ()))) for deed in wide)
         found = [move for move in fillings if move not in frame.declined] if frame.declined else fillings
         if not found and fillings and node.stays is not None and not node.stays(state.position):
             found = fillings  # it cannot be ended before they agree, so they are asked again
         moves = self._choices(state, frame, found)
         if node.together is None and not self._agreements:
-            return moves
-        return tuple(Offer(move) if self._asked(state.position, frame, move) else move for move in moves)
+            return Listed(moves, forms)
+        asked = tuple(Offer(move) if self._asked(state.position, frame, move) else move for move in moves)
+        return Listed(asked, forms)
 
     def _choices(self, state: State[P], frame: Frame, found: list[Do]) -> tuple[Do | End, ...]:
         """Of the deeds that are allowed, what may be chosen now where some are due; and the end of the phase."""
@@ -503,7 +580,7 @@ class Engine(Generic[P]):
     def pending(self, state: State[P]) -> list[tuple[Due, list[Do]]]:
         """What can be done and has to be, before anything else or before the phase is ended, by when it has to be."""
         found: dict[Due, list[Do]] = {}
-        for move in self.moves(state):
+        for move in self.listed(state).moves:
             wanted = move.move if isinstance(move, Offer) else move
             late = self._due(state.position, wanted) if isinstance(wanted, Do) else None
             if (
@@ -523,11 +600,11 @@ class Engine(Generic[P]):
                 return False
         return False
 
-    def fillings(self, position: P, member: Any = None) -> Iterator[Do]:
-        """Every action with every arguments that are allowed.
+    def fillings(self, position: P, member: Any = None, wide: list[Deed[P]] | None = None) -> Iterator[Do]:
+        """Every action with every arguments that are allowed; `wide` takes those that have too many to try.
 
         Raises:
-            TooMany: if there are too many to try.
+            TooMany: if there are too many to try, and nobody takes them; or if it cannot be said which are due.
         """
         tried = 0
         for deed in self.rules.deeds.values():
@@ -548,7 +625,12 @@ class Engine(Generic[P]):
                 ]
                 tried += len(waiting)
                 if tried > self.most_moves:
-                    raise TooMany(f"{deed.name} can be done in more ways than can be listed")
+                    if wide is None or deed.due is not None:
+                        raise TooMany(f"{deed.name} can be done in more ways than can be listed")
+                    wide.append(deed)
+                    tried -= len(waiting)
+                    waiting = []
+                    break
             for arguments in waiting:
                 if deed.allowed(position, arguments):
                     yield Do(deed.name, arguments)
@@ -644,9 +726,9 @@ class Engine(Generic[P]):
                         position, top = self._ended(position, top)
                         stack = (*below, top)
                         continue
-                    moves = self._legal(waiting)
-                    if any(isinstance(move, Do) or _offers_deed(move) for move in moves):
-                        waiting.known.append(moves)
+                    found = self._legal(waiting)
+                    if found.forms or any(isinstance(move, Do) or _offers_deed(move) for move in found.moves):
+                        waiting.known.append(found)
                         return waiting
                     if node.stays is not None and not node.stays(position):
                         return replace(waiting, stuck=True)
@@ -772,6 +854,22 @@ class Engine(Generic[P]):
 
 def _offers_deed(move: Move) -> bool:
     return isinstance(move, Offer) and isinstance(move.move, Do)
+
+
+def _same_items(one: Iterable[Any], other: Iterable[Any]) -> bool:
+    """Whether two lists have the same items, in whatever order."""
+    left = list(other)
+    for item in one:
+        if item not in left:
+            return False
+        left.remove(item)
+    return not left
+
+
+def _deed_of(move: Move) -> str | None:
+    """The action that a move is about, if it is about one."""
+    wanted = move.move if isinstance(move, Offer | Decline) else move
+    return wanted.action if isinstance(wanted, Do) else None
 
 
 def shown(move: Move) -> str:

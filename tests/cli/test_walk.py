@@ -67,3 +67,16 @@ def test_at_a_terminal_dice_are_asked_for(storm: str, regola: Run, monkeypatch: 
     assert "rolled: hail is [2, 5]" in told.stdout
     monkeypatch.setattr(sys, "stdin", Terminal("7\n"))
     assert "d cannot be `7`" in regola("walk", storm).stderr
+
+
+def test_what_has_to_be_done_by_the_end_of_a_phase_stands_below_it(tmp_path: Path, regola: Run) -> None:
+    path = tmp_path / "day.regola"
+    path.write_text(
+        "sequence day @1\n  phase work @1\naction load in work @2\n  allowed unless forbidden\n"
+        "action wait in work @2\n  allowed unless forbidden\nrule busy @3\n"
+        "  anyone must load or wait by the end of work\n",
+        "utf-8",
+    )
+    steps = json.loads(regola("walk", str(path), "--json").stdout)["steps"]
+    assert [step["due"] for step in steps] == [[], [{"rule": "busy", "one_of": ["load", "wait"]}]]
+    assert "has to be done by the end of it, where a rule says so: load or wait" in regola("walk", str(path)).stdout

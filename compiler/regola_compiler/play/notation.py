@@ -13,7 +13,7 @@ from typing import Any, assert_never
 
 from regola_dsl.builders.expressions import unquote
 from regola_dsl.diagnostics import nearest
-from regola_runtime.play import Arguments, Decline, Do, End, Move, Offer, Pick, PlayError, Roll, Rolled
+from regola_runtime.play import Arguments, Decline, Do, End, Form, Move, Offer, Pick, PlayError, Roll, Rolled
 from regola_runtime.played.dice import Several
 
 from regola_compiler.evaluate.play.pieces import there_are
@@ -97,6 +97,12 @@ def move_text(program: Program, move: Move) -> str:
             return f"decline {move_text(program, inner)}"
         case _:
             assert_never(move)
+
+
+def form_text(program: Program, form: Form) -> str:
+    """What is to be written of an action that has too many ways to be listed: `shoot(gun, target)`."""
+    names = ", ".join(parameter.name for parameter in program.callables[form.action].parameters)
+    return f"{form.action}({names})"
 
 
 def roll_text(program: Program, rolled: Rolled) -> str:

@@ -225,6 +225,7 @@ class Playing:
             partial(self._rolls_of_deed, action) if action.rolls else None,
             likeness(self.program, action),
             agreed=partial(self._agreed, action, action.agreed) if action.agreed is not None else None,
+            groups=tuple(place for place, one in enumerate(action.parameters) if one.name in action.groups),
         )
 
     def _env(self, action: Action, arguments: Arguments) -> Env:

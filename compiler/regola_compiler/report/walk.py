@@ -9,6 +9,7 @@ from regola_dsl.signs import visible
 
 from regola_compiler.emit.text.labels import WORDS
 from regola_compiler.evaluate.play.sequences import Step
+from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Program
 from regola_compiler.model.types import show
 
@@ -29,7 +30,18 @@ def as_data(program: Program, step: Step, languages: Sequence[str]) -> dict[str,
         "title": next((text[language] for language in languages if language in text), phase.name),
         "anchors": [anchor.section for anchor in phase.anchors],
         "actions": actions,
+        "due": _due(program, phase.name),
     }
+
+
+def _due(program: Program, phase: str) -> list[dict[str, Any]]:
+    """What rules say has to be done by the end of a phase: the rule, and the deeds of which one is enough."""
+    found: dict[str, list[str]] = {}
+    for item in program.callables.values():
+        for norm in item.norms if isinstance(item, Action) else ():
+            if norm.modality == Modality.MUST and norm.due is not None and norm.due.phase == phase:
+                found.setdefault(norm.name, list(norm.due.either or (item.name,)))
+    return [{"rule": rule, "one_of": deeds} for rule, deeds in found.items()]
 
 
 def as_text(step: dict[str, Any], language: str) -> str:
@@ -40,7 +52,10 @@ def as_text(step: dict[str, Any], language: str) -> str:
     line = visible(f"{indent}{step['title']}{who}{sections}", keep="")
     if "rolled" in step:
         line += visible(f"\n{indent}    {WORDS.get(language, WORDS['en'])['rolled']}: {step['rolled']}", keep="\n")
-    if not step["actions"]:
-        return line
-    here = WORDS.get(language, WORDS["en"])["done_here"]
-    return f"{line}\n{indent}    {here}: {', '.join(step['actions'])}"
+    words = WORDS.get(language, WORDS["en"])
+    if step["actions"]:
+        line += f"\n{indent}    {words['done_here']}: {', '.join(step['actions'])}"
+    if step["due"]:
+        due = ", ".join(f" {words['or']} ".join(one["one_of"]) for one in step["due"])
+        line += f"\n{indent}    {words['due_here']}: {due}"
+    return line

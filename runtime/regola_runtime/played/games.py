@@ -23,6 +23,7 @@ from regola_runtime.play import (
     Do,
     End,
     Engine,
+    Form,
     IllegalMove,
     Move,
     Offer,
@@ -154,8 +155,25 @@ class Game(Generic[S]):
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """What may be done now, ends of phases and picks among it."""
+        """What may be done now, ends of phases and picks among it.
+
+        Raises:
+            TooMany: if an action can be done in more ways than can be listed; `forms` has it, and it can be pushed.
+        """
         return self._engine.moves(self.state)
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """The actions that can be done in more ways than can be listed; `narrowed` fills one in."""
+        return self._engine.listed(self.state).forms
+
+    def narrowed(self, form: Form, value: Any) -> Form | Do:
+        """A form with its next argument filled in, or the deed that it comes to.
+
+        Raises:
+            IllegalMove: if it is none of the form's `candidates`.
+        """
+        return self._engine.narrowed(self.state, form, value)
 
     @property
     def move_stack(self) -> list[Move]:
@@ -208,7 +226,7 @@ class Game(Generic[S]):
 
     def _instead(self, wanted: Do | None = None) -> str:
         """What may be done instead of something that the rules would allow."""
-        moves = self.legal_moves
+        moves = self._engine.listed(self.state).moves
         first = Offer(wanted) if wanted is not None and Offer(wanted) in moves else next(iter(moves), None)
         if first is None:
             return f"nothing is done in `{self.phase}` now"
@@ -243,6 +261,7 @@ class Game(Generic[S]):
         Raises:
             IllegalMove: if it may not be made now.
         """
+        move = self._engine.named(self.state, move)
         if not self.is_legal(move):
             raise IllegalMove(f"`{move}` is not allowed here")
         dice = self._dice(self.rolls(move), rolled)

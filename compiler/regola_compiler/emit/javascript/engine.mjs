@@ -52,6 +52,18 @@ function $shownMove(move) {
   return move.values.length ? `${move.name}(${move.values.map($written).join(", ")})` : move.name;
 }
 
+// Whether two lists have the same items, in whatever order.
+function $sameItems(one, other) {
+  if (one.length !== other.length) return false;
+  const left = [...one];
+  for (const item of other) {
+    const at = left.findIndex((own) => $same(own, item));
+    if (at < 0) return false;
+    left.splice(at, 1);
+  }
+  return true;
+}
+
 // Plays by some rules. States are values: `play` makes the next one and leaves the old one as it was.
 class $Engine {
   constructor(rules, mostMoves = 100_000) {
@@ -63,9 +75,26 @@ class $Engine {
     const [first] = this.rules.sequences;
     return this.advance({ position, stack: first ? [$frame(first)] : [], sequence: 0 });
   }
+  // What whoever acts may do; an error where an action can be done in more ways than can be listed.
   moves(state) {
+    const { moves, forms } = this.listed(state);
+    if (forms.length) throw new $TooMany(`${forms[0].name} can be done in more ways than can be listed`);
+    return moves;
+  }
+  // The same, with a form in the place of all the ways of doing an action that has too many.
+  listed(state) {
     state.known ??= this.legal(state);
     return state.known;
+  }
+  // A form with its next argument filled in, or the deed that it comes to.
+  narrowed(state, { name, values }, value) {
+    const { choices } = this.rules.deeds.get(name);
+    if (!$among(value, choices[values.length](state.position, values))) {
+      throw new $IllegalMove(`${name} cannot be done with ${value} here`);
+    }
+    const more = [...values, value];
+    if (more.length === choices.length) return { kind: "do", name, values: more };
+    return { kind: "form", name, values: more, candidates: choices[more.length](state.position, more) };
   }
   rolls(state, move) {
     if (move.kind !== "do") return [];
@@ -103,10 +132,27 @@ class $Engine {
     else [position, stack] = this.picked(position, below, top, move.item);
     return this.advance({ position, stack, sequence: state.sequence });
   }
-  // Whether a move may be made: it is listed, or one that is listed stands for it.
-  may(state, move) {
-    const listed = (one) => this.moves(state).some((other) => $sameMove(other, one));
+  // A move with what is several of a list in the order of the list, whatever order they were named in.
+  named(state, move) {
+    const deed = move.kind === "do" && this.rules.deeds.get(move.name);
+    if (!deed?.groups || move.values.length !== deed.choices.length) return move;
+    const values = [];
+    for (const [place, value] of move.values.entries()) {
+      const listed = deed.groups.includes(place) && Array.isArray(value)
+        ? deed.choices[place](state.position, values).find((one) => $sameItems(one, value))
+        : undefined;
+      values.push(listed ?? value);
+    }
+    return { ...move, values };
+  }
+  // Whether a move may be made: it is listed, or one that is listed stands for it, or it fits a form.
+  may(state, wanted) {
+    const { moves, forms } = this.listed(state);
+    const move = this.named(state, wanted);
+    const listed = (one) => moves.some((other) => $sameMove(other, one));
     if (listed(move)) return true;
+    const about = move.kind === "offer" ? move.move : move;
+    if (about.kind === "do" && forms.some(({ name }) => name === about.name)) return this.fits(state, move);
     const deed = move.kind === "do" && this.rules.deeds.get(move.name);
     if (!deed?.alike || move.values.length !== deed.choices.length) return false;
     const values = [];
@@ -116,6 +162,17 @@ class $Engine {
       values.push(parts ? offered.find((one) => $likeness(parts, one) === $likeness(parts, value)) : value);
     }
     return listed({ ...move, values });
+  }
+  // Whether a deed may be done that is one of too many to be listed.
+  fits(state, move) {
+    const wanted = move.kind === "offer" ? move.move : move;
+    const frame = state.stack.at(-1);
+    if (frame.declined.some((other) => $sameMove(other, wanted))) return false;
+    const deed = this.rules.deeds.get(wanted.name);
+    const among = wanted.values.length === deed.choices.length
+      && wanted.values.every((value, place) => $among(value, deed.choices[place](state.position, wanted.values.slice(0, place))));
+    const offered = (this.asked(state.position, frame, wanted).length > 0) === (move.kind === "offer");
+    return among && offered && deed.allowed(state.position, wanted.values);
   }
   roll(state, rolled) {
     const below = state.stack.slice(0, -1);
@@ -127,18 +184,20 @@ class $Engine {
     return this.advance({ position, stack, sequence: state.sequence });
   }
   legal(state) {
-    if (state.over || state.awaited.length || state.stuck) return [];
+    if (state.over || state.awaited.length || state.stuck) return { moves: [], forms: [] };
     const frame = state.stack.at(-1);
     const { node } = frame;
     if (frame.offered !== null) {
       const { move, left } = frame.offered;
-      return [left.length === 1 ? move : { kind: "offer", move }, { kind: "decline", move }];
+      return { moves: [left.length === 1 ? move : { kind: "offer", move }, { kind: "decline", move }], forms: [] };
     }
     if (node.items) {
       const picks = this.candidates(state.position, frame).map((item) => ({ kind: "pick", name: node.bound, item }));
-      return node.optional ? [...picks, { kind: "end", name: node.bound }] : picks;
+      return { moves: node.optional ? [...picks, { kind: "end", name: node.bound }] : picks, forms: [] };
     }
-    const fillings = this.fillings(state.position, node.member);
+    const wide = [];
+    const fillings = this.fillings(state.position, node.member, wide);
+    const forms = wide.map(([name, deed]) => ({ kind: "form", name, values: [], candidates: deed.choices[0](state.position, []) }));
     let found = fillings;
     if (frame.declined.length) {
       found = fillings.filter((move) => !frame.declined.some((other) => $sameMove(other, move)));
@@ -146,8 +205,9 @@ class $Engine {
       if (!found.length && fillings.length && node.stays && !node.stays(state.position)) found = fillings;
     }
     const moves = this.choices(state, found);
-    if (!node.together && !this.agreements) return moves;
-    return moves.map((move) => (this.asked(state.position, frame, move).length ? { kind: "offer", move } : move));
+    if (!node.together && !this.agreements) return { moves, forms };
+    const asked = (move) => this.asked(state.position, frame, move).length > 0;
+    return { moves: moves.map((move) => (asked(move) ? { kind: "offer", move } : move)), forms };
   }
   // Of the deeds that are allowed, what may be chosen now where some are due; and the end of the phase.
   choices(state, found) {
@@ -219,7 +279,8 @@ class $Engine {
     }
     return false;
   }
-  fillings(position, member = null) {
+  // Every deed that is allowed; `wide` takes the actions that have too many ways to be tried.
+  fillings(position, member = null, wide = null) {
     const found = [];
     let tried = 0;
     for (const [name, deed] of this.rules.deeds) {
@@ -230,7 +291,13 @@ class $Engine {
         const offered = (before) => (parts ? $firstAlike(parts, choices(position, before)) : choices(position, before));
         waiting = waiting.flatMap((before) => offered(before).map((item) => [...before, item]));
         tried += waiting.length;
-        if (tried > this.mostMoves) throw new $TooMany(`${name} can be done in more ways than can be listed`);
+        if (tried > this.mostMoves) {
+          if (wide === null || deed.due) throw new $TooMany(`${name} can be done in more ways than can be listed`);
+          wide.push([name, deed]);
+          tried -= waiting.length;
+          waiting = [];
+          break;
+        }
       }
       for (const values of waiting) if (deed.allowed(position, values)) found.push({ kind: "do", name, values });
     }
@@ -319,9 +386,9 @@ class $Engine {
           position = this.here(position, node, frame.actor);
           if (!(node.ends && node.ends(position))) {
             const waiting = state();
-            const moves = this.legal(waiting);
-            if (moves.some((move) => (move.kind === "offer" ? move.move : move).kind === "do")) {
-              return { ...waiting, known: moves };
+            const known = this.legal(waiting);
+            if (known.forms.length || known.moves.some((move) => (move.kind === "offer" ? move.move : move).kind === "do")) {
+              return { ...waiting, known };
             }
             if (node.stays && !node.stays(position)) return state({ stuck: true });
           }
@@ -446,6 +513,13 @@ class $Game {
   get move_stack() {
     return this.lines.flatMap(({ step }) => (step ? [step.move] : []));
   }
+  // The actions that can be done in more ways than can be listed.
+  get forms() {
+    return this.engine.listed(this.state).forms;
+  }
+  narrowed(form, value) {
+    return this.engine.narrowed(this.state, form, value);
+  }
   is_legal(move) {
     return this.engine.may(this.state, move);
   }
@@ -473,7 +547,8 @@ class $Game {
     return $shownMove(move);
   }
   // Make a move; `rolled` is what its dice show, and chance says what is not given.
-  push(move, rolled = null) {
+  push(wanted, rolled = null) {
+    const move = this.engine.named(this.state, wanted);
     if (!this.is_legal(move)) throw new $IllegalMove(`${$shownMove(move)} is not allowed here`);
     const dice = this.dice(this.engine.rolls(this.state, move), rolled);
     this.lines.push({ state: this.engine.play(this.state, move, dice, false), step: { move, rolled: dice }, after: [] });

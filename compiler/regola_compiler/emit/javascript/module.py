@@ -279,6 +279,10 @@ export type Move =
   | { readonly kind: "end"; readonly name: string }
   | { readonly kind: "pick"; readonly name: string; readonly item: unknown }
   | { readonly kind: "offer" | "decline"; readonly move: Move };
+export interface Form {
+  readonly kind: "form"; readonly name: string;
+  readonly values: readonly unknown[]; readonly candidates: readonly unknown[];
+}
 export type Rolled = readonly [string, readonly unknown[], unknown][];
 export class Game {
   constructor(options?: { scenario?: string | null; position?: Position | null; seed?: number | null });
@@ -287,6 +291,8 @@ export class Game {
   readonly phase: string;
   readonly legal_moves: readonly Move[];
   readonly move_stack: readonly Move[];
+  readonly forms: readonly Form[];
+  narrowed(form: Form, value: unknown): Form | Move;
   is_legal(move: Move): boolean;
   is_game_over(): boolean;
   is_stuck(): boolean;

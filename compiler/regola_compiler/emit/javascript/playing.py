@@ -125,7 +125,9 @@ def _deed(action: Action, ir: Ir, names: Names, parts: list[str]) -> str:
         fields.append(f"phases: {places}")
     if action.alike:
         fields.append(f"alike: {json.dumps(action.alike)}")
-    if any(norm.due for norm in action.norms):
+    if action.groups:
+        fields.append(f"groups: {json.dumps(action.group_places)}")
+    if any(norm.due and norm.due.phase != "" for norm in action.norms):
         norms = names.helper(("norms", action.name), f"{action.name}__norms")
         fields.append(f"due: (position, {given}) => $due({norms}({asked}))")
     if action.rolls:

@@ -160,6 +160,8 @@ WORDS = {
     "at": "In",
     "any_phase": "any phase",
     "done_here": "may be done here",
+    "due_here": "has to be done by the end of it, where a rule says so",
+    "or": "or",
     "rolled": "rolled",
     "requires": "Requires",
     "default": "In general",

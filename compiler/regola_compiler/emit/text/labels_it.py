@@ -160,6 +160,8 @@ WORDS = {
     "at": "In",
     "any_phase": "qualunque fase",
     "done_here": "qui si può",
+    "due_here": "da fare entro la fine, dove una regola lo dice",
+    "or": "o",
     "rolled": "tirato",
     "requires": "Richiede",
     "default": "In generale",

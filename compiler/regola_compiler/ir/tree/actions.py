@@ -145,5 +145,11 @@ class Action(Function, frozen=True, kw_only=True, tag="action"):
     rolls: tuple[Roll, ...] = ()
     counters: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
+
+    @property
+    def group_places(self) -> tuple[int, ...]:
+        """The places of the parameters that are several of a list."""
+        return tuple(place for place, parameter in enumerate(self.parameters) if parameter.name in self.groups)
+
     alike: tuple[tuple[Part, ...] | None, ...] = ()
     agreed: Expr | None = None

@@ -26,6 +26,7 @@ from regola_compiler.model.visitor import fold
 from regola_compiler.play.notation import (
     NotRead,
     fact_text,
+    form_text,
     move_text,
     plain_text,
     read_dice,
@@ -118,6 +119,7 @@ def state_data(session: GameSession) -> dict[str, Any]:
         "stuck": state.stuck,
         "awaited": [roll_data(program, roll) for roll in state.awaited],
         "moves": [move_text(program, move) for move in session.moves()],
+        "forms": [form_text(program, form) for form in session.forms()],
         "position": position_data(program, state.position),
     }
 

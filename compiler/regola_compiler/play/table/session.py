@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from regola_runtime.play import Arguments, Do, IllegalMove, Move, Offer, Roll, Rolled, State, pending_text, shown
+from regola_runtime.play import Arguments, Do, Form, IllegalMove, Move, Offer, Roll, Rolled, State, pending_text, shown
 from regola_runtime.played.dice import can_show, shown_by
 
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -64,8 +64,12 @@ class GameSession:
         return self.states[-1]
 
     def moves(self) -> tuple[Move, ...]:
-        """What may be done now."""
-        return self.playing.engine.moves(self.state)
+        """What may be done now, as far as it can be listed."""
+        return self.playing.engine.listed(self.state).moves
+
+    def forms(self) -> tuple[Form, ...]:
+        """The actions that can be done in more ways than can be listed."""
+        return self.playing.engine.listed(self.state).forms
 
     def may(self, move: Move) -> bool:
         """Whether a move may be made now; one that is listed may stand for it."""

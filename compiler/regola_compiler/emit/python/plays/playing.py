@@ -199,6 +199,8 @@ def _deed(action: Action, ir: Ir, names: Namespace, parts: list[str]) -> str:
         lines += ['    """Who has to agree to it."""', *_unpacked(action, names)]
         parts.append("\n".join([*lines, f"    return {expression(action.agreed, names)}"]) + "\n")
         fields.append(f"agreed={agreed}")
+    if action.groups:
+        fields.append(f"groups={tuple_of(str(place) for place in action.group_places)}")
     moves = names.helper(("moves", action.name), f"moves_{action.name}")
     if found := moves_function(action, moves, names):
         parts.append(found)

@@ -141,6 +141,61 @@ def test_every_counter_of_the_sheet_exists_and_is_nowhere_until_it_is_placed(roa
     assert position["Unit.steps", (Handle("Unit", "Foot"),)] == 2
 
 
+ERRATUM = """
+define can_march(u: Unit) -> bool @3
+  exception none_without_tracks @4 when u.at is none or u.at.tracks is []
+    false
+  exception all_on_the_map @5 when u.at is not none
+    true
+  exception none_beside_it @5 when u.at is none
+    false
+
+erratum marching @4, 5
+  @4 says not can_march("Tank 1") given setup of start, "Tank 1".at is "Capri"
+  @5 says can_march("Tank 1") given setup of start, "Tank 1".at is "Capri"
+  ruling none_without_tracks over all_on_the_map because
+    en "There is nowhere to go"
+"""
+ISLAND = "  - {name: Capri}\n"
+
+
+def checked(folder: Path, session: Session | None = None) -> list[tuple[str, int, str, str]]:
+    """What a whole check finds in a game: its slug and line, what is said, and the help."""
+    found = (session or Session()).check(peek_game(folder, "road")).found
+    return [(d.code.slug, d.span.line, d.message, d.help) for d in found]
+
+
+def test_an_erratum_may_suppose_a_scenario(road: Callable[..., Path]) -> None:
+    folder = road(maps__italy_yaml=FILES["maps/italy.yaml"] + ISLAND)
+    rules = folder / "rules" / "b.regola"
+    rules.write_text(ERRATUM)
+    assert checked(folder) == []
+    # Without it the counter stands in Rome, from where there is a way.
+    rules.write_text(ERRATUM.replace(', "Tank 1".at is "Capri"', ""))
+    assert {(code, line) for code, line, _, _ in checked(folder)} == {("erratum-stale", 11)}
+
+
+def test_a_scenario_that_an_erratum_supposes_and_that_is_not_there_is_told(road: Callable[..., Path]) -> None:
+    folder = road(maps__italy_yaml=FILES["maps/italy.yaml"] + ISLAND)
+    (folder / "rules" / "b.regola").write_text(ERRATUM.replace("setup of start", "setup of stort"))
+    told = [(line, message, note) for _, line, message, note in checked(folder) if "stort" in message]
+    assert [line for line, _, _ in told] == [11, 12]
+    assert "supposes the scenario `stort`, which does not exist" in told[0][1]
+    assert told[0][2] == "there are: start"
+
+
+def test_a_scenario_that_an_erratum_supposes_is_looked_at_again_when_it_changes(road: Callable[..., Path]) -> None:
+    folder = road(maps__italy_yaml=FILES["maps/italy.yaml"] + ISLAND)
+    (folder / "rules" / "b.regola").write_text(ERRATUM.replace(', "Tank 1".at is "Capri"', ""))
+    start = folder / "scenarios" / "start.yaml"
+    session = Session()
+    assert {code for code, _, _, _ in checked(folder, session)} == {"erratum-stale"}
+    start.write_text(FILES["scenarios/start.yaml"].replace("{at: Rome, counter", "{at: Capri, counter"))
+    after = checked(folder, session)
+    assert after == checked(folder)
+    assert "erratum-stale" not in {code for code, _, _, _ in after}
+
+
 # What is written in the place of a file, where it is told, and words of what is said.
 MISTAKES = [
     ("counters__all_csv", "name,side,cv\nTank,red,4\nTank,blue,3\n", "counters/all.csv", 3, "named twice", ""),

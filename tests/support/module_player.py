@@ -16,7 +16,7 @@ from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate.errors import FieldNotGiven, RuleError
 from regola_compiler.evaluate.examples import tell_fact, told_dice
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.play.doing import standing
+from regola_compiler.evaluate.play.doing import done, standing
 from regola_compiler.evaluate.play.sequences import run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import (
@@ -26,7 +26,6 @@ from regola_compiler.model.program import (
     Example,
     ExampleLine,
     Expectation,
-    Expr,
     Fact,
     GivenLine,
     Path,
@@ -96,7 +95,7 @@ class Replay:
                 self._same_start(line.scenario, where)
                 return self._tell(after, start)
             case DoLine():
-                return self._do(run, line.expression, env, after, where)
+                return self._do(run, line, env, after, where)
             case PlayLine():
                 return self._play(run, line, env, after, where)
             case WithLine():
@@ -134,17 +133,28 @@ class Replay:
             found = self.module.FUNCTIONS[fact].call(start, *self._arguments(item, arguments))
             self._compare(f"{where}: {name}, {fact}", to_python(self.module, self.names, value, item.result), found)
 
-    def _do(self, run: Interpreter, expression: Expr, env: dict[str, Any], after: Any, where: str) -> Any:
+    def _do(self, run: Interpreter, line: DoLine, env: dict[str, Any], after: Any, where: str) -> Any:
+        expression = line.expression
         assert isinstance(expression, Call)
         action = self.program.callables[expression.callee]
         assert isinstance(action, Action)
         values = [run.evaluate(part, env) for part in expression.arguments]
         self._ask(run.position, expression, env, after, where)
-        run.apply_effects(action.effects, dict(zip((p.name for p in action.parameters), values, strict=True)))
+        rolled = told_dice(run, line.rolled, env)
+        if rolled:
+            run.replace_position(done(run, action, tuple(values), rolled)[0])
+        else:
+            run.apply_effects(action.effects, dict(zip((p.name for p in action.parameters), values, strict=True)))
         self.done += 1
         do = getattr(self.module, f"do_{action.name}", None)
         assert (do is None) == (not action.effects), f"{where}: do_{action.name}"
-        return after if do is None else do(after, *self._arguments(action, values))
+        if do is None:
+            return after
+        shown = {}
+        for (name, arguments), value in rolled.items():
+            die = self.program.callables[name]
+            shown[name, self._arguments(die, arguments)] = to_python(self.module, self.names, value, die.result)
+        return do(after, *self._arguments(action, values), *([shown] if action.rolls else []))
 
     def _play(self, run: Interpreter, line: PlayLine, env: dict[str, Any], after: Any, where: str) -> Any:
         name = line.phase.rpartition("/")[2]

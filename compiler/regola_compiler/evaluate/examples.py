@@ -150,8 +150,7 @@ class ExampleRun:
             return False
         told = Interpreter(self.program, self.position)
         supposed = Interpreter(self.program)
-        for part in statement.given:
-            tell_fact(supposed, part, {})
+        _suppose(supposed, statement)
         return all(told.position.get(key) == value for key, value in supposed.position.items())
 
     def _line(self, line: ExampleLine) -> LineResult | None:
@@ -299,12 +298,15 @@ def _cited(anchors: Anchors) -> str:
 
 def _set_up(run: Interpreter, line: SetupLine) -> tuple[bool, str]:
     """Put a scenario's position in the place of what was told."""
-    start = run.program.starts.get(line.scenario)
-    if start is None:
+    if line.scenario not in run.program.starts:
         return False, f"there is no scenario `{line.scenario}`"
-    for (name, arguments), value in start.items():
-        run.set_fact(name, arguments, value)
+    _begin(run, line.scenario)
     return True, ""
+
+
+def _begin(run: Interpreter, scenario: str) -> None:
+    for (name, arguments), value in run.program.starts[scenario].items():
+        run.set_fact(name, arguments, value)
 
 
 def _played(run: Interpreter, line: PlayLine, env: dict[str, Value]) -> tuple[bool, str]:
@@ -468,13 +470,20 @@ def claim_holds(run: Interpreter, statement: Statement) -> bool | None:
     """Whether what a statement claims is so; None where a table has no answer, which is told where the table is."""
     assert statement.claim is not None
     try:
-        for part in statement.given:
-            tell_fact(run, part, {})
+        _suppose(run, statement)
         return bool(run.evaluate(statement.claim, {}))
     except (TableGap, TableOverlap):
         return None
     except RuleError:
         return False
+
+
+def _suppose(run: Interpreter, statement: Statement) -> None:
+    """Tell what a statement supposes. A scenario that does not exist sets nothing up; it is told where it is named."""
+    if statement.setup in run.program.starts:
+        _begin(run, statement.setup)
+    for part in statement.given:
+        tell_fact(run, part, {})
 
 
 @dataclass(frozen=True, slots=True)

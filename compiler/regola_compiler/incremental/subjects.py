@@ -295,7 +295,9 @@ class Subjects:
         return [part for name in sorted(names) for part in self._erratum(name)]
 
     def _erratum(self, name: str) -> list[bytes]:
-        return [self._deep[f"erratum {name}"], str(name in self._program.broken).encode()]
+        set_up = any(statement.setup for statement in self._program.errata[name].statements)
+        starts = self._starts if set_up else []
+        return [self._deep[f"erratum {name}"], str(name in self._program.broken).encode(), *starts]
 
     @cached_property
     def _speaking_of(self) -> dict[str, set[str]]:

@@ -172,6 +172,7 @@ def _claim(statement: Statement) -> tree.Claim:
     return tree.Claim(
         claim=lower_optional(statement.claim),
         given=lower_all(statement.given),
+        setup=statement.setup,
         silent=statement.silent,
         **told(statement.anchors, statement.texts),
     )

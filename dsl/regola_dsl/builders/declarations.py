@@ -505,13 +505,18 @@ class Builder(RuleBuilder):
             span,
         )
 
-    def supposing(self, parts: Parts) -> tuple[tree.Expr, ...]:
+    def supposing(self, parts: Parts) -> tuple[tree.Name | None, tuple[tree.Expr, ...]]:
         """The facts a claim supposes."""
-        return tuple(parts)
+        return None, tuple(parts)
+
+    def supposing_setup(self, parts: Parts) -> tuple[tree.Name | None, tuple[tree.Expr, ...]]:
+        """The scenario a claim supposes, and the facts that are otherwise."""
+        return parts[0], tuple(parts[1:])
 
     def says(self, parts: Parts, span: Span) -> tree.Said:
         """What a section says, as a claim."""
-        return tree.Said(parts[0], parts[1], texts_in(parts[3:]), False, span, parts[2] or ())
+        setup, given = parts[2] or (None, ())
+        return tree.Said(parts[0], parts[1], texts_in(parts[3:]), False, span, given, setup)
 
     def says_text(self, parts: Parts, span: Span) -> tree.Said:
         """What a section says, in our words."""

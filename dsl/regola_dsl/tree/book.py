@@ -49,6 +49,7 @@ class Said:
     silent: bool
     span: Span
     given: tuple[Expr, ...] = ()
+    setup: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)

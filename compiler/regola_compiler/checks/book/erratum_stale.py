@@ -14,8 +14,9 @@ CODE = Code("R602", "erratum-stale", "an erratum whose statements do not fit the
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
-    """One finding for each ruled claim that does not hold, and each overruled one that does."""
+    """One finding for each ruled claim that does not hold, each overruled one that does, and each unknown scenario."""
     del survey
+    yield from _without_scenario(program)
     results = run_errata(program)
     unmet = {result.erratum.name for result in results if result.ruled and not result.holds}
     for result in results:
@@ -38,3 +39,18 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 subject=result.erratum.name,
                 help="remove the erratum if the book no longer disagrees with itself",
             )
+
+
+def _without_scenario(program: Program) -> Iterator[Diagnostic]:
+    for erratum in program.errata.values():
+        for statement in erratum.statements if program.in_focus(erratum.name) else ():
+            if statement.setup is not None and statement.setup not in program.starts:
+                known = ", ".join(sorted(program.starts))
+                yield Diagnostic(
+                    CODE,
+                    f"erratum `{erratum.name}` supposes the scenario `{statement.setup}`, which does not exist",
+                    statement.span,
+                    "no such scenario",
+                    subject=erratum.name,
+                    help=f"there are: {known}" if known else "the game has no scenarios: suppose facts instead",
+                )

@@ -30,12 +30,14 @@ from regola_compiler.ir.tree import (
     Var,
 )
 from regola_compiler.ir.types import (
+    EnumType,
     FractionValue,
     HandleType,
     HandleValue,
     ListValue,
     MemberValue,
     RecordValue,
+    ScaleType,
     Type,
     UnionType,
     Value,
@@ -247,7 +249,7 @@ def narrowed(node: Expr, wanted: Type | None, names: Namespace) -> str:
     """An expression where a value of one type is asked: what may be of several is held to it."""
     written = _written(node, names)
     own = names.fact_types.get(node.name) if isinstance(node, Call) and not node.aspect else None
-    if not isinstance(own, UnionType) or not isinstance(wanted, HandleType):
+    if not isinstance(own, UnionType) or not isinstance(wanted, HandleType | EnumType | ScaleType):
         return written
     names.imports.add("of_type")
     assert isinstance(node, Call)

@@ -58,11 +58,12 @@ class Example(Named, frozen=True, kw_only=True):
 
 
 class Claim(Told, frozen=True, kw_only=True):
-    """One reading of an erratum: what a section says, in a position where something is `given`."""
+    """One reading of an erratum: what a section says, in a position where something is `given`, or of a scenario."""
 
     claim: Expr | None
     given: tuple[Expr, ...]
     silent: bool
+    setup: str | None = None
 
 
 class Ruling(Told, frozen=True, kw_only=True):

@@ -122,7 +122,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a section says, in an erratum."""
+    """What a section says, in an erratum, perhaps in the position that a scenario sets up."""
 
     tag = "Statement"
 
@@ -132,6 +132,7 @@ class Statement:
     silent: bool
     span: Span
     given: tuple[Expr, ...] = ()
+    setup: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,8 +197,9 @@ def resolve_erratum(node: tree.Erratum, winner: tree.Anchors, names: SymbolTable
         supposed = tuple(resolve(part, Scope(names, {}), BOOL) for part in statement.given)
         for part in supposed:
             _check_telling(part, names)
+        setup = statement.setup.text if statement.setup else None
         statements.append(
-            Statement(statement.anchors, claim, statement.texts, statement.silent, statement.span, supposed)
+            Statement(statement.anchors, claim, statement.texts, statement.silent, statement.span, supposed, setup)
         )
     rulings = node.rulings
     if len(rulings) != 1:

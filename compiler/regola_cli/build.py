@@ -61,9 +61,10 @@ class Built:
 @click.option(
     "--target",
     "targets",
-    type=click.Choice(["python", "js"]),
+    type=click.Choice(["python", "js", "page"]),
     multiple=True,
-    help="What the rules become [python]: a Python module, or a JavaScript one with its types. May be given twice.",
+    help="What the rules become [python]: a Python module, a JavaScript one with its types, or a page to play the game "
+    "on. May be given more than once.",
 )
 @click.option("--ir", "with_ir", is_flag=True, help="Write the intermediate representation as JSON too.")
 @click.option(
@@ -97,6 +98,11 @@ def command(
 
     \b
     regola build caucasus --target js
+
+    A page to play on is one HTML file, for any browser, without a network.
+
+    \b
+    regola build lantern_pass --target page
     """
     from regola_compiler.project.game import all_games
 
@@ -137,7 +143,7 @@ def _write(chosen: list[str], made: Iterator[Built], trial: Trial, output: Path 
             )
         folders[folder] = name
         write_all({folder / path: text for path, text in built.files.items()})
-        for end in ("py", "mjs"):
+        for end in ("py", "mjs", "html"):
             if Path(f"{built.game}.{end}") in built.files:
                 click.echo(f"built {folder / f'{built.game}.{end}'}")
         if docs:
@@ -202,6 +208,14 @@ def _files(compiled: Compiled, wanted: Wanted) -> dict[Path, str | bytes]:
 
         files[Path(f"{game}.mjs")] = javascript_module(compiled.ir)
         files[Path(f"{game}.d.mts")] = javascript_declarations(compiled.ir)
+    if "page" in wanted.targets:
+        from regola_compiler.emit.board.html import board, can_be_played
+
+        if not can_be_played(compiled.ir):
+            raise UsageError(
+                f"`{game}` has no sequence of play with something to do in it: there is no page to play it on"
+            )
+        files[Path(f"{game}.html")] = board(compiled)
     if wanted.ir:
         from regola_compiler.ir.json import dump
 

@@ -33,7 +33,7 @@ PROBLEMS = {
     "NotGiven": "problem_not-given",
 }
 WORDS = tuple(
-    """try position_says scenario no_scenario answer because odds any_roll yes no over allowed forbidden required
+    """try position_says scenario no_scenario answer because odds any_roll yes no over allowed forbidden required due
     active phase how_many item too_much too_many whole_position wrong none
     not_phase not_actor not_limit not_among not_requires""".split()
 )
@@ -63,8 +63,8 @@ def _data(page: Page, offered: list[str]) -> Json:
     return {
         "offered": list(offered),
         "ids": _ids(page),
-        "types": {**_types(page), **dict(_fields(page))},
-        "parameters": _parameters(page),
+        "types": {**type_texts(page), **dict(field_texts(page))},
+        "parameters": parameter_texts(page),
         "bounds": _bounds(page),
         "guards": {
             guard.name: f"not_{guard.kind}"
@@ -105,7 +105,7 @@ def _ids(page: Page) -> dict[str, Json]:
     return found
 
 
-def _types(page: Page) -> dict[str, Json]:
+def type_texts(page: Page) -> dict[str, Json]:
     """What the values of enums and scales are called, where that is not what they are."""
     phases = {
         phase.member: phase for outline in page.ir.outlines for phase in outline.walk() if phase.member is not None
@@ -134,7 +134,7 @@ def _printed(member: Member, said: Json) -> Json:
     return said if said == member.label else f"{member.label}: {said}"
 
 
-def _fields(page: Page) -> Iterator[tuple[str, Json]]:
+def field_texts(page: Page) -> Iterator[tuple[str, Json]]:
     """What the fields of records are called."""
     for type_ in page.ir.types:
         if not isinstance(type_, Enum | Scale):
@@ -162,7 +162,7 @@ def _phases(page: Page) -> dict[str, Json]:
     }
 
 
-def _parameters(page: Page) -> dict[str, Json]:
+def parameter_texts(page: Page) -> dict[str, Json]:
     """What the inputs of each rule are called, where that is not their name."""
     return {
         rule.name: {one.name: text_of(page, page.heading(one.texts, one.name)) for one in rule.parameters if one.texts}

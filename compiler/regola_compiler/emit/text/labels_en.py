@@ -313,6 +313,7 @@ WORDS = {
     "live_any_roll": "any roll",
     "live_allowed": "allowed",
     "live_forbidden": "forbidden",
+    "live_due": "due, but not at once",
     "live_required": "required",
     "live_active": "On turn",
     "live_how_many": "How many",

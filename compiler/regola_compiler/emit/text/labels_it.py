@@ -314,6 +314,7 @@ WORDS = {
     "live_any_roll": "qualsiasi tiro",
     "live_allowed": "permesso",
     "live_forbidden": "vietato",
+    "live_due": "dovuto, ma non subito",
     "live_required": "obbligatorio",
     "live_active": "Di turno",
     "live_how_many": "Quanti",

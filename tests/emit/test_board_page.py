@@ -1,0 +1,371 @@
+"""A game played on its page, by keys: what may be done there is at each step what the Python module says, and its end, too."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+from regola_compiler.driver import Compiled
+from regola_compiler.emit.board.html import board, can_be_played
+from regola_compiler.emit.board.words import WORDS
+from regola_compiler.emit.python.module import python_module
+from regola_runtime import Game, Misfit
+from regola_runtime.play import Do, End, Pick
+from regola_runtime.played.json_values import to_json
+from support.browser import Browser
+from support.checkers import axe, nu
+from support.command import Run
+from support.games import imported, understood
+from support.html_tree import assert_sound, read
+from support.paths import GAMES
+from support.reference_games import PAYLOADS
+from support.small_programs import compiled_text
+
+CLASSICS = ("tic_tac_toe", "draughts", "reversi", "duel")
+MOVES = "[...document.querySelectorAll('[data-move]')].map((one) => JSON.parse(one.dataset.move))"
+STATUS = "document.getElementById('status').textContent"
+# The history as the page writes it, and the position as who is on turn sees it.
+TEXTS = """(() => {
+  const box = document.querySelector("details.files");
+  box.open = false; box.open = true;
+  return new Promise((go) => setTimeout(() => go(["game-text", "position-text"].map((id) => document.getElementById(id).value)), 5));
+})()"""
+
+
+def compiled_game(name: str) -> Compiled:
+    if name not in CLASSICS:
+        return understood(name)
+    from regola_compiler.driver import understand
+    from regola_compiler.project.game import load_game
+
+    return understand(load_game(GAMES / "classics" / f"{name}.regola", name))
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Any:
+    def begin(name: str) -> tuple[Browser, ModuleType]:
+        compiled = compiled_game(name)
+        page, module = tmp_path / f"{name}.html", tmp_path / f"{name}.py"
+        page.write_text(board(compiled), "utf-8")
+        module.write_text(python_module(compiled.ir), "utf-8")
+        browser.open(page)
+        browser.value("new Promise((go) => setTimeout(go, 50))")
+        return browser, imported(module)
+
+    return begin
+
+
+def press(browser: Browser, selector: str, place: int = 0) -> None:
+    """Press a button by keys: it is focused, as by the tabulator, and entered."""
+    browser.value(f"document.querySelectorAll({json.dumps(selector)})[{place}].focus()")
+    browser.press("Enter")
+
+
+def at_start(browser: Browser, scenario: str | None, seed: int) -> None:
+    browser.value("document.querySelector('details.new').open = true")
+    if scenario is not None:
+        browser.value(f"document.getElementById('scenario').value = {json.dumps(scenario)}")
+    browser.value(f"document.getElementById('seed').value = {seed}")
+    press(browser, "form.begin button")
+
+
+def history(browser: Browser) -> list[dict[str, Any]]:
+    text, _ = browser.value(TEXTS)
+    found: list[dict[str, Any]] = json.loads(text)["history"]
+    return found
+
+
+def legal(game: Game[Any]) -> list[dict[str, Any]]:
+    """What may be done by the module, as a saved game writes it."""
+    found: list[dict[str, Any]] = []
+    for move in game.legal_moves:
+        match move:
+            case Do(action, arguments):
+                kinds = game.play.kinds[action]
+                found.append({"do": action, "with": [to_json(a, k) for a, k in zip(arguments, kinds, strict=True)]})
+            case End(phase):
+                found.append({"end": phase})
+            case Pick(variable, item):
+                found.append({"pick": variable, "item": to_json(item, game.play.kinds[variable][0])})
+            case _:
+                raise AssertionError(move)
+    return found
+
+
+def sorted_moves(moves: list[Any]) -> list[str]:
+    return sorted(json.dumps(one, sort_keys=True) for one in moves)
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "seed", "most"),
+    [
+        ("lantern_pass", "last_night", 5, 400),
+        ("lantern_pass", "first_frost", 6, 60),
+        ("tic_tac_toe", None, 1, 20),
+        ("draughts", None, 2, 40),
+        ("reversi", None, 3, 30),
+    ],
+)
+def test_a_game_is_played_by_keys_as_the_module_plays_it(
+    name: str, scenario: str | None, seed: int, most: int, opened: Any
+) -> None:
+    browser, module = opened(name)
+    at_start(browser, scenario, seed)
+    random = Random(seed)
+    began = {"game": name, **({"scenario": scenario} if scenario else {})}
+    game = Game.from_json(module.PLAY, {**began, "history": history(browser)})
+    for _ in range(most):
+        if game.is_game_over():
+            break
+        offered = browser.value(MOVES)
+        assert sorted_moves(offered) == sorted_moves(legal(game))
+        if name == "tic_tac_toe" or game.turn is not None:
+            assert browser.value("document.querySelector('#status b') !== null")
+        press(browser, "[data-move]", random.randrange(len(offered)))
+        # What the dice showed on the page is what they show in the module.
+        told = history(browser)
+        game = Game.from_json(module.PLAY, {**began, "history": told})
+    text, position = browser.value(TEXTS)
+    assert json.loads(position) == json.loads(json.dumps(game.position.to_json()))
+    assert browser.wrong == []
+    assert browser.value("document.activeElement.id") == "status"  # what has changed is said, and read from there
+    if name == "tic_tac_toe" or scenario == "last_night":
+        outcome = game.outcome()
+        assert outcome is not None
+        assert browser.value(MOVES) == []
+        assert WORDS["en"]["over"] in browser.value(STATUS)
+    assert [one for one in browser.asked if not one.startswith("file:")] == []
+    # The history is all there is: read again, it is the same game.
+    at_start(browser, scenario, seed + 1)
+    browser.value(f"{TEXTS}.then(() => {{ document.getElementById('game-text').value = {json.dumps(text)}; }})")
+    press(browser, "#load-text")
+    assert browser.value(TEXTS) == [text, position]
+
+
+def test_taking_back_brings_back_what_was_and_rolls_nothing_anew(opened: Any) -> None:
+    browser, _ = opened("lantern_pass")
+    at_start(browser, "first_frost", 9)
+    random, seen = Random(9), [browser.value(TEXTS)]
+    for _ in range(25):
+        press(browser, "[data-move]", random.randrange(len(browser.value(MOVES))))
+        seen.append(browser.value(TEXTS))
+    last = browser.value(MOVES)
+    press(browser, "[data-move]", len(last) - 1)
+    rolled = browser.value(TEXTS)
+    press(browser, "#undo")
+    assert browser.value(TEXTS) == seen[-1]
+    press(browser, "[data-move]", len(last) - 1)
+    assert browser.value(TEXTS) == rolled
+    for before in reversed(seen):
+        press(browser, "#undo")
+        assert browser.value(TEXTS) == before
+    assert browser.value("document.getElementById('undo').disabled")
+
+
+def test_dice_may_be_entered_by_hand(opened: Any) -> None:
+    browser, module = opened("lantern_pass")
+    browser.value("document.getElementById('by-hand').click()")
+    at_start(browser, "first_frost", 1)
+    for _ in range(60):
+        if browser.value("document.querySelector('form.dice') !== null"):
+            break
+        press(browser, "[data-move]", len(browser.value(MOVES)) - 1)
+    assert browser.value("document.activeElement.tagName") == "SELECT"
+    browser.press("4")
+    browser.press("Tab", "Enter")
+    told = history(browser)
+    assert [row[-1] for one in told for row in one.get("rolled", ())] == [4]
+    game = Game.from_json(module.PLAY, {"game": "lantern_pass", "scenario": "first_frost", "history": told})
+    assert sorted_moves(browser.value(MOVES)) == sorted_moves(legal(game))
+
+
+def test_it_is_said_why_something_is_not_allowed(opened: Any) -> None:
+    browser, _ = opened("lantern_pass")
+    at_start(browser, "first_frost", 1)
+    press(browser, "details.why summary")
+    browser.value("new Promise((go) => setTimeout(go, 20))")
+    browser.value("document.querySelector('details.why select').value = 'roll_combat'")
+    browser.value("document.querySelector('details.why select').dispatchEvent(new Event('change'))")
+    press(browser, "details.why form button")
+    assert browser.value("document.querySelector('details.why [role=status]').textContent.length") > 10
+    browser.value("document.querySelector('details.why select').value = 'enter'")
+    browser.value("document.querySelector('details.why select').dispatchEvent(new Event('change'))")
+    said = set()
+    for place in range(8):
+        browser.value(f"document.querySelectorAll('details.why select')[2].value = {place}")
+        press(browser, "details.why form button")
+        said.add(browser.value("document.querySelector('details.why [role=status]').textContent"))
+    assert len(said) > 1
+
+
+def test_what_is_hidden_is_shown_to_nobody_else(opened: Any) -> None:
+    browser, module = opened("duel")
+    at_start(browser, None, 8)
+    text, position = "", "{}"
+    asked = 0
+    while WORDS["en"]["over"] not in browser.value(STATUS):
+        assert browser.value("document.getElementById('board').hidden")
+        assert browser.value("document.getElementById('more').hidden")
+        assert browser.value(MOVES) == []
+        who = browser.value("document.querySelector('.hand b').textContent")
+        press(browser, "#i-am")
+        text, position = browser.value(TEXTS)
+        assert text == ""  # the history says what is hidden
+        assert {row[0] for row in json.loads(position)["hand"]} == {who}
+        asked += 1
+        press(browser, "[data-move]", 0)
+        while browser.value("document.querySelector('.hand') === null") and browser.value(MOVES):
+            press(browser, "[data-move]", 0)
+    assert asked > 2
+    assert browser.wrong == []
+    text, position = browser.value(TEXTS)
+    game = Game.from_json(module.PLAY, json.loads(text))
+    assert game.is_game_over()
+    assert json.loads(position) == json.loads(json.dumps(game.position.to_json()))
+
+
+BIDDING = """
+enum Power @1.1
+  north, south
+players Power @1.1
+state arms(p: Power): int 0..20 = 0 @2.1
+state tithe(p: Power): int 0..20 = 2 @2.1
+sequence year @2
+  phase arming by north, south at once @2.1
+action arm(p: Power) by p in arming @2.1
+  allowed unless forbidden
+  pays 1 from tithe(p)
+  effect arms(p) gains 1
+"""
+
+
+def test_of_what_is_done_at_once_nobody_sees_what_the_other_did(browser: Browser, tmp_path: Path) -> None:
+    compiled = compiled_text(BIDDING)
+    assert not compiled.failed
+    file = tmp_path / "bidding.html"
+    file.write_text(board(compiled), "utf-8")
+    browser.open(file)
+    browser.value("new Promise((go) => setTimeout(go, 30))")
+    for who in ("north", "south"):
+        assert browser.value("document.querySelector('.hand b').textContent") == who
+        press(browser, "#i-am")
+        press(browser, "[data-move]", 0)
+        text, position = browser.value(TEXTS)
+        assert text == ""
+        assert json.loads(position)["arms"] == [[who, 1]]
+        unseen = browser.value("document.querySelector('.history').textContent").count(WORDS["en"]["hidden_move"])
+        assert unseen == (0 if who == "north" else 2)
+        press(browser, "[data-move]", len(browser.value(MOVES)) - 1)
+    text, position = browser.value(TEXTS)
+    assert sorted(json.loads(position)["arms"]) == [["north", 1], ["south", 1]]
+    assert len(json.loads(text)["history"]) == 4
+    assert browser.wrong == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        "3",
+        '{"game": "other", "history": []}',
+        '{"game": "lantern_pass", "history": [{}]}',
+        '{"game": "lantern_pass", "history": [{"do": "enter", "with": ["x"]}]}',
+        '{"game": "lantern_pass", "history": [{"do": "__proto__", "with": []}]}',
+        '{"game": "lantern_pass", "scenario": "constructor", "history": []}',
+        '{"game": "lantern_pass", "scenario": "first_frost", "history": [{"rolled": [["cast.die", 3]]}]}',
+        '{"game": "lantern_pass", "scenario": "first_frost", "history": [{"end": "movement"}]}',
+        '{"game": "lantern_pass", "history": [], "position": {"nothing": 1}}',
+    ],
+)
+def test_what_is_no_game_is_refused_and_the_game_stays(text: str, opened: Any) -> None:
+    browser, module = opened("lantern_pass")
+    at_start(browser, "first_frost", 4)
+    press(browser, "[data-move]", 1)
+    before = browser.value(TEXTS)
+    browser.value(f"document.getElementById('game-text').value = {json.dumps(text)}")
+    press(browser, "#load-text")
+    assert WORDS["en"]["not_loaded"] in browser.value("document.querySelector('.files [role=status]').textContent")
+    assert browser.value(TEXTS) == before
+    assert browser.wrong == []
+    if "cast" in text:
+        return  # to the module it is chance that nobody asked for
+    with pytest.raises((Misfit, ValueError)):
+        Game.from_json(module.PLAY, json.loads(text))
+
+
+# --- the page ---
+
+
+HOSTILE = """
+enum Player @"p"
+  en "@1"
+  a en "@1", b
+players Player @"p"
+piece Man @"p"
+  en "@1"
+  side: Player en "@1"
+  state worn: int 0..3 = 0 en "@1"
+sequence game @"q"
+  for p in a, b
+    phase turn by p ends when done wear(_) in turn @"r"
+      en "@1"
+action wear(m: Man) in turn @"s"
+  en "@1"
+  allowed unless forbidden
+  effect m.worn gains 1
+rule never @"</script>"
+  en "@1"
+  m must not wear when m.worn is 3
+setup @"t"
+  x: Man(side: a)
+"""
+
+
+@pytest.mark.parametrize("payload", [one for one in PAYLOADS if '"' not in one and "\\" not in one])
+def test_no_text_of_a_game_breaks_out_of_the_page(payload: str, browser: Browser, tmp_path: Path) -> None:
+    compiled = compiled_text(HOSTILE.replace("@1", payload))
+    assert not compiled.failed
+    text = board(compiled)
+    page = read(text)
+    assert_sound(page)
+    assert len(page.all("script")) == len(page.all("style")) == 1
+    file = tmp_path / "game.html"
+    file.write_text(text, "utf-8")
+    browser.open(file)
+    browser.value("new Promise((go) => setTimeout(go, 30))")
+    press(browser, "[data-move]")
+    assert browser.value(f"document.body.innerText.includes({json.dumps(payload.split(maxsplit=1)[0])})")
+    assert browser.value("document.images.length + document.querySelectorAll('main script, main b b').length") == 0
+    assert browser.wrong == []
+
+
+def test_every_word_is_there_in_both_languages() -> None:
+    assert WORDS["it"].keys() == WORDS["en"].keys()
+    used = set(
+        re.findall(
+            r'word\("(\w+)"\)', (Path(board.__code__.co_filename).parent / "templates" / "board.js").read_text("utf-8")
+        )
+    )
+    assert used <= WORDS["en"].keys()
+
+
+def test_the_page_is_sound_for_checkers_of_pages(browser: Browser, tmp_path: Path, opened: Any) -> None:
+    opened("lantern_pass")
+    file = tmp_path / "lantern_pass.html"
+    assert nu([file]) == []
+    shown = "for (const one of document.querySelectorAll('details')) one.open = true; new Promise((go) => setTimeout(go, 50))"
+    assert axe(browser, file, before=shown) == []
+
+
+def test_a_game_without_anything_to_do_has_no_page(regola: Run, tmp_path: Path) -> None:
+    assert not can_be_played(understood("world_in_flames").ir)
+    done = regola("build", str(GAMES / "world_in_flames"), "--target", "page", "-o", str(tmp_path))
+    assert done.returncode == 2
+    assert "no sequence of play with something to do in it" in done.stderr
+    assert not list(tmp_path.iterdir())

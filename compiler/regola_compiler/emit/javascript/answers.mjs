@@ -267,6 +267,7 @@ class $Enum {
 }
 
 const $REACH = 300;
+const $SMALL = 2 ** 26; // the product of two such is exact
 
 class $Scale extends $Enum {
   constructor(name, labels, { below = false, above = false, ratios = false, worths = [] } = {}) {
@@ -332,11 +333,45 @@ class $Scale extends $Enum {
     }
     return this.steps;
   }
+  // The place in the ladder of the first value worth more than a limit, or as much.
+  placePast(limit, asMuch) {
+    const ladder = this.ladder();
+    let [low, high] = [0, ladder.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const order = $compared(ladder[middle][1], limit);
+      if (order < 0 || (order === 0 && !asMuch)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
   lastAtMost(limit) {
-    return this.picked(this.ladder().filter(([, worth]) => $compared(worth, limit) <= 0).at(-1), limit);
+    return this.picked(this.ladder()[this.placePast(limit, false) - 1], limit);
   }
   firstAtLeast(limit) {
-    return this.picked(this.ladder().find(([, worth]) => $compared(worth, limit) >= 0), limit);
+    return this.picked(this.ladder()[this.placePast(limit, true)], limit);
+  }
+  // The last value worth no more than a quotient, of which no fraction is made where all numbers are small.
+  lastOf(over, under) {
+    const small = typeof over === "number" && typeof under === "number" && under > 0;
+    if (!small || under >= $SMALL || Math.abs(over) >= $SMALL) return this.lastAtMost($divided(over, under));
+    const steps = (this.quotients ??= this.quotientsOf());
+    if (steps === false) return this.lastAtMost($divided(over, under));
+    let [low, high] = [0, steps.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const step = steps[middle];
+      if (step.top * under <= over * step.bottom) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return this.picked(undefined, $divided(over, under));
+    return steps[low - 1].value;
+  }
+  quotientsOf() {
+    const steps = this.ladder().map(([index, worth]) => {
+      return { top: Number($over(worth)), bottom: Number($under(worth)), value: this.at(index) };
+    });
+    return steps.every(({ top, bottom }) => Math.abs(top) < $SMALL && bottom < $SMALL) && steps;
   }
   picked(found, limit) {
     if (found === undefined) throw new $OffScale(`${this.name} has no value for ${limit}`);
@@ -567,19 +602,13 @@ function $ofType(value, type, what) {
 
 const $isA = (value, type) => value instanceof $Value && value.type === type;
 
-// The exceptions that hold and that no other one that holds wins over.
-function $settled(conditions, over) {
-  const holding = conditions.filter(([, holds]) => holds).map(([name]) => name);
-  const beaten = new Set(holding.flatMap((name) => over[name] ?? []));
-  return holding.filter((name) => !beaten.has(name));
-}
-
-// The one answer of exceptions that hold together.
-function $agreed(rule, names, answers) {
-  const first = answers[names[0]]();
-  for (const name of names.slice(1)) {
-    if (!$same(answers[name](), first)) {
-      throw new $Contradiction(`${rule}: ${names[0]} and ${name} hold together and disagree`);
+// The one answer of exceptions of which several hold together.
+function $agreed(rule, exceptions) {
+  const [[, name, answer], ...others] = exceptions.filter(([holds]) => holds);
+  const first = answer();
+  for (const [, other, own] of others) {
+    if (!$same(own(), first)) {
+      throw new $Contradiction(`${rule}: ${name} and ${other} hold together and disagree`);
     }
   }
   return first;
@@ -617,7 +646,21 @@ function $lookUp(table, hit, rows, inputs, edges) {
   return found;
 }
 
+// The rows that match, remembered for inputs that were there before.
 function $matching(hit, rows, ordinals) {
+  const known = (rows.known ??= new Map());
+  const key = ordinals.length === 1 ? ordinals[0] : ordinals.join();
+  let found = known.get(key);
+  if (found === undefined) {
+    if (known.size >= $MOST_KNOWN) known.clear();
+    known.set(key, (found = $matched(hit, rows, ordinals)));
+  }
+  return found;
+}
+
+const $MOST_KNOWN = 10_000;
+
+function $matched(hit, rows, ordinals) {
   for (const otherwise of [false, true]) {
     const found = [];
     for (let index = 0; index < rows.length; index++) {
@@ -1016,6 +1059,15 @@ function $read(told, values) {
   if (typeof told === "function") return told(...values);
   const row = told.get($key(values));
   return row === undefined ? undefined : row[1];
+}
+
+// The same of a fact with one argument that is a key itself.
+function $readOf(told, value) {
+  if (told instanceof Map) {
+    const row = told.get(value);
+    return row === undefined ? undefined : row[1];
+  }
+  return told === undefined ? undefined : told(value);
 }
 
 // One value as JSON writes it, by its kind.

@@ -4,40 +4,101 @@ const $STEPS = 100_000;
 const $ROUNDS = 1_000;
 const [$ENTER, $ROLL, $FIRST, $INNER, $EFFECTS, $ROUND, $OVER] = [0, 1, 2, 3, 4, 5, 6];
 
-function $node(fields) {
-  const several = Boolean(fields.together || fields.at_once);
-  return { name: "", inner: [], member: null, parameters: [], bound: "", order: "listed", endings: [], several, ...fields };
-}
+// A phase, a loop or a block. All of them have the same fields, so that nobody needs to look for where one is.
+const $NODE = {
+  name: "",
+  inner: [],
+  member: null,
+  parameters: [],
+  when: null,
+  actor: null,
+  bound: "",
+  items: null,
+  where: null,
+  order: "listed",
+  amount: null,
+  ties: null,
+  optional: false,
+  until: null,
+  idle: false,
+  stays: null,
+  ends: null,
+  begin: null,
+  over: null,
+  rolls: null,
+  first: null,
+  effects: null,
+  endings: [],
+  called: false,
+  together: null,
+  alone: null,
+  at_once: null,
+  several: false,
+};
+const $node = (fields) => ({ ...$NODE, ...fields, several: Boolean(fields.together || fields.at_once) });
 
 const $NONE = Object.freeze([]);
-const $frame = (node, actor = null) => ({
-  node,
-  stage: $ENTER,
-  place: 0,
-  items: [],
-  actor,
-  acted: false,
-  rounds: 0,
-  calls: [],
-  // What was offered here and to whom, what was declined since something was done, and whether one decides for all.
-  offered: null,
-  declined: $NONE,
-  alone: false,
-  // Of several who act at once: what they began with, who has still to act, and where those came to who have acted.
-  apart: null,
-});
-// The same phase, come to another stage; of what was offered nothing is left.
-const $at = (frame, stage, calls = $NONE) => ({
-  ...frame,
-  stage,
-  calls,
-  offered: null,
-  declined: $NONE,
-  alone: false,
-  apart: null,
-});
-// The same phase after something was done in it.
-const $deedDone = (frame) => ({ ...frame, acted: true, offered: null, declined: $NONE, alone: false });
+// A phase that is open: where it has come to, what is left of its list, who acts, what it still has to call. `offered` is
+// what was offered here and to whom, `declined` what was declined since something was done, `alone` whether one decides
+// for all. Of several who act at once `apart` says what they began with, who has still to act, and where those came to
+// who have acted. It is not changed once it stands on a stack.
+class $Frame {
+  constructor(node, actor) {
+    this.node = node;
+    this.stage = $ENTER;
+    this.place = 0;
+    this.items = $NONE;
+    this.actor = actor;
+    this.acted = false;
+    this.rounds = 0;
+    this.calls = $NONE;
+    this.offered = null;
+    this.declined = $NONE;
+    this.alone = false;
+    this.apart = null;
+  }
+  copy() {
+    const found = new $Frame(this.node, this.actor);
+    found.stage = this.stage;
+    found.place = this.place;
+    found.items = this.items;
+    found.acted = this.acted;
+    found.rounds = this.rounds;
+    found.calls = this.calls;
+    found.offered = this.offered;
+    found.declined = this.declined;
+    found.alone = this.alone;
+    found.apart = this.apart;
+    return found;
+  }
+  // The same with some of it changed.
+  but(changes) {
+    return Object.assign(this.copy(), changes);
+  }
+  // The same phase, come to another stage; of what was offered nothing is left.
+  at(stage, calls = $NONE) {
+    const found = new $Frame(this.node, this.actor);
+    found.stage = stage;
+    found.place = this.place;
+    found.items = this.items;
+    found.acted = this.acted;
+    found.rounds = this.rounds;
+    found.calls = calls;
+    return found;
+  }
+  // The same phase after something was done in it.
+  deedDone() {
+    const asking = this.alone || this.offered !== null || this.declined.length > 0;
+    if (!asking && (this.acted || !this.node.idle)) return this;
+    const found = this.copy();
+    found.acted = true;
+    found.offered = null;
+    found.declined = $NONE;
+    found.alone = false;
+    return found;
+  }
+}
+const $frame = (node, actor = null) => new $Frame(node, actor);
 
 function $sameMove(a, b) {
   if (a.kind !== b.kind || a.name !== b.name) return false;
@@ -110,24 +171,25 @@ class $Engine {
     let stack;
     if (move.kind === "do") {
       const [after, calls] = this.rules.deeds.get(move.name).do(position, move.values, rolled);
-      stack = state.stack.map($deedDone);
-      const own = stack.at(-1);
+      stack = state.stack.map((frame) => frame.deedDone());
+      let own = stack.pop();
       if (top.apart === null) {
         const [last, more] = this.events(after);
         position = last;
-        own.calls = [...calls, ...more];
+        if (calls.length || more.length) own = own.but({ calls: [...calls, ...more] });
       } else {
         // The others see nothing of it yet, so nothing comes of it.
         position = after;
-        own.apart = { ...top.apart, calls: [...top.apart.calls, ...calls] };
+        own = own.but({ apart: { ...top.apart, calls: [...top.apart.calls, ...calls] } });
       }
+      stack.push(own);
     } else if (move.kind === "end") {
-      const [after, own] = this.ended(position, { ...top, items: [], offered: null });
+      const [after, own] = this.ended(position, top.but({ items: $NONE, offered: null }));
       position = after;
       stack = [...below, own];
     } else if (move.kind === "offer") {
       const left = top.offered === null ? this.asked(position, top, move.move) : top.offered.left.slice(1);
-      return { ...state, known: undefined, stack: [...below, { ...top, offered: { move: move.move, left } }] };
+      return { ...state, known: undefined, stack: [...below, top.but({ offered: { move: move.move, left } })] };
     } else if (move.kind === "decline") stack = [...below, this.declined(position, top, move.move)];
     else [position, stack] = this.picked(position, below, top, move.item);
     return this.advance({ position, stack, sequence: state.sequence });
@@ -178,7 +240,7 @@ class $Engine {
     const below = state.stack.slice(0, -1);
     const top = state.stack.at(-1);
     let position = $tell(state.position, rolled);
-    let stack = [...below, { ...top, stage: $FIRST }];
+    let stack = [...below, top.but({ stage: $FIRST })];
     // Which of those that tie comes next.
     if (top.stage === $INNER) [position, stack] = this.picked(state.position, below, top, rolled[0][2]);
     return this.advance({ position, stack, sequence: state.sequence });
@@ -240,29 +302,29 @@ class $Engine {
   declined(position, frame, move) {
     const { together } = frame.node;
     if (together && !frame.alone && $among(frame.offered.left[0], together(position))) {
-      return { ...frame, offered: null, alone: true };
+      return frame.but({ offered: null, alone: true });
     }
-    return { ...frame, offered: null, declined: [...frame.declined, move] };
+    return frame.but({ offered: null, declined: [...frame.declined, move] });
   }
   // A phase with whose turn it is: of those who act together the first, of those who act at once the next.
   whose(position, frame) {
     const { node } = frame;
     if (node.together) {
       const [first] = frame.alone ? $NONE : node.together(position);
-      return { ...frame, actor: first === undefined ? node.alone(position) : first };
+      return frame.but({ actor: first === undefined ? node.alone(position) : first });
     }
     const apart = frame.apart ?? { begun: position, left: $unique(node.at_once(position)), ended: [], calls: [] };
-    return { ...frame, apart, actor: apart.left.length ? apart.left[0] : null };
+    return frame.but({ apart, actor: apart.left.length ? apart.left[0] : null });
   }
   // Whoever acts has done what he wanted: a phase goes on to its effects, or to the next of those at once.
   ended(position, frame) {
     const { apart } = frame;
-    if (apart === null || !apart.left.length) return [position, $at(frame, $EFFECTS)];
+    if (apart === null || !apart.left.length) return [position, frame.at($EFFECTS)];
     const [who, ...left] = apart.left;
     const ended = [...apart.ended, [who, position]];
-    if (left.length) return [apart.begun, { ...frame, apart: { ...apart, left, ended }, declined: $NONE }];
+    if (left.length) return [apart.begun, frame.but({ apart: { ...apart, left, ended }, declined: $NONE })];
     const [after, calls] = this.events(this.rules.joined(apart.begun, ended.map(([, own]) => own)));
-    return [after, { ...$at(frame, $EFFECTS, [...apart.calls, ...calls]), actor: null }];
+    return [after, frame.at($EFFECTS, [...apart.calls, ...calls]).but({ actor: null })];
   }
   // The position as far as it has come for a player: where several act at once, each sees his own deeds alone.
   knownTo(state, player) {
@@ -282,9 +344,45 @@ class $Engine {
   // Every deed that is allowed; `wide` takes the actions that have too many ways to be tried.
   fillings(position, member = null, wide = null) {
     const found = [];
-    let tried = 0;
     for (const [name, deed] of this.rules.deeds) {
       if (deed.phases && !deed.phases.includes(member)) continue;
+      const before = found.length;
+      try {
+        this.filled(position, name, deed, [], found, { left: this.mostMoves });
+      } catch (problem) {
+        // What has no answer is told in the order in which the rules are asked, one argument after the other.
+        if (!(problem instanceof $NoAnswer)) throw problem;
+        found.length = before;
+        return [...found, ...this.fillingsInOrder(position, member, name)];
+      }
+    }
+    return found;
+  }
+  // Every filling of an action that begins with some values, as far as they may be tried.
+  filled(position, name, deed, values, found, tried) {
+    const place = values.length;
+    if (place === deed.choices.length) {
+      if (deed.allowed(position, values)) found.push({ kind: "do", name, values: values.slice() });
+      return;
+    }
+    const parts = deed.alike?.[place];
+    const items = deed.choices[place](position, values);
+    const offered = parts ? $firstAlike(parts, items) : items;
+    tried.left -= offered.length;
+    if (tried.left < 0) throw new $TooMany(`${name} can be done in more ways than can be listed`);
+    for (let at = 0; at < offered.length; at++) {
+      values.push(offered[at]);
+      this.filled(position, name, deed, values, found, tried);
+      values.pop();
+    }
+  }
+  fillingsInOrder(position, member, first) {
+    const found = [];
+    let tried = 0;
+    let begun = false;
+    for (const [name, deed] of this.rules.deeds) {
+      begun ||= name === first;
+      if (!begun || (deed.phases && !deed.phases.includes(member))) continue;
       let waiting = [[]];
       for (const [place, choices] of deed.choices.entries()) {
         const parts = deed.alike?.[place];
@@ -325,7 +423,7 @@ class $Engine {
       const { node } = top;
       if (this.rules.settled) position = this.rules.settled(position);
       const on = (changes, ...inner) => {
-        stack = [...below, { ...top, ...changes }, ...inner];
+        stack = [...below, top.but(changes), ...inner];
       };
       if (top.calls.length) {
         const [[name, values], ...rest] = top.calls;
@@ -344,26 +442,36 @@ class $Engine {
         const actor = node.several ? null : node.actor ? node.actor(position) : top.actor;
         if (node.begin) position = node.begin(position, actor);
         position = this.here(position, node, actor);
-        on({ stage: $ROLL, actor });
+        const next = top.copy();
+        next.stage = $ROLL;
+        next.actor = actor;
+        stack = [...below, next];
       } else if (top.stage === $ROLL) {
         const awaited = node.rolls ? node.rolls(position) : [];
         if (awaited.length) return state({ awaited });
-        stack = [...below, $at(top, $FIRST)];
+        stack = [...below, top.at($FIRST)];
       } else if (top.stage === $FIRST) {
         const items = node.items ? $unique(node.items(position)) : [];
         const [after, calls] = this.changed(position, node.first);
         position = after;
-        on({ stage: $INNER, items, place: node.items ? node.inner.length : 0, calls });
+        const next = top.copy();
+        next.stage = $INNER;
+        next.items = items;
+        next.place = node.items ? node.inner.length : 0;
+        next.calls = calls;
+        stack = [...below, next];
       } else if (top.stage === $INNER) {
         if (top.place < node.inner.length) {
           const inner = node.inner[top.place];
-          on({ place: top.place + 1 }, ...(inner.called ? [] : [$frame(inner, top.actor)]));
+          const next = top.copy();
+          next.place += 1;
+          stack = inner.called ? [...below, next] : [...below, next, $frame(inner, top.actor)];
           continue;
         }
         if (node.items) {
           const frame = this.withoutVoid(position, top);
           const candidates = this.candidates(position, frame);
-          if (!candidates.length) stack = [...below, $at(frame, $EFFECTS)];
+          if (!candidates.length) stack = [...below, frame.at($EFFECTS)];
           else if (node.optional || (node.order !== "listed" && candidates.length > 1)) {
             // Ties that nobody decides are decided by chance.
             const tied = node.order !== "any" && !node.ties && !node.optional;
@@ -379,7 +487,7 @@ class $Engine {
             frame = this.whose(position, top);
             stack = [...below, frame];
             if (frame.apart !== null && !frame.apart.left.length) {
-              stack = [...below, $at(frame, $EFFECTS)];
+              stack = [...below, frame.at($EFFECTS)];
               continue;
             }
           }
@@ -399,7 +507,7 @@ class $Engine {
       } else if (top.stage === $EFFECTS) {
         const [after, calls] = this.changed(position, node.effects);
         position = after;
-        stack = [...below, $at(top, $ROUND, calls)];
+        stack = [...below, top.at($ROUND, calls)];
       } else if (top.stage === $ROUND) {
         for (const [holds, winner] of node.endings) {
           if (holds(position)) {
@@ -411,7 +519,7 @@ class $Engine {
         if ((node.until && !node.until(position)) || (node.idle && top.acted)) {
           if (top.rounds >= $ROUNDS) throw new $NotOver(`${node.name || "a block"} is repeated without an end`);
           on({ stage: node.items ? $FIRST : $INNER, place: 0, acted: false, rounds: top.rounds + 1 });
-        } else stack = [...below, $at(top, $OVER)];
+        } else stack = [...below, top.at($OVER)];
       } else {
         if (node.over) position = node.over(position);
         stack = below;
@@ -447,7 +555,7 @@ class $Engine {
     let { items } = frame;
     const stands = (item) => $isThere(position, item) && node.where($tell(position, [[node.bound, [], item]]));
     while (items.length && !stands(items[0])) items = items.slice(1);
-    return { ...frame, items };
+    return items === frame.items ? frame : frame.but({ items });
   }
   // Of what is left of a list, what may be played next, in order.
   candidates(position, frame) {
@@ -464,7 +572,7 @@ class $Engine {
   }
   picked(position, below, frame, item) {
     const items = frame.items.filter((one) => !$same(one, item));
-    return [$tell(position, [[frame.node.bound, [], item]]), [...below, { ...frame, items, place: 0 }]];
+    return [$tell(position, [[frame.node.bound, [], item]]), [...below, frame.but({ items, place: 0 })]];
   }
 }
 

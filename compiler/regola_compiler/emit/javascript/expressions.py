@@ -9,7 +9,7 @@ from typing import assert_never
 from regola_dsl.kinds import FoldKind
 
 from regola_compiler.emit.javascript.names import Names, quoted
-from regola_compiler.emit.javascript.typing import Scope, is_whole, type_of, within_fold
+from regola_compiler.emit.javascript.typing import Scope, is_there_once, is_whole, type_of, within_fold
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
 from regola_compiler.ir.types import (
     FractionValue,
@@ -199,8 +199,10 @@ class Writer:
                 round_ = {Operator.ROUND_UP: "$ceil", Operator.ROUND_DOWN: "$floor", Operator.ROUND_NEAREST: "$nearest"}
                 return f"{round_[operator]}({a})"
             case Operator.IN:
-                if isinstance(node.operands[0], Var) and all(map(_alone, node.operands[1:])):
-                    return f"({' || '.join(f'{a} === {one}' for one in others)})"
+                if all(map(_alone, node.operands[1:])):
+                    if isinstance(node.operands[0], Var) or len(others) == 1:
+                        return f"({' || '.join(f'{a} === {one}' for one in others)})"
+                    return f"{self.names.constant_set(others)}.has({a})"
                 return f"$among({a}, {list_of(others)})"
             case Operator.CONTAINS if isinstance(asked := node.operands[1], Call) and asked.aspect == "ways":
                 return f"{others[0].removesuffix('.all()')}.has({a})"
@@ -217,6 +219,10 @@ class Writer:
             case Operator.SHIFT:
                 return f"$shifted({a}, {others[0]})"
             case Operator.PICK_LAST:
+                inner = node.operands[0]
+                if isinstance(inner, Apply) and inner.operator is Operator.DIVIDE:
+                    above, below = map(self, inner.operands)
+                    return f"{self.names.type(node.scale)}.lastOf({above}, {below})"
                 return f"{self.names.type(node.scale)}.lastAtMost({a})"
             case Operator.PICK_FIRST:
                 return f"{self.names.type(node.scale)}.firstAtLeast({a})"
@@ -225,7 +231,7 @@ class Writer:
 
     def _equal(self, left: Expr, right: Expr, a: str, b: str) -> str:
         kinds = [type_of(part, self.scope, self.names) for part in (left, right)]
-        if _alone(left) or _alone(right) or all(map(is_whole, kinds)):
+        if _alone(left) or _alone(right) or all(map(is_whole, kinds)) or any(map(is_there_once, kinds)):
             return f"({a} === {b})"
         return f"$same({a}, {b})"
 

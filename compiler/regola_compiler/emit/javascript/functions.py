@@ -28,10 +28,22 @@ from regola_compiler.ir.tree import (
     Table,
     Told,
 )
-from regola_compiler.ir.types import DiceType, IntType, ListType, RecordType, Type
+from regola_compiler.ir.types import (
+    BoolType,
+    DiceType,
+    EnumType,
+    HandleType,
+    IntType,
+    ListType,
+    RecordType,
+    ScaleType,
+    Type,
+)
 from regola_compiler.model.made import made_name
 
 INDENT = "  "
+# Of these each value is there once, and is the key of what is told of it.
+_THEMSELVES = (BoolType, DiceType, EnumType, HandleType, IntType, ScaleType)
 WIDTH = 110
 
 
@@ -51,7 +63,7 @@ def _plain(line: str) -> str:
 
 def noted(name: str, item: Told | Row) -> str:
     """The statement that says which rule had a say, and where it stands."""
-    return f"$note({', '.join(map(quoted, [name, *item.anchors]))});"
+    return f"if ($reasons !== null) $note({', '.join(map(quoted, [name, *item.anchors]))});"
 
 
 def within(value: str, type_: Type, name: str) -> str:
@@ -175,14 +187,31 @@ def _condition(part: Clause, inside: _Inside) -> str:
 
 def _several(plain: list[Clause], default: str, inside: _Inside, given: str) -> list[str]:
     """Exceptions of one level: those that hold must agree, or one is declared over another."""
-    held = list_of(f"[{quoted(part.name)}, {_condition(part, inside)}]" for part in plain)
-    over = ", ".join(f"{quoted(part.name)}: {list_of(map(quoted, part.over))}" for part in plain if part.over)
-    answers = ", ".join(f"{quoted(part.name)}: () => {inside.called(part)}" for part in plain)
-    name = quoted(inside.definition.name)
-    return [
-        f"{INDENT}const $held = $settled({held}, {{ {over} }});",
-        f"{INDENT}{given}value = $held.length ? $agreed({name}, $held, {{ {answers} }}) : {default};",
-    ]
+    lines, holds = [], []
+    for place, part in enumerate(plain):
+        condition = _condition(part, inside)
+        holds.append("true" if condition == "true" else f"$held{place}")
+        if condition != "true":
+            lines.append(f"{INDENT}const $held{place} = {condition};")
+    left = []  # those that speak, as nothing that holds is over them, and when
+    for place, part in enumerate(plain):
+        over = [holds[other] for other, one in enumerate(plain) if part.name in one.over]
+        if "true" not in over:
+            when = " && ".join(one for one in [holds[place], *(f"!{one}" for one in over)] if one != "true")
+            left.append((part, when))
+    answers = "".join(f"[{when or 'true'}, {quoted(part.name)}, () => {inside.called(part)}], " for part, when in left)
+    agreed = f"$agreed({quoted(inside.definition.name)}, [{answers.removesuffix(', ')}])"
+    chosen = default
+    for place in reversed(range(len(left))):
+        part, when = left[place]
+        others = [f"({one})" if "&&" in one else one for _, one in left[place + 1 :] if one]
+        alone = inside.called(part)
+        if len(others) < len(left) - place - 1:  # another one speaks always
+            alone = agreed
+        elif others:
+            alone = f"({' || '.join(others)} ? {agreed} : {alone})"
+        chosen = f"{when} ? {alone} : {chosen}" if when else alone
+    return [*lines, f"{INDENT}{given}value = {chosen};"]
 
 
 def _exception(part: Clause, inside: _Inside, parts: list[str]) -> str:
@@ -441,6 +470,8 @@ def fact_text(fact: Fact, names: Names) -> str:
     if fact.counts is not None and fact.counts.unordered:
         asked = f"$inOrder({asked})"
     found = f"$read(position.v[{place}], {asked})" if own else f"position.v[{place}]"
+    if len(own) == 1 and isinstance(fact.parameters[0].type, _THEMSELVES):
+        found = f"$readOf(position.v[{place}], {own[0]})"
     lines.append(f"{INDENT}let found = {found};")
     if made_name(fact.owner) in names.facts_by_name:
         there = f"{own[0]}, position.v[{names.fact(f'every {fact.owner}')}], {quoted(fact.name.partition('.')[2])}"

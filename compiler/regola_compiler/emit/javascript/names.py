@@ -146,6 +146,15 @@ class Names:
             self.constants[name] = key
         return known or name
 
+    def constant_set(self, members: Iterable[str]) -> str:
+        """The constant for some values, as a set."""
+        value = f"new Set([{', '.join(members)}])"
+        known = next((one for one, own in self.constants.items() if own == value), None)
+        if known is None:
+            known = f"$$$some_{len(self.constants)}"
+            self.constants[known] = value
+        return known
+
     def local(self, name: str) -> str:
         """A parameter, a `let`, a variable; the same in the whole module."""
         if name not in self._locals:

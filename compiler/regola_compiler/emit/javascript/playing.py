@@ -12,7 +12,7 @@ from typing import assert_never
 
 from regola_dsl.kinds import EffectMode
 
-from regola_compiler.emit.javascript.actions import guard_text
+from regola_compiler.emit.javascript.actions import guard_asked, permission, ruled
 from regola_compiler.emit.javascript.expressions import Writer, list_of
 from regola_compiler.emit.javascript.functions import INDENT, comment, let_lines, within
 from regola_compiler.emit.javascript.kinds import kind
@@ -108,13 +108,12 @@ def _start(ir: Ir, names: Names) -> list[str]:
 def _deed(action: Action, ir: Ir, names: Names, parts: list[str]) -> str:
     write = Writer(names, scope_of(action.parameters))
     own = [names.local(one.name) for one in action.parameters]
-    given = f"[{', '.join(own)}]"
     parts.append(_done(action, names, write, own))
     asked = ", ".join(["position", *own] if action.name in names.moving else own)
     choices = [_choices(action, place, ir, write) for place in range(len(action.parameters))]
     fields = [
         f"choices: {list_of(choices)}",
-        f"allowed: (position, {given}) => {_allowed(action, write, asked)}",
+        f"allowed: {_asked_of(own, _allowed(action, write))}",
         f"do: (position, values, rolled) => {names.beside(action.name, 'done')}(position, rolled, ...values)",
     ]
     if action.phases:
@@ -129,15 +128,39 @@ def _deed(action: Action, ir: Ir, names: Names, parts: list[str]) -> str:
         fields.append(f"groups: {json.dumps(action.group_places)}")
     if any(norm.due and norm.due.phase != "" for norm in action.norms):
         norms = names.helper(("norms", action.name), f"{action.name}__norms")
-        fields.append(f"due: (position, {given}) => $due({norms}({asked}))")
+        late = _due(action, write) or f"$due({norms}({asked}))"
+        fields.append(f"due: {_asked_of(own, late)}")
     if action.rolls:
-        fields.append(f"rolls: (position, {given}) => {_rolls(action.rolls, write)}")
+        fields.append(f"rolls: {_asked_of(own, _rolls(action.rolls, write))}")
     if action.agreed is not None:
-        fields.append(f"agreed: (position, {given}) => {write(action.agreed)}")
+        fields.append(f"agreed: {_asked_of(own, write(action.agreed))}")
     return f"{{ {', '.join(fields)} }}"
 
 
-def _allowed(action: Action, write: Writer, asked: str) -> str:
+def _asked_of(own: Iterable[str], answer: str) -> str:
+    """A function of a position and of some arguments, as an array."""
+    given = ", ".join(f"{name} = $given[{place}]" for place, name in enumerate(own))
+    if not given:
+        return f"(position, $given) => {answer}"
+    return f"(position, $given) => {{ const {given}; return {answer}; }}"
+
+
+def _due(action: Action, write: Writer) -> str:
+    """Until when an action that is allowed must be done, if no rule on it stands over or within another; else empty."""
+    if any(norm.over or norm.exceptions or norm.lets for norm in action.norms):
+        return ""
+    duties = [(norm, norm.due) for norm in action.norms if norm.due and norm.due.phase != "" and norm.says == "must"]
+    found = "null"
+    for norm, due in sorted(duties, key=lambda one: one[1].phase is None):
+        phase = "null" if due.phase is None else quoted(due.phase)
+        found = f"{{ phase: {phase}, either: {list_of(map(quoted, due.either))} }}" + (
+            "" if norm.condition is None else f" : {found}"
+        )
+        found = found if norm.condition is None else f"{write(norm.condition)} ? {found}"
+    return found
+
+
+def _allowed(action: Action, write: Writer) -> str:
     """Whether an action may be done, in its phases and with arguments among what they may be, as a condition."""
     names = write.names
     parts = []
@@ -149,19 +172,9 @@ def _allowed(action: Action, write: Writer, asked: str) -> str:
                     parts.append(f"({held}, true)")
                 case _:
                     pass
-    for guard in asked_late(action):
-        if guard.kind == "actor" and isinstance(guard.condition, Or):
-            parts.append(f"$kept({guard_text(guard, write)})")
-        else:
-            parts.append(write(guard.condition))
-    if action.norms:
-        norms = names.helper(("norms", action.name), f"{action.name}__norms")
-        default = "null" if action.default is None else quoted(action.default)
-        parts.append(f'$permitted({quoted(action.name)}, [], {norms}({asked}), {default}) !== "forbidden"')
-    elif action.default is None:
-        parts.append(f"$missing({quoted(f'{action.name}: no rule says whether it is allowed')})")
-    elif action.default == "forbidden":
-        parts.append("false")
+    parts += [guard_asked(action, guard, write) for guard in asked_late(action)]
+    if action.norms or action.default in {None, "forbidden"}:
+        parts.append(f"{ruled(action, names)} !== {permission('forbidden', names)}")
     return " && ".join(parts) or "true"
 
 
@@ -187,7 +200,7 @@ def _done(action: Action, names: Names, write: Writer, own: list[str]) -> str:
 
 def _choices(action: Action, place: int, ir: Ir, write: Writer) -> str:
     names, parameter = write.names, action.parameters[place]
-    before = list_of(names.local(one.name) for one in action.parameters[:place])
+    before = [names.local(one.name) for one in action.parameters[:place]]
     items = action.candidates[place] if action.candidates else None
     every = f"$every(position, {kind(parameter.type, names)}, {quoted(f'{action.name}: {parameter.name}')})"
     if items is not None:
@@ -200,8 +213,8 @@ def _choices(action: Action, place: int, ir: Ir, write: Writer) -> str:
         listed = every
     early = [write(part) for part in asked_early(action, place)]
     if early:
-        return f"(position, {before}) => {' && '.join(early)} ? {listed} : []"
-    return f"(position, {before}) => {listed}"
+        return _asked_of(before, f"{' && '.join(early)} ? {listed} : []")
+    return _asked_of(before, listed)
 
 
 def _among(action: Action, place: int, items: Expr, write: Writer) -> str:

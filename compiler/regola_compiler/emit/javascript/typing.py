@@ -28,6 +28,7 @@ from regola_compiler.ir.tree import (
 from regola_compiler.ir.types import (
     BoolType,
     DiceType,
+    EnumType,
     FractionValue,
     HandleType,
     HandleValue,
@@ -35,6 +36,7 @@ from regola_compiler.ir.types import (
     ListType,
     NumberType,
     RecordType,
+    ScaleType,
     Type,
 )
 from regola_compiler.model.kinds import Operator
@@ -58,6 +60,11 @@ def scope_of(parameters: Iterable[Parameter], lets: Iterable[Let] = (), before: 
 def is_whole(type_: Type | None) -> bool:
     """Whether a value of a type is a whole number for certain."""
     return isinstance(type_, IntType | DiceType)
+
+
+def is_there_once(type_: Type | None) -> bool:
+    """Whether each value of a type is there once, so that it is told from all others by what it is."""
+    return isinstance(type_, BoolType | EnumType | ScaleType | HandleType)
 
 
 def type_of(node: Expr, scope: Scope, names: Names) -> Type | None:

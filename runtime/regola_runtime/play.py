@@ -16,221 +16,82 @@ they have changed comes together when the last of them has ended.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import product
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple
 
 from regola_runtime.answers import WHY
 from regola_runtime.errors import NoAnswer
-from regola_runtime.walked.likeness import Part, first_alike, stands_for
+from regola_runtime.moves import (
+    Arguments,
+    Decline,
+    Do,
+    Due,
+    End,
+    Form,
+    IllegalMove,
+    Listed,
+    Move,
+    NotOver,
+    Offer,
+    Pick,
+    PlayError,
+    Roll,
+    Rolled,
+    TooMany,
+    deed_of,
+    new_deed,
+    offers_deed,
+    outcomes,
+    pending_text,
+    same_items,
+    shown,
+)
+from regola_runtime.parts import Calls, Deed, Node, P, Rules, Teller
+from regola_runtime.walked.likeness import first_alike, stands_for
 
-P = TypeVar("P")
-Arguments: TypeAlias = tuple[Any, ...]
-Calls: TypeAlias = tuple[tuple[str, Arguments], ...]
-# What was rolled: the value of each die, by the fact it is and for whom.
-Rolled: TypeAlias = Mapping[tuple[str, Arguments], Any]
+__all__ = [
+    "MAX_ROUNDS",
+    "MAX_STEPS",
+    "VAIN",
+    "Apart",
+    "Arguments",
+    "Calls",
+    "Decline",
+    "Deed",
+    "Do",
+    "Due",
+    "End",
+    "Engine",
+    "Form",
+    "Frame",
+    "IllegalMove",
+    "Listed",
+    "Move",
+    "Node",
+    "NotOver",
+    "Offer",
+    "Offered",
+    "Outcome",
+    "Pick",
+    "PlayError",
+    "Roll",
+    "Rolled",
+    "Rules",
+    "State",
+    "Teller",
+    "TooMany",
+    "new_deed",
+    "outcomes",
+    "pending_text",
+    "shown",
+]
+
 MAX_STEPS: Final = 100_000
 MAX_ROUNDS: Final = 1_000
 # How often one after the other an action is looked for at once in vain before it is no longer tried.
 VAIN: Final = 20
-
-
-class PlayError(NoAnswer):
-    """Something that cannot be played."""
-
-
-class IllegalMove(PlayError):  # noqa: N818  as users of python-chess know it
-    """A move that the rules do not allow here."""
-
-
-class NotOver(PlayError):  # noqa: N818  it says what is wrong
-    """Rules that never come to an end by themselves."""
-
-
-class TooMany(PlayError):  # noqa: N818  it says what is wrong
-    """More moves than can be listed."""
-
-
-class Roll(NamedTuple):
-    """Dice to be rolled: the fact that takes what they show, for whom, and each outcome with its weight."""
-
-    fact: str
-    arguments: Arguments
-    outcomes: Sequence[tuple[Any, int]]
-
-
-class Do(NamedTuple):
-    """An action done with some arguments."""
-
-    action: str
-    arguments: Arguments
-
-
-# The same from both of its parts, without a look at them.
-new_deed: Final[Callable[[tuple[str, Arguments]], Do]] = partial(tuple.__new__, Do)
-
-
-class End(NamedTuple):
-    """A phase that is ended by whoever acts in it."""
-
-    phase: str
-
-
-class Pick(NamedTuple):
-    """Which of a list is played next."""
-
-    variable: str
-    item: Any
-
-
-class Offer(NamedTuple):
-    """That somebody is for a move which needs the agreement of others, of whom one at least is still to be asked."""
-
-    move: Do | End
-
-
-class Decline(NamedTuple):
-    """That somebody is against a move that was offered."""
-
-    move: Do | End
-
-
-Move: TypeAlias = Do | End | Pick | Offer | Decline
-
-
-class Form(NamedTuple):
-    """An action that can be done in more ways than can be listed: it is said by hand, one argument after the other."""
-
-    action: str
-    arguments: Arguments
-    candidates: tuple[Any, ...]
-
-
-class Listed(NamedTuple):
-    """What may be done: the moves that can be listed, and a form for each action of which there are too many."""
-
-    moves: tuple[Move, ...]
-    forms: tuple[Form, ...] = ()
-
-
-class Due(NamedTuple):
-    """That something must be done: at once (None), by the end of a phase, or whenever it is (``""``).
-
-    `either` are the deeds of which one is enough, if there are several.
-    """
-
-    phase: str | None
-    either: tuple[str, ...] = ()
-
-    @property
-    def leaves_time(self) -> bool:
-        """Whether it need not be done next: it has a phase's time, or another deed would do."""
-        return bool(self.phase or self.either)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Deed(Generic[P]):
-    """An action as it is played.
-
-    Attributes:
-        name: What it is called.
-        phases: The innermost phases it is possible in; None for all.
-        choices: By parameter, what it may be, where those before it are known.
-        allowed: Whether it may be done with some arguments.
-        due: Whether it must be, and until when.
-        rolls: What is rolled for it.
-        alike: By parameter, what is read of a list that is chosen for it, where that is not all; empty for none such.
-        do: The position after it, and what it calls, where the dice are told.
-        agreed: Who has to agree to it, if it is not he who does it.
-        groups: The places of the parameters that are several of a list at once.
-        moves: All of it that may be done, found at once; it has no answer, or None, where it is to be asked one by one.
-    """
-
-    name: str
-    phases: frozenset[Any] | None
-    choices: tuple[Callable[[P, Arguments], Iterable[Any]], ...]
-    allowed: Callable[[P, Arguments], bool]
-    do: Callable[[P, Arguments, Rolled], tuple[P, Calls]]
-    due: Callable[[P, Arguments], Due | None] | None = None
-    rolls: Callable[[P, Arguments], tuple[Roll, ...]] | None = None
-    alike: tuple[tuple[Part, ...] | None, ...] = ()
-    agreed: Callable[[P, Arguments], Any] | None = None
-    groups: tuple[int, ...] = ()
-    moves: Callable[[P], list[Do] | None] | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Node(Generic[P]):
-    """A phase, a loop or a block that repeats, as it is played. Every function is of the position.
-
-    `together` are those who have to agree in it, and `alone` is who decides where they do not; `at_once` are those who
-    act in it without seeing what the others do.
-    """
-
-    name: str
-    inner: tuple[Node[P], ...] = ()
-    member: Any = None
-    parameters: tuple[str, ...] = ()
-    when: Callable[[P], bool] | None = None
-    actor: Callable[[P], Any] | None = None
-    bound: str = ""
-    items: Callable[[P], Iterable[Any]] | None = None
-    where: Callable[[P], bool] | None = None
-    order: Literal["listed", "any", "most", "least"] = "listed"
-    amount: Callable[[P], Any] | None = None
-    ties: Callable[[P], Any] | None = None
-    optional: bool = False
-    until: Callable[[P], bool] | None = None
-    idle: bool = False
-    stays: Callable[[P], bool] | None = None
-    ends: Callable[[P], bool] | None = None
-    begin: Callable[[P, Any], P] | None = None
-    over: Callable[[P], P] | None = None
-    rolls: Callable[[P], tuple[Roll, ...]] | None = None
-    first: Callable[[P], tuple[P, Calls]] | None = None
-    effects: Callable[[P], tuple[P, Calls]] | None = None
-    endings: tuple[tuple[Callable[[P], bool], Callable[[P], Any] | None], ...] = ()
-    called: bool = False
-    together: Callable[[P], Iterable[Any]] | None = None
-    alone: Callable[[P], Any] | None = None
-    at_once: Callable[[P], Iterable[Any]] | None = None
-
-    @property
-    def several(self) -> bool:
-        """Whether several act, together or at once."""
-        return self.together is not None or self.at_once is not None
-
-
-class Teller(Protocol[P]):
-    """Whoever knows what a position is."""
-
-    def tell(self, position: P, facts: Sequence[tuple[str, Arguments, Any]], /) -> P:
-        """A position that says some facts more."""
-
-    def forget(self, position: P, facts: Sequence[str], /) -> P:
-        """A position that says nothing of some facts any more."""
-
-    def there(self, position: P, item: Any, /) -> bool:
-        """Whether one that a loop comes to is still there, if it is a piece."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Rules(Generic[P]):
-    """All that is played: sequences one after the other, phases that are called, deeds, and events.
-
-    `joined` is the position in which what several did apart comes together: it takes the one that they began with, and
-    one of each. `settled` is a position without what need not be kept of it any more.
-    """
-
-    sequences: tuple[Node[P], ...]
-    called: Mapping[str, Node[P]]
-    deeds: Mapping[str, Deed[P]]
-    teller: Teller[P]
-    events: Callable[[P], tuple[P, Calls] | None] | None = None
-    joined: Callable[[P, Sequence[P]], P] | None = None
-    settled: Callable[[P], P] | None = None
 
 
 # Where the playing of a phase has come to.
@@ -443,7 +304,7 @@ class Engine(Generic[P]):
         move = self.named(state, move)
         if move in moves:
             return True
-        if any(form.action == _deed_of(move) for form in forms):
+        if any(form.action == deed_of(move) for form in forms):
             return self._fits(state, move)
         deed = self.rules.deeds.get(move.action) if isinstance(move, Do) else None
         if not isinstance(move, Do) or deed is None or not deed.alike or len(move.arguments) != len(deed.choices):
@@ -461,7 +322,7 @@ class Engine(Generic[P]):
         for place, argument in enumerate(move.arguments):
             if place in deed.groups and isinstance(argument, list | tuple):
                 offered = deed.choices[place](state.position, found)
-                found = (*found, next((group for group in offered if _same_items(group, argument)), argument))
+                found = (*found, next((group for group in offered if same_items(group, argument)), argument))
             else:
                 found = (*found, argument)
         return Do(move.action, found)
@@ -727,7 +588,7 @@ class Engine(Generic[P]):
                         stack = (*below, top)
                         continue
                     found = self._legal(waiting)
-                    if found.forms or any(isinstance(move, Do) or _offers_deed(move) for move in found.moves):
+                    if found.forms or any(isinstance(move, Do) or offers_deed(move) for move in found.moves):
                         waiting.known.append(found)
                         return waiting
                     if node.stays is not None and not node.stays(position):
@@ -850,56 +711,3 @@ class Engine(Generic[P]):
         position = self.rules.teller.tell(position, [(frame.node.bound, (), item)])
         left = tuple(one for one in frame.items if one != item)
         return position, (*below, frame._replace(items=left, place=0))
-
-
-def _offers_deed(move: Move) -> bool:
-    return isinstance(move, Offer) and isinstance(move.move, Do)
-
-
-def _same_items(one: Iterable[Any], other: Iterable[Any]) -> bool:
-    """Whether two lists have the same items, in whatever order."""
-    left = list(other)
-    for item in one:
-        if item not in left:
-            return False
-        left.remove(item)
-    return not left
-
-
-def _deed_of(move: Move) -> str | None:
-    """The action that a move is about, if it is about one."""
-    wanted = move.move if isinstance(move, Offer | Decline) else move
-    return wanted.action if isinstance(wanted, Do) else None
-
-
-def shown(move: Move) -> str:
-    """A move as one writes it."""
-    match move:
-        case Offer(inner):
-            return f"offer {shown(inner)}"
-        case Decline(inner):
-            return f"decline {shown(inner)}"
-        case Do(action, arguments):
-            return f"{action}({', '.join(map(str, arguments))})" if arguments else action
-        case End(phase):
-            return f"end {phase}"
-        case Pick(_, item):
-            return str(item)
-
-
-def pending_text(moves: Sequence[str], due: Due) -> str:
-    """That one of some moves has to be done, as one says it."""
-    when = "at once" if due.phase is None else f"by the end of {due.phase}"
-    some = [*moves[:3], *(["…"] if len(moves) > 3 else [])]
-    return f"this has to be done {when}: {' or '.join(some)}"
-
-
-def outcomes(rolls: Sequence[Roll]) -> Iterator[tuple[dict[tuple[str, Arguments], Any], int]]:
-    """Everything that some dice can show together, with its weight."""
-    for combination in product(*(roll.outcomes for roll in rolls)):
-        weight = 1
-        told = {}
-        for roll, (value, part) in zip(rolls, combination, strict=True):
-            told[roll.fact, roll.arguments] = value
-            weight *= part
-        yield told, weight

@@ -7,6 +7,7 @@ from itertools import islice, product
 from typing import TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.source import Span
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
@@ -18,6 +19,7 @@ from regola_compiler.model.program import Action, Call, Expr, Fact, Guard, Phase
 from regola_compiler.model.supposed import free_variables
 from regola_compiler.model.types import Type, Value, domain, show
 from regola_compiler.model.visitor import calls_in, expressions_of
+from regola_compiler.play.leaks import Leak, leaks
 
 CODE = Code(
     "R416",
@@ -37,8 +39,8 @@ Values: TypeAlias = dict[str, Value]
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One warning for each condition and hidden fact, with who sees through it to what.
 
-    Whether somebody may see a fact is tried for all values of the parameters that can be listed; where it rests on a
-    piece, or on what the position says, nothing is told.
+    Whether somebody may see a fact is tried for all values of the parameters that can be listed. Where it rests on a
+    piece, or on what the position says, and for what rules say of the action, positions are drawn; see `play.leaks`.
     """
     del survey
     hidden = any(isinstance(item, Fact) and item.secret is not None for item in program.callables.values())
@@ -48,22 +50,41 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         chooser = _chooser(program, action) if isinstance(action, Action) else None
         if not isinstance(action, Action) or chooser is None:
             continue
+        named: set[str] = set()
         for guard in action.guards:
             told: set[str] = set()
             for call in _hidden_calls(program, guard.condition, _DEEPEST) if guard.kind in _ASKED else ():
                 values = None if call.callee in told else _unseen(program, action, guard, chooser, call)
                 if values is not None:
                     told.add(call.callee)
-                    yield _finding(program, action, guard, call.callee, values)
+                    named.add(call.callee)
+                    yield _finding(program, action, guard.span, call.callee, values)
+        for name, leak in leaks(program, action, chooser).items():
+            if name not in named:
+                yield _finding(program, action, leak.span, name, _told(action, leak))
 
 
-def _finding(program: Program, action: Action, guard: Guard, name: str, values: list[str]) -> Diagnostic:
+def _told(action: Action, leak: Leak) -> list[str]:
+    """The case in which somebody learns something, as one would write it: what is asked, and what he does not see."""
+    shown = [f"{p.name} is {show(v, p.type)}" for p, v in zip(action.parameters, leak.arguments, strict=True)]
+    either = " or ".join(show(value, leak.fact.result) for value in leak.values)
+    return [*shown, f"whether {_asked(leak)} is {either}"]
+
+
+def _asked(leak: Leak) -> str:
+    """A fact with what it is asked of, as one would write it."""
+    owner, _, name = leak.fact.name.rpartition(".")
+    words = [show(value, p.type) for value, p in zip(leak.key, leak.fact.parameters, strict=True)]
+    return f"{words[0]}.{name}" if owner and words else f"{name}({', '.join(words)})" if words else name
+
+
+def _finding(program: Program, action: Action, span: Span, name: str, values: list[str]) -> Diagnostic:
     fact = program.callables[name]
     shown = name.rpartition(".")[2]
     return Diagnostic(
         CODE,
         f"`{action.name}`{cited(action.anchors)} asks `{shown}`, which is hidden from him who does it",
-        guard.span,
+        span,
         "whether it can be done tells him",
         related=(Label(fact.name_span, "hidden here"),),
         help=f"ask what he may see, or show it to him first: `effect show {shown}… to …`",

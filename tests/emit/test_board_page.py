@@ -361,11 +361,22 @@ def test_the_page_is_sound_for_checkers_of_pages(browser: Browser, tmp_path: Pat
     assert nu([file]) == []
     shown = "for (const one of document.querySelectorAll('details')) one.open = true; new Promise((go) => setTimeout(go, 50))"
     assert axe(browser, file, before=shown) == []
+    browser.call("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1, mobile=False)
+    try:
+        browser.open(file)
+        browser.value(shown)
+        assert browser.value("document.documentElement.scrollWidth") <= 390
+    finally:
+        browser.call("Emulation.clearDeviceMetricsOverride")
 
 
 def test_a_game_without_anything_to_do_has_no_page(regola: Run, tmp_path: Path) -> None:
-    assert not can_be_played(understood("world_in_flames").ir)
-    done = regola("build", str(GAMES / "world_in_flames"), "--target", "page", "-o", str(tmp_path))
+    file = tmp_path / "dice.regola"
+    file.write_text(
+        'table hits(die: d6) -> bool @"t"\n  | die | hits  |\n  | 1-5 | false |\n  | 6   | true  |\n', "utf-8"
+    )
+    assert not can_be_played(compiled_text(file.read_text("utf-8")).ir)
+    done = regola("build", str(file), "--target", "page", "-o", str(tmp_path / "out"))
     assert done.returncode == 2
     assert "no sequence of play with something to do in it" in done.stderr
-    assert not list(tmp_path.iterdir())
+    assert not (tmp_path / "out").exists()

@@ -279,8 +279,13 @@ def test_every_field_has_a_label_and_the_answer_is_announced(page: Any, tmp_path
     browser = page("lantern_pass")
     before = "for (const one of document.querySelectorAll('details.live')) one.open = true; new Promise((go) => setTimeout(go, 200))"
     assert axe(browser, tmp_path / "reference.html", before=before) == []
+    browser.call("Emulation.setDeviceMetricsOverride", width=390, height=800, deviceScaleFactor=1, mobile=False)
     browser.open(tmp_path / "reference.html")
     browser.value(before)
+    too_wide = "[...document.querySelectorAll('.live > form')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.closest('.entry').id)"
+    browser.value("for (const one of document.querySelectorAll('.entry')) one.style.contentVisibility = 'visible'")
+    assert browser.value(too_wide) == []
+    browser.call("Emulation.clearDeviceMetricsOverride")
     unlabelled = "[...document.querySelectorAll('.live :is(input, select)')].filter((one) => ![...one.labels].some((label) => label.textContent.trim())).length"
     assert browser.value(unlabelled) == 0
     assert browser.value("document.querySelectorAll('.live [role=status]').length") > 20

@@ -13,8 +13,8 @@ from regola_compiler.ir.tree import Ir
 Json: TypeAlias = "bool | int | str | list[Json] | Mapping[str, Json] | None"
 
 # What is written of a game's texts stands in comments and in strings. Strings cannot end a script (`names.quoted`);
-# comments are left out, since nobody reads them there.
-_COMMENT = re.compile(r"^[ \t]*(?://|/\*\*|\*(?=[ /]|$)).*\n?", re.MULTILINE)
+# comments are left out, since nobody reads them there, and so are the blanks before a line, which begins in no string.
+_COMMENT = re.compile(r"^[ \t]*(?:(?://|/\*\*|\*(?=[ /]|$)).*\n?)?", re.MULTILINE)
 # What ends a script, or has a browser take what follows for something else (HTML, 13.2.5.4 "Script data state").
 _ENDS = re.compile(r"</script|<script|<!--", re.IGNORECASE)
 
@@ -26,7 +26,7 @@ def inline_module(ir: Ir) -> str:
         ir: The game; it has no errors.
 
     Returns:
-        The text, without comments. What is written behind it shares its names.
+        The text, without comments and indentation. What is written behind it shares its names.
 
     Raises:
         TooLargeError: A number of the rules is none that JavaScript can hold.

@@ -495,8 +495,14 @@
     return box;
   };
 
+  // The scenario that says most comes first: an empty map is for examples.
+  const listedScenarios = () => {
+    const said_ = (id) => SCENARIOS$.get(id)().v.reduce((sum, told) => sum + (told?.size ?? (told === undefined ? 0 : 1)), 0);
+    return [...SCENARIOS$.keys()].map((id) => [id, said_(id)]).sort((one, other) => other[1] - one[1]).map(([id]) => id);
+  };
+
   const barShown = () => {
-    const listed = [...SCENARIOS$.keys()];
+    const listed = listedScenarios();
     // With scenarios the game begins with one; without, as it is put up.
     const which = make("select", { id: "scenario" }, (listed.length ? listed : [""]).map((id) => make("option", { value: id, selected: id === (game?.scenario ?? "") }, id === "" ? word("setup") : titled(scenarios, id))));
     const seed = make("input", { type: "number", min: 0, max: 4_294_967_295, step: 1, value: game?.seed ?? 1, id: "seed" });
@@ -555,5 +561,5 @@
   try { remembered = localStorage.getItem(memory); } catch { /* not kept */ }
   const wanted = [remembered, ...navigator.languages].filter(Boolean).map((tag) => tag.split("-")[0]);
   language = Math.max(0, wanted.map((tag) => tags.findIndex((one) => one.split("-")[0] === tag)).find((place) => place >= 0) ?? 0);
-  attempt(() => { game = opened({ scenario: SCENARIOS$.keys().next().value ?? null, seed: (Math.random() * 2 ** 32) >>> 0 }); });
+  attempt(() => { game = opened({ scenario: listedScenarios()[0] ?? null, seed: (Math.random() * 2 ** 32) >>> 0 }); });
 })();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,6 +10,7 @@ from regola_dsl.signs import visible
 
 from regola_cli.common import UsageError, arguments, echo_json, place_of, question
 from regola_cli.forms import form_of
+from regola_cli.odds_asked import Manner, exactly, given_lines, require_order, summary_data, summary_lines
 from regola_cli.playing import load_played, rules_speak, scenario_of
 from regola_cli.policies import policy_of
 from regola_cli.terminal import tell
@@ -16,6 +18,7 @@ from regola_cli.terminal import tell
 if TYPE_CHECKING:
     from regola_compiler.evaluate.protocol import Position
     from regola_compiler.model.program import Program
+    from regola_compiler.model.types import Type
     from regola_compiler.play.chance.phase_odds import Odds
     from regola_compiler.play.rules import Playing
 
@@ -32,19 +35,23 @@ def show_odds(
     policy: str | None,
     exact: bool,
     interpreter: bool,
-    as_json: bool,
+    manner: Manner,
 ) -> None:
     """Play a phase on every roll, and say how it ends.
 
     Raises:
         UsageError: if it cannot be put so.
     """
-    from regola_compiler.model.types import BOOL
+    from regola_compiler.evaluate.queries import as_json
+    from regola_compiler.model.types import BOOL, show
     from regola_compiler.play.chance.grounds import play_grounds
+    from regola_compiler.play.chance.known import at_least
     from regola_compiler.play.chance.phase_odds import played_odds
     from regola_compiler.play.rules import Playing
     from regola_compiler.report.grounds import as_data, as_lines
 
+    if (manner.at_least or manner.summary) and len(asked) != 1:
+        raise UsageError("--at-least and --summary go with one --of EXPRESSION")
     compiled = load_played(game, watched=phase)
     form = form_of(compiled, interpreter=interpreter)
     playing = Playing(compiled.program)
@@ -59,19 +66,77 @@ def show_odds(
             form, phase, position, policy=chooser, exact=exact, tell=lambda number: tell(f"{number:,} states …")
         )
         tell()
+        chance: Any = 1
+        if manner.given:
+            found, chance = _given(program, found, manner)
         rows = _rows(program, found, asked)
+        told = _in_order(program, found, asked, manner)
         rests_on = play_grounds(compiled.program, phase, position, chooser)
-    if as_json:
-        outcomes = [{**row, "probability": str(chance) if exact else chance} for row, chance in rows]
-        echo_json({"phase": phase, "states": found.states, "outcomes": outcomes, **as_data(rests_on, BOOL)})
+    if manner.as_json:
+        outcomes = [{**row, "probability": exactly(chance)} for row, chance in rows]
+        data: dict[str, Any] = {"phase": phase, "states": found.states, "outcomes": outcomes}
+        if manner.given:
+            data["given"] = {"conditions": list(manner.given), "probability": exactly(chance)}
+        if told is not None and manner.at_least:
+            reach = at_least(told[0])
+            data["at_least"] = [{"value": as_json(v, told[1]), "probability": exactly(reach[v])} for v, _ in told[0]]
+        data |= {} if told is None else summary_data(*told, manner)
+        echo_json({**data, **as_data(rests_on, BOOL)})
         return
-    shown = [("; ".join(map(_said, row.items())) or "nothing changes", chance) for row, chance in rows]
+    if told is not None and manner.at_least:
+        reach = at_least(told[0])
+        shown = [(f"{asked[0]} ≥ {show(value, told[1])}", reach[value]) for value, _ in told[0]]
+    else:
+        shown = [("; ".join(map(_said, row.items())) or "nothing changes", part) for row, part in rows]
     width = max(len(text) for text, _ in shown)
-    for text, chance in shown:
-        part = f"{chance!s}  " if exact else ""
-        click.echo(f"{text:<{width}}  {part}{float(chance):7.2%}  {'█' * round(BAR * float(chance))}".rstrip())
+    for text, part in shown:
+        fraction = f"{part!s}  " if exact else ""
+        click.echo(f"{text:<{width}}  {fraction}{float(part):7.2%}  {'█' * round(BAR * float(part))}".rstrip())
+    for line in (*given_lines(manner, chance), *(() if told is None else summary_lines(*told, manner))):
+        click.echo(f"  {line}")
     for line in as_lines(rests_on, phase, BOOL):
         click.echo(visible(f"  {line}", keep=""))
+
+
+def _given(program: Program, odds: Odds, manner: Manner) -> tuple[Odds, Any]:
+    """The ends of which something holds, and how likely they are together."""
+    from regola_compiler.evaluate.queries import answer, lookup, with_expression
+    from regola_compiler.model.types import BOOL
+
+    with question():
+        asking = [(text, with_expression(program, text)) for text in manner.given]
+        for text, with_it in asking:
+            if lookup(with_it, text).result != BOOL:
+                raise UsageError(f"`{text}` is no condition: it neither holds nor fails")
+        left = [
+            end
+            for end in odds.ends
+            if all(answer(with_it, lookup(with_it, text), {}, end.position).value is True for text, with_it in asking)
+        ]
+    chance = sum(end.chance for end in left)
+    if not chance:
+        raise UsageError(f"what is given never holds: {' and '.join(manner.given)}")
+    return replace(odds, ends=tuple(replace(end, chance=end.chance / chance) for end in left)), chance
+
+
+def _in_order(
+    program: Program, odds: Odds, asked: tuple[str, ...], manner: Manner
+) -> tuple[list[tuple[Any, Any]], Type] | None:
+    """What is asked of the end, in rising order, with its type, where it is to be told so."""
+    from regola_compiler.evaluate.queries import answer, lookup, with_expression
+    from regola_compiler.play.chance.known import as_place
+
+    if not (manner.at_least or manner.summary):
+        return None
+    found: dict[Any, Any] = {}
+    with question():
+        with_it = with_expression(program, asked[0])
+        item = lookup(with_it, asked[0])
+        require_order(item.result, f"`{asked[0]}`", manner)
+        for end in odds.ends:
+            value = answer(with_it, item, {}, end.position).value
+            found[value] = found[value] + end.chance if value in found else end.chance
+    return sorted(found.items(), key=lambda pair: as_place(pair[0])), item.result
 
 
 def _said(told: tuple[str, Any]) -> str:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any, Final, TypeAlias
 
-from regola_runtime.errors import OutOfRange
+from regola_runtime.errors import OutOfRange, TooLarge
+from regola_runtime.odds import Distribution, is_known_in_part, known_faces
 from regola_runtime.values import Dice, parse
 
 Reason: TypeAlias = tuple[str, tuple[str, ...]]
@@ -40,6 +42,7 @@ class _Reasons(list[Reason]):
     duties: tuple[Duty, ...] = ()
 
 
+MOST_ROLLS: Final = 1_000_000
 _REASONS: ContextVar[_Reasons | None] = ContextVar("regola_reasons", default=None)
 
 
@@ -149,14 +152,30 @@ def explain(function: Function, given: Mapping[str, Any], position: Any = None) 
         _REASONS.reset(token)
 
 
-def distribution(function: Function, given: Mapping[str, Any], position: Any = None) -> dict[Any, Fraction]:
-    """How likely each answer is over the dice left open; the probabilities add up to 1."""
-    arguments = _arguments(function, given)
-    dice = {
-        name: kind for name, kind in function.parameters.items() if name not in arguments and isinstance(kind, Dice)
+def distribution(function: Function, given: Mapping[str, Any], position: Any = None) -> Distribution:
+    """How likely each answer is over the dice left open; the probabilities add up to 1.
+
+    Of dice it may be known in part what they show: among which values it is, as a collection, or what holds of it, as
+    a function.
+
+    Raises:
+        ValueError: if dice cannot show what is known of them.
+        TooLarge: if there are more than a million rolls.
+    """
+    kinds = function.parameters
+    in_part = {
+        name: value for name, value in given.items() if isinstance(kinds.get(name), Dice) and is_known_in_part(value)
     }
-    found: dict[Any, Fraction] = {}
-    for rolls in product(*(kind.outcomes() for kind in dice.values())):
+    arguments = _arguments(function, {name: value for name, value in given.items() if name not in in_part})
+    dice = {
+        name: known_faces(kind, in_part[name]) if name in in_part else kind.outcomes()
+        for name, kind in kinds.items()
+        if name not in arguments and isinstance(kind, Dice)
+    }
+    if prod(map(len, dice.values())) > MOST_ROLLS:
+        raise TooLarge(f"more than {MOST_ROLLS:,} rolls would have to be tried")
+    found = Distribution()
+    for rolls in product(*dice.values()):
         chance = Fraction(1)
         rolled = dict(arguments)
         for name, (value, part) in zip(dice, rolls, strict=True):

@@ -35,7 +35,7 @@ def test_every_declaration_kind_has_an_example() -> None:
     assert [kind for kind in KINDS if not re.search(rf"^\s*{kind} ", shown, re.MULTILINE)] == []
 
 
-@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "docs/crosscheck.md", "docs/play.md"])
+@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "docs/crosscheck.md", "docs/odds.md", "docs/play.md"])
 def test_what_a_page_shows_is_printed(page: str, regola: Run) -> None:
     shown = list(commands_in((ROOT / page).read_text("utf-8")))
     assert shown

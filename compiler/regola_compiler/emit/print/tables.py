@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from regola_compiler.emit.print.document import Cell, Line, Lines, Row, Runs, Table, Weight
+from regola_compiler.emit.print.document import (
+    Block,
+    Cell,
+    Column,
+    Document,
+    Foot,
+    Line,
+    Lines,
+    Part,
+    Row,
+    Runs,
+    Side,
+    Table,
+    Weight,
+)
 from regola_compiler.emit.print.inline import line as written_line
 from regola_compiler.emit.print.inline import numbered, plain, runs
 from regola_compiler.emit.print.names import Names
+from regola_compiler.emit.text.labels_en import WORDS
 from regola_compiler.ir.tree import Cell as PrintedCell
 from regola_compiler.ir.tree import Const, Modifier, Modifiers
 from regola_compiler.ir.tree import Table as RuleTable
@@ -18,6 +33,10 @@ from regola_compiler.ir.types import MemberValue, Value
 SPELLINGS = {"yes": ("true", "yes"), "no": ("false", "no")}
 # What counts as nothing happening, where the faces of a die are counted.
 _NOTHING = frozenset({"0", "false", "none", "no", "-", ""})
+
+# What stands in a cell of odds where nothing comes up; with more columns than so many the paper lies on its side.
+_NEVER = frozenset({"·", "–"})
+_MANY = 7
 
 
 @dataclass(frozen=True)
@@ -187,3 +206,32 @@ def _is_wordy(rows: list[Row], place: int) -> bool:
     """Whether a column holds words, which stand on the left, and not signs and numbers, which stand in the middle."""
     texts = ["".join(run.text for run in row.cells[place].runs) for row in rows]
     return any(len(text) > 6 for text in texts)
+
+
+def chances_document(
+    title: str,
+    game: str,
+    grid: tuple[Sequence[str], Sequence[tuple[str, Sequence[str]]]],
+    across: str = "",
+    said: Sequence[str] = (),
+) -> Document:
+    """A page with a table of odds.
+
+    Args:
+        title: What the odds are of.
+        game: Whose rules it is by.
+        grid: What stands above the columns, and each row with what stands in it.
+        across: The input that the columns are values of.
+        said: What is known, to be told below.
+    """
+    heads, rows = grid
+    head = (Cell(()), *(Cell(plain(one), weight="head") for one in heads))
+    listed = tuple(
+        Row((Cell(plain(value), weight="head"), *(Cell(plain(c), weight="soft" if c in _NEVER else "") for c in cells)))
+        for value, cells in rows
+    )
+    table = Table(head, listed, grid=True, above=(plain(across),) if across else ())
+    below: tuple[Part, ...] = tuple(Foot(written_line(one)) for one in said)
+    side = Side("", (Column((Block((table, *below)),)),))
+    wide = len(heads) > _MANY
+    return Document(title, game, "en", "a4", wide, 10.0, 9.6, 6.0, WORDS, (side,))

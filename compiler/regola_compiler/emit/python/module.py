@@ -82,6 +82,7 @@ from regola_runtime import (
 )
 from regola_runtime import ask as _ask, distribution as _distribution, explain as _explain, find as _find
 from regola_runtime.many.arrays import batch as _batch
+from regola_runtime.odds import Distribution as _Distribution
 '''
 _FOOTER = '''
 
@@ -95,8 +96,8 @@ def explain(name: str, {where}/, **given: Any) -> Answer:
     return _explain(_find(FUNCTIONS, name), given{passed})
 
 
-def distribution(name: str, {where}/, **given: Any) -> dict[Any, Fraction]:
-    """How likely each answer is, exactly, over the dice that are left open."""
+def distribution(name: str, {where}/, **given: Any) -> _Distribution:
+    """How likely each answer is, exactly, over the dice that are left open, or known in part."""
     return _distribution(_find(FUNCTIONS, name), given{passed})
 
 

@@ -176,7 +176,7 @@ class Namespace:
                 self._members[type_.name] = distinct(wanted, MEMBERS)
         self._counting = [fact for fact in ir.facts if fact.counts is not None]
         self._helpers: dict[Hashable, str] = {}
-        self._used: set[str] = {"_ask", "_batch", "_distribution", "_explain", "_find"}
+        self._used: set[str] = {"_Distribution", "_ask", "_batch", "_distribution", "_explain", "_find"}
         self.indexes: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
         self.imports: set[str] = set()
         self.routes: set[str] = set()

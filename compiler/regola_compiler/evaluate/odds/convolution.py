@@ -13,7 +13,7 @@ Weights are whole numbers: those of an expression add up to the product of what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from math import prod
@@ -293,21 +293,6 @@ def _add(found: dict[Any, int], value: Any, weight: int) -> None:
     found[value] = found.get(value, 0) + weight
 
 
-def _sum(one: Weights, other: Weights) -> dict[Any, int]:
-    """The sum of two numbers that have nothing to do with one another.
-
-    >>> _sum({0: 1, 1: 1}, {0: 1, 1: 1})
-    {0: 1, 1: 2, 2: 1}
-    """
-    found: dict[Any, int] = {}
-    get = found.get
-    for value, weight in one.items():
-        for more, part in other.items():
-            total = value + more
-            found[total] = get(total, 0) + weight * part
-    return found
-
-
 def _adds(node: Expr) -> TypeGuard[Apply]:
     return isinstance(node, Apply) and node.operator is Operator.ADD and node.scale is None
 
@@ -320,27 +305,33 @@ def _added(node: Expr) -> list[Expr]:
 
 
 def _sum_of(parts: list[Weights]) -> Weights:
-    """The sum of several numbers that have nothing to do with one another; those alike are a power.
-
-    >>> _sum_of([{1: 1, 2: 1}, {1: 1, 2: 1}])
-    {2: 1, 3: 2, 4: 1}
-    """
+    """The sum of several numbers that have nothing to do with one another; those alike are a power."""
     alike: dict[int, tuple[Weights, int]] = {}
     for part in parts:
         alike[id(part)] = part, alike.get(id(part), (part, 0))[1] + 1
-    several = [*alike.values()]
-    whole = prod(sum(part.values()) ** times for part, times in several)
+    return summed([*alike.values()])
+
+
+def summed(parts: Sequence[tuple[Weights, int]]) -> dict[Any, int]:
+    """The weight of each sum of several numbers that have nothing to do with one another, so many alike of each.
+
+    >>> summed([({1: 1, 2: 1}, 2)])
+    {2: 1, 3: 2, 4: 1}
+    """
+    whole = prod(sum(part.values()) ** times for part, times in parts)
     size = whole.bit_length() // 8 + 1
-    if size * sum((max(part) - min(part)) * times for part, times in several) <= MOST_PACKED:
-        return _packed_sum(several, size)
-    found: Weights = {0: 1}
-    for part, times in several:
+    if all(type(value) is int for part, _ in parts for value in part):
+        span = sum((max(part) - min(part)) * times for part, times in parts)
+        if size * span <= MOST_PACKED:
+            return packed_sum(parts, size)
+    found: dict[Any, int] = {0: 1}
+    for part, times in parts:
         for _ in range(times):
-            found = _sum(found, part)
+            found = pair_sum(found, part)
     return found
 
 
-def _packed_sum(parts: list[tuple[Weights, int]], size: int) -> Weights:
+def packed_sum(parts: Iterable[tuple[Weights, int]], size: int) -> dict[int, int]:
     """The same by one product of whole numbers, in which each weight has `size` bytes for itself.
 
     That is how polynomials are multiplied whose coefficients are bounded (Kronecker, *Grundzüge einer arithmetischen
@@ -354,6 +345,21 @@ def _packed_sum(parts: list[tuple[Weights, int]], size: int) -> Weights:
     told = packed.to_bytes(packed.bit_length() // 8 + 1, "little")
     weights = (int.from_bytes(told[at : at + size], "little") for at in range(0, len(told), size))
     return {value: weight for value, weight in enumerate(weights, least) if weight}
+
+
+def pair_sum(one: Weights, other: Weights) -> dict[Any, int]:
+    """The same of two, pair by pair.
+
+    >>> pair_sum({0: 1, 1: 1}, {0: 1, 1: 1})
+    {0: 1, 1: 2, 2: 1}
+    """
+    found: dict[Any, int] = {}
+    get = found.get
+    for value, weight in one.items():
+        for more, part in other.items():
+            total = value + more
+            found[total] = get(total, 0) + weight * part
+    return found
 
 
 def _products(parts: list[Weights]) -> Iterator[tuple[tuple[Any, ...], int]]:

@@ -76,8 +76,8 @@ def command(
     if phase is not None:
         from regola_cli.odds_played import show_odds
 
-        if by or output:
-            raise UsageError("--by and --output go with the name of a rule or a table")
+        if by:
+            raise UsageError("--by goes with the name of a rule or a table")
         words = (*([name] if name else []), *pairs)
         show_odds(game, phase, words, scenario, put_up, asked, policy, exact, interpreter, manner)
         return

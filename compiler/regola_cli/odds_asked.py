@@ -80,7 +80,8 @@ def show_answer_odds(
     if manner.output is not None or manner.by:
         grid = _grid(columns, item.result, manner)
         if manner.output is not None:
-            _print(grid, place_of(game).stem, name, manner)
+            said = [f"given {' and '.join(manner.given)}"] if manner.given else []
+            print_grid(grid, place_of(game).stem, name, manner, said)
             return
         _show_grid(grid)
     else:
@@ -258,8 +259,8 @@ def exactly(value: Any) -> Any:
 # --- on paper ---
 
 
-def _print(grid: Grid, title: str, name: str, manner: Manner) -> None:
-    """Write the odds as a page.
+def print_grid(grid: Grid, game: str, name: str, manner: Manner, said: list[str]) -> None:
+    """Write odds as a page; `said` stands below them.
 
     Raises:
         UsageError: if it is not clear as what, or it does not fit.
@@ -269,14 +270,13 @@ def _print(grid: Grid, title: str, name: str, manner: Manner) -> None:
 
     from regola_cli.print import FORMATS, set_pages
 
-    assert manner.output is not None
-    kind = next((one for one in FORMATS if one == manner.output.suffix.lstrip(".").lower()), None)
+    place = manner.output
+    assert place is not None
+    kind = next((one for one in FORMATS if one == place.suffix.lstrip(".").lower()), None)
     if kind is None:
-        raise UsageError(f"what kind of file is `{manner.output}` to be? its name ends in .{', .'.join(FORMATS)}")
-    said = [" and ".join(manner.given)] if manner.given else []
-    document = chances_document(name.replace("_", " "), title, grid, manner.by.replace("_", " "), said)
+        raise UsageError(f"what kind of file is `{place}` to be? its name ends in .{', .'.join(FORMATS)}")
+    document = chances_document(name.replace("_", " "), game, grid, manner.by.replace("_", " "), said)
     pages = set_pages(Printable(document, spill=True), kind)
-    stem = manner.output
-    files = {stem if n == 1 else stem.with_stem(f"{stem.stem}-{n}"): page for n, page in enumerate(pages, 1)}
+    files = {place if n == 1 else place.with_stem(f"{place.stem}-{n}"): page for n, page in enumerate(pages, 1)}
     write_all(files)
-    click.echo(f"wrote {manner.output}")
+    click.echo(f"wrote {place}" + (f" and {len(pages) - 1} more" if len(pages) > 1 else ""))

@@ -10,7 +10,7 @@ from regola_dsl.signs import visible
 
 from regola_cli.common import UsageError, arguments, echo_json, place_of, question
 from regola_cli.forms import form_of
-from regola_cli.odds_asked import Manner, exactly, given_lines, require_order, summary_data, summary_lines
+from regola_cli.odds_asked import Manner, exactly, given_lines, print_grid, require_order, summary_data, summary_lines
 from regola_cli.playing import load_played, rules_speak, scenario_of
 from regola_cli.policies import policy_of
 from regola_cli.terminal import tell
@@ -88,14 +88,23 @@ def show_odds(
         shown = [(f"{asked[0]} ≥ {show(value, told[1])}", reach[value]) for value, _ in told[0]]
     else:
         shown = [("; ".join(map(_said, row.items())) or "nothing changes", part) for row, part in rows]
+    below = [*given_lines(manner, chance), *(() if told is None else summary_lines(*told, manner))]
+    if manner.output is not None:
+        grid = (["chance"], [(text, [f"{float(part):.2%}"]) for text, part in shown])
+        print_grid(grid, place_of(game).stem, phase, manner, below)
+        return
+    _show(shown, below, exact=exact)
+    for line in as_lines(rests_on, phase, BOOL):
+        click.echo(visible(f"  {line}", keep=""))
+
+
+def _show(shown: list[tuple[str, Any]], below: list[str], *, exact: bool) -> None:
     width = max(len(text) for text, _ in shown)
     for text, part in shown:
         fraction = f"{part!s}  " if exact else ""
         click.echo(f"{text:<{width}}  {fraction}{float(part):7.2%}  {'█' * round(BAR * float(part))}".rstrip())
-    for line in (*given_lines(manner, chance), *(() if told is None else summary_lines(*told, manner))):
+    for line in below:
         click.echo(f"  {line}")
-    for line in as_lines(rests_on, phase, BOOL):
-        click.echo(visible(f"  {line}", keep=""))
 
 
 def _given(program: Program, odds: Odds, manner: Manner) -> tuple[Odds, Any]:

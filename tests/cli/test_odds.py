@@ -175,6 +175,15 @@ def test_odds_are_printed(kind: str, regola: Run, dice: str, tmp_path: Path) -> 
         assert written.startswith(b"%PDF")
 
 
+def test_odds_of_a_playing_are_printed(regola: Run, tmp_path: Path) -> None:
+    place = tmp_path / "battle.html"
+    words = ("--play", "battle", "--of", "number(red)", "--given", "number(blue) is 0", "--summary", "-o", str(place))
+    result = regola("odds", str(DATA / "battle.regola"), *words)
+    assert result.stdout == f"wrote {place}\n", result.stderr
+    page = place.read_text("utf-8")
+    assert all(part in page for part in ("number(red) is 1", "47.25%", "mean 1.249", "given number(blue) is 0"))
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -186,7 +195,7 @@ def test_odds_are_printed(kind: str, regola: Run, dice: str, tmp_path: Path) -> 
         (("hits", "--by", "bonus", "bonus=1"), "`bonus` is told already"),
         (("hits", "--by", "bonus"), "`hits` needs `ground=…` (open, wood)"),
         (("hits", "bonus=1", "ground=wood", "-o", "odds.doc"), "its name ends in .pdf"),
-        (("--play", "x", "--by", "y"), "--by and --output go with the name of a rule"),
+        (("--play", "x", "--by", "y"), "--by goes with the name of a rule"),
     ],
 )
 def test_wrong_use_is_told(words: tuple[str, ...], says: str, regola: Run, dice: str) -> None:

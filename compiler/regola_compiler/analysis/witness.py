@@ -406,7 +406,9 @@ def _attempt(run: Interpreter, declaration: Rule, arguments: list[Value], box: B
     if isinstance(declaration, Path):
         for part in probes(declaration):
             places = {place: sample_value(input_symbol(place), declaration.place, box) for place in part.places}
-            run.evaluate(part.expression, {**run.bind(declaration.lets, env), **places})
+            value = run.evaluate(part.expression, {**run.bind(declaration.lets, env), **places})
+            if part.amount and value < 0:
+                raise OutOfRange(part.amount, part.expression.type, value).at(part.expression.span)
         return
     if isinstance(declaration, Action):
         for voice in [

@@ -67,11 +67,12 @@ from regola_compiler.analysis.symbolic.values import (
     probes,
 )
 from regola_compiler.evaluate.assumptions import AssumptionIndex
-from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.errors import OutOfRange, RuleError
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play import actions, sequences
 from regola_compiler.evaluate.protocol import Env
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Apply,
     Assumption,
@@ -92,8 +93,20 @@ from regola_compiler.model.program import (
     Var,
 )
 from regola_compiler.model.supposed import supposed_fact
-from regola_compiler.model.types import BOOL, INT, EnumType, IntType, ListType, Member, RecordType, Type, Value, domain
-from regola_compiler.model.visitor import calls_in, expressions_of, free_names, state_independent
+from regola_compiler.model.types import (
+    BOOL,
+    INT,
+    EnumType,
+    IntType,
+    ListType,
+    Member,
+    NumberType,
+    RecordType,
+    Type,
+    Value,
+    domain,
+)
+from regola_compiler.model.visitor import calls_in, expressions_of, free_names, state_independent, transitive_callees
 
 BUDGET = 20_000
 # How often a box is divided to find where the assumptions hold.
@@ -249,7 +262,32 @@ class SymbolicExecutor(ProgramEvaluator):
         env = {p.name: value for p, value in zip(path.parameters, inputs(), strict=True)}
         for place in part.places:
             env[place] = self.unknown(input_symbol(place), path.place)
-        return self._owned(path.name, lambda: self.evaluate(part.expression, self.bind(path.lets, env)))
+        return self._owned(path.name, lambda: self._amount(part, self.bind(path.lets, env)))
+
+    def _rests_on_unbounded(self, node: Expr) -> bool:
+        """Whether something is worked out from a fact that may be any number: what that is, the host answers for."""
+        asked = [call.callee for call in calls_in(node)]
+        named = {
+            *asked,
+            *(
+                below
+                for name in asked
+                if (item := self.program.callables.get(name)) is not None
+                for below in transitive_callees(self.program, item)
+            ),
+        }
+        facts = [item for name in named if isinstance(item := self.program.callables.get(name), Fact)]
+        return any(isinstance(fact.result, NumberType) or fact.result == INT for fact in facts)
+
+    def _amount(self, part: PathExpression, env: Env) -> Any:
+        """What an expression of a path comes to; of an amount that may be less than 0 that is a problem."""
+        value, node = self.evaluate(part.expression, env), part.expression
+        if part.amount and not self._rests_on_unbounded(part.expression):
+            nothing = Const(0, INT, node.span)
+            below = self.evaluate(Apply(Operator.LESS, (node, nothing), BOOL, node.span), env)
+            if self.decide(below):
+                raise OutOfRange(part.amount, node.type, "less than 0").at(node.span)
+        return value
 
     def _owned(self, name: str, run: Callable[[], Any]) -> Any:
         """Run something that belongs to a declaration; a problem that has no owner yet is its."""

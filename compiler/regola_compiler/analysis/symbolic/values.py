@@ -157,10 +157,11 @@ class UnknownList:
 
 @dataclass(frozen=True, slots=True)
 class PathExpression:
-    """An expression of a path that is tried for any places."""
+    """An expression of a path that is tried for any places; with a name it is an amount of 0 or more."""
 
     places: tuple[str, ...]
     expression: Expr
+    amount: str = ""
 
 
 def probes(path: Path) -> list[PathExpression]:
@@ -168,7 +169,9 @@ def probes(path: Path) -> list[PathExpression]:
     found = [PathExpression((), path.start)] + ([] if path.end is None else [PathExpression((), path.end)])
     for leg in path.legs:
         ends = leg.ends if leg.ends[0] else ()
-        found += [PathExpression(ends, part) for part in (leg.limit, leg.steps, leg.cost, leg.where) if part]
+        points = "the number of points" if leg.cost else "the number of steps"
+        told = ((leg.limit, points), (leg.steps, "the number of steps"), (leg.cost, "a step's cost"), (leg.where, ""))
+        found += [PathExpression(ends, part, what) for part, what in told if part]
     return found + [PathExpression(bar.places, bar.condition) for bar in path.bars]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from regola_runtime.errors import NotGiven
+from regola_runtime.errors import EffectClash, NotGiven
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -67,13 +67,21 @@ def told(name: str, source: Any, arguments: tuple[Any, ...], default: Callable[[
 
 
 def changed(position: P, changes: Iterable[tuple[str, tuple[Any, ...] | None, Any]]) -> P:
-    """A position in which some facts have new values; where the arguments are None a fact is reset for all."""
-    values: dict[str, Any] = {}
-    for field, arguments, value in changes:
-        before = values.get(field, getattr(position, field))
+    """A position in which some facts have new values; first a fact is reset where the arguments are None.
+
+    Raises:
+        EffectClash: if one fact is given two values.
+    """
+    listed = list(changes)
+    values: dict[str, Any] = {field: UNTOLD for field, arguments, _ in listed if arguments is None}
+    told: dict[tuple[str, tuple[Any, ...]], Any] = {}
+    for field, arguments, value in listed:
         if arguments is None:
-            values[field] = UNTOLD
-        elif not arguments:
+            continue
+        if told.setdefault((field, arguments), value) != value:
+            raise EffectClash(f"{field} becomes {told[field, arguments]} and {value}")
+        before = values.get(field, getattr(position, field))
+        if not arguments:
             values[field] = value
         elif isinstance(before, Changed):
             values[field] = Changed(before.base, {**before.values, arguments: value})

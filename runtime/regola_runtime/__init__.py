@@ -63,6 +63,7 @@ from regola_runtime.played.situations import (
     Situation,
     forgotten,
     hold_there,
+    plus,
     put_up,
     untold,
 )
@@ -77,11 +78,13 @@ from regola_runtime.played.turnout import (
     faces,
     forgotten_of,
     groups,
+    hold,
     in_order,
     kept,
     past,
     several,
     unique,
+    without,
     without_any,
 )
 from regola_runtime.positions import UNTOLD, Relation, Untold, changed, told
@@ -223,6 +226,7 @@ __all__ = [
     "forgotten",
     "forgotten_of",
     "groups",
+    "hold",
     "hold_there",
     "in_order",
     "kept",
@@ -235,6 +239,7 @@ __all__ = [
     "past",
     "permitted",
     "place",
+    "plus",
     "possible",
     "put_up",
     "raised",
@@ -254,6 +259,7 @@ __all__ = [
     "way_start",
     "way_steps",
     "within",
+    "without",
     "without_any",
     "written",
 ]

@@ -16,10 +16,10 @@ they have changed comes together when the last of them has ended.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Generic, NamedTuple
+from typing import Any, Final, Generic
 
 from regola_runtime.answers import WHY
 from regola_runtime.errors import NoAnswer
@@ -49,7 +49,27 @@ from regola_runtime.moves import (
     shown,
 )
 from regola_runtime.parts import Calls, Deed, Node, P, Rules, Teller
+from regola_runtime.states import (
+    EFFECTS,
+    ENTER,
+    FIRST,
+    INNER,
+    OVER,
+    ROLL,
+    ROUND,
+    Apart,
+    Frame,
+    Offered,
+    Outcome,
+    State,
+    opened,
+)
 from regola_runtime.walked.likeness import first_alike, stands_for
+
+MAX_STEPS: Final = 100_000
+MAX_ROUNDS: Final = 1_000
+# How often one after the other an action is looked for at once in vain before it is no longer tried.
+VAIN: Final = 20
 
 __all__ = [
     "MAX_ROUNDS",
@@ -83,120 +103,11 @@ __all__ = [
     "Teller",
     "TooMany",
     "new_deed",
+    "opened",
     "outcomes",
     "pending_text",
     "shown",
 ]
-
-MAX_STEPS: Final = 100_000
-MAX_ROUNDS: Final = 1_000
-# How often one after the other an action is looked for at once in vain before it is no longer tried.
-VAIN: Final = 20
-
-
-# Where the playing of a phase has come to.
-_ENTER, _ROLL, _FIRST, _INNER, _EFFECTS, _ROUND, _OVER = range(7)
-
-
-class Offered(NamedTuple):
-    """A move that was offered, and who has still to agree to it, in order."""
-
-    move: Do | End
-    left: Arguments
-
-
-class Apart(NamedTuple):
-    """Several who act at once: what they began with, who has still to act, and where those came to who have acted."""
-
-    begun: Any
-    left: Arguments
-    ended: tuple[tuple[Any, Any], ...] = ()
-    calls: Calls = ()
-
-
-class Frame(NamedTuple):
-    """A phase that is open: where it has come to, what is left of its list, who acts, what it still has to call.
-
-    `declined` are the offers that were made in vain since something was done in it; with `alone` they could not agree,
-    and one decides.
-    """
-
-    node: Node[Any]
-    stage: int
-    place: int = 0
-    items: Arguments = ()
-    actor: Any = None
-    acted: bool = False
-    rounds: int = 0
-    calls: Calls = ()
-    offered: Offered | None = None
-    declined: tuple[Move, ...] = ()
-    alone: bool = False
-    apart: Apart | None = None
-
-    def at(self, stage: int, calls: Calls = ()) -> Frame:
-        """The same phase, come to another stage, with what it is to call; of what was offered nothing is left."""
-        return Frame(self.node, stage, self.place, self.items, self.actor, self.acted, self.rounds, calls)
-
-    def deed_done(self) -> Frame:
-        """The same phase after something was done in it, which only one that repeats until nobody acts asks."""
-        frame = self._replace(acted=True) if self.node.idle and not self.acted else self
-        return frame._replace(declined=(), alone=False, offered=None) if frame.is_asking else frame
-
-    @property
-    def is_asking(self) -> bool:
-        """Whether something of what was offered is kept."""
-        return self.alone or self.offered is not None or bool(self.declined)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game has ended: who has won it, if anybody."""
-
-    winner: Any = None
-
-
-@dataclass(frozen=True, slots=True)
-class State(Generic[P]):
-    """A play at a moment.
-
-    Attributes:
-        position: What is true.
-        stack: The phases that are open, the outermost first.
-        outcome: How the game has ended, if it has.
-        awaited: What is to be rolled, if play waits for chance.
-        stuck: Whether somebody must act, or end, and cannot.
-        sequence: Which of the sequences is played, from 0.
-        playings: How often the phase that the engine watches has been over.
-        known: What may be done, once it was asked for.
-    """
-
-    position: P
-    stack: tuple[Frame, ...]
-    outcome: Outcome | None = None
-    awaited: tuple[Roll, ...] = ()
-    stuck: bool = False
-    sequence: int = 0
-    playings: int = 0
-    known: list[Listed] = field(default_factory=list, compare=False, repr=False)
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more is played."""
-        return self.outcome is not None or not self.stack
-
-    @property
-    def actor(self) -> Any:
-        """Who acts in the innermost phase, or is asked to agree, if somebody in particular is."""
-        if not self.stack:
-            return None
-        top = self.stack[-1]
-        return top.actor if top.offered is None else top.offered.left[0]
-
-    @property
-    def phase(self) -> str:
-        """The name of the innermost phase."""
-        return next((frame.node.name for frame in reversed(self.stack) if frame.node.name), "")
 
 
 class Engine(Generic[P]):
@@ -205,6 +116,12 @@ class Engine(Generic[P]):
     def __init__(self, rules: Rules[P], *, most_moves: int = 100_000, watched: str = "") -> None:
         self.rules, self.most_moves, self.watched = rules, most_moves, watched
         self._in_vain: dict[str, int] = {}
+        self._by_phase: dict[Any, list[Deed[P]]] = {}
+        nodes = list(_nodes((*rules.sequences, *rules.called.values())))
+        # Of a deed nothing is kept but what it brings about, and what it calls.
+        self._is_plain = not any(deed.agreed for deed in rules.deeds.values())
+        self._is_plain &= not any(node.idle or node.several for node in nodes)
+        self._dues = {name: deed.due for name, deed in rules.deeds.items() if deed.due is not None}
         self._agreements = any(deed.agreed is not None for deed in rules.deeds.values())
 
     # --- what may be asked ---
@@ -212,7 +129,7 @@ class Engine(Generic[P]):
     def begin(self, position: P) -> State[P]:
         """The first state of a play that begins with a position."""
         sequences = self.rules.sequences
-        stack = (Frame(sequences[0], _ENTER),) if sequences else ()
+        stack = (Frame(sequences[0], ENTER),) if sequences else ()
         return self._advance(State(position, stack))
 
     def moves(self, state: State[P]) -> tuple[Move, ...]:
@@ -229,7 +146,8 @@ class Engine(Generic[P]):
     def listed(self, state: State[P]) -> Listed:
         """The same, with a form in the place of all the ways of doing an action that has too many."""
         if not state.known:
-            state.known.append(self._legal(state))
+            closed = state.over or state.awaited or state.stuck
+            state.known.append(Listed(()) if closed else self._legal(state.position, state.stack))
         return state.known[0]
 
     def narrowed(self, state: State[P], form: Form, value: Any) -> Form | Do:
@@ -274,8 +192,15 @@ class Engine(Generic[P]):
         """
         if check and not self.may(state, move):
             raise IllegalMove(f"{shown(move)} is not allowed here")
-        *below, top = state.stack
         position = state.position
+        if isinstance(move, Do) and self._is_plain:
+            position, calls = self.rules.deeds[move.action].do(position, move.arguments, rolled or {})
+            if self.rules.events is not None:
+                position, more = self._events(position)
+                calls = (*calls, *more)
+            frames = (*state.stack[:-1], state.stack[-1]._replace(calls=calls)) if calls else state.stack
+            return self._go_on(position, frames, state.sequence, state.playings, enough, steps)
+        *below, top = state.stack
         match move:
             case Do(action, arguments):
                 position, calls = self.rules.deeds[action].do(position, arguments, rolled or {})
@@ -290,13 +215,14 @@ class Engine(Generic[P]):
                 position, top = self._ended(position, top._replace(items=(), offered=None))
                 stack = (*below, top)
             case Pick(_, item):
-                position, stack = self._picked(position, tuple(below), top, item)
+                position, top = self._picked(position, top, item)
+                stack = (*below, top)
             case Offer(inner):
                 left = self._asked(position, top, inner) if top.offered is None else top.offered.left[1:]
                 return replace(state, stack=(*below, top._replace(offered=Offered(inner, left))), known=[])
             case Decline(inner):
                 stack = (*below, self._declined(position, top, inner))
-        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough, steps)
+        return self._go_on(position, tuple(stack), state.sequence, state.playings, enough, steps)
 
     def may(self, state: State[P], move: Move) -> bool:
         """Whether a move may be made: it is listed, or one that is listed stands for it, or it fits a form."""
@@ -346,12 +272,13 @@ class Engine(Generic[P]):
         told = [(roll.fact, roll.arguments, rolled[roll.fact, roll.arguments]) for roll in state.awaited]
         position = self.rules.teller.tell(state.position, told)
         *below, top = state.stack
-        if top.stage == _INNER:  # which of those that tie comes next
+        if top.stage == INNER:  # which of those that tie comes next
             ((_, _, item),) = told
-            position, stack = self._picked(state.position, tuple(below), top, item)
+            position, top = self._picked(state.position, top, item)
+            stack = (*below, top)
         else:
-            stack = (*below, top._replace(stage=_FIRST))
-        return self._advance(State(position, stack, sequence=state.sequence, playings=state.playings), enough, steps)
+            stack = (*below, top._replace(stage=FIRST))
+        return self._go_on(position, tuple(stack), state.sequence, state.playings, enough, steps)
 
     def step(self, state: State[P]) -> State[P] | None:
         """A state on its way, one step on: a question to the rules at most; None if it waits or is over already."""
@@ -381,37 +308,37 @@ class Engine(Generic[P]):
         begun: P = top.apart.begun
         return next((position for who, position in top.apart.ended if who == player), begun)
 
-    def _legal(self, state: State[P]) -> Listed:
-        if state.over or state.awaited or state.stuck:
-            return Listed(())
-        frame = state.stack[-1]
+    def _legal(self, position: P, stack: tuple[Frame, ...]) -> Listed:
+        """What whoever acts may do in a phase."""
+        frame = stack[-1]
         node = frame.node
         if frame.offered is not None:
             move, left = frame.offered
             return Listed((move if len(left) == 1 else Offer(move), Decline(move)))
         if node.items is not None:
-            picks: list[Move] = [Pick(node.bound, item) for item in self._candidates(state.position, frame)]
+            picks: list[Move] = [Pick(node.bound, item) for item in self._candidates(position, frame)]
             return Listed((*picks, End(node.bound)) if node.optional else tuple(picks))
         wide: list[Deed[P]] = []
-        fillings = list(self.fillings(state.position, node.member, wide))
-        forms = tuple(Form(deed.name, (), tuple(deed.choices[0](state.position, ()))) for deed in wide)
+        fillings = list(self.fillings(position, node.member, wide))
+        forms = tuple([Form(deed.name, (), tuple(deed.choices[0](position, ()))) for deed in wide])
         found = [move for move in fillings if move not in frame.declined] if frame.declined else fillings
-        if not found and fillings and node.stays is not None and not node.stays(state.position):
+        if not found and fillings and node.stays is not None and not node.stays(position):
             found = fillings  # it cannot be ended before they agree, so they are asked again
-        moves = self._choices(state, frame, found)
+        moves = self._choices(position, stack, found)
         if node.together is None and not self._agreements:
             return Listed(moves, forms)
-        asked = tuple(Offer(move) if self._asked(state.position, frame, move) else move for move in moves)
+        asked = tuple(Offer(move) if self._asked(position, frame, move) else move for move in moves)
         return Listed(asked, forms)
 
-    def _choices(self, state: State[P], frame: Frame, found: list[Do]) -> tuple[Do | End, ...]:
+    def _choices(self, position: P, stack: tuple[Frame, ...], found: list[Do]) -> tuple[Do | End, ...]:
         """Of the deeds that are allowed, what may be chosen now where some are due; and the end of the phase."""
-        node = frame.node
-        due = [(move, late) for move in found if (late := self._due(state.position, move)) is not None]
+        node, dues = stack[-1].node, self._dues
+        asked = [(move, dues[move.action](position, move.arguments)) for move in found if move.action in dues]
+        due = [(move, late) for move, late in asked if late is not None]
         if at_once := [move for move, late in due if late.phase is None]:
             return tuple(at_once)
-        may_end = node.ends is None and not (node.stays is not None and not node.stays(state.position))
-        if may_end and not any(self._ends(state.stack, late.phase) for _, late in due):
+        may_end = node.ends is None and not (node.stays is not None and not node.stays(position))
+        if may_end and not any(self._ends(stack, late.phase) for _, late in due):
             return (*found, End(node.name))
         return tuple(found)
 
@@ -468,9 +395,7 @@ class Engine(Generic[P]):
             TooMany: if there are too many to try, and nobody takes them; or if it cannot be said which are due.
         """
         tried = 0
-        for deed in self.rules.deeds.values():
-            if deed.phases is not None and member not in deed.phases:
-                continue
+        for deed in self._possible(member):
             if deed.moves is not None and (moves := self._at_once(deed, position)) is not None:
                 yield from moves
                 continue
@@ -496,6 +421,13 @@ class Engine(Generic[P]):
                 if deed.allowed(position, arguments):
                     yield Do(deed.name, arguments)
 
+    def _possible(self, member: Any) -> Sequence[Deed[P]]:
+        """The actions that are possible in a phase."""
+        if member not in self._by_phase:
+            deeds = self.rules.deeds.values()
+            self._by_phase[member] = [one for one in deeds if one.phases is None or member in one.phases]
+        return self._by_phase[member]
+
     def _at_once(self, deed: Deed[P], position: P) -> list[Do] | None:
         """All that may be done of an action; None where that is not found at once, or not for long now."""
         assert deed.moves is not None
@@ -510,115 +442,149 @@ class Engine(Generic[P]):
 
     # --- what comes by itself ---
 
-    def _advance(  # noqa: PLR0915  one loop over the stages of a phase
-        self, state: State[P], enough: int | None = None, steps: int = MAX_STEPS
+    def _advance(self, state: State[P], steps: int = MAX_STEPS) -> State[P]:
+        return self._go_on(state.position, state.stack, state.sequence, state.playings, steps=steps)
+
+    def _go_on(  # noqa: PLR0915  one loop over the stages of a phase
+        self,
+        position: P,
+        frames: tuple[Frame, ...],
+        sequence: int,
+        playings: int,
+        enough: int | None = None,
+        steps: int = MAX_STEPS,
     ) -> State[P]:
-        position, stack, sequence, playings = state.position, state.stack, state.sequence, state.playings
+        """The state in which play waits, from a position with some phases open.
+
+        A phase goes through its stages in one go where nothing comes between them; a frame is kept of it only where
+        something may, or one goes step by step.
+        """
+        stack, settled, by_step = list(frames), self.rules.settled, steps < MAX_STEPS
         for _ in range(steps):
             if enough is not None and playings >= enough:
-                return State(position, stack, sequence=sequence, playings=playings)
+                return State(position, tuple(stack), sequence=sequence, playings=playings)
             if not stack:
                 sequence += 1
                 if sequence >= len(self.rules.sequences):
                     return State(position, (), Outcome(), sequence=sequence, playings=playings)
-                stack = (Frame(self.rules.sequences[sequence], _ENTER),)
-            below, top = stack[:-1], stack[-1]
-            node = top.node
-            if self.rules.settled is not None:
-                position = self.rules.settled(position)
+                stack.append(opened(self.rules.sequences[sequence], ENTER))
+            top = stack[-1]
+            node, stage = top.node, top.stage
+            if settled is not None:
+                position = settled(position)
             if top.calls:
-                (name, arguments), *rest = top.calls
-                if any(frame.node.name == name for frame in stack):
-                    raise PlayError(f"phase {name} is being played, so it cannot be called")
-                called = self.rules.called[name]
-                told = [(fact, (), value) for fact, value in zip(called.parameters, arguments, strict=True)]
-                position = self.rules.teller.tell(position, told)
-                stack = (*below, top._replace(calls=tuple(rest)), Frame(called, _ENTER, actor=top.actor))
+                position = self._called(position, stack, top)
                 continue
-            stage = top.stage
-            if stage == _ENTER:
+            if stage == ENTER:
                 if node.when is not None and not node.when(position):
-                    stack = below
+                    stack.pop()
                     continue
                 actor = top.actor if node.actor is None else node.actor(position)
                 if node.several:
                     actor = None  # several act, each in turn
                 position = self._entered(position, node, actor)
-                stack = (*below, top._replace(stage=_ROLL, actor=actor))
-            elif stage == _ROLL:
+                if by_step or node.rolls is not None or node.first is not None or node.items is not None:
+                    stack[-1] = opened(node, FIRST if node.rolls is None else ROLL, actor)
+                    continue
+                stack[-1] = top = opened(node, INNER, actor)
+                stage = INNER
+                position = position if settled is None else settled(position)
+            elif stage == ROLL:
                 awaited = () if node.rolls is None else node.rolls(position)
                 if awaited:
-                    return State(position, stack, awaited=awaited, sequence=sequence, playings=playings)
-                stack = (*below, top.at(_FIRST))
-            elif stage == _FIRST:
+                    return State(position, tuple(stack), awaited=awaited, sequence=sequence, playings=playings)
+                stack[-1] = top.at(FIRST)
+                continue
+            elif stage == FIRST:
                 items = () if node.items is None else tuple(dict.fromkeys(node.items(position)))
                 position, calls = self._changed(position, node.first)
                 place = len(node.inner) if node.items is not None else 0
-                stack = (*below, top._replace(stage=_INNER, items=items, place=place, calls=calls))
-            elif stage == _INNER:
+                stack[-1] = top._replace(stage=INNER, items=items, place=place, calls=calls)
+                continue
+            if stage == INNER:
                 if top.place < len(node.inner):
-                    inner = Frame(node.inner[top.place], _ENTER, actor=top.actor)
-                    opened = () if inner.node.called else (inner,)
-                    stack = (*below, top._replace(place=top.place + 1), *opened)
+                    stack[-1] = top.gone_on()
+                    if not node.inner[top.place].called:
+                        stack.append(opened(node.inner[top.place], ENTER, top.actor))
                     continue
                 if node.items is not None:
-                    top = self._without_void(position, top)
-                    candidates = self._candidates(position, top)
-                    if not candidates:
-                        stack = (*below, top.at(_EFFECTS))
-                    elif node.optional or (node.order != "listed" and len(candidates) > 1):
+                    stack[-1] = top = self._without_void(position, top)
+                    if candidates := self._candidates(position, top):
+                        if not (node.optional or (node.order != "listed" and len(candidates) > 1)):
+                            position, stack[-1] = self._picked(position, top, candidates[0])
+                            continue
                         # Ties that nobody decides are decided by chance.
                         tied = node.order != "any" and node.ties is None and not node.optional
                         toss = (Roll(node.bound, (), tuple((item, 1) for item in candidates)),) if tied else ()
-                        return State(position, (*below, top), awaited=toss, sequence=sequence, playings=playings)
-                    else:
-                        position, stack = self._picked(position, below, top, candidates[0])
-                    continue
-                if not node.inner and node.member is not None:
+                        return State(position, tuple(stack), awaited=toss, sequence=sequence, playings=playings)
+                elif not node.inner and node.member is not None:
                     if node.several:
-                        top = self._whose(position, top)
-                        stack = (*below, top)
+                        stack[-1] = top = self._whose(position, top)
                         if top.apart is not None and not top.apart.left:
-                            stack = (*below, top.at(_EFFECTS))
+                            stack[-1] = top.at(EFFECTS)
                             continue
                     position = self._here(position, node, top.actor)
-                    waiting = State(position, stack, sequence=sequence, playings=playings)
-                    if node.ends is not None and node.ends(position):
-                        position, top = self._ended(position, top)
-                        stack = (*below, top)
+                    if node.ends is None or not node.ends(position):
+                        here = tuple(stack)
+                        found = self._legal(position, here)
+                        moves = found.moves
+                        if found.forms or (
+                            moves
+                            and (
+                                type(moves[0]) is Do or any(isinstance(move, Do) or offers_deed(move) for move in moves)
+                            )
+                        ):
+                            return State(position, here, sequence=sequence, playings=playings, known=[found])
+                        if node.stays is not None and not node.stays(position):
+                            return State(position, here, stuck=True, sequence=sequence, playings=playings)
+                if top.apart is not None:
+                    position, stack[-1] = self._ended(position, top)
+                    continue
+                if by_step:
+                    stack[-1] = top.at(EFFECTS)
+                    continue
+                stage = EFFECTS
+            if stage == EFFECTS:
+                if by_step or node.effects is not None:
+                    position, calls = self._changed(position, node.effects)
+                    stack[-1] = top = top.at(ROUND, calls)
+                    if calls or by_step:
                         continue
-                    found = self._legal(waiting)
-                    if found.forms or any(isinstance(move, Do) or offers_deed(move) for move in found.moves):
-                        waiting.known.append(found)
-                        return waiting
-                    if node.stays is not None and not node.stays(position):
-                        return replace(waiting, stuck=True)
-                position, top = self._ended(position, top)
-                stack = (*below, top)
-            elif stage == _EFFECTS:
-                position, calls = self._changed(position, node.effects)
-                stack = (*below, top.at(_ROUND, calls))
-            elif stage == _ROUND:
+                stage = ROUND
+                position = position if settled is None else settled(position)
+            if stage == ROUND:
                 for holds, winner in node.endings:
                     if holds(position):
                         won = None if winner is None else winner(position)
                         playings += any(frame.node.name == self.watched for frame in stack)
                         return State(position, (), Outcome(won), sequence=sequence, playings=playings)
-                again = (node.until is not None and not node.until(position)) or (node.idle and top.acted)
-                if again:
+                if (node.until is not None and not node.until(position)) or (node.idle and top.acted):
                     if top.rounds >= MAX_ROUNDS:
                         raise NotOver(f"{node.name or 'a block'} is repeated without an end")
-                    stage = _INNER if node.items is None else _FIRST
-                    stack = (*below, top._replace(stage=stage, place=0, acted=False, rounds=top.rounds + 1))
-                else:
-                    stack = (*below, top.at(_OVER))
-            else:
-                position = position if node.over is None else node.over(position)
-                playings += node.name == self.watched and bool(node.name)
-                stack = below
-        if steps < MAX_STEPS:
-            return State(position, stack, sequence=sequence, playings=playings)
+                    stage = INNER if node.items is None else FIRST
+                    stack[-1] = Frame(node, stage, 0, top.items, top.actor, acted=False, rounds=top.rounds + 1)
+                    continue
+                if by_step:
+                    stack[-1] = top.at(OVER)
+                    continue
+                position = position if settled is None else settled(position)
+            position = position if node.over is None else node.over(position)
+            playings += node.name == self.watched and bool(node.name)
+            stack.pop()
+        if by_step:
+            return State(position, tuple(stack), sequence=sequence, playings=playings)
         raise NotOver("nobody acts, and the phases do not come to an end")
+
+    def _called(self, position: P, stack: list[Frame], top: Frame) -> P:
+        """The position in which a phase that was called begins; its frame is put on the stack."""
+        (name, arguments), *rest = top.calls
+        if any(frame.node.name == name for frame in stack):
+            raise PlayError(f"phase {name} is being played, so it cannot be called")
+        called = self.rules.called[name]
+        told = [(fact, (), value) for fact, value in zip(called.parameters, arguments, strict=True)]
+        stack[-1] = top._replace(calls=tuple(rest))
+        stack.append(opened(called, ENTER, top.actor))
+        return self.rules.teller.tell(position, told)
 
     def _whose(self, position: P, frame: Frame) -> Frame:
         """A phase with whose turn it is: of those who act together the first, of those who act at once the next."""
@@ -638,14 +604,14 @@ class Engine(Generic[P]):
         """Whoever acts has done what he wanted: a phase goes on to its effects, or to the next of those at once."""
         apart = frame.apart
         if apart is None or not apart.left:
-            return position, frame.at(_EFFECTS)
+            return position, frame.at(EFFECTS)
         who, *left = apart.left
         ended = (*apart.ended, (who, position))
         if left:
             return apart.begun, frame._replace(apart=apart._replace(left=tuple(left), ended=ended), declined=())
         assert self.rules.joined is not None
         position, calls = self._events(self.rules.joined(apart.begun, [own for _, own in ended]))
-        return position, frame.at(_EFFECTS, (*apart.calls, *calls))._replace(actor=None)
+        return position, frame.at(EFFECTS, (*apart.calls, *calls))._replace(actor=None)
 
     def _entered(self, position: P, node: Node[P], actor: Any) -> P:
         if node.begin is not None:
@@ -656,9 +622,8 @@ class Engine(Generic[P]):
         """A position that says which phase it is, and whose."""
         if node.member is None:
             return position
-        told: list[tuple[str, Arguments, Any]] = [("phase", (), node.member)]
-        told += [] if actor is None else [("active", (), actor)]
-        return self.rules.teller.tell(position, told)
+        phase = ("phase", (), node.member)
+        return self.rules.teller.tell(position, (phase,) if actor is None else (phase, ("active", (), actor)))
 
     def _changed(self, position: P, effects: Callable[[P], tuple[P, Calls]] | None) -> tuple[P, Calls]:
         if effects is None:
@@ -696,6 +661,8 @@ class Engine(Generic[P]):
         """Of what is left of a list, what may be played next, in order; a piece that is gone is no more."""
         node, tell, teller = frame.node, self.rules.teller.tell, self.rules.teller
         items = [item for item in frame.items if teller.there(position, item)]
+        if node.where is None and node.amount is None:
+            return items
         left: list[tuple[Any, P]] = [(item, tell(position, [(node.bound, (), item)])) for item in items]
         if node.where is not None:
             left = [(item, there) for item, there in left if node.where(there)]
@@ -707,7 +674,14 @@ class Engine(Generic[P]):
             return [item for amount, item in ranked if amount == best]
         return [item for item, _ in left]
 
-    def _picked(self, position: P, below: tuple[Frame, ...], frame: Frame, item: Any) -> tuple[P, tuple[Frame, ...]]:
-        position = self.rules.teller.tell(position, [(frame.node.bound, (), item)])
-        left = tuple(one for one in frame.items if one != item)
-        return position, (*below, frame._replace(items=left, place=0))
+    def _picked(self, position: P, frame: Frame, item: Any) -> tuple[P, Frame]:
+        position = self.rules.teller.tell(position, ((frame.node.bound, (), item),))
+        left = tuple([one for one in frame.items if one != item])
+        return position, frame.gone_on(left)
+
+
+def _nodes(nodes: Iterable[Node[P]]) -> Iterator[Node[P]]:
+    """Some phases, and all within them."""
+    for node in nodes:
+        yield node
+        yield from _nodes(node.inner)

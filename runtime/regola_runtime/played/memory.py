@@ -6,17 +6,20 @@ of the last position alone, and of as many arguments at most; who asks for reaso
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from operator import attrgetter, is_
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from regola_runtime.answers import WHY, is_asked_why
 from regola_runtime.errors import NoAnswer
+from regola_runtime.played.situations import Frozen
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 MOST: Final = 100_000
+MANY: Final = 48  # from how many pieces on an index is not made anew where a few have changed
+EARLIER: Final = 8  # of how many earlier positions an index is kept, so that one may go back
 _NEVER: Final = object()
 
 
@@ -97,34 +100,36 @@ def remembered_always(function: F) -> F:
     return cast("F", asked)
 
 
+# The pieces by their values; and of which position that is, with the facts that were read for it.
+_Places: TypeAlias = dict[tuple[Any, ...], tuple[T, ...]]
+_Entry: TypeAlias = tuple[Any, tuple[Any, ...], _Places[T] | None]
+
+
 class Index(Generic[T]):
-    """Which pieces have which values, as long as these and the pieces are what they were.
+    """Which pieces have which values: in the next position it is the same but for those that have changed.
 
     The first field lists the pieces; of the functions, which read one fact each, so many (`keys`) are looked up, and
     the others must have an answer for each piece, as the key must: else all pieces are looked at.
     """
 
-    __slots__ = ("_fields", "_functions", "_keys", "_last", "_read")
+    __slots__ = ("_fields", "_functions", "_keys", "_known", "_last", "_read")
 
     def __init__(self, keys: int, fields: tuple[str, ...], functions: tuple[Callable[..., Any], ...]) -> None:
         self._keys, self._functions, self._read = keys, functions, attrgetter(*fields)
         self._fields = fields[1:]
-        self._last: tuple[Any, Any, dict[tuple[Any, ...], tuple[T, ...]] | None] = (None, None, None)
+        self._last: _Entry[T] = (None, (), None)
+        self._known: dict[object, _Entry[T]] = {}
 
     def __call__(self, position: Any, asked: Callable[[], tuple[Any, ...]]) -> tuple[T, ...]:
         """The pieces of a position among which those that are looked for are."""
-        asked_of, now, index = self._last
-        if asked_of is not position:
-            before, now = now, self._read(position)
-            index = index if before and all(map(is_, now, before)) else self._made(position, now[0])
-            self._last = (position, now, index)
+        index = self._last[2] if self._last[0] is position else self._of(position)
+        every: tuple[T, ...] = self._last[1][0]
         if index is None or (WHY and is_asked_why() is not None):
-            every: tuple[T, ...] = now[0]
             return every
         try:
             return index.get(asked(), ())
         except NoAnswer:
-            return cast("tuple[T, ...]", now[0])
+            return every
 
     def at(self, position: Any, key: tuple[Any, ...]) -> tuple[T, ...]:
         """The same, where what is looked for is known."""
@@ -139,26 +144,102 @@ class Index(Generic[T]):
         Raises:
             NotIndexed: if a piece has no answer, so that all would have to be looked at.
         """
-        asked_of, _, index = self._last
-        if asked_of is not position:
-            self(position, tuple)
-            _, _, index = self._last
+        index = self._last[2] if self._last[0] is position else self._of(position)
         if index is None:
             raise NotIndexed("a piece does not say where it belongs")
         return index
 
-    def _made(self, position: Any, pieces: tuple[T, ...]) -> dict[tuple[Any, ...], tuple[T, ...]] | None:
-        found: dict[tuple[Any, ...], list[T]] = {}
-        facts = position.facts
-        # What has no value where nothing is said is read straight from what is said.
-        told = [None if facts[field].starts else getattr(position, field) for field in self._fields]
+    def _of(self, position: Any) -> _Places[T] | None:
+        """What is known of a position: what was known of another, but for the pieces that have changed since."""
+        asked_of, before, index = last = self._last
+        if asked_of is position:
+            return index
+        now = self._read(position)
+        if before and all(map(is_, now, before)):
+            self._last = (position, now, index)
+            return index
+        if not before or len(now[0]) < MANY:
+            self._last = (position, now, self._made(position, now[0]))
+            return self._last[2]
+        index = None
+        for entry in (last, *self._earlier(now[1])):
+            changed = self._changed(entry, now)
+            if changed is not None:
+                index = self._renewed(entry, position, now[0], changed)
+                break
+        if index is None:
+            index = self._made(position, now[0])
+        self._last = (position, now, index)
+        if isinstance(now[1], Frozen):
+            self._known[now[1].marks[0]] = self._last
+            if len(self._known) > EARLIER:
+                del self._known[next(iter(self._known))]
+        return index
+
+    def _earlier(self, facts: Any) -> Iterator[_Entry[T]]:
+        """What is known of the positions that another was made of."""
+        if isinstance(facts, Frozen):
+            for mark in facts.marks:
+                if mark in self._known:
+                    yield self._known[mark]
+
+    def _changed(self, entry: _Entry[T], now: tuple[Any, ...]) -> set[T] | None:
+        """The pieces that may be another since; None where that is not known, or these are many."""
+        _, before, index = entry
+        if index is None:
+            return None
+        found: set[T] = set() if now[0] is before[0] else set(before[0]).symmetric_difference(now[0])
+        for new, old in zip(now[1:], before[1:], strict=True):
+            if new is not old:
+                keys = new.changed_since(old) if isinstance(new, Frozen) else None
+                if keys is None:
+                    return None
+                found.update(piece for (piece,) in keys)
+        return found if 4 * len(found) <= len(now[0]) else None
+
+    def _renewed(self, entry: _Entry[T], position: Any, pieces: tuple[T, ...], changed: set[T]) -> _Places[T] | None:
+        """What was known of one position made that of another, some pieces being another."""
+        old, (were, *_), index = entry
+        assert index is not None
+        new, other = dict(index), were is not pieces
+        before, after = (set(were), set(pieces)) if other else (changed, changed)
         try:
-            columns = [
-                [function(position, piece) for piece in pieces] if rows is None else [rows[piece,] for piece in pieces]
-                for function, rows in zip(self._functions, told, strict=True)
-            ]
-            for piece, key in zip(pieces, zip(*columns[: self._keys], strict=True), strict=False):
-                found.setdefault(key, []).append(piece)
+            for piece in changed & before:
+                key = tuple([function(old, piece) for function in self._functions[: self._keys]])
+                if left := tuple([one for one in new[key] if one is not piece]):
+                    new[key] = left
+                else:
+                    del new[key]
+            for piece in changed & after:
+                read = [function(position, piece) for function in self._functions]
+                key = tuple(read[: self._keys])
+                there = new.get(key)
+                if there is None:
+                    new[key] = (piece,)
+                else:
+                    those = {*there, piece}
+                    new[key] = tuple([one for one in pieces if one in those])
         except NoAnswer:
             return None
-        return {key: tuple(those) for key, those in found.items()}
+        return new
+
+    def _made(self, position: Any, pieces: tuple[T, ...]) -> _Places[T] | None:
+        facts = position.facts
+        keyed = [(piece,) for piece in pieces]
+        columns: list[list[Any]] = []
+        try:
+            for field, function in zip(self._fields, self._functions, strict=True):
+                if facts[field].starts:
+                    columns.append([function(position, piece) for piece in pieces])
+                else:  # what has no value where nothing is said is read straight from what is said
+                    columns.append(list(map(getattr(position, field).__getitem__, keyed)))
+        except NoAnswer:
+            return None
+        keys = list(zip(*columns[: self._keys], strict=True))
+        found: _Places[T] = dict(zip(keys, keyed, strict=True))
+        if len(found) < len(keys):
+            several: dict[tuple[Any, ...], list[T]] = {}
+            for piece, key in zip(pieces, keys, strict=True):
+                several.setdefault(key, []).append(piece)
+            found = {key: tuple(those) for key, those in several.items()}
+        return found

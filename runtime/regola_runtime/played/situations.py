@@ -6,7 +6,7 @@ position shares with the one before whatever did not change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as field_of
 from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, cast
@@ -15,7 +15,7 @@ from regola_runtime.errors import NotGiven, PieceGone, UnknownFact, UnknownPiece
 from regola_runtime.played.json_values import from_json, held, to_json
 from regola_runtime.positions import UNTOLD, Untold
 from regola_runtime.rules import within
-from regola_runtime.values import Integer, Piece
+from regola_runtime.values import Choice, Integer, Piece, Scale
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -24,52 +24,87 @@ S = TypeVar("S", bound="Situation")
 # A fact with arguments, as a position keeps it.
 Kept: TypeAlias = Mapping[tuple[Any, ...], T]
 MOST_FACTS: Final = 1_000_000
+# How many values of a fact are kept that are computed where nothing is said.
+MOST_KNOWN: Final = 10_000
+# From how many mappings back it is known in what the next differ.
+KEPT: Final = 3
+Since: TypeAlias = tuple[tuple[object, Collection[Any]], ...]
+_new, _update, _get, _delete = dict.__new__, dict.update, dict.__getitem__, dict.__delitem__
 
 
 class Frozen(dict[K, V]):
     """A mapping that is not changed, and so can be hashed; `fact` is what it says, if it is a fact of a position.
 
-    What it does not say is as the fact begins.
+    What it does not say is as the fact begins. It remembers in what it differs from the few that it was made of, each
+    known by a mark alone, so that it does not keep them.
     """
 
-    __slots__ = ("_hash", "fact")
-    _hash: int
-    fact: FactOf
+    __slots__ = ("_hash", "_mark", "_since", "fact")
+    _hash: int | None
+    _mark: object
+    _since: Since
+    fact: FactOf | None
+
+    def __init__(self, *said: Any) -> None:
+        """A mapping of what a dictionary would be made of."""
+        super().__init__(*said)
+        self._hash, self._mark, self._since, self.fact = None, object(), (), None
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, since it changes
-        try:
-            return self._hash
-        except AttributeError:
+        found = self._hash
+        if found is None:
             found = 0
             for item in self.items():
                 found ^= hash(item)
             self._hash = found
-            return found
+        return found
 
     def __missing__(self, key: Any) -> V:
-        try:
-            fact = self.fact
-        except AttributeError:
-            raise KeyError(key) from None
-        return cast("V", fact.start(key))
+        if self.fact is None:
+            raise KeyError(key)
+        return cast("V", self.fact.start(key))
 
     def __reduce__(self) -> tuple[type[Self], tuple[dict[K, V]]]:
         return type(self), (dict(self),)
 
-    def plus(self, changes: Iterable[tuple[K, V]]) -> Self:
+    @property
+    def marks(self) -> tuple[object, ...]:
+        """What it is known by to those that are made of it, and the same of those that it was made of itself."""
+        return (self._mark, *(mark for mark, _ in self._since))
+
+    def changed_since(self, other: Frozen[K, V]) -> set[Any] | None:
+        """The keys at which it may differ from another that it was made of; None where it was not, or long ago."""
+        found: set[Any] = set()
+        for mark, keys in self._since:
+            found.update(keys)
+            if mark is other._mark:
+                return found
+        return None
+
+    def plus(self, changes: Iterable[tuple[K, V]] | Mapping[K, V]) -> Self:
         """The same with some values changed; a hash that is known is changed with them."""
-        new = type(self)(self)
-        if hasattr(self, "fact"):
-            new.fact = self.fact
-        kept = self._hash if hasattr(self, "_hash") else None
-        for key, value in changes:
-            if kept is not None:
+        new, changed, kept = _new(type(self)), dict(changes), self._hash
+        _update(new, self)
+        if kept is not None:
+            for key, value in changed.items():
                 kept ^= hash((key, value))
                 if key in new:
-                    kept ^= hash((key, dict.__getitem__(new, key)))
-            dict.__setitem__(new, key, value)
-        if kept is not None:
-            new._hash = kept  # noqa: SLF001  it is one of its own
+                    kept ^= hash((key, _get(new, key)))
+        _update(new, changed)
+        new._hash, new.fact, new._mark = kept, self.fact, object()  # noqa: SLF001  it is one of its own
+        new._since = ((self._mark, changed), *self._since[:KEPT])  # noqa: SLF001
+        return new
+
+    def minus(self, keys: Collection[K]) -> Self:
+        """The same without what it says of some keys; each is one that it says something of."""
+        new, kept = _new(type(self)), self._hash
+        _update(new, self)
+        for key in keys:
+            if kept is not None:
+                kept ^= hash((key, _get(new, key)))
+            _delete(new, key)
+        new._hash, new.fact, new._mark = kept, self.fact, object()  # noqa: SLF001  it is one of its own
+        new._since = ((self._mark, keys), *self._since[:KEPT])  # noqa: SLF001
         return new
 
     def _refused(self, *_: Any, **__: Any) -> Any:
@@ -85,6 +120,7 @@ class Doubtful(Frozen[K, V]):
 
     def __getitem__(self, key: K) -> V:
         found = super().__getitem__(key)
+        assert self.fact is not None
         kind = self.fact.result
         if isinstance(kind, Integer) and kind.low is not None and kind.high is not None:
             within(cast("int", found), kind.low, kind.high, self.fact.name)
@@ -98,7 +134,7 @@ class Doubtful(Frozen[K, V]):
 NOTHING: Final[Frozen[Any, Any]] = Frozen()
 
 
-def plus(facts: Mapping[K, V], changes: Iterable[tuple[K, V]]) -> Frozen[K, V]:
+def plus(facts: Mapping[K, V], changes: Iterable[tuple[K, V]] | Mapping[K, V]) -> Frozen[K, V]:
     """A mapping with some values changed."""
     return (facts if isinstance(facts, Frozen) else Frozen(facts)).plus(changes)
 
@@ -119,6 +155,7 @@ class FactOf:
         computed: The value where nothing is said, by its arguments, if it rests on them alone.
         empty: What a position has of it that does not speak of it.
         rows: Whether it is kept as a mapping.
+        alone: Whether it is a fact of one piece whose values are no pieces.
     """
 
     name: str
@@ -132,12 +169,16 @@ class FactOf:
     computed: Callable[..., Any] | None = None
     empty: Frozen[Any, Any] = field_of(init=False, compare=False, repr=False)
     rows: bool = field_of(init=False, compare=False, repr=False)
+    alone: bool = field_of(init=False, compare=False, repr=False)
+    _known: dict[tuple[Any, ...], Any] = field_of(init=False, compare=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         empty: Frozen[Any, Any] = Frozen()
         empty.fact = self
         object.__setattr__(self, "empty", empty)
         object.__setattr__(self, "rows", bool(self.parameters or self.mark or self.copied))
+        single = len(self.parameters) == 1 and not (self.mark or self.copied)
+        object.__setattr__(self, "alone", single and _has_no_pieces(self.result))
 
     def start(self, arguments: tuple[Any, ...]) -> Any:
         """Its value for some arguments where a position says nothing.
@@ -146,7 +187,13 @@ class FactOf:
             NotGiven: if it has none.
         """
         if self.computed is not None:
-            return self.computed(*arguments)
+            try:
+                return self._known[arguments]
+            except KeyError:
+                value = self.computed(*arguments)
+                if len(self._known) < MOST_KNOWN:
+                    self._known[arguments] = value
+                return value
         raise untold(self.name, arguments)
 
     def own(self, said: Mapping[Any, Any]) -> Frozen[Any, Any]:
@@ -154,13 +201,11 @@ class FactOf:
         if not said:
             return self.empty
         if isinstance(said, Frozen):
-            try:
-                if said.fact is self:
-                    return said
-            except AttributeError:
-                if self._is_held(said.values()):
-                    said.fact = self
-                    return said
+            if said.fact is self:
+                return said
+            if said.fact is None and self._is_held(said.values()):
+                said.fact = self
+                return said
         new: Frozen[Any, Any] = Frozen(said) if self._is_held(said.values()) else Doubtful(said)
         new.fact = self
         return new
@@ -173,6 +218,11 @@ class FactOf:
             return all(kind.low <= value <= kind.high for value in values)
         except TypeError:
             return False
+
+
+def _has_no_pieces(kind: Any) -> bool:
+    """Whether no value of a kind is a piece, or has any."""
+    return kind is bool or isinstance(kind, Integer) or (isinstance(kind, type) and issubclass(kind, Choice | Scale))
 
 
 class Situation:
@@ -200,12 +250,12 @@ class Situation:
     def replaced(self, values: Mapping[str, Any]) -> Self:
         """The same but for some fields."""
         new = object.__new__(type(self))
-        own = new.__dict__
+        own, facts = new.__dict__, self.facts
         own.update(self.__dict__)
         own.update(values)
         for name, value in values.items():
-            if isinstance(value, Frozen):
-                own[name] = self.facts[name].own(value)
+            if isinstance(value, Frozen) and value.fact is not (fact := facts[name]):
+                own[name] = fact.own(value)
         return new
 
     # --- as JSON ---
@@ -257,7 +307,7 @@ class Situation:
     @classmethod
     def _copies(cls, fact: FactOf, told: Any) -> Frozen[tuple[Any, ...], Any]:
         """What was kept of how things stood: for nobody in particular, or by who acted."""
-        found = {}
+        found: dict[Any, Any] = {}
         if not isinstance(told, list) or len(told) > MOST_FACTS:
             raise WrongShape(fact.name, "is a list of copies")
         for number, row in enumerate(told):
@@ -342,21 +392,23 @@ class Keeper:
     """Tells positions facts by the names that the rules have for them."""
 
     def __init__(self, position: type[Situation]) -> None:
-        self._named, self._facts = position.named, position.facts
+        self._named = position.named
+        # By name the field, and whether it is kept as a mapping.
+        self._told = {name: (field, position.facts[field].rows) for name, field in position.named.items()}
 
     def tell(self, position: S, told: Iterable[tuple[str, tuple[Any, ...], Any]], /) -> S:
         """A position that says some facts more; of those that there are."""
         values: dict[str, Any] = {}
+        own, known = position.__dict__, self._told
         for name, arguments, value in told:
-            field = self._named.get(name)
-            if field is None:
+            if name not in known:
                 continue
-            before = values.get(field, getattr(position, field))
-            if not self._facts[field].rows:
-                if before is not value:
-                    values[field] = value
-            else:
+            field, rows = known[name]
+            before = values[field] if field in values else own[field]
+            if rows:
                 values[field] = plus(before, ((arguments, value),))
+            elif before is not value:
+                values[field] = value
         return position.replaced(values) if values else position
 
     def there(self, position: S, item: Any, /) -> bool:
@@ -372,10 +424,13 @@ class Keeper:
 def forgotten(position: S, told: Iterable[str]) -> S:
     """A position that says nothing of the facts in some fields any more."""
     values: dict[str, Any] = {}
+    own, facts = position.__dict__, position.facts
     for field in told:
-        fact = position.facts[field]
+        before = own[field]
+        if before is UNTOLD:
+            continue
+        fact = facts[field]
         empty: Any = fact.empty if fact.rows else UNTOLD
-        before = getattr(position, field)
         if before is not empty and before != empty:
             values[field] = empty
     return position.replaced(values) if values else position

@@ -145,7 +145,7 @@ class Turnout(Generic[S]):
                 one = in_order(arguments) if fields[field].unordered else arguments
                 told.setdefault(field, {})[one] = value
         for field, new in told.items():
-            values[field] = plus(values.get(field, getattr(position, field)), new.items())
+            values[field] = plus(values.get(field, getattr(position, field)), new)
         if values:
             position = position.replaced(values)
         for piece, old in self._replaced:
@@ -241,6 +241,8 @@ def _taken_over(position: S, new: Piece, old: Piece) -> S:
 def without(position: S, gone: Iterable[Piece]) -> S:
     """A position without some pieces, what is aboard of them, and all that was told of them."""
     left = set(gone)
+    if not left:
+        return position
     waiting = set(left)
     while waiting:
         aboard = {
@@ -262,9 +264,15 @@ def without(position: S, gone: Iterable[Piece]) -> S:
             elif isinstance(told, Piece) and told in left:
                 values[field] = UNTOLD
             continue
-        if told and (new := _without(told, left)) is not None:
+        if told and (new := _without_own(told, left) if fact.alone else _without(told, left)) is not None:
             values[field] = new
     return position.replaced(values)
+
+
+def _without_own(told: Frozen[Arguments, Any], left: set[Piece]) -> Frozen[Arguments, Any] | None:
+    """The same of a fact of one piece, whose values are none."""
+    gone = [(piece,) for piece in left if (piece,) in told]
+    return told.minus(gone) if gone else None
 
 
 def _without(told: Mapping[Arguments, Any], left: set[Piece]) -> Frozen[Arguments, Any] | None:
@@ -440,7 +448,7 @@ def came_about(position: S, events: Sequence[Event[S]]) -> tuple[S, Calls] | Non
 
 def copied(position: S, field: str, actor: Any = None) -> S:
     """A position that keeps a copy of how things stand, for a phase and perhaps for whoever acts in it."""
-    copy = Frozen({name: getattr(position, name) for name in position.facts[field].copied})
+    copy: Frozen[str, Any] = Frozen({name: getattr(position, name) for name in position.facts[field].copied})
     rows = [((), copy)] + ([] if actor is None else [((actor,), copy)])
     return position.replaced({field: plus(getattr(position, field), rows)})
 

@@ -12,7 +12,7 @@ from regola_compiler.emit.python.indexes import indexed
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.straight.bounds import Bounds
 from regola_compiler.emit.python.straight.deep import in_parts, is_deep
-from regola_compiler.emit.python.straight.quick import named, quickly, shared, written_out
+from regola_compiler.emit.python.straight.quick import named, plainly, quickly, shared, written_out
 from regola_compiler.ir.tree import (
     And,
     Apply,
@@ -157,6 +157,12 @@ def quick(nodes: list[Expr], names: Namespace, known: Mapping[str, Bounds] | Non
 def given_name(node: Expr, names: Namespace) -> list[str]:
     """The statement that gives an expression a name, by which it is called from there on; none where it has one."""
     return named(node, names, _raw)
+
+
+def plainly_written(node: Expr, names: Namespace) -> str:
+    """How an expression is written where nothing in it has a name yet."""
+    assert names.sharing is not None
+    return plainly(node, names.sharing, names, _raw)
 
 
 def quick_loops(node: Expr, names: Namespace, known: Mapping[str, Bounds]) -> list[str] | None:

@@ -75,9 +75,10 @@ RESERVED = SOFT | frozenset(
 # What the module of a game that is played uses beside that.
 PLAYED = frozenset(
     """Arguments Calls Deed Do Due Event FactOf Index Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules
-    Situation Turnout actor already_so arguments before came_about contains copied drawn due every faces forgotten
-    forgotten_of groups hold_there Joiner Secret Secrets in_order kept late new_deed onto past possible put_up
-    remembered remembered_always rolled rules same scenario several start turnout unique untold without_any""".split()
+    Situation Turnout actor already_so arguments before came_about changes contains copied drawn due every faces
+    forgotten forgotten_of groups hold hold_there Joiner Secret Secrets in_order kept late new_deed onto past possible
+    plus put_up remembered remembered_always rolled rules same scenario several start turnout unique untold without
+    without_any""".split()
 )
 # What every position that is played has, and so cannot be the name of a fact in it.
 SITUATION = frozenset({"facts", "named", "extents", "places", "replaced", "to_json", "from_json", "checked"})

@@ -14,11 +14,12 @@ answer (`regola_runtime.play.Engine.fillings`), and where reasons are asked for.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from math import prod
 from typing import Final
 
-from regola_compiler.emit.python.expressions import tuple_of
+from regola_compiler.emit.python.expressions import expression, tuple_of
 from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.permissions import is_straight, permission
@@ -50,14 +51,16 @@ def moves_function(action: Action, own: str, names: Namespace) -> str:
     each = prod(size for _, size in listed if size)
     if is_too_much(steps) or each > MANY:
         return ""
-    levels = arranged(steps, [one.name for one in action.parameters], names)
-    counted = Search(names, None)
-    _body(action, levels, listed, counted)
-    lines = _body(action, levels, listed, Search(names, counted.counts))
+    same = [one.name for one, (_, size) in zip(action.parameters, listed, strict=True) if size > 1]
+    levels = arranged(steps, [one.name for one in action.parameters], names, same)
+    counted, rows = Search(names, None), dict[str, tuple[str, str]]()
+    _body(action, levels, listed, counted, rows)
+    lines = _body(action, levels, listed, Search(names, counted.counts), rows)
     names.imports |= {"Do", "new_deed"}
     head = [f"\ndef {own}(position: Position) -> list[Do] | None:"]
     head.append('    """What may be done of it, found at once; None where it is to be asked for one by one."""')
-    return "\n".join([*head, *lines]) + "\n"
+    fixed = [f"\n{name}: Final = tuple({row} {each})\n" for name, (row, each) in rows.items()]
+    return "\n".join([*fixed, *head, *lines]) + "\n"
 
 
 def _steps(action: Action, names: Namespace) -> list[Asked]:
@@ -116,8 +119,16 @@ def every_of(action: Action, place: int, names: Namespace) -> str:
     return f"tuple(every(position, {kind(parameter.type, names)}, {what!r}))"
 
 
-def _body(action: Action, levels: list[Level], listed: list[tuple[Expr | str, int]], search: Search) -> list[str]:
-    names = search.view
+def _body(
+    action: Action,
+    levels: list[Level],
+    listed: list[tuple[Expr | str, int]],
+    search: Search,
+    rows: dict[str, tuple[str, str]],
+) -> list[str]:
+    """The statements of the function; what is gone through that is always the same is added to `rows`."""
+    names, plain = search.view, copy(search.view)
+    plain.sharing = None
     each = prod(size for _, size in listed if size)
     unknown = [place for place, (_, size) in enumerate(listed) if not size]
     tried = names.helper("tried", "tried")
@@ -138,7 +149,10 @@ def _body(action: Action, levels: list[Level], listed: list[tuple[Expr | str, in
             lines += [f"{indent}if {tried} > {MANY // each}:", f"{indent}{INDENT}return None"]
         if place == 0:
             outside, lines = lines, []
-        lines.append(f"{indent}for {own} in {loop}:")
+        if fixed := levels[place + 1].fixed:
+            loop = names.helper(("each", action.name, place), f"each_{own}_of_{action.name}")
+            rows[loop] = tuple_of([own, *(expression(node, plain) for node in fixed)]), f"for {own} in {items}"
+        lines.append(f"{indent}for {', '.join([own, *map(search.fixed, fixed)])} in {loop}:")
         indent, leave = indent + INDENT, "continue"
         if not isinstance(items, str):
             match action.parameters[place].type:

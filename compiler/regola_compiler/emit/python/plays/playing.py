@@ -13,6 +13,7 @@ from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, told_text
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.permissions import guard_lines, is_straight, permission
+from regola_compiler.emit.python.plays.changes import Counted, changed_lines
 from regola_compiler.emit.python.plays.effects import turnout_lines
 from regola_compiler.emit.python.plays.moves import every_of, is_anyones, moves_function
 from regola_compiler.emit.python.plays.secrets import has_secrets, secrets
@@ -134,19 +135,15 @@ def deed_functions(action: Action, facts: tuple[Fact, ...], names: Namespace) ->
     done = names.helper(("done", action.name), f"done_{action.name}")
     scope = ", ".join(["position: Position", "rolled: Rolled", *own])
     lines = [f"\ndef {done}({scope}) -> tuple[Position, Calls]:", '    """The position after it, and what it calls."""']
-    if action.rolls:
-        names.imports.add("kept")
-        lines.append("    position = kept(position, rolled)")
-    lines += turnout_lines(action.effects, names)
+    counted = []
     for fact in facts:
-        counted = () if fact.counts is None else fact.counts.deeds
-        for deed in (one for one in counted if one.action == action.name):
+        for deed in (one for one in (() if fact.counts is None else fact.counts.deeds) if one.action == action.name):
             keys = [expression(part, names) for part in deed.keys]
             read = f"{names.function(fact.name)}({', '.join(['position', *keys])}) + 1"
-            value = "True" if isinstance(fact.result, BoolType) else read
-            lines += [f"    turnout.counts({names.fact(fact.name)!r}, {tuple_of(keys)}, {value})"]
-    forget = ", ".join(repr(names.fact(roll.name)) for roll in action.rolls)
-    lines.append(f"    return turnout.after({forget})\n")
+            counted.append((fact.name, keys, "True" if isinstance(fact.result, BoolType) else read))
+    plain = changed_lines(action, counted, names)
+    lines += plain if plain is not None else _gathered(action, counted, names)
+    lines[-1] += "\n"
     name, permission = names.function(action.name), names.type("Permission")
     rolled = ["rolled: Rolled"] if action.rolls else []
     asked = ["position", *passed] if action.name in names.moving else passed
@@ -158,6 +155,19 @@ def deed_functions(action: Action, facts: tuple[Fact, ...], names: Namespace) ->
         f"    return {done}({', '.join(['position', 'rolled' if action.rolls else '{}', *passed])})[0]",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _gathered(action: Action, counted: Counted, names: Namespace) -> list[str]:
+    """The statements that gather what a deed brings about, and give back the position after it, and what it calls."""
+    lines = []
+    if action.rolls:
+        names.imports.add("kept")
+        lines.append("    position = kept(position, rolled)")
+    lines += turnout_lines(action.effects, names)
+    for fact, keys, value in counted:
+        lines.append(f"    turnout.counts({names.fact(fact)!r}, {tuple_of(keys)}, {value})")
+    forget = ", ".join(repr(names.fact(roll.name)) for roll in action.rolls)
+    return [*lines, f"    return turnout.after({forget})"]
 
 
 def _unpacked(action: Action, names: Namespace, upto: int | None = None, source: str = "arguments") -> list[str]:

@@ -10,7 +10,7 @@ section 10.7).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -19,13 +19,13 @@ from typing import Final
 from msgspec.structs import replace
 from regola_dsl.kinds import FoldKind
 
-from regola_compiler.emit.python.expressions import expression, given_name, tuple_of
+from regola_compiler.emit.python.expressions import expression, given_name, plainly_written, tuple_of
 from regola_compiler.emit.python.indexes import Looked, looked_up
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.sharing import Sharing
 from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of_type
 from regola_compiler.emit.python.straight.deep import is_deep
-from regola_compiler.emit.python.straight.quick import is_short
+from regola_compiler.emit.python.straight.quick import called_after, is_short
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.conditions import conjuncts
 from regola_compiler.ir.tree import (
@@ -69,11 +69,13 @@ class Asked:
 class Level:
     """What is asked once some names are known, and what is read then for what is asked further in.
 
-    `first` is what is read before anything is asked, as several of the steps ask for it.
+    `first` is what is read before anything is asked, as several of the steps ask for it; `fixed` what rests on the name
+    alone that is known last, whatever the position.
     """
 
     steps: list[Asked] = field(default_factory=list)
     first: list[Expr] = field(default_factory=list)
+    fixed: list[Expr] = field(default_factory=list)
     read: list[Expr] = field(default_factory=list)
 
 
@@ -220,10 +222,13 @@ def needed(node: Expr, variables: Sequence[str]) -> int:
     return max((place for place, name in enumerate(variables, 1) if name in read), default=0)
 
 
-def arranged(steps: Sequence[Asked], variables: Sequence[str], names: Namespace) -> list[Level]:
+def arranged(
+    steps: Sequence[Asked], variables: Sequence[str], names: Namespace, listed: Collection[str] = ()
+) -> list[Level]:
     """The steps by how many of some names must be known; none is asked before those that stand before it.
 
-    What a step reads that needs fewer names than it is read as soon as these are known, if that is cheap.
+    What a step reads that needs fewer names than it is read as soon as these are known, if that is cheap. What rests on
+    one of the `listed` names alone, which are always chosen among the same, is worked out once and for all.
     """
     levels = [Level() for _ in range(len(variables) + 1)]
     upto = 0
@@ -238,7 +243,11 @@ def arranged(steps: Sequence[Asked], variables: Sequence[str], names: Namespace)
         if _is_denied(node):
             read_early(children(node)[0], bound, level)
             return
-        own = needs(node)
+        own, read = needs(node), free(node)
+        if len(read) == 1 and not read.isdisjoint(listed) and not bound & read and _is_fixed(node, names):
+            if node not in levels[own].fixed:
+                levels[own].fixed.append(node)
+            return
         if own == level and level and not bound & free(node) and _is_row(node, names):
             (levels[own].first if node in seen and node not in levels[own].first else seen).append(node)
         if own < level and not bound & free(node) and _is_cheap(node, names):
@@ -260,6 +269,13 @@ def arranged(steps: Sequence[Asked], variables: Sequence[str], names: Namespace)
         levels[upto].steps.append(step)
         read_early(step.node, frozenset(), upto)
     return levels
+
+
+def _is_fixed(node: Expr, names: Namespace) -> bool:
+    """Whether an expression rests on nothing but the names in it, and always has an answer."""
+    calls = [one for one in descendants(node) if isinstance(one, Call)]
+    plain = all(one.name in names.plain_tables for one in calls) and isinstance(node, FieldOf | Apply)
+    return plain and bool(calls) and is_safe(node, names)
 
 
 def _is_row(node: Expr, names: Namespace) -> bool:
@@ -296,6 +312,7 @@ class Search:
         self.view = copy(names)
         self.view.sharing = Sharing({}, counts=counts or {}, counting=counts is None, early=True)
         self.tables: dict[str, str] = {}
+        self.known: list[str] = []
 
     @property
     def _sharing(self) -> Sharing:
@@ -323,6 +340,14 @@ class Search:
     def named(self, node: Expr, indent: str) -> list[str]:
         """The statement that gives an expression a name, where it has none."""
         return [f"{indent}{line}" for line in given_name(node, self.view)]
+
+    def fixed(self, node: Expr) -> str:
+        """The name of what is worked out beforehand, as it is called in here."""
+        sharing = self._sharing
+        own = self.view.helper(("fixed", called_after(node), len(self.known)), called_after(node))
+        sharing.named[plainly_written(node, self.view)] = own
+        self.known.append(own)
+        return own
 
     def written(self, node: Expr) -> str:
         """An expression that is worked out for certain here."""

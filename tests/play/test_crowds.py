@@ -112,6 +112,7 @@ EFFECTS = [
     "best becomes (if present(red) then number(blue) else 0)",
 ]
 APART = [
+    "best becomes count u in Unit where (count v in [u] where shot(v) is 1) > 0",
     "each u in Unit where (any v in Unit where v is not u and v.side is u.side and shot(v) is 1)\n  u.hit becomes true",
     "best becomes count u in Unit where (all v in Unit where v is u or shot(v) >= shot(u))",
 ]
@@ -295,3 +296,11 @@ def test_pieces_that_a_policy_names_are_told_from_their_like() -> None:
     assert node is not None
     walk.rows(playing.start(), node, None, lambda _: None)
     assert walk.states[0][1] == (2, 1)
+
+
+def test_where_little_is_alike_each_piece_is_followed_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("regola_compiler.play.chance.crowd_walk.ENOUGH_ASKED", 1)
+    few = game([EFFECTS[0]], (("red", "foot", 2),), until="number(red) is 0")
+    assert not is_asked_of_crowds(few)
+    many = game([EFFECTS[0]], (("red", "foot", 30), ("blue", "foot", 30)), until=UNTILS[1])
+    assert is_asked_of_crowds(many)

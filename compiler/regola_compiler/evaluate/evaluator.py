@@ -160,7 +160,7 @@ class ProgramEvaluator(Observer, ABC):
                 chosen = node.then if self.decide(self.evaluate(node.condition, env)) else node.otherwise
                 return self.evaluate(chosen, env)
             case ListLiteral():
-                return tuple(self.evaluate(part, env) for part in node.items)
+                return self._listed(node, env)
             case Supposed():
                 return self.supposed(node, env)
             case _:
@@ -169,6 +169,9 @@ class ProgramEvaluator(Observer, ABC):
     def _called(self, node: Call, env: Env) -> Any:
         arguments = [self.evaluate(part, env) for part in node.arguments]
         return self.path_query(node, arguments) if node.aspect else self.call(node.callee, arguments, node)
+
+    def _listed(self, node: ListLiteral, env: Env) -> tuple[Any, ...]:
+        return tuple(self.evaluate(part, env) for part in node.items)
 
     def _logic(self, node: Logic, env: Env) -> bool:
         stop = node.kind == "or"

@@ -25,7 +25,7 @@ from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import Handle
-from regola_compiler.play.chance.crowds import CrowdPlaying, Crowds, ToldApart, Uncounted, are_asked_of_crowds
+from regola_compiler.play.chance.crowds import CrowdPlaying, Crowds, ToldApart, Uncounted
 from regola_compiler.play.chance.dice import MOST_OUTCOMES, Rolled, Spread
 from regola_compiler.play.chance.shapes import Counts, Places, Shape, Shapes
 from regola_compiler.play.forms import Interpreted
@@ -34,6 +34,10 @@ from regola_compiler.play.positions import pieces_in, pointed_at
 
 # How many steps a playing takes between two things that are waited for, at most.
 MOST_STEPS = 10_000
+# After how many times that the rules were asked what comes next it is seen whether that pays, and how many steps from a
+# state to another have to come of each.
+ENOUGH_ASKED = 200
+WORTH_ASKING = 20
 # Where the pieces of a class go, with weights: another class, by place, or away (None).
 Flow: TypeAlias = tuple[tuple[int | None, int], ...]
 
@@ -59,8 +63,6 @@ class CrowdWalk:
     """The states of a playing, by shape and counts; they are numbered as they are found."""
 
     def __init__(self, program: Program, policy: Policy, most: int) -> None:
-        if not are_asked_of_crowds(program):
-            raise ToldApart
         self._playing = CrowdPlaying(program)
         self.form, self.policy, self._most = Interpreted(self._playing), policy, most
         self._spread = Spread(self._playing.program, self._playing.run)
@@ -68,6 +70,7 @@ class CrowdWalk:
         self._onward: dict[Shape, tuple[Shape, Places] | None] = {}
         self._waiting: set[Shape] = set()
         self._plans: dict[Shape, list[_Branch] | None] = {}
+        self._asked = 0
         self.states: list[tuple[Shape, Counts]] = []
 
     def rows(
@@ -76,7 +79,7 @@ class CrowdWalk:
         """For each state where it leads, with weights in whole numbers; the first is the start.
 
         Raises:
-            ToldApart: if the rules tell alike pieces apart, or nothing is alike.
+            ToldApart: if the rules tell alike pieces apart, nothing is alike, or too little.
             TooMany: if there are too many states, or outcomes of one roll.
             RuleError: where the rules give no answer.
             PlayError: where play cannot go on.
@@ -93,8 +96,13 @@ class CrowdWalk:
         many = Counter(places.values())
         self._number(shape, tuple(many[place] for place in range(len(shape.pieces))))
         found: list[dict[int, int]] = []
+        steps = 0
         while len(found) < len(self.states):
-            found.append(self._row(*self.states[len(found)]))
+            row = self._row(*self.states[len(found)])
+            found.append(row)
+            steps += len(row)
+            if self._asked >= ENOUGH_ASKED and steps < self._asked * WORTH_ASKING:
+                raise ToldApart  # there is little that is alike: the module is quicker with each piece by itself
             if len(found) % 100 == 0:
                 tell(len(found))
         return found
@@ -222,6 +230,7 @@ class CrowdWalk:
 
     def _planned(self, shape: Shape, crowds: Crowds, counts: Counts | None) -> Iterator[_Branch]:
         """What comes next where play waits, for one outcome after the other of what single pieces roll."""
+        self._asked += 1
         engine = self.form.engine
         self._playing.know(crowds)
         state = engine.step(replace(shape.state, known=[])) or replace(shape.state, known=[])

@@ -93,14 +93,14 @@ _COUNTED = frozenset({EffectMode.GAINS, EffectMode.LOSES, EffectMode.ENTERS, Eff
 class CrowdInterpreter(Interpreter):
     """The interpreter in a position in which some pieces stand for many."""
 
-    def __init__(self, program: Program, position: Position, crowds: Crowds) -> None:
+    def __init__(self, program: Program, position: Position, crowds: Crowds, copies: frozenset[int]) -> None:
         super().__init__(program, position, own=False)
-        self.crowds = crowds
+        self.crowds, self._copied = crowds, copies
         self.apply, self.within = self._apply, self._within
 
     def elsewhere(self, position: Position) -> Interpreter:
         """The same in another position."""
-        other = CrowdInterpreter(self.program, position, self.crowds)
+        other = CrowdInterpreter(self.program, position, self.crowds, self._copied)
         other.trace, other.touched, other.rows = self.trace, self.touched, self.rows
         other.asked, other.made, other.notes = self.asked, self.made, self.notes
         return other
@@ -125,6 +125,12 @@ class CrowdInterpreter(Interpreter):
         if isinstance(type_, ListType) and (type_.limit is not None or type_.least):
             self._single(value)
         return CONCRETE.within(value, type_, place)
+
+    def _listed(self, node: ListLiteral, env: Env) -> tuple[Any, ...]:
+        found = super()._listed(node, env)
+        if id(node) not in self._copied:
+            self._single(found)  # it has one of a crowd, where other lists have all
+        return found
 
     def _operation(self, node: Apply, env: Env) -> Any:
         if node.operator is Operator.CONTAINS:
@@ -239,23 +245,21 @@ def _is_copy(binding: Binding) -> bool:
     return isinstance(binding.items, ListLiteral) and len(binding.items.items) == 1
 
 
-def are_asked_of_crowds(program: Program) -> bool:
-    """Whether the rules can be asked so: nothing is hidden, and no list of pieces is written out."""
+def copies_in(program: Program) -> frozenset[int]:
+    """The lists of one that only give another name to what has one already, by their ids."""
     roots = (*program.callables.values(), *program.sequences.values(), *program.events.values())
-    nodes = [node for root in roots for node in iter_nodes(root)]
-    names = {id(node.items) for node in nodes if isinstance(node, Binding) and _is_copy(node)}
-    return not any(
-        isinstance(node, ListLiteral)
-        and id(node) not in names
-        and any(isinstance(part.type, HandleType) and part.type.name in program.pieces for part in node.items)
-        for node in nodes
-    )
+    nodes = (node for root in roots for node in iter_nodes(root))
+    return frozenset(id(node.items) for node in nodes if isinstance(node, Binding) and _is_copy(node))
 
 
 class CrowdPlaying(Playing):
     """A program on the engine, asked of crowds."""
 
     crowds = ALONE
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self._copied = copies_in(self.program)
 
     def know(self, crowds: Crowds) -> None:
         """From now on these pieces stand for many."""
@@ -264,7 +268,7 @@ class CrowdPlaying(Playing):
     def run(self, position: Position) -> Interpreter:
         """The interpreter in a position; the same one while position and crowds are the same."""
         if self._last is None or self._last.position is not position:
-            self._last = CrowdInterpreter(self.program, position, self.crowds)
+            self._last = CrowdInterpreter(self.program, position, self.crowds, self._copied)
         return self._last
 
     def _carried_out(self, position: Position, found: Turnout) -> tuple[Position, Calls]:

@@ -24,6 +24,7 @@ from regola_compiler.play.rules import Playing  # noqa: E402
 from regola_compiler.project.game import Game  # noqa: E402
 from regola_dsl.source import Source  # noqa: E402
 from regola_runtime.histories import counts  # noqa: E402
+from regola_runtime.odds import die  # noqa: E402
 
 RUNS = 5
 SIDE = int(sys.argv[1]) if len(sys.argv) > 1 else 20
@@ -63,6 +64,9 @@ def dice() -> None:
         known: Any = theirs()
         assert {int(v): p for v, p in distribution(program, item, {})} == {int(k): known.probability(k) for k in known}
         line(name, seconds(lambda p=program, i=item: distribution(p, i, {})), seconds(theirs), "3")  # type: ignore[misc]
+    line("20 dice added up, by the runtime", seconds(lambda: die(6).sum_of(20)), seconds(lambda: 20 @ d6), "1")
+    counted = (lambda: die(6).count_of(20, lambda side: side >= 5), lambda: 20 @ (d6 >= 5))
+    line("20 dice counted, by the runtime", *map(seconds, counted), "1")
 
 
 def battle_by_hand(red: int, blue: int) -> dict[tuple[int, int], float]:

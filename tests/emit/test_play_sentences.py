@@ -214,6 +214,7 @@ def test_facts_say_how_long_they_last() -> None:
     assert {name: both(voice().life(life)) for name, life in lives.items()} == {
         "Ship.raked": ("finché dura «Battaglia»", "for as long as “Battle” lasts"),
         "owed": ("finché dura «Battaglia»", "for as long as “Battle” lasts"),
+        "truce": ("finché dura «Consiglio»", "for as long as “Council” lasts"),
         "holder": ("fino all’inizio di «Inverno» di Corona", "until “Winter” of Crown begins"),
     }
 

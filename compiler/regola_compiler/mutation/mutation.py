@@ -38,6 +38,7 @@ MutationKind: TypeAlias = Literal[
     "due",
     "loop",
     "secret",
+    "agreement",
 ]
 
 
@@ -82,6 +83,7 @@ KINDS: dict[MutationKind, str] = {
     "due": "until when something is due",
     "loop": "in which order phases are played",
     "secret": "who sees what",
+    "agreement": "who has to agree, and who acts together or at once",
 }
 
 

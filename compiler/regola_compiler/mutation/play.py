@@ -161,6 +161,7 @@ def changes_of_play(phase: Phase) -> Iterator[Changed[Phase]]:
         if condition is not None:
             yield Mutation("condition", "", condition.span, f"{word} {to_source(condition)}", ""), left
             yield from located(word, mutate_child(phase, name, changes_of))
+    yield from _changes_of_company(phase)
     yield from mutate_child(phase, "where", condition_of)
     if phase.order is not None:
         change = Mutation("loop", f"for {phase.variable}", phase.span, _ordered(phase.order), "")
@@ -181,6 +182,19 @@ def changes_of_play(phase: Phase) -> Iterator[Changed[Phase]]:
 
     yield from delete_child(phase, "endings", ended)
     yield from mutate_child(phase, "endings", _ending)
+
+
+def _changes_of_company(phase: Phase) -> Iterator[Changed[Phase]]:
+    """Every change of who acts in a phase together, who alone where they do not agree, and who at once."""
+    if phase.together is not None and phase.alone is not None:
+        was = f"by {to_source(phase.together)} together, else {to_source(phase.alone)}"
+        change = Mutation("agreement", f"phase {phase.name}", phase.together.span, was, f"by {to_source(phase.alone)}")
+        yield change, replace(phase, together=None, alone=None, actor=phase.alone)
+    if phase.at_once is not None:
+        change = Mutation("agreement", f"phase {phase.name}", phase.at_once.span, "at once", "")
+        yield change, replace(phase, at_once=None)
+    for name in ("together", "alone", "at_once"):
+        yield from located(f"phase {phase.name}", mutate_child(phase, name, changes_of))
 
 
 def _ending(ending: Ending) -> Iterator[Changed[Ending]]:

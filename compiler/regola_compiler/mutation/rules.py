@@ -174,6 +174,10 @@ def changes_of_action(action: Action) -> Iterator[Changed[Action]]:
         yield Mutation("requirement", "", guard.span, guard_called(guard), ""), without_guard(action, guard)
     yield from _unless_paid(action, mutate_child(action, "guards", _guard))
     yield from mutate_child(action, "rolls", changes_of_roll)
+    if action.agreed is not None:
+        change = Mutation("agreement", "", action.agreed.span, f"agreed by {to_source(action.agreed)}", "")
+        yield change, replace(action, agreed=None)
+        yield from located("agreed by", mutate_child(action, "agreed", changes_of))
     yield from _unless_paid(action, _effects(action))
 
 

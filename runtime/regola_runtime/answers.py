@@ -12,10 +12,12 @@ from itertools import product
 from math import prod
 from typing import Any, Final, TypeAlias
 
-from regola_runtime.errors import OutOfRange, TooLarge
+from regola_runtime.errors import OutOfRange, TooLarge, UnknownName, WrongGame, WrongShape, WrongValue
 from regola_runtime.odds import Distribution, is_known_in_part, known_faces
-from regola_runtime.values import Dice, parse
+from regola_runtime.values import Dice, ListOf, described, is_of, parse, written
 
+# How much of a value a message shows.
+MOST_SHOWN: Final = 100
 Reason: TypeAlias = tuple[str, tuple[str, ...]]
 
 
@@ -102,58 +104,140 @@ def find(functions: Mapping[str, Function], name: str) -> Function:
     """The rule called `name`.
 
     Raises:
-        LookupError: with the nearest names, if there is none.
+        UnknownName: with the nearest names, if there is none.
     """
-    if name not in functions:
-        close = get_close_matches(name, functions, 3)
-        raise LookupError(f"no rule is called {name!r}" + (f": did you mean {' or '.join(close)}?" if close else ""))
+    if not isinstance(name, str) or name not in functions:
+        close = get_close_matches(str(name), functions, 3)
+        hint = f": did you mean {' or '.join(close)}?" if close else ""
+        raise UnknownName("", f"no rule is called `{str(name)[:MOST_SHOWN]}`{hint}")
     return functions[name]
 
 
-def _arguments(function: Function, given: Mapping[str, Any]) -> dict[str, Any]:
-    unknown = sorted(set(given) - set(function.parameters))
+def _arguments(rule: str, function: Function, given: Mapping[str, Any]) -> dict[str, Any]:
+    unknown = [name for name in given if name not in function.parameters]
     if unknown:
-        raise TypeError(f"unknown parameter {unknown[0]!r}")
-    return {name: _argument(name, value, function.parameters[name]) for name, value in given.items()}
+        raise UnknownName(rule, f"has no parameter `{unknown[0][:MOST_SHOWN]}`")
+    return {
+        name: argument(rule, name, given[name], kind) for name, kind in function.parameters.items() if name in given
+    }
 
 
-def _argument(name: str, value: Any, kind: Any) -> Any:
-    """A value read; what is wrong with it is told with its name, as `regola ask` does."""
+def argument(rule: str, name: str, given: Any, kind: Any) -> Any:
+    """A value for a parameter of a rule, given as a value, or as a text as the game writes it.
+
+    Raises:
+        WrongValue: if it is none of its kind; the message names rule, parameter and value.
+        OutOfRange: if it is outside its bounds; the same.
+    """
     try:
-        return parse(value, kind)
-    except (ValueError, OutOfRange) as wrong:
-        if not isinstance(value, str):
-            raise
-        raise type(wrong)(str(wrong).replace("`", f"`{name}=", 1)) from None
+        return fitting(given, kind)
+    except OutOfRange as wrong:
+        said = f"is {str(wrong).partition('` is ')[2]}"
+        raise OutOfRange(f"{rule}: `{name}={_shown(given)}` {said}") from None
+    except (ValueError, TypeError) as wrong:
+        said = f"is {str(wrong).partition('` is ')[2] or f'no value of `{described(kind)}`'}"
+        raise WrongValue(rule, f"`{name}={_shown(given)}` {said}") from None
 
 
-def ask(function: Function, given: Mapping[str, Any], position: Any = None) -> Any:
-    """The answer for arguments given as values or as the game writes them, in a position if it rests on one."""
-    arguments = _arguments(function, given)
+def fitting(given: Any, kind: Any) -> Any:
+    """A value of a kind, given as one or as a text.
+
+    Raises:
+        ValueError: if it is none.
+        OutOfRange: if it is outside the bounds.
+    """
+    if isinstance(kind, ListOf) and isinstance(given, list | tuple):
+        return _bounded(tuple(fitting(item, kind.item) for item in given), kind)
+    if not isinstance(given, str) and not is_of(given, kind):
+        raise ValueError
+    value = parse(given, kind)
+    if not is_of(value, kind):
+        raise ValueError
+    return _bounded(value, kind)
+
+
+def _bounded(value: Any, kind: Any) -> Any:
+    """A value of a kind, if a list has as many items as it may have."""
+    if isinstance(kind, ListOf) and not kind.least <= len(value) <= (len(value) if kind.limit is None else kind.limit):
+        raise OutOfRange(f"` is outside `{described(kind)}`")
+    return value
+
+
+def _shown(given: Any) -> str:
+    return (given if isinstance(given, str) else written(given))[:MOST_SHOWN]
+
+
+def ask(
+    function: Function,
+    given: Mapping[str, Any],
+    position: Any = None,
+    rule: str = "",
+    positions: type[Any] | None = None,
+) -> Any:
+    """The answer for arguments given as values or as the game writes them, in a position if it rests on one.
+
+    Args:
+        function: what is asked.
+        given: the arguments by their names.
+        position: where it is asked, if that matters.
+        rule: what it is called, for messages.
+        positions: what a position of these rules is.
+
+    Raises:
+        Misfit: if it cannot be asked so; the message names the rule, the parameter and the value.
+        NoAnswer: if the rules give no answer.
+    """
+    arguments = _arguments(rule, function, given)
     missing = [name for name in function.parameters if name not in arguments]
     if missing:
-        raise TypeError(f"parameter {missing[0]!r} is missing")
-    if function.position and position is None:
-        raise TypeError("the answer rests on a position: give one")
-    where = (position,) if function.position else ()
+        raise WrongShape(rule, f"`{missing[0]}` is missing")
+    where = placed(function, position, rule, positions)
     return function.call(*where, *(arguments[name] for name in function.parameters))
 
 
-def explain(function: Function, given: Mapping[str, Any], position: Any = None) -> Answer:
-    """The answer with its reasons."""
+def placed(function: Function, position: Any, rule: str, positions: type[Any] | None) -> tuple[Any, ...]:
+    """The position that an answer rests on, if it rests on one.
+
+    Raises:
+        WrongShape: if none is given.
+        WrongGame: if it is no position of these rules.
+    """
+    if not function.position:
+        return ()
+    if position is None:
+        raise WrongShape(rule, "its answer rests on a position: give one")
+    if positions is not None and not isinstance(position, positions):
+        raise WrongGame(rule, "its answer rests on a position of these rules, and not of others")
+    return (position,)
+
+
+def explain(
+    function: Function,
+    given: Mapping[str, Any],
+    position: Any = None,
+    rule: str = "",
+    positions: type[Any] | None = None,
+) -> Answer:
+    """The answer with its reasons; what it is given as for `ask`."""
     reasons = _Reasons()
     token = _REASONS.set(reasons)
     WHY.append(None)
     try:
-        value = ask(function, given, position)
+        value = ask(function, given, position, rule, positions)
         return Answer(value, tuple(reasons), reasons.duties)
     finally:
         WHY.pop()
         _REASONS.reset(token)
 
 
-def distribution(function: Function, given: Mapping[str, Any], position: Any = None) -> Distribution:
-    """How likely each answer is over the dice left open; the probabilities add up to 1.
+def distribution(
+    function: Function,
+    given: Mapping[str, Any],
+    position: Any = None,
+    rule: str = "",
+    positions: type[Any] | None = None,
+) -> Distribution:
+    """How likely each answer is over the dice left open; the probabilities add up to 1. The rest is as for `ask`.
 
     Of dice it may be known in part what they show: among which values it is, as a collection, or what holds of it, as
     a function.
@@ -166,7 +250,7 @@ def distribution(function: Function, given: Mapping[str, Any], position: Any = N
     in_part = {
         name: value for name, value in given.items() if isinstance(kinds.get(name), Dice) and is_known_in_part(value)
     }
-    arguments = _arguments(function, {name: value for name, value in given.items() if name not in in_part})
+    arguments = _arguments(rule, function, {name: value for name, value in given.items() if name not in in_part})
     dice = {
         name: known_faces(kind, in_part[name]) if name in in_part else kind.outcomes()
         for name, kind in kinds.items()
@@ -180,6 +264,6 @@ def distribution(function: Function, given: Mapping[str, Any], position: Any = N
         rolled = dict(arguments)
         for name, (value, part) in zip(dice, rolls, strict=True):
             rolled[name], chance = value, chance * part
-        answer = ask(function, rolled, position)
+        answer = ask(function, rolled, position, rule, positions)
         found[answer] = found.get(answer, Fraction(0)) + chance
     return found

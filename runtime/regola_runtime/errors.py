@@ -92,6 +92,10 @@ class Misfit(ValueError):  # noqa: N818  it says what is wrong
         return type(self), (self.path, self.problem)
 
 
+class UnknownName(Misfit, LookupError):  # noqa: N818  it says what is wrong
+    """A rule that there is not, or a parameter that a rule does not have."""
+
+
 class UnknownFact(Misfit):
     """A fact that the rules do not have."""
 

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 from itertools import product
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias, get_type_hints
 
 from regola_runtime.errors import DivisionByZero, OffScale, OutOfRange
 
@@ -363,11 +364,34 @@ def is_of(value: Any, kind: Any) -> bool:
             return isinstance(value, tuple) and all(is_of(item, kind.item) for item in value)
         case Integer() | Dice():
             return isinstance(value, int) and not isinstance(value, bool)
+        case type() if is_dataclass(kind):
+            return isinstance(value, kind) and all(is_of(getattr(value, name), one) for name, one in _fields_of(kind))
     if kind is bool:
         return isinstance(value, bool)
     if kind is Fraction:
         return isinstance(value, int | Fraction) and not isinstance(value, bool)
     return isinstance(value, kind)
+
+
+@cache
+def _fields_of(record: type[Any]) -> tuple[tuple[str, Any], ...]:
+    """The kinds of a record's fields, their bounds aside, from how they are declared."""
+    try:
+        hints = get_type_hints(record)
+    except NameError:  # of a module that was not imported nobody can say where its names are
+        return ()
+    return tuple((field.name, _hinted(hints[field.name])) for field in fields(record))
+
+
+def _hinted(hint: Any) -> Any:
+    arguments: tuple[Any, ...] = getattr(hint, "__args__", ())
+    if hint is int:
+        return Integer()
+    if getattr(hint, "__origin__", None) is tuple:
+        return ListOf(_hinted(arguments[0]))
+    if arguments:
+        return Fraction if Fraction in arguments else OneOf(*map(_hinted, arguments))
+    return hint
 
 
 def same(one: Any, other: Any) -> bool:

@@ -15,7 +15,7 @@ from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.model.program import Fact
 from regola_compiler.project.game import Game, load_game
 from regola_dsl.source import Source
-from regola_runtime import Function, NoAnswer, OutOfRange, WrongShape, WrongValue
+from regola_runtime import Function, NoAnswer, OutOfRange, UnknownName, WrongShape, WrongValue
 from regola_runtime.many.arrays import batch
 from support.node import Drawer
 from support.paths import GAMES
@@ -165,7 +165,7 @@ def test_the_first_element_without_an_answer_is_told_or_masked() -> None:
         ("toll", {"ground": "open", "grade": "low", "n": [True]}, WrongValue),
         ("toll", {"ground": "open", "grade": "low", "n": ["one"]}, WrongValue),
         ("toll", {"ground": "open", "grade": "low"}, WrongShape),
-        ("toll", {"ground": "open", "grade": "low", "n": 1, "m": 2}, WrongShape),
+        ("toll", {"ground": "open", "grade": "low", "n": 1, "m": 2}, UnknownName),
         ("toll", {"ground": ["open"] * 3, "grade": "low", "n": [1, 2]}, WrongShape),
         ("toll", {"ground": None, "grade": "low", "n": 1}, WrongValue),
         ("doubles", {"dice": [11, 17]}, OutOfRange),

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from enum import EnumMeta
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
 
-from regola_runtime.answers import Function
-from regola_runtime.errors import NoAnswer, OutOfRange, WrongShape, WrongValue
-from regola_runtime.values import Choice, Dice, Integer, Scale, described, is_of, parse
+from regola_runtime.answers import Function, fitting, placed
+from regola_runtime.errors import NoAnswer, OutOfRange, UnknownName, WrongShape, WrongValue
+from regola_runtime.values import Choice, Dice, Integer, ListOf, Scale, described, written
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,7 +61,13 @@ _TABLES: dict[int, tuple[Function, _Table]] = {}
 
 
 def batch(
-    function: Function, name: str, given: Mapping[str, Any], position: Any = None, *, errors: Errors = "raise"
+    function: Function,
+    name: str,
+    given: Mapping[str, Any],
+    position: Any = None,
+    positions: type[Any] | None = None,
+    *,
+    errors: Errors = "raise",
 ) -> Array:
     """The answers of a rule for arrays of arguments, one for each element.
 
@@ -71,27 +77,28 @@ def batch(
         given: by parameter an array, a list, or one value for all; they are broadcast as NumPy does. Values of an enum
             or a scale are texts, members, or whole numbers: their places, from 0.
         position: the position that it rests on, if it does.
+        positions: what a position of these rules is.
         errors: `raise` what the first element without an answer raises, or `mask` it, in a masked array.
 
     Raises:
+        UnknownName: if the rule has no such parameter.
         WrongShape: if arrays do not go together, or a parameter is missing.
+        WrongGame: if the position is none of these rules.
         WrongValue: if something is no value of its parameter.
         OutOfRange: if a value is outside the bounds of its parameter.
         NoAnswer: what the rule raises for an element, with the number of that element.
     """
     numpy = _numpy()
-    unknown = sorted(set(given) - set(function.parameters))
+    unknown = [one for one in given if one not in function.parameters]
     if unknown:
-        raise WrongShape(name, f"has no parameter `{unknown[0]}`")
+        raise UnknownName(name, f"has no parameter `{unknown[0]}`")
     missing = [one for one in function.parameters if one not in given]
     if missing:
         raise WrongShape(name, f"`{missing[0]}` is missing")
-    if function.position and position is None:
-        raise WrongShape(name, "its answer rests on a position: give one")
-    arrays = _broadcast(name, {one: numpy.asarray(given[one]) for one in function.parameters})
+    where = placed(function, position, name, positions)
+    arrays = _broadcast(name, {one: _array(name, one, given[one], kind) for one, kind in function.parameters.items()})
     shape = next(iter(arrays.values())).shape if arrays else ()
-    coded = [_coded(parameter, arrays[parameter], kind) for parameter, kind in function.parameters.items()]
-    where = (position,) if function.position else ()
+    coded = [_named(name, parameter, arrays[parameter], kind) for parameter, kind in function.parameters.items()]
     table = _table(function, tuple(axis for _, axis in coded), keep=not where)
     flat = numpy.zeros(shape, dtype=numpy.int64)
     for (ordinals, axis), kept in zip(coded, table.axes, strict=True):
@@ -120,6 +127,38 @@ def _broadcast(name: str, arrays: dict[str, Array]) -> dict[str, Array]:
 # --- arguments as whole numbers --------------------------------------------------------------------
 
 
+def _array(name: str, parameter: str, given: Any, kind: Any) -> Array:
+    """What is given for a parameter, as an array; what NumPy would make something else of is refused.
+
+    Raises:
+        WrongShape: if it is no array.
+        WrongValue: if truth stands among numbers.
+    """
+    numpy = _numpy()
+    if isinstance(given, list | tuple) and not isinstance(kind, ListOf):
+        truth = next((one for one in given if isinstance(one, bool)), None)
+        if truth is not None and kind is not bool:
+            raise WrongValue(name, f"`{parameter}={written(truth)}` is no value of `{described(kind)}`")
+    try:
+        return cast("Array", numpy.asarray(given))
+    except ValueError:
+        raise WrongShape(name, f"`{parameter}` is no array: its rows are of unequal length") from None
+
+
+def _named(name: str, parameter: str, array: Array, kind: Any) -> tuple[Ordinals, _Axis]:
+    """The places of values along their axis, and the axis; what is wrong with one names the rule and the parameter."""
+    try:
+        return _coded(parameter, array, kind)
+    except OutOfRange as wrong:
+        raise OutOfRange(f"{name}: {_with_name(str(wrong), parameter)}") from None
+    except WrongValue as wrong:
+        raise WrongValue(name, _with_name(wrong.problem, parameter)) from None
+
+
+def _with_name(message: str, parameter: str) -> str:
+    return message if f"`{parameter}=" in message else message.replace("`", f"`{parameter}=", 1)
+
+
 def _coded(parameter: str, array: Array, kind: Any) -> tuple[Ordinals, _Axis]:
     """The place of each value along its axis, and the axis."""
     numpy = _numpy()
@@ -130,23 +169,29 @@ def _coded(parameter: str, array: Array, kind: Any) -> tuple[Ordinals, _Axis]:
     members = _members(kind)
     if members is not None and array.dtype.kind in "iu":
         if array.size and (array.min() < 0 or array.max() >= len(members)):
-            raise WrongValue(parameter, f"places of `{described(kind)}` run from 0 to {len(members) - 1}")
+            wrong = array.min() if array.min() < 0 else array.max()
+            raise WrongValue(parameter, f"`{wrong}` is no place of `{described(kind)}`: 0 to {len(members) - 1}")
         return array.astype(numpy.int64, copy=False), _Axis(values=members, many=len(members))
     return _listed(parameter, array, kind)
 
 
 def _as_whole(parameter: str, array: Array, kind: Any) -> Ordinals:
     numpy = _numpy()
-    if array.dtype.kind in "iu":
+    if array.dtype.kind == "i":
         return array.astype(numpy.int64, copy=False)
-    if array.dtype.kind == "f":
-        wrong = ~numpy.isfinite(array) | (array != numpy.floor(array))
+    if array.dtype.kind in "uf":
+        wrong = ~numpy.isfinite(array) | (array != numpy.floor(array)) | (abs(array) >= 2.0**63)
         if wrong.any():
             raise WrongValue(parameter, f"`{array[wrong].flat[0]}` is no value of `{described(kind)}`")
         return array.astype(numpy.int64)
     if array.dtype.kind == "b":
         raise WrongValue(parameter, f"`{array.flat[0]}` is no value of `{described(kind)}`")
-    read: Ordinals = numpy.array([_value(parameter, one, kind) for one in array.flat], dtype=numpy.int64)
+    values = [_value(parameter, one, kind) for one in array.flat]
+    try:
+        read: Ordinals = numpy.array(values, dtype=numpy.int64)
+    except OverflowError:
+        wrong = next(value for value in values if abs(value) >= 2**63)
+        raise WrongValue(parameter, f"`{str(wrong)[:100]}` is no value of `{described(kind)}`") from None
     return read.reshape(array.shape)
 
 
@@ -199,14 +244,9 @@ def _value(parameter: str, given: Any, kind: Any) -> Any:
     """One value, read as the game writes it or as it is."""
     plain = given.item() if hasattr(given, "item") and not isinstance(given, str) else given
     try:
-        value = parse(plain, kind)
-    except OutOfRange:
-        raise
+        return fitting(plain, kind)
     except (ValueError, TypeError):
         raise WrongValue(parameter, f"`{str(given)[:100]}` is no value of `{described(kind)}`") from None
-    if not is_of(value, kind):
-        raise WrongValue(parameter, f"`{str(given)[:100]}` is no value of `{described(kind)}`")
-    return value
 
 
 @lru_cache(maxsize=1_000)

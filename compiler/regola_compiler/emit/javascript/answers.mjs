@@ -261,6 +261,9 @@ class $Enum {
     if (index === undefined) throw new $WrongValue("", `\`${label}\` is no value of \`${this.name}\``);
     return this.members[index];
   }
+  has(label) {
+    return this.places.has(label);
+  }
   all() {
     return this.members;
   }
@@ -294,6 +297,9 @@ class $Scale extends $Enum {
     const index = this.places.get(label) ?? this.find(label);
     if (index === null) throw new $WrongValue("", `\`${label}\` is no value of \`${this.name}\``);
     return this.at(index);
+  }
+  has(label) {
+    return this.places.has(label) || this.find(label) !== null;
   }
   find(label) {
     const said = /^(\d{1,6}) (past|before) (.+)$/s.exec(label);
@@ -499,10 +505,18 @@ function $value(given, kind, path) {
 }
 
 function $shown(given) {
-  return String(typeof given === "object" ? JSON.stringify(given) : given).slice(0, 100);
+  try {
+    return String(typeof given === "object" ? JSON.stringify(given) : given).slice(0, 100);
+  } catch {
+    return "an object";
+  }
 }
 
 function $inside(value, kind, path, given) {
+  if (kind.kind === "list") {
+    if (value.length >= kind.least && (kind.limit === null || value.length <= kind.limit)) return;
+    throw new $OutOfRange(`\`${path ? `${path}=` : ""}${$shown(given)}\` is outside \`${$described(kind)}\``);
+  }
   if (kind.kind === "one") {
     $inside(value, kind.kinds.find((one) => $isOf(value, one)), path, given);
     return;
@@ -551,7 +565,9 @@ function $parsed(given, kind, path) {
   }
   const word = given.replace(/^ +| +$/g, "");
   if (kind instanceof $Enum) {
-    return kind.of(/^"(?:[^"\\]|\\.)*"$/s.test(word) ? word.slice(1, -1).replace(/\\(.)/gs, "$1") : word);
+    const plain = /^"(?:[^"\\]|\\.)*"$/s.test(word) ? word.slice(1, -1).replace(/\\(.)/gs, "$1") : word;
+    if (!kind.has(plain)) throw wrong();
+    return kind.of(plain);
   }
   if (kind.kind === "bool") {
     const truth = { true: true, yes: true, false: false, no: false };
@@ -1207,31 +1223,54 @@ function $distance(a, b) {
 
 function $find(functions, name) {
   if (functions.has(name)) return functions.get(name);
+  const asked = typeof name === "string" ? name.slice(0, 100) : $shown(name);
   const near = [...functions.keys()]
-    .map((one) => [$distance(one, String(name)), one])
+    .map((one) => [$distance(one, asked), one])
     .filter(([far, one]) => far <= Math.max(2, one.length / 3))
     .sort((a, b) => a[0] - b[0])
     .slice(0, 3)
     .map(([, one]) => one);
   const hint = near.length ? `: did you mean ${near.join(" or ")}?` : "";
-  throw new $UnknownName("", `no rule is called \`${name}\`${hint}`);
+  throw new $UnknownName("", `no rule is called \`${asked}\`${hint}`);
 }
 
-function $arguments(rule, given) {
-  const unknown = Object.keys(given).find((name) => !rule.parameters.some(([own]) => own === name));
-  if (unknown !== undefined) throw new $UnknownName("", `unknown parameter \`${unknown}\``);
+// The arguments of a rule, as values or as texts as the game writes them; what is wrong names rule and parameter.
+function $arguments(name, rule, given) {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw new $WrongShape(name, "its arguments are an object, with values by their names");
+  }
+  const unknown = Object.keys(given).find((one) => !rule.parameters.some(([own]) => own === one));
+  if (unknown !== undefined) throw new $UnknownName(name, `has no parameter \`${unknown.slice(0, 100)}\``);
   return new Map(
     rule.parameters
-      .filter(([name]) => Object.hasOwn(given, name))
-      .map(([name, kind]) => [name, $value(given[name], kind, name)]),
+      .filter(([own]) => Object.hasOwn(given, own))
+      .map(([own, kind]) => [own, $argument(name, own, given[own], kind)]),
   );
 }
 
-function $asked(rule, values, position) {
-  const missing = rule.parameters.find(([name]) => !values.has(name));
-  if (missing) throw new $WrongShape("", `parameter \`${missing[0]}\` is missing`);
-  if (rule.position && !(position instanceof $Position)) {
-    throw new $WrongShape("", "the answer rests on a position: give one");
+function $argument(rule, name, given, kind) {
+  try {
+    return $value(given, kind, "");
+  } catch (problem) {
+    if (problem instanceof $OutOfRange) throw new $OutOfRange(`${rule}: ${$withName(problem.message, name)}`);
+    if (!(problem instanceof $Misfit)) throw problem;
+    // Of a record, the field that does not fit.
+    if (problem instanceof $WrongShape) throw new $WrongShape(rule, `${name}${problem.path}: ${problem.problem}`);
+    throw new $WrongValue(rule, $withName(problem.problem, `${name}${problem.path}`));
+  }
+}
+
+const $withName = (message, name) => message.replace("`", () => `\`${name}=`);
+
+function $asked(name, rule, values, position) {
+  const missing = rule.parameters.find(([own]) => !values.has(own));
+  if (missing) throw new $WrongShape(name, `\`${missing[0]}\` is missing`);
+  if (rule.position) {
+    if (position === null || position === undefined) throw new $WrongShape(name, "its answer rests on a position: give one");
+    // Each module has a class of positions of its own.
+    if (!(position instanceof $Position)) {
+      throw new $WrongGame(name, "its answer rests on a position of these rules, and not of others");
+    }
   }
   const listed = rule.parameters.map(([name]) => values.get(name));
   return rule.position ? rule.call(position, ...listed) : rule.call(...listed);
@@ -1239,7 +1278,7 @@ function $asked(rule, values, position) {
 
 function $ask(functions, name, given, position) {
   const rule = $find(functions, name);
-  return $asked(rule, $arguments(rule, given), position);
+  return $asked(name, rule, $arguments(name, rule, given), position);
 }
 
 function $explain(functions, name, given, position) {
@@ -1256,7 +1295,7 @@ function $explain(functions, name, given, position) {
 // How likely each answer is, over the dice that are left open: exact, as fractions.
 function $distribution(functions, name, given, position) {
   const rule = $find(functions, name);
-  const values = $arguments(rule, given);
+  const values = $arguments(name, rule, given);
   const open = rule.parameters.filter(([own, kind]) => !values.has(own) && kind.kind === "dice");
   const found = new Map();
   let whole = 0n;
@@ -1268,7 +1307,7 @@ function $distribution(functions, name, given, position) {
       }
       return;
     }
-    const answer = $asked(rule, values, position);
+    const answer = $asked(name, rule, values, position);
     const key = $key([answer]);
     const [, before] = found.get(key) ?? [answer, 0n];
     found.set(key, [answer, before + weight]);

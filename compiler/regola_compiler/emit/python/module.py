@@ -88,22 +88,22 @@ _FOOTER = '''
 
 def ask(name: str, {where}/, **given: Any) -> Any:
     """The answer of the rule called `name`; arguments are values, or text as the game writes them."""
-    return _ask(_find(FUNCTIONS, name), given{passed})
+    return _ask(_find(FUNCTIONS, name), given, {passed})
 
 
 def explain(name: str, {where}/, **given: Any) -> Answer:
     """The answer of the rule called `name`, with the rules that made it so, in order."""
-    return _explain(_find(FUNCTIONS, name), given{passed})
+    return _explain(_find(FUNCTIONS, name), given, {passed})
 
 
 def distribution(name: str, {where}/, **given: Any) -> _Distribution:
     """How likely each answer is, exactly, over the dice that are left open, or known in part."""
-    return _distribution(_find(FUNCTIONS, name), given{passed})
+    return _distribution(_find(FUNCTIONS, name), given, {passed})
 
 
 def batch(name: str, {where}/, **given: Any) -> Any:
     """The answers of the rule called `name` as a NumPy array, for arrays of arguments."""
-    return _batch(_find(FUNCTIONS, name), name, given{passed})
+    return _batch(_find(FUNCTIONS, name), name, given{where_of})
 '''
 
 
@@ -140,8 +140,11 @@ def python_module(ir: Ir) -> str:
         parts.insert(constants, f"\n{made}")
     parts += names.parts
     parts.append(registry)
-    where, passed = ("position: Position | None = None, ", ", position") if ir.facts else ("", "")
-    return "\n".join(parts) + _FOOTER.format(where=where, passed=passed)
+    where, passed, where_of = "", "None, name", ""
+    if ir.facts:
+        where = "position: Position | None = None, "
+        passed, where_of = "position, name, Position", ", position, Position"
+    return "\n".join(parts) + _FOOTER.format(where=where, passed=passed, where_of=where_of)
 
 
 # --- types -------------------------------------------------------------------------------
@@ -452,7 +455,9 @@ def _registry(ir: Ir, names: Namespace) -> str:
     lines = ["\nFUNCTIONS: Final[dict[str, Function]] = {"]
     for function in (*ir.functions, *ir.facts):
         of_table = isinstance(function, Table)
-        kinds = ", ".join(f"{p.name!r}: {kind(p.type, names, table=of_table)}" for p in function.parameters)
+        kinds = ", ".join(
+            f"{p.name!r}: {kind(p.type, names, table=of_table, lengths=True)}" for p in function.parameters
+        )
         anchors = tuple_of(map(repr, function.anchors))
         where = ", position=True" if function.name in names.moving else ""
         name = names.function(function.name)

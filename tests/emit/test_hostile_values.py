@@ -1,0 +1,148 @@
+"""What does not fit is refused alike by all that can be asked: by the same error, which names rule and parameter."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from regola_compiler.driver import Compiled, understand
+from regola_compiler.emit.python.oracle import CompiledModule
+from regola_compiler.evaluate.queries import QueryError, read_arguments
+from regola_compiler.model.program import Fact, Program, Table
+from regola_compiler.model.types import DiceType, EnumType, IntType, ListType, NumberType, RecordType, Type, UnionType
+from regola_compiler.project.game import Game, load_game
+from regola_dsl.source import Source
+from support.hostile_values import HOSTILE, Throw, said_by_module, said_by_node
+from support.node import Drawer
+from support.paths import GAMES
+from support.random_position_programs import random_position_program
+from support.random_programs import random_program
+
+BOOKS = ("caucasus", "axis_allies", "lantern_pass")
+KINDS = {"programs": random_program, "positions": random_position_program}
+REFUSED = {"WrongValue", "OutOfRange", "WrongShape", "UnknownName"}
+
+
+@cache
+def book(name: str) -> tuple[Compiled, CompiledModule]:
+    compiled = understand(load_game(GAMES / name, name))
+    return compiled, CompiledModule(compiled.program, lambda: compiled.ir)
+
+
+def written(text: str) -> tuple[Compiled, CompiledModule]:
+    compiled = understand(Game("game", Path(), {}, [Source("game.regola", text)]))
+    assert not compiled.failed
+    return compiled, CompiledModule(compiled.program, lambda: compiled.ir)
+
+
+def throws(program: Program, seed: int, each: int) -> list[Throw]:
+    """For every rule and parameter some values that nobody means."""
+    random = Random(seed)
+    drawer = Drawer(program, random)
+    return [
+        Throw(item, tuple(drawer.value(one.type) for one in item.parameters), parameter.name, place)
+        for item in program.callables.values()
+        if not isinstance(item, Fact)
+        for parameter in item.parameters
+        for place in random.sample(range(len(HOSTILE)), each)
+    ]
+
+
+def is_record(type_: Type) -> bool:
+    """Whether something is written as an object in JavaScript, and made by its class in Python."""
+    match type_:
+        case RecordType():
+            return True
+        case ListType():
+            return is_record(type_.item)
+        case UnionType():
+            return any(map(is_record, type_.options))
+        case _:
+            return False
+
+
+def hold_alike(compiled: Compiled, made: CompiledModule, folder: Path, thrown: list[Throw]) -> int:
+    """Hold that both modules say the same; how many were refused."""
+    refused = 0
+    for throw, script in zip(thrown, said_by_node(compiled.ir, folder, compiled.program, thrown), strict=True):
+        own = said_by_module(made, throw)
+        type_ = next(one.type for one in throw.item.parameters if one.name == throw.parameter)
+        what = (throw.item.name, throw.parameter, HOSTILE[throw.hostile][0])
+        if is_record(type_) and isinstance(HOSTILE[throw.hostile][0], dict):
+            continue  # an object is a record there, if all of its fields may be left out
+        assert (own is None) == (script is None), (what, own, script)
+        if own is None or script is None:
+            continue
+        refused += 1
+        if own[0] in REFUSED or script[0] in REFUSED:
+            for said in (own, script):
+                assert said[1].startswith(f"{throw.item.name}: "), (what, said)
+                assert f"`{throw.parameter}" in said[1] or is_record(type_) or said[0] == "WrongShape", (what, said)
+        if not is_record(type_):
+            assert own[0] == script[0], (what, own, script)
+            if isinstance(HOSTILE[throw.hostile][0], str) and not isinstance(type_, ListType):
+                assert own[1] == script[1], (what, own, script)
+    return refused
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_rule_of_a_game_refuses_alike(name: str, tmp_path: Path) -> None:
+    compiled, made = book(name)
+    assert hold_alike(compiled, made, tmp_path, throws(compiled.program, 1, 6)) > 50
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 10_000))
+def test_random_rules_refuse_alike(kind: str, seed: int, tmp_path: Path) -> None:
+    compiled, made = written(KINDS[kind](Random(seed)))
+    hold_alike(compiled, made, tmp_path, throws(compiled.program, seed, 8))
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 10_000))
+def test_what_one_question_refuses_many_refuse(seed: int) -> None:
+    compiled, made = written(random_program(Random(seed)))
+    for throw in throws(compiled.program, seed, 6):
+        type_ = next(one.type for one in throw.item.parameters if one.name == throw.parameter)
+        value = HOSTILE[throw.hostile][0]
+        function = made.module.FUNCTIONS[throw.item.name]
+        # An array of whole numbers gives places of an enum, and a list is an array.
+        if function.position or isinstance(value, list | dict) or isinstance(type_, EnumType | RecordType):
+            continue
+        if any(isinstance(one.type, ListType) for one in throw.item.parameters):
+            continue
+        one, many = said_by_module(made, throw), said_by_module(made, throw, batch=True)
+        if one is not None and one[0] in REFUSED:
+            assert many is not None, (throw.item.name, type_, value, one)
+            assert many[0] == one[0], (throw, one, many)
+            assert many[1].startswith(f"{throw.item.name}: `{throw.parameter}="), (throw, many)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 10_000))
+def test_what_the_modules_refuse_the_interpreter_refuses(seed: int) -> None:
+    compiled, made = written(random_program(Random(seed)))
+    for throw in throws(compiled.program, seed, 6):
+        parameter = next(one for one in throw.item.parameters if one.name == throw.parameter)
+        text = HOSTILE[throw.hostile][0]
+        if not isinstance(text, str) or not isinstance(parameter.type, IntType | DiceType | NumberType | EnumType):
+            continue
+        said, wanted = said_by_module(made, throw), ""
+        try:
+            read_arguments(compiled.program, throw.item, {parameter.name: text})
+        except QueryError as problem:
+            wanted = "OutOfRange" if "is outside" in str(problem) else "WrongValue"
+        if wanted == "OutOfRange" and isinstance(throw.item, Table):
+            continue  # a table says itself what lies past its edges
+        if wanted:
+            assert said is not None
+            assert said[0] == wanted, (throw, said)
+        else:
+            assert said is None or said[0] not in REFUSED or "position" in said[1], (throw, said)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -10,14 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler.driver import Compiled, understand
+from regola_compiler.emit.javascript.module import javascript_module
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.queries import QueryError, read_arguments
 from regola_compiler.model.program import Fact, Program, Table
 from regola_compiler.model.types import DiceType, EnumType, IntType, ListType, NumberType, RecordType, Type, UnionType
 from regola_compiler.project.game import Game, load_game
 from regola_dsl.source import Source
+from regola_runtime import Misfit
 from support.hostile_values import HOSTILE, Throw, said_by_module, said_by_node
-from support.node import Drawer
+from support.node import NODE, Drawer
 from support.paths import GAMES
 from support.random_position_programs import random_position_program
 from support.random_programs import random_program
@@ -103,6 +107,30 @@ def test_every_rule_of_a_game_refuses_alike(name: str, tmp_path: Path) -> None:
 def test_random_rules_refuse_alike(kind: str, seed: int, tmp_path: Path) -> None:
     compiled, made = written(KINDS[kind](Random(seed)))
     hold_alike(compiled, made, tmp_path, throws(compiled.program, seed, 8))
+
+
+@pytest.mark.node
+def test_a_position_of_other_rules_is_refused(tmp_path: Path) -> None:
+    compiled, made = book("axis_allies")
+    asked = made.module.FUNCTIONS["has"].parameters
+    for position, error in ((None, "WrongShape"), ({"phase": "combat_move"}, "WrongGame"), (3, "WrongGame")):
+        with pytest.raises(Misfit, match=r"^has: ") as raised:
+            made.module.ask("has", position, **{name: next(iter(kind)) for name, kind in asked.items()})
+        assert type(raised.value).__name__ == error
+    script = """
+      const other = await import(process.argv[2] + "?other");
+      const said = [];
+      for (const position of [null, {}, 3, other.Position.from({})]) {
+        try { game.ask("has", Object.fromEntries(game.FUNCTIONS.get("has").parameters.map(([name, kind]) => [name, kind.members[0]])), position); }
+        catch (problem) { said.push(problem.name); }
+      }
+      console.log(JSON.stringify(said));
+    """
+    module, asker = tmp_path / "game.mjs", tmp_path / "ask.mjs"
+    module.write_text(javascript_module(compiled.ir), "utf-8")
+    asker.write_text(f"const game = await import(process.argv[2]);{script}", "utf-8")
+    done = subprocess.run([str(NODE), str(asker), str(module)], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == ["WrongShape", "WrongGame", "WrongGame", "WrongGame"]
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))

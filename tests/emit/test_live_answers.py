@@ -20,6 +20,7 @@ from regola_compiler.emit.text.labels import WORDS
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Definition, Modifiers, Program, Rule, Table
 from regola_compiler.model.types import BoolType, DiceType, EnumType, Handle, HandleType, IntType, Member, Type, Value
+from regola_compiler.play.rules import Playing
 from regola_runtime import errors
 from support.browser import Browser
 from support.checkers import axe
@@ -46,6 +47,8 @@ const answered = (form) => ({
   answer: seen(form.querySelector(".answer")),
   odds: [...form.querySelectorAll(".odds tr")].map((row) => [seen(row.cells[0]), seen(row.cells[1])]),
   because: [...form.querySelectorAll(".why a[href^='#r-']")].map((link) => link.hash.slice(1)),
+  // What is told in a group of fields has no name of its own.
+  groups: form.querySelectorAll("fieldset fieldset, fieldset .either").length,
   fields: [...form.elements].filter((one) => one.name).map((one) => [one.name, one.type === "checkbox" ? one.checked : one.value]),
 });
 const set = (control, value) => {
@@ -158,12 +161,14 @@ def test_a_form_says_what_the_interpreter_answers(name: str, page: Any) -> None:
     """Random inputs of every rule of plain inputs; what the position is asked is told the interpreter as the form has it."""
     compiled, random = understood(name), Random(7)
     program = compiled.program
-    questions = [(item, [drawn(one.type, random) for one in item.parameters]) for item in offered(program)]
+    every = offered(program)
+    items = random.sample(every, min(len(every), 40))
+    questions = [(item, [drawn(one.type, random) for one in item.parameters]) for item in items]
     asking = [
         [
             f"r-{slug(item.name)}",
             [[one.name, entered(value)] for one, value in zip(item.parameters, values, strict=True)],
-            [random.random() for _ in range(30)],
+            [random.random() for _ in range(6)],
         ]
         for item, values in questions
     ]
@@ -174,6 +179,8 @@ def test_a_form_says_what_the_interpreter_answers(name: str, page: Any) -> None:
     for (item, values), told in zip(questions, found, strict=True):
         position: Position = {}
         own = {one.name for one in item.parameters}
+        if told["groups"]:
+            continue
         for field, text in told["fields"]:
             fact, _, given = field.partition("(")
             if field in own:
@@ -192,7 +199,7 @@ def test_a_form_says_what_the_interpreter_answers(name: str, page: Any) -> None:
             position[fact, arguments] = meant(text, known.result)
         else:
             answer = asked(program, Question(item, values, position))
-            if answer is None or WORDS["en"]["live_whole_position"] == told["answer"]:
+            if answer is None or told["answer"] in {WORDS["en"][f"live_{key}_position"] for key in ("whole", "choose")}:
                 continue
             assert told["answer"].removeprefix("Answer: ") == said(compiled, item, answer), (item.name, told)
             # Every reason that is linked had a say; of an error there are none.
@@ -201,6 +208,76 @@ def test_a_form_says_what_the_interpreter_answers(name: str, page: Any) -> None:
             assert all(one in reasons or " over " in str(answer) or ":" in str(answer) for one in linked), told
             held += 1
     assert held > 0.65 * len(questions) > 9
+
+
+# In the position of the scenario that a form begins with: choose by chance, and read what was chosen.
+CHOOSING = (
+    "(questions) => {"
+    + READING
+    + """
+  document.querySelector('input[name=language][value="1"]').click();
+  return questions.map(([id, chances]) => {
+    const form = opened(id), scenario = [...form.querySelectorAll("select")].find((one) => !one.name);
+    if (!scenario || scenario.value === "") return null;
+    for (const chance of chances) {
+      const fields = [...form.elements].filter((one) => one.name && one.tagName === "SELECT" && one.options.length);
+      if (!fields.length) break;
+      const one = fields[Math.floor(chance * 997) % fields.length];
+      set(one, one.options[Math.floor(chance * one.options.length)].value);
+    }
+    const named = [...form.elements].filter((one) => one.name);
+    return { ...answered(form), scenario: scenario.selectedOptions[0].textContent,
+      texts: named.map((one) => [one.name, one.tagName === "SELECT" ? one.selectedOptions[0].textContent : one.value]) };
+  });
+}"""
+)
+
+
+@pytest.mark.parametrize("name", ["lantern_pass", "west_front"])
+def test_in_a_scenario_a_form_answers_for_its_pieces(name: str, page: Any) -> None:
+    compiled, random = understood(name), Random(11)
+    program = compiled.program
+    kinds = (*PLAIN, HandleType)
+    items = [
+        item
+        for item in program.callables.values()
+        if isinstance(item, Definition | Action)
+        and any(isinstance(one.type, HandleType) and one.type.name in program.pieces for one in item.parameters)
+        and all(isinstance(one.type, kinds) for one in item.parameters)
+        and isinstance(item.result, PLAIN)
+    ]
+    asking = [[f"r-{slug(item.name)}", [random.random() for _ in range(6)]] for item in items]
+    browser = page(name)
+    found = browser.value(f"({CHOOSING})({json.dumps(asking)})")
+    assert browser.wrong == []
+    held = 0
+    for item, told in zip(items, found, strict=True):
+        if told is None:
+            continue
+        assert told["answer"] != WORDS["en"]["live_whole_position"], item.name
+        scenario = next(one.id for one in compiled.ir.scenarios if one.title.get("en", one.id) == told["scenario"])
+        position = dict(Playing(program).start(scenario))
+        chosen, texts = dict(told["fields"]), dict(told["texts"])
+        own = {one.name for one in item.parameters}
+        if told["groups"] or any(
+            "(" in field or isinstance(program.callables[field].result, DiceType)
+            for field in chosen
+            if field not in own
+        ):
+            continue
+        for field in chosen.keys() - own:
+            position[field, ()] = meant(chosen[field], program.callables[field].result)
+        values = [
+            Handle(one.type.name, texts[one.name])
+            if isinstance(one.type, HandleType)
+            else meant(chosen[one.name], one.type)
+            for one in item.parameters
+        ]
+        answer = asked(program, Question(item, values, position))
+        if answer is not None:
+            assert told["answer"].removeprefix("Answer: ") == said(compiled, item, answer), (item.name, told)
+            held += 1
+    assert held > 0.6 * len(items) > 10
 
 
 @pytest.mark.parametrize("name", ["caucasus", "lantern_pass"])

@@ -34,7 +34,7 @@ PROBLEMS = {
 }
 WORDS = tuple(
     """try position_says scenario no_scenario answer because odds any_roll yes no over allowed forbidden required due
-    active phase how_many item too_much too_many whole_position wrong none
+    active phase how_many item too_much too_many whole_position choose_position wrong none
     not_phase not_actor not_limit not_among not_requires""".split()
 )
 _SHARED = {"phase", "yes", "no", "over"}

@@ -321,6 +321,7 @@ WORDS = {
     "live_too_much": "This is asked with more than a form can hold: `regola ask` and the module answer it.",
     "live_too_many": "Too many rolls to count here: say what some dice show.",
     "live_whole_position": "The answer needs a whole position: `regola ask` and the module give it.",
+    "live_choose_position": "The answer needs a whole position: choose one above.",
     "live_wrong": "A field holds no value it could have.",
     "live_none": "none",
     "live_not_phase": "not in this phase",

@@ -322,6 +322,7 @@ WORDS = {
     "live_too_much": "Si chiede con più di quanto stia in un modulo: rispondono `regola ask` e il modulo.",
     "live_too_many": "Troppi tiri da contare qui: di’ che cosa mostrano alcuni dadi.",
     "live_whole_position": "La risposta vuole una posizione intera: la danno `regola ask` e il modulo.",
+    "live_choose_position": "La risposta vuole una posizione intera: se ne scelga una sopra.",
     "live_wrong": "Un campo non ha un valore possibile.",
     "live_none": "nessuno",
     "live_not_phase": "non in questa fase",

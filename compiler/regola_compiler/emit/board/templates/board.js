@@ -26,10 +26,11 @@
   const spaced = (name) => name.replaceAll("_", " ");
   const titled = (table, name) => inLanguage(own(table, name) ?? spaced(name));
   const raised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+  const isNone = (value) => value instanceof $Member && value.type.members.length === 1 && String(value) === "none";
   const said = (value) => {
     if (typeof value === "boolean") return word(value ? "yes" : "no");
     if (value instanceof $Member) {
-      if (value.type.members.length === 1 && String(value) === "none") return word("none");
+      if (isNone(value)) return word("none");
       return inLanguage(own(types, value.type.name, String(value)) ?? spaced(String(value)));
     }
     if (Array.isArray(value)) return value.map(said).join(", ") || "–";
@@ -193,8 +194,9 @@
     const told = (type) => shown.filter(([name, fact]) => fact.parameters.length === 1 && fact.parameters[0].name === type && name !== `${type}.at`);
     const notes = (type, one) => told(type).flatMap(([name, fact]) => {
       const value = valueOf(name, [one], position);
-      if (value === undefined || value === false || fact.result.kind === "list" || isPieces(fact.result)) return [];
+      if (value === undefined || value === false || isNone(value) || fact.result.kind === "list" || isPieces(fact.result)) return [];
       if (fact.state && $same(value, valueOf(name, [one], bare))) return [];
+      if (value === 0 && !fact.state) return []; // printed on none
       if (value === true) return [ruleOf(name)];
       if (value instanceof $Member && !fact.state) return [said(value)];
       return [`${ruleOf(name)}: ${said(value)}`];
@@ -258,7 +260,7 @@
     const cell = (row, column) => {
       const value = valueOf(name, [row, column], position);
       const first = value === undefined || $same(value, valueOf(name, [row, column], bare));
-      return first ? [value instanceof $Member && String(value) !== "none" ? said(value) : "·"] : [make("b", {}, said(value))];
+      return first ? [value instanceof $Member && !isNone(value) ? said(value) : "·"] : [make("b", {}, said(value))];
     };
     return [grid(ruleOf(name), rows, columns, cell)];
   });
@@ -312,9 +314,10 @@
 
   const movesShown = (moves) => [...groupsOf(moves, titleOf)].map(([title, group]) => {
     if (group.length === 1) return make("div", { class: "group" }, button(group[0], shown(group[0])));
-    const byFirst = [...groupsOf(group, (move) => (argumentsOf(move).length > 1 ? said(argumentsOf(move)[0]) : ""))];
-    const rows = byFirst.map(([first, listed]) => make("li", {}, first ? make("span", { class: "first" }, first) : "", " ",
-      listed.map((move) => button(move, argumentsOf(move).slice(first ? 1 : 0).map(said).join(", ") || title))));
+    // A line for all arguments but the last, of which each is a button.
+    const lines = [...groupsOf(group, (move) => argumentsOf(move).slice(0, -1).map(said).join(", "))];
+    const rows = lines.map(([first, listed]) => make("li", {}, first ? make("span", { class: "first" }, first) : "", " ",
+      listed.map((move) => button(move, argumentsOf(move).slice(-1).map(said).join() || title))));
     return make("fieldset", { class: "group" }, make("legend", {}, title, " ", make("span", { class: "quiet" }, String(group.length))), make("ul", {}, rows));
   });
 

@@ -5,7 +5,7 @@
   const { tags, words, types, parameters, bounds, problems, ids, scenarios, guards, phases } = $LIVE;
   const root = document.documentElement;
   const OPEN = Symbol("rolled in all ways");
-  const MOST_FACTS = 24, MOST_ROLLS = 20_000, MOST_ITEMS = 8, DEEPEST = 4, SHORT = 40;
+  const MOST_FACTS = 24, MOST_ROLLS = 2_000, MOST_ITEMS = 8, DEEPEST = 4, SHORT = 40;
   const known = typeof Position$ === "undefined" ? null : Position$;
 
   // The answer rests on more than can be said in a form; a field holds nothing that it could be.
@@ -272,13 +272,12 @@
           return told;
         }
         if (!FUNCTIONS$.get(fact.name) || FUNCTIONS$.get(fact.name).parameters.length !== fact.parameters.length) return told;
-        if (!fact.rows) return told === undefined ? lookup(fact, []) : told;
+        if (!fact.rows) return told === undefined && !(form.base && fact.starts) ? lookup(fact, []) : told;
         return (...values) => {
           const row = told instanceof Map ? told.get($key(values)) : undefined;
           if (row !== undefined) return row[1];
           // Where there is a whole position, what it does not say is as at the start.
-          const first = form.base && fact.state ? atStart(fact, values) : undefined;
-          return first === undefined ? lookup(fact, values) : first;
+          return form.base && fact.starts ? undefined : lookup(fact, values);
         };
       },
     }));
@@ -397,9 +396,11 @@
       told = answers(form, form.values);
     } catch (problem) {
       if (problem instanceof Wrong) told = { word: "wrong" };
-      else if (form.base === undefined && form.bases.length && !form.chosen) return begin(form, form.bases[0]);
-      else told = { word: "whole_position" };
+      // A form that is only just opened begins where there is a position; one that somebody has filled in stays as it is.
+      else if (form.base === undefined && form.bases.length && !form.ran) return begin(form, form.bases[0]);
+      else told = { word: form.base === undefined && form.bases.length ? "choose_position" : "whole_position" };
     }
+    form.ran = true;
     form.position.hidden = used.size === 0;
     for (const [key, part] of form.told) {
       if (used.has(key) !== part.node.isConnected) {
@@ -414,11 +415,18 @@
     form.because.replaceChildren(...reasons(form, because));
   };
 
-  const started = (base) => (typeof PLAY$ === "undefined" ? SCENARIOS$.get(base)() : PLAY$.start(base));
-  const begin = (form, base, chosen = false) => {
+  // Positions are values: each is begun once, whichever form asks for it.
+  const begun = new Map();
+  const started = (base) => {
+    if (!begun.has(base)) begun.set(base, typeof PLAY$ === "undefined" ? SCENARIOS$.get(base)() : PLAY$.start(base));
+    return begun.get(base);
+  };
+  // Scenarios, the position that says most first: it is the one that most is asked of.
+  const said = (base) => started(base).v.reduce((sum, told) => sum + (told?.size ?? (told === undefined ? 0 : 1)), 0);
+  let ordered = null;
+  const stored = () => (ordered ??= [...SCENARIOS$.keys()].sort((one, other) => said(other) - said(one)));
+  const begin = (form, base) => {
     const { name, rule } = form;
-    form.chosen = chosen;
-    form.key = base;
     form.base = base === undefined ? undefined : started(base);
     form.told = new Map();
     form.used = new Set();
@@ -442,7 +450,7 @@
       control.value = base === undefined ? "" : form.bases.indexOf(base);
       control.addEventListener("input", (event) => {
         event.stopPropagation();
-        begin(form, control.value === "" ? undefined : form.bases[Number(control.value)], true);
+        begin(form, control.value === "" ? undefined : form.bases[Number(control.value)]);
         form.node.querySelector("select").focus();
       });
       which.push(labelled(word("scenario"), control));
@@ -455,11 +463,8 @@
     const node = make("form", {});
     node.addEventListener("submit", (event) => event.preventDefault());
     const rule = FUNCTIONS$.get(name);
-    const stored = rule.position && known ? [...SCENARIOS$.keys()] : [];
-    // The position that says most is the one that most is asked of.
-    const said = (base) => started(base).v.reduce((sum, told) => sum + (told?.size ?? (told === undefined ? 0 : 1)), 0);
-    stored.sort((one, other) => said(other) - said(one));
-    const bases = stored.length || !rule.position || !known?.lists.length || typeof PLAY$ === "undefined" ? stored : [null];
+    const listed = rule.position && known ? stored() : [];
+    const bases = listed.length || !rule.position || !known?.lists.length || typeof PLAY$ === "undefined" ? listed : [null];
     const form = { name, rule, node, bases };
     node.addEventListener("input", () => run(form));
     box.append(node);

@@ -98,12 +98,13 @@ def test_what_is_written_side_by_side_may_be_long(body: str) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.one_of(tables("first"), tables("unique"), tables("sum"), tables("all")))
-def test_a_table_of_many_rows_answers_as_one_of_few(text: str) -> None:
+@given(st.one_of(tables("first"), tables("unique"), tables("sum"), tables("all")), st.booleans())
+def test_a_table_of_many_rows_answers_as_one_of_few(text: str, very_many: bool) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(emitted, "MANY", 0)
+        patch.setattr(emitted, "VERY_MANY", 0 if very_many else 5_000)
         patch.setattr("regola_compiler.emit.dense.DENSE", 0)
-        assert "Rows((" in modules_answer(compiled_text(text), 60)
+        assert ('Rows("""' if very_many else "Rows((") in modules_answer(compiled_text(text), 60)
 
 
 places = st.one_of(st.none(), st.integers(0, 9))
@@ -126,6 +127,14 @@ def test_sets_of_rows_match_what_the_rows_match(listed: list[Any], hit: str, str
                 assert many.first(ordinals) == (wanted[0] if wanted else -1)
             else:
                 assert many.one(ordinals) == (wanted[0] if len(wanted) == 1 else -1)
+
+
+def test_rows_are_read_from_a_text_as_they_are_written() -> None:
+    read = regola_runtime.Rows("\n..3 2..2,7..\n4..4 .. *\n").rows
+    assert read == [
+        ((((None, 3),), ((2, 2), (7, None))), False),
+        ((((4, 4),), ((None, None),)), True),
+    ]
 
 
 def test_thousands_of_rows_are_a_module() -> None:

@@ -22,10 +22,24 @@ MOST = 1 << 25  # how many bytes the sets of one input may take for all of them 
 
 
 class Rows:
-    """The rows of a table, each with what it matches and whether it is for what no other matches."""
+    """The rows of a table, each with what it matches and whether it is for what no other matches.
 
-    def __init__(self, rows: Sequence[tuple[Selectors, bool]]) -> None:
-        self.rows = rows
+    Of very many they are a text, which Python reads at once, and which is taken apart when they are first asked for: a
+    line for each row, `3..5 2..2,7..7 *`, its inputs apart by blanks, an end left out where there is none, and a star
+    where it is for what no other matches.
+    """
+
+    def __init__(self, rows: Sequence[tuple[Selectors, bool]] | str) -> None:
+        self._written = rows
+
+    @cached_property
+    def rows(self) -> Sequence[tuple[Selectors, bool]]:
+        """What each row matches, by input."""
+        return (
+            [_read(line) for line in self._written.split("\n") if line]
+            if isinstance(self._written, str)
+            else self._written
+        )
 
     @cached_property
     def _inputs(self) -> list[_Input]:
@@ -78,6 +92,17 @@ class Rows:
             for (cuts, kept), ordinal in zip(self._straight, ordinals, strict=True):
                 found &= kept[bisect_right(cuts, ordinal)]
         return found & ~self._otherwise or found if self._otherwise else found
+
+
+def _read(line: str) -> tuple[Selectors, bool]:
+    """A row that is written as a line."""
+    *inputs, otherwise = line.split(" ") if line.endswith(" *") else (*line.split(" "), "")
+    return tuple([tuple([_interval(part) for part in one.split(",")]) for one in inputs]), bool(otherwise)
+
+
+def _interval(written: str) -> Interval:
+    low, _, high = written.partition("..")
+    return int(low) if low else None, int(high) if high else None
 
 
 class _Input:

@@ -15,6 +15,7 @@ from regola_compiler.ir.tree import Dimension, Ir, Row, Table, Var
 from regola_compiler.ir.types import BoolType, DiceType, EnumType, IntType, ListType, RecordType, ScaleType, Type
 
 MANY = 16  # rows, from which on their values stand in a tuple too, and not each in a branch
+VERY_MANY = 5_000  # from how many rows on these are one text, which Python need not parse
 WIDTH = 140
 
 
@@ -137,14 +138,27 @@ def _row_literal(table: Table, row: Row, names: Namespace) -> str:
     return f"{names.type(type_.name)}({inner})"
 
 
+def _line(row: Row) -> str:
+    """A row as `regola_runtime.many.rows` reads it: what it matches, input by input."""
+
+    def end(value: int | None) -> str:
+        return "" if value is None else str(value)
+
+    inputs = [",".join(f"{end(low)}..{end(high)}" for low, high in selector) for selector in row.when]
+    return " ".join([*inputs, *["*"] * row.otherwise])
+
+
 def _row_table(table: Table, names: Namespace) -> str:
     constant = names.constant(table)
     many = len(table.rows) > MANY
-    lines = [f"\n{constant}: Final = {'Rows(' * many}("]
-    for row in table.rows:
-        selectors = tuple_of(tuple_of(f"({low}, {high})" for low, high in selector) for selector in row.when)
-        lines.append(f"    ({selectors}, {row.otherwise}),")
-    lines.append("))" if many else ")")
+    if len(table.rows) > VERY_MANY and all(row.when and all(row.when) for row in table.rows):
+        lines = [f'\n{constant}: Final = Rows("""', *map(_line, table.rows), '""")']
+    else:
+        lines = [f"\n{constant}: Final = {'Rows(' * many}("]
+        for row in table.rows:
+            selectors = tuple_of(tuple_of(f"({low}, {high})" for low, high in selector) for selector in row.when)
+            lines.append(f"    ({selectors}, {row.otherwise}),")
+        lines.append("))" if many else ")")
     then = names.helper(("then", table.name), f"{constant[1:]}_THEN")
     where = names.helper(("where", table.name), f"{constant[1:]}_WHERE")
     if many:

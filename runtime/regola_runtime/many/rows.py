@@ -52,6 +52,11 @@ class Rows:
         return [(one.cuts, one.kept) for one in self._inputs] if all(one.stride == 1 for one in self._inputs) else None
 
     @cached_property
+    def _plain(self) -> list[tuple[list[int], list[int]]] | None:
+        """The same, if there is an input, and no row is for what no other matches."""
+        return self._straight if self._straight and not self._otherwise else None
+
+    @cached_property
     def _otherwise(self) -> int:
         return sum(1 << row for row, (_, otherwise) in enumerate(self.rows) if otherwise)
 
@@ -65,7 +70,13 @@ class Rows:
         Args:
             ordinals: the place of each input.
         """
-        found = self._matching(ordinals)
+        plain = self._plain
+        if plain is None:
+            found = self._matching(ordinals)
+        else:
+            found = -1
+            for (cuts, kept), ordinal in zip(plain, ordinals):  # noqa: B905  that they are as many costs time
+                found &= kept[bisect_right(cuts, ordinal)]
         return found.bit_length() - 1 if found and not found & (found - 1) else -1
 
     def first(self, ordinals: tuple[int, ...]) -> int:

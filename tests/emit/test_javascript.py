@@ -163,6 +163,17 @@ define delete(this: class, arguments: int 0..3) -> int 0..9 @2
   if this is "</script>" then arguments else 7
 define ask(await: function) -> class @3
   await.default
+record odd @4
+  type: int 0..3
+  id: int 0..3
+  toString: int 0..3
+  toJSON: int 0..3
+  valueOf: int 0..3
+  constructor: int 0..3
+define sum_of(o: odd) -> int @4
+  o.type + o.id + o.toString + o.toJSON + o.valueOf + o.constructor
+define same(o: odd) -> odd @4
+  o
 """
 
 
@@ -185,6 +196,10 @@ def test_words_of_javascript_are_names_like_others(tmp_path: Path) -> None:
     assert "</script>" not in module.read_text("utf-8")
     asking = 'return [game.ask("delete", {this: "</script>", arguments: 2}), String(game.ask("ask", {await: {default: "in-out"}}))]'
     assert run(module, asking) == [2, "in-out"]
+    odd = dict.fromkeys(("type", "id", "toString", "toJSON", "valueOf", "constructor"), 2)
+    assert run(module, f'return game.ask("sum_of", {{o: {json.dumps(odd)}}})') == 12
+    assert run(module, f'return game.ask("same", {{o: {json.dumps(odd)}}})') == odd
+    assert run(module, f'return String(game.ask("same", {{o: {json.dumps(odd)}}}))').startswith("odd(type: 2, id: 2")
 
 
 def test_nothing_of_a_text_is_code() -> None:

@@ -99,6 +99,10 @@ class $Named extends $Value {
   }
 }
 
+// What every value has of its own: a field of such a name is kept with a sign behind it.
+const $OWN = new Set(["type", "id", "toString", "toJSON", "valueOf", "constructor"]);
+const $property = (name) => ($OWN.has(name) ? `${name}$` : name);
+
 class $RecordValue extends $Value {
   constructor(type, fields) {
     super(type);
@@ -106,10 +110,10 @@ class $RecordValue extends $Value {
     Object.freeze(this);
   }
   toString() {
-    return `${this.type.name}(${this.type.fields.map(([name]) => `${name}: ${$written(this[name])}`).join(", ")})`;
+    return `${this.type.name}(${this.type.fields.map(([name]) => `${name}: ${$written(this[$property(name)])}`).join(", ")})`;
   }
   toJSON() {
-    return Object.fromEntries(this.type.fields.map(([name, kind]) => [name, $toJson(this[name], kind)]));
+    return Object.fromEntries(this.type.fields.map(([name, kind]) => [name, $toJson(this[$property(name)], kind)]));
   }
 }
 
@@ -421,7 +425,7 @@ class $Record {
     this.known = new Map();
   }
   of(values) {
-    const key = this.fields.map(([name]) => $mark(values[name])).join(";");
+    const key = this.fields.map(([name]) => $mark(values[$property(name)])).join(";");
     let found = this.known.get(key);
     if (found === undefined) {
       if (this.known.size >= 100_000) this.known.clear();
@@ -547,7 +551,7 @@ function $parsed(given, kind, path) {
     const values = {};
     for (const [name, field, otherwise] of kind.fields) {
       if (!Object.hasOwn(given, name) && otherwise === undefined) throw new $WrongShape(path, `\`${name}\` is missing`);
-      values[name] = Object.hasOwn(given, name) ? $value(given[name], field, `${path}.${name}`) : otherwise;
+      values[$property(name)] = Object.hasOwn(given, name) ? $value(given[name], field, `${path}.${name}`) : otherwise;
     }
     return kind.of(values);
   }

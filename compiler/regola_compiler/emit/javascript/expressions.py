@@ -8,7 +8,7 @@ from typing import assert_never
 
 from regola_dsl.kinds import FoldKind
 
-from regola_compiler.emit.javascript.names import Names, quoted
+from regola_compiler.emit.javascript.names import Names, field_property, quoted
 from regola_compiler.emit.javascript.typing import Scope, is_there_once, is_whole, type_of, within_fold
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
 from regola_compiler.ir.types import (
@@ -94,7 +94,7 @@ class Writer:
             case Var():
                 return self._named(node.name)
             case FieldOf():
-                return f"{self(node.of)}[{quoted(node.name)}]"
+                return f"{self(node.of)}[{quoted(field_property(node.name))}]"
             case Call():
                 return self._call(node)
             case Apply():
@@ -268,5 +268,5 @@ def _alone(node: Expr) -> bool:
 
 
 def _record(record: str, fields: Mapping[str, str], names: Names) -> str:
-    inner = ", ".join(f"{quoted(name)}: {part}" for name, part in fields.items())
+    inner = ", ".join(f"{quoted(field_property(name))}: {part}" for name, part in fields.items())
     return f"{names.type(record)}.of({{ {inner} }})"

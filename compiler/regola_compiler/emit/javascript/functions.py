@@ -10,7 +10,7 @@ from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.emit.dense import dense_cells, is_constant
 from regola_compiler.emit.javascript.expressions import Writer, list_of, number
-from regola_compiler.emit.javascript.names import Names, parameters_of, quoted
+from regola_compiler.emit.javascript.names import Names, field_property, parameters_of, quoted
 from regola_compiler.emit.javascript.typing import Scope, is_whole, scope_of, type_of
 from regola_compiler.ir.tree import (
     Bar,
@@ -295,7 +295,9 @@ def _answer(table: Table, row: Row, write: Writer) -> str:
     type_ = _row_type(table)
     if table.outputs == ("",) or not isinstance(type_, RecordType):
         return values[0]
-    inner = ", ".join(f"{quoted(name)}: {value}" for name, value in zip(table.outputs, values, strict=True))
+    inner = ", ".join(
+        f"{quoted(field_property(name))}: {value}" for name, value in zip(table.outputs, values, strict=True)
+    )
     return f"{write.names.type(type_.name)}.of({{ {inner} }})"
 
 

@@ -16,7 +16,7 @@ from regola_compiler.emit.javascript.actions import action_text
 from regola_compiler.emit.javascript.expressions import list_of, literal
 from regola_compiler.emit.javascript.functions import comment, fact_text, function_text
 from regola_compiler.emit.javascript.kinds import declared, kind
-from regola_compiler.emit.javascript.names import ERRORS, Names, quoted
+from regola_compiler.emit.javascript.names import ERRORS, Names, field_property, quoted
 from regola_compiler.emit.javascript.playing import playing_text
 from regola_compiler.ir.tree import (
     Action,
@@ -351,7 +351,9 @@ def _declared_type(type_: TypeDeclaration, names: Names) -> list[str]:
     own = names.exported["type", type_.name]
     lines = [comment(type_)]
     if isinstance(type_, Record):
-        fields = " ".join(f"readonly {quoted(one.name)}: {declared(one.type, names)};" for one in type_.fields)
+        fields = " ".join(
+            f"readonly {quoted(field_property(one.name))}: {declared(one.type, names)};" for one in type_.fields
+        )
         lines.append(f"export interface {own} extends Value {{ {fields} }}")
         return [*lines, f"export const {own}: {{ of(values: object): {own} }};"]
     more = " readonly index: number;" if isinstance(type_, Enum | Scale) else " readonly name: string;"

@@ -203,6 +203,19 @@ def _spoken(label: str) -> str:
     return re.sub(r"\W+", "_", label).strip("_") or "dash"
 
 
+# What every value has of its own, in `answers.mjs`.
+_OWN = frozenset({"type", "id", "toString", "toJSON", "valueOf", "constructor"})
+
+
+def field_property(name: str) -> str:
+    """The property that a record keeps a field in.
+
+    >>> field_property("strength"), field_property("type")
+    ('strength', 'type$')
+    """
+    return f"{name}$" if name in _OWN else name
+
+
 def parameters_of(function: Callable | Fact, names: Names) -> list[str]:
     """The parameters of a function, the position first where it rests on one."""
     own = [names.local(one.name) for one in function.parameters]

@@ -37,9 +37,9 @@ def judge() -> Judge:
 
 @pytest.fixture(scope="module")
 def judged(judge: Judge) -> list[Judged]:
-    """Sixty faults, of the kinds that are always found and of the commonest others."""
+    """Forty faults, of the kinds that are always found and of the commonest others."""
     drawn = [fault for fault in judge.seeds.drawn(400, 5) if fault.kind in ALWAYS or fault.kind in FEW]
-    found = [judge.judge(fault) for fault in drawn[:60]]
+    found = [judge.judge(fault) for fault in drawn[:40]]
     return [one for one in found if one is not None]
 
 

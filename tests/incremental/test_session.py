@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -58,7 +59,7 @@ def test_edits_of_the_tutorial_game(seed: int) -> None:
     pick, session, first = Random(seed), Session(), peeked("lantern_pass")
     session.check(first)
     game = first
-    for kind in pick.sample(KINDS, 5):
+    for kind in pick.sample(KINDS, 4):
         changed = edited_game(game, pick, kind)
         checked = hold_against_a_whole_check(session, changed)
         if pick.random() < 0.5:
@@ -90,9 +91,15 @@ def test_edits_of_random_programs(seed: int, plain: bool) -> None:
         hold_against_a_whole_check(session, game)
 
 
+@cache
+def open_session() -> Session:
+    """A session that several tests go on with, as an editor does: each puts back what the one before has changed."""
+    return Session()
+
+
 def looked_at_after(monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str) -> list[str]:
     """The subjects that are looked at once `old` is `new` in the one place where it stands."""
-    session, game = Session(), peeked(name)
+    session, game = open_session(), peeked(name)
     session.check(game)
     found: list[str] = []
     look = findings.Round._look  # noqa: SLF001  counted here, and done
@@ -187,7 +194,7 @@ def test_edits_of_games_with_pieces(name: str) -> None:
     pick, session = Random(name), Session()
     first = text = (GAMES / "classics" / f"{name}.regola").read_text("utf-8")
     session.check(in_one_file(text))
-    for _ in range(6):
+    for _ in range(4):
         changed = edited_play(text, pick)
         checked = hold_against_a_whole_check(session, in_one_file(changed))
         text = changed if pick.random() < 0.4 and len(checked.found) < 12 else first

@@ -141,10 +141,7 @@ class Replay:
         values = [run.evaluate(part, env) for part in expression.arguments]
         self._ask(run.position, expression, env, after, where)
         rolled = told_dice(run, line.rolled, env)
-        if rolled:
-            run.replace_position(done(run, action, tuple(values), rolled)[0])
-        else:
-            run.apply_effects(action.effects, dict(zip((p.name for p in action.parameters), values, strict=True)))
+        run.replace_position(done(run, action, tuple(values), rolled)[0])
         self.done += 1
         do = getattr(self.module, f"do_{action.name}", None)
         assert (do is None) == (not action.effects), f"{where}: do_{action.name}"

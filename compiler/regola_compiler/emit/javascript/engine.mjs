@@ -125,6 +125,9 @@ function $sameItems(one, other) {
   return true;
 }
 
+// What stops the search for the ways of an action that has too many.
+const $WIDE = Symbol("wide");
+
 // Plays by some rules. States are values: `play` makes the next one and leaves the old one as it was.
 class $Engine {
   constructor(rules, mostMoves = 100_000) {
@@ -350,10 +353,15 @@ class $Engine {
       try {
         this.filled(position, name, deed, [], found, { left: this.mostMoves });
       } catch (problem) {
+        if (problem === $WIDE) {
+          found.length = before;
+          this.tooWide(name, deed, wide);
+          continue;
+        }
         // What has no answer is told in the order in which the rules are asked, one argument after the other.
         if (!(problem instanceof $NoAnswer)) throw problem;
         found.length = before;
-        return [...found, ...this.fillingsInOrder(position, member, name)];
+        return [...found, ...this.fillingsInOrder(position, member, wide, name)];
       }
     }
     return found;
@@ -369,14 +377,19 @@ class $Engine {
     const items = deed.choices[place](position, values);
     const offered = parts ? $firstAlike(parts, items) : items;
     tried.left -= offered.length;
-    if (tried.left < 0) throw new $TooMany(`${name} can be done in more ways than can be listed`);
+    if (tried.left < 0) throw $WIDE;
     for (let at = 0; at < offered.length; at++) {
       values.push(offered[at]);
       this.filled(position, name, deed, values, found, tried);
       values.pop();
     }
   }
-  fillingsInOrder(position, member, first) {
+  // An action of more ways than are tried: a form to be filled in, where that is asked for.
+  tooWide(name, deed, wide) {
+    if (wide === null || deed.due) throw new $TooMany(`${name} can be done in more ways than can be listed`);
+    wide.push([name, deed]);
+  }
+  fillingsInOrder(position, member, wide, first) {
     const found = [];
     let tried = 0;
     let begun = false;
@@ -390,8 +403,7 @@ class $Engine {
         waiting = waiting.flatMap((before) => offered(before).map((item) => [...before, item]));
         tried += waiting.length;
         if (tried > this.mostMoves) {
-          if (wide === null || deed.due) throw new $TooMany(`${name} can be done in more ways than can be listed`);
-          wide.push([name, deed]);
+          this.tooWide(name, deed, wide);
           tried -= waiting.length;
           waiting = [];
           break;

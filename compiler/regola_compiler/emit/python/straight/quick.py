@@ -138,7 +138,7 @@ def written_out(node: Call, parts: list[str], names: Namespace, raw: Write) -> s
             if not sharing.binding:
                 return None
             key = plainly(argument, sharing, names, raw)
-            if key in sharing.named:  # it has just been given a name
+            if key in sharing.named and not part.startswith("of_type("):  # it has just been given a name
                 text = sharing.named[key]
                 given.append(part)
             else:

@@ -45,7 +45,7 @@ from regola_compiler.model.types import BoolType, EnumType, IntType, Value
 
 COARSE_BUDGET = 4_000
 EXACT_BUDGET = 2_500
-# Where the coarse view did not come to an end the exact one, which sees more cases, seldom does; what it meets is certain.
+# Where the coarse view did not come to an end, the exact one seldom does: it sees more cases. What it meets is certain.
 HOPELESS_BUDGET = 600
 # The same where nothing is wrong, and it is only asked whether an exception ever counts.
 SECOND_BUDGET = 300

@@ -45,8 +45,6 @@ from regola_compiler.model.types import BoolType, EnumType, IntType, Value
 
 COARSE_BUDGET = 4_000
 EXACT_BUDGET = 2_500
-# Where the coarse view did not come to an end, the exact one seldom does: it sees more cases. What it meets is certain.
-HOPELESS_BUDGET = 600
 # The same where nothing is wrong, and it is only asked whether an exception ever counts.
 SECOND_BUDGET = 300
 
@@ -219,8 +217,7 @@ class Analysis:
             return self._held(name, coarse, self._coarse)
         try:
             self._exact.reached = set()
-            budget = EXACT_BUDGET if coarse is not None else HOPELESS_BUDGET
-            second = self._examined(self._exact, name, budget, doubtful)
+            second = self._examined(self._exact, name, EXACT_BUDGET, doubtful)
             self._exactly[name] = second.outcomes
             if not isinstance(self.program.callables[name], Action):  # of that only what was in doubt is looked at
                 if not self._exact.symbolic.cuts and not self._exact.symbolic.pieces_cut:

@@ -40,7 +40,7 @@ REAL = ("axis_allies", "caucasus", "third_reich", "west_front", "world_in_flames
 # Positions to walk from, which together pass through every phase: a scenario, and facts on top of it.
 WALKS: dict[str, list[tuple[str | None, dict[str, str]]]] = {
     "axis_allies": [(None, {"optional_research": "true"})],
-    "caucasus": [(None, {"turn": turn, "victory_goal(6)": "10"}) for turn in ("6", "1")],
+    "caucasus": [("first_weeks", {"turn": turn}) for turn in ("6", "1")],
     "lantern_pass": [("first_frost", {"night": night, "weather_roll.die": "3"}) for night in ("1", "2")],
     "third_reich": [
         (None, {"scenario_played": "scenario_1942", "turn": "spring_1942"}),

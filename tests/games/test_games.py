@@ -40,7 +40,20 @@ REAL = ("axis_allies", "caucasus", "third_reich", "west_front", "world_in_flames
 # Positions to walk from, which together pass through every phase: a scenario, and facts on top of it.
 WALKS: dict[str, list[tuple[str | None, dict[str, str]]]] = {
     "axis_allies": [(None, {"optional_research": "true"})],
-    "caucasus": [("first_weeks", {"turn": turn}) for turn in ("6", "1")],
+    "caucasus": [
+        (
+            "first_weeks",
+            {
+                "turn": turn,
+                "axis_replacements_roll.replacement_die": "3",
+                "weather_roll.sky_die": "2",
+                "brandenburgers_roll.lehr_die": "3",
+                "italian_roll.italian_die": "4",
+                "soviet_event_roll.event_die": "4",
+            },
+        )
+        for turn in ("6", "1")
+    ],
     "lantern_pass": [("first_frost", {"night": night, "weather_roll.die": "3"}) for night in ("1", "2")],
     "third_reich": [
         (None, {"scenario_played": "scenario_1942", "turn": "spring_1942"}),

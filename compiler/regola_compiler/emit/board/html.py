@@ -11,12 +11,12 @@ from markupsafe import Markup
 
 from regola_compiler.emit.board.words import WORDS
 from regola_compiler.emit.javascript.inline import Json, inline_module, literal, script_safe
-from regola_compiler.emit.python.played import is_played
 from regola_compiler.emit.reference.html import ReferenceInput, asset, environment_of, policy
 from regola_compiler.emit.reference.live import field_texts, parameter_texts, text_of, type_texts
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.sections import is_shown, parts_of
 from regola_compiler.emit.text.languages import Shown
+from regola_compiler.ir.played import is_played
 from regola_compiler.ir.tree import Action, Fact, Ir
 
 

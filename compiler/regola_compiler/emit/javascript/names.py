@@ -12,7 +12,7 @@ from collections.abc import Collection, Hashable, Iterable
 from typing import TypeVar
 
 from regola_compiler.emit.python.namespace import identifier, spoken_name
-from regola_compiler.emit.python.played import copies_asked, is_played
+from regola_compiler.ir.played import copies_asked, is_played
 from regola_compiler.ir.tree import Action, Callable, Enum, Fact, Ir, Path, Scale
 from regola_compiler.ir.types import Type
 

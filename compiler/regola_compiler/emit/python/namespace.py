@@ -23,8 +23,8 @@ from copy import copy
 from typing import TypeVar
 from unicodedata import normalize
 
-from regola_compiler.emit.python.played import copies_asked, is_played, rests_on, straight_facts
 from regola_compiler.emit.python.sharing import Sharing
+from regola_compiler.ir.played import copies_asked, is_played, rests_on, straight_facts
 from regola_compiler.ir.tree import (
     Action,
     Callable,

@@ -10,7 +10,7 @@ from regola_compiler.emit.python.expressions import expression, straight_read, t
 from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.emit.python.played import by_host
+from regola_compiler.ir.played import by_host
 from regola_compiler.ir.tree import Const, Fact, Ir, Path
 from regola_compiler.ir.types import IntType
 

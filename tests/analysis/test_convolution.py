@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.driver import understand
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.odds.convolution import Convolution, TooTangled, Weights, packed_sum, pair_sum, summed
+from regola_compiler.evaluate.odds.convolution import Convolution, TooTangled
 from regola_compiler.evaluate.queries import QueryError, distribution
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
-from regola_runtime import odds as by_runtime
+from regola_runtime.odds import Weights, packed_sum, pair_sum, summed
 
 DICE = "abce"
 
@@ -173,10 +173,10 @@ def test_a_sum_as_one_product_is_the_sum_pair_by_pair(alike: list[tuple[dict[int
                 after[total + more] = after.get(total + more, 0) + weight * part
             naive = after
     near = [({value % 90 - 40: weight for value, weight in weights.items()}, times) for weights, times in alike]
-    assert summed(alike) == naive == by_runtime.summed(alike)
+    assert summed(alike) == naive
     size = prod(sum(weights.values()) ** times for weights, times in near).bit_length() // 8 + 1
     one_by_one: Weights = {0: 1}
     for weights, times in near:
         for _ in range(times):
             one_by_one = pair_sum(one_by_one, weights)
-    assert packed_sum(list(near), size) == one_by_one == by_runtime.packed_sum(list(near), size)
+    assert packed_sum(list(near), size) == one_by_one

@@ -13,7 +13,7 @@ Weights are whole numbers: those of an expression add up to the product of what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import product
 from math import prod
@@ -46,8 +46,6 @@ Weights: TypeAlias = Mapping[Any, int]
 # How many combinations are tried one by one where they cannot be taken apart, and how often a die is fixed in all.
 MOST_TRIED = 4_096
 MOST_FIXED = 20_000
-# How many bytes the weights of a sum take, at most, where it is one product; else it is added up pair by pair.
-MOST_PACKED = 1_000_000
 _NONE = object()
 
 
@@ -306,60 +304,12 @@ def _added(node: Expr) -> list[Expr]:
 
 def _sum_of(parts: list[Weights]) -> Weights:
     """The sum of several numbers that have nothing to do with one another; those alike are a power."""
+    from regola_runtime.odds import summed  # noqa: PLC0415  who only checks rules rolls nothing, and need not wait for it
+
     alike: dict[int, tuple[Weights, int]] = {}
     for part in parts:
         alike[id(part)] = part, alike.get(id(part), (part, 0))[1] + 1
     return summed([*alike.values()])
-
-
-def summed(parts: Sequence[tuple[Weights, int]]) -> dict[Any, int]:
-    """The weight of each sum of several numbers that have nothing to do with one another, so many alike of each.
-
-    >>> summed([({1: 1, 2: 1}, 2)])
-    {2: 1, 3: 2, 4: 1}
-    """
-    whole = prod(sum(part.values()) ** times for part, times in parts)
-    size = whole.bit_length() // 8 + 1
-    if all(type(value) is int for part, _ in parts for value in part):
-        span = sum((max(part) - min(part)) * times for part, times in parts)
-        if size * span <= MOST_PACKED:
-            return packed_sum(parts, size)
-    found: dict[Any, int] = {0: 1}
-    for part, times in parts:
-        for _ in range(times):
-            found = pair_sum(found, part)
-    return found
-
-
-def packed_sum(parts: Iterable[tuple[Weights, int]], size: int) -> dict[int, int]:
-    """The same by one product of whole numbers, in which each weight has `size` bytes for itself.
-
-    That is how polynomials are multiplied whose coefficients are bounded (Kronecker, *Grundzüge einer arithmetischen
-    Theorie der algebraischen Größen*, 1882): the weights of a sum are the coefficients of a product.
-    """
-    packed, least = 1, 0
-    for part, times in parts:
-        low = min(part)
-        packed *= sum(weight << 8 * size * (value - low) for value, weight in part.items()) ** times
-        least += low * times
-    told = packed.to_bytes(packed.bit_length() // 8 + 1, "little")
-    weights = (int.from_bytes(told[at : at + size], "little") for at in range(0, len(told), size))
-    return {value: weight for value, weight in enumerate(weights, least) if weight}
-
-
-def pair_sum(one: Weights, other: Weights) -> dict[Any, int]:
-    """The same of two, pair by pair.
-
-    >>> pair_sum({0: 1, 1: 1}, {0: 1, 1: 1})
-    {0: 1, 1: 2, 2: 1}
-    """
-    found: dict[Any, int] = {}
-    get = found.get
-    for value, weight in one.items():
-        for more, part in other.items():
-            total = value + more
-            found[total] = get(total, 0) + weight * part
-    return found
 
 
 def _products(parts: list[Weights]) -> Iterator[tuple[tuple[Any, ...], int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import astuple
 from random import Random
 from typing import Any
 
@@ -13,9 +12,9 @@ from regola_compiler.driver import Compiled
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.play.duties import Duty, duties, in_words
+from regola_compiler.evaluate.play.duties import Duty, as_data, duties, in_words
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Action
+from regola_compiler.model.program import Action, Deadline
 from regola_compiler.model.types import show
 from regola_compiler.play.table.session import GameSession
 from regola_runtime import Game, NoAnswer
@@ -50,7 +49,7 @@ def asked(compiled: Compiled, position: Position, values: tuple[bool, ...]) -> t
         found = duties(Interpreter(compiled.program, position), action, values, answer)
     except RuleError as problem:
         return type(problem).__name__, []
-    return show(answer, action.result), [astuple(one) for one in found]
+    return show(answer, action.result), [tuple(one.values()) for one in as_data(found)]
 
 
 def asked_of_module(both: Twice, position: Any, **given_: bool) -> tuple[str, list[tuple[Any, ...]]]:
@@ -60,7 +59,7 @@ def asked_of_module(both: Twice, position: Any, **given_: bool) -> tuple[str, li
     except NoAnswer as problem:
         return type(problem).__name__, []
     assert both.module.ask("act", position, **given_) == found.value
-    return str(found.value), [astuple(one) for one in found.duties]
+    return str(found.value), [(one.rule, one.by, one.at_once, [*one.one_of]) for one in found.duties]
 
 
 FLEET = """
@@ -109,10 +108,10 @@ def test_why_not_says_what_has_to_be_done_first_and_by_when() -> None:
 
 
 def test_a_sentence_says_by_when_and_what_else_would_do() -> None:
-    assert in_words(Duty("r", "work", at_once=False, one_of=("act", "rest")), "rest") == (
+    assert in_words(Duty("r", Deadline("work", False, ("act", "rest"))), "rest") == (
         "by the end of work, one of these is enough: rest, act"
     )
-    assert in_words(Duty("r", None, at_once=True), "act") == "at once"
+    assert in_words(Duty("r", Deadline(None, False)), "act") == "at once"
 
 
 def test_one_of_several_that_names_no_end_keeps_nobody_in_a_phase() -> None:

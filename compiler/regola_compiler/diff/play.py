@@ -181,7 +181,7 @@ def _life(life: Life | None) -> str:
 def _due(due: Deadline | None) -> str:
     if due is None:
         return "at no time"
-    when = "at once" if due.phase is None else f"by the end of `{due.phase}`" if due.phase else "now"
+    when = "at once" if due.at_once else f"by the end of `{due.phase}`" if due.phase else "now"
     possible = " where possible" if due.possible else ""
     either = f", one of {', '.join(f'`{name}`' for name in due.either)}" if due.either else ""
     return f"{when}{possible}{either}"

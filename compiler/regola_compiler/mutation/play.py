@@ -133,7 +133,7 @@ def changes_of_duty(norm: Norm) -> Iterator[Changed[Norm]]:
     """A duty that has no end, or is one even where it is not possible; and what comes about where it was not done."""
     due = norm.due
     if due is not None and due.phase != "":
-        was = "at once" if due.phase is None else f"by the end of {due.phase}"
+        was = "at once" if due.at_once else f"by the end of {due.phase}"
         left = replace(due, phase="") if due.possible or due.either else None
         yield Mutation("due", "", norm.name_span, was, ""), replace(norm, due=left)
     if due is not None and due.possible:

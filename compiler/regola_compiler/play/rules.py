@@ -252,7 +252,7 @@ class Playing:
         run, env = self.run(position), self._env(action, arguments)
         spoken, _, _ = resolve_overrides(run, action, env)
         found = [voice.norm.due for voice in spoken if voice.norm.modality == Modality.MUST and voice.norm.due]
-        if any(due.phase is None for due in found):
+        if any(due.at_once for due in found):
             return Due(None)
         return next((Due(due.phase) for due in found if due.phase), None)
 

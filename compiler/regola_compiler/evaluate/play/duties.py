@@ -12,25 +12,16 @@ from dataclasses import dataclass
 from regola_compiler.evaluate.play.actions import resolve_overrides
 from regola_compiler.evaluate.protocol import Evaluator
 from regola_compiler.model.kinds import Modality
-from regola_compiler.model.program import Action
+from regola_compiler.model.program import Action, Deadline
 from regola_compiler.model.types import DUE, REQUIRED, Value
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """That a rule asks for something to be done.
-
-    Attributes:
-        rule: The rule's name.
-        by: The phase by whose end it has to be done; None where no phase is said.
-        at_once: Whether nothing else may be done before.
-        one_of: The deeds of which one is enough; empty where only this one will do.
-    """
+    """That a rule, called so, asks for something to be done, and until when."""
 
     rule: str
-    by: str | None
-    at_once: bool
-    one_of: tuple[str, ...] = ()
+    due: Deadline
 
 
 def duties(run: Evaluator, action: Action, arguments: Sequence[Value], answer: Value) -> tuple[Duty, ...]:
@@ -44,7 +35,7 @@ def duties(run: Evaluator, action: Action, arguments: Sequence[Value], answer: V
     env = {parameter.name: value for parameter, value in zip(action.parameters, arguments, strict=True)}
     spoken, _, _ = resolve_overrides(run, action, env)
     return tuple(
-        Duty(voice.norm.name, due.phase or None, due.phase is None, due.either)
+        Duty(voice.norm.name, due)
         for voice in spoken
         if voice.norm.modality == Modality.MUST
         if (due := voice.norm.due) is not None
@@ -54,12 +45,16 @@ def duties(run: Evaluator, action: Action, arguments: Sequence[Value], answer: V
 
 def in_words(duty: Duty, name: str) -> str:
     """A duty in a line: `by the end of sailing: sail or stay`, where the action `name` was asked."""
-    when = "at once" if duty.at_once else f"by the end of {duty.by}" if duty.by is not None else ""
-    deeds = list(dict.fromkeys((name, *duty.one_of))) if duty.one_of else []
+    due = duty.due
+    when = "at once" if due.at_once else f"by the end of {due.phase}" if due.phase else ""
+    deeds = list(dict.fromkeys((name, *due.either))) if due.either else []
     what = "one of these is enough: " if len(deeds) > 1 else ""
     return ", ".join(part for part in (when, what + ", ".join(deeds) if what else "") if part)
 
 
 def as_data(found: Sequence[Duty]) -> list[dict[str, object]]:
-    """Duties for programs."""
-    return [{"rule": one.rule, "by": one.by, "at_once": one.at_once, "one_of": list(one.one_of)} for one in found]
+    """Duties for programs: the rule, the phase by whose end (null: none is said), and of which deeds one is enough."""
+    return [
+        {"rule": one.rule, "by": one.due.phase or None, "at_once": one.due.at_once, "one_of": list(one.due.either)}
+        for one in found
+    ]

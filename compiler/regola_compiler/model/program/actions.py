@@ -18,8 +18,8 @@ from regola_compiler.model.types import DiceType, Member, Type
 class Deadline:
     """Until when what must be done has to be: by the end of a phase, or at once (None).
 
-    What is to be done where it is `possible` lapses where it is not. `either` are the actions of which one is enough; such
-    a duty may be without an end ("").
+    What is to be done where it is `possible` lapses where it is not. `either` are the actions of which one is enough;
+    such a duty may be without an end ("").
     """
 
     tag = "Deadline"

@@ -22,35 +22,9 @@ from regola_dsl.source import Source, Span
 from regola_runtime import Game, groups
 from regola_runtime.play import Do, TooMany
 from support.played_twice import compiled
+from support.small_programs import GROUPS
 
-GAME = """\
-enum Side @1
-  red, blue
-
-players Side @1
-
-piece Wing @2
-  factors: int 1..5
-  state used: bool = false
-
-sequence day @3
-  phase change by red @3
-
-choice spare @2
-  among w in Wing where not w.used
-
-action use(n: int 1..2, those: 2 to 3 of spare) by red in change @4
-  allowed unless forbidden
-  requires (sum of w.factors for w in those) is 2 * n + 2
-  effect each w in those
-    w.used becomes true
-
-setup
-  a: Wing(factors: 2)
-  b: Wing(factors: 2)
-  c: Wing(factors: 4)
-"""
-MANY = GAME.replace("setup\n", "setup\n  60 Wing(factors: 1)\n")
+MANY = GROUPS.replace("setup\n", "setup\n  60 Wing(factors: 1)\n")
 WINGS = tuple(Handle("Wing", name) for name in "abcdefgh")
 SPAN = Span("game.regola", 1, 1, 1, 2)
 
@@ -75,7 +49,7 @@ def test_groups_are_listed_in_the_order_of_the_list(least: int, more: int, those
 
 
 def test_a_group_is_named_in_any_order() -> None:
-    game = playing(GAME)
+    game = playing(GROUPS)
     state = game.engine.begin(game.start())
     moves = game.engine.moves(state)
     assert [move_text(game.program, move) for move in moves] == [

@@ -22,30 +22,9 @@ from regola_runtime.play import Decline, Do, End, Engine, Form, Move, Offer, Sta
 from support.node import NODE
 from support.played_twice import Twice
 from support.random_play_programs import play_program
-from support.small_programs import compiled_text
+from support.small_programs import GROUPS, compiled_text
 
 SEEDS = st.integers(0, 10_000)
-GROUPS = """
-enum Side @1
-  red, blue
-players Side @1
-piece Wing @2
-  factors: int 1..5
-  state used: bool = false
-sequence day @3
-  phase change by red @3
-choice spare @2
-  among w in Wing where not w.used
-action use(n: int 1..2, those: 2 to 3 of spare) by red in change @4
-  allowed unless forbidden
-  requires (sum of w.factors for w in those) is 2 * n + 2
-  effect each w in those
-    w.used becomes true
-setup
-  a: Wing(factors: 2)
-  b: Wing(factors: 2)
-  c: Wing(factors: 4)
-"""
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))

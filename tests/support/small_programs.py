@@ -11,6 +11,35 @@ from regola_compiler.model.types import ListType, RecordType, RecordValue, Type,
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 
+# Counters of which a group is chosen at once.
+GROUPS = """\
+enum Side @1
+  red, blue
+
+players Side @1
+
+piece Wing @2
+  factors: int 1..5
+  state used: bool = false
+
+sequence day @3
+  phase change by red @3
+
+choice spare @2
+  among w in Wing where not w.used
+
+action use(n: int 1..2, those: 2 to 3 of spare) by red in change @4
+  allowed unless forbidden
+  requires (sum of w.factors for w in those) is 2 * n + 2
+  effect each w in those
+    w.used becomes true
+
+setup
+  a: Wing(factors: 2)
+  b: Wing(factors: 2)
+  c: Wing(factors: 4)
+"""
+
 
 def compiled_text(text: str, step: Callable[[Game], Compiled] = understand) -> Compiled:
     """A game of one text, as far as `step` brings it."""

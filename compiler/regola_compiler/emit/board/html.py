@@ -12,8 +12,8 @@ from markupsafe import Markup
 from regola_compiler.emit.board.words import WORDS
 from regola_compiler.emit.javascript.inline import Json, inline_module, literal, script_safe
 from regola_compiler.emit.reference.html import ReferenceInput, asset, environment_of, policy
-from regola_compiler.emit.reference.live import field_texts, parameter_texts, text_of, type_texts
 from regola_compiler.emit.reference.page import Page
+from regola_compiler.emit.reference.page_texts import guard_words, parameter_texts, scenario_texts, text_of, type_texts
 from regola_compiler.emit.reference.sections import is_shown, parts_of
 from regola_compiler.emit.text.languages import Shown
 from regola_compiler.ir.played import is_played
@@ -56,22 +56,14 @@ def _data(page: Page) -> Json:
         "languages": [page.languages.own_name(str(place)) for place in range(len(tags))],
         "title": text_of(page, page.title),
         "words": [dict(_words(page, place)) for place in range(len(tags))],
-        "types": {**type_texts(page), **dict(field_texts(page))},
+        "types": type_texts(page),
         "kinds": {one.name: text_of(page, page.heading(one.texts, one.name)) for one in page.ir.types if one.texts},
         "parameters": parameter_texts(page),
         "rules": _rules(page),
-        "guards": {
-            guard.name: f"not_{guard.kind}"
-            for rule in page.declarations.values()
-            if isinstance(rule, Action)
-            for guard in rule.guards
-            if guard.kind not in {"requires", "among"}
-        },
+        "guards": guard_words(page, but={"requires", "among"}),
         "facts": [one.name for one in page.declarations.values() if isinstance(one, Fact) and is_shown(one)],
         "phases": _phases(page),
-        "scenarios": {
-            one.id: text_of(page, page.heading(one.title, one.id.replace("_", " "))) for one in page.ir.scenarios
-        },
+        "scenarios": scenario_texts(page),
         "pieces": [[one.name, one.piece == "place"] for one in page.ir.pieces],
     }
 

@@ -6,14 +6,12 @@ is what neither has: what values and fields are called, and the few ids that do 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from regola_compiler.emit.javascript.expressions import TooLargeError
 from regola_compiler.emit.javascript.inline import Json, inline_module, literal, script_safe
 from regola_compiler.emit.reference.page import Page
-from regola_compiler.emit.reference.sections import members_of, parts_of, slug
-from regola_compiler.emit.text.languages import ShownTexts
-from regola_compiler.ir.tree import Action, Definition, Enum, Member, Modifiers, Scale, Table
+from regola_compiler.emit.reference.page_texts import guard_words, parameter_texts, scenario_texts, text_of, type_texts
+from regola_compiler.emit.reference.sections import parts_of, slug
+from regola_compiler.ir.tree import Action, Definition, Modifiers, Scale, Table
 from regola_compiler.ir.types import IntType
 
 # What is said of each error that a rule can end in, by the name of its class; the nearest class above it has the say.
@@ -63,33 +61,16 @@ def _data(page: Page, offered: list[str]) -> Json:
     return {
         "offered": list(offered),
         "ids": _ids(page),
-        "types": {**type_texts(page), **dict(field_texts(page))},
+        "types": type_texts(page),
         "parameters": parameter_texts(page),
         "bounds": _bounds(page),
-        "guards": {
-            guard.name: f"not_{guard.kind}"
-            for rule in page.declarations.values()
-            if isinstance(rule, Action)
-            for guard in rule.guards
-            if guard.kind != "requires"
-        },
+        "guards": guard_words(page, but={"requires"}),
         "phases": _phases(page),
-        "scenarios": {
-            one.id: text_of(page, page.heading(one.title, one.id.replace("_", " "))) for one in page.ir.scenarios
-        },
+        "scenarios": scenario_texts(page),
         "words": {key: text_of(page, page.word(key if key in _SHARED else f"live_{key}")) for key in WORDS},
         "problems": {name: text_of(page, page.word(key)) for name, key in PROBLEMS.items()},
         "tags": list(page.languages.tags),
     }
-
-
-def text_of(page: Page, shown: ShownTexts) -> Json:
-    """A text in the languages of the page, one where all are the same."""
-    texts = [
-        next((one.text for one in shown if str(place) in one.modes.split()), "")
-        for place in range(len(page.languages.tags))
-    ]
-    return texts[0] if len(set(texts)) == 1 else list(texts)
 
 
 def _ids(page: Page) -> dict[str, Json]:
@@ -105,48 +86,6 @@ def _ids(page: Page) -> dict[str, Json]:
     return found
 
 
-def type_texts(page: Page) -> dict[str, Json]:
-    """What the values of enums and scales are called, where that is not what they are."""
-    phases = {
-        phase.member: phase for outline in page.ir.outlines for phase in outline.walk() if phase.member is not None
-    }
-    found: dict[str, Json] = {}
-    for type_ in page.ir.types:
-        if not isinstance(type_, Enum | Scale):
-            continue
-        texts: dict[str, Json] = {}
-        for place, member in enumerate(type_.members):
-            own = phases[place].texts if type_.name == "Phase" and place in phases else member.texts
-            if own:
-                said = text_of(page, page.languages.heading(own, member.label.replace("_", " ")))
-                texts[member.label] = _printed(member, said) if type_.name != "Phase" else said
-        if texts:
-            found[type_.name] = texts
-    return found
-
-
-def _printed(member: Member, said: Json) -> Json:
-    """A sign as the book prints it stands before its meaning."""
-    if not member.printed:
-        return said
-    if isinstance(said, list):
-        return [f"{member.label}: {one}" for one in said]
-    return said if said == member.label else f"{member.label}: {said}"
-
-
-def field_texts(page: Page) -> Iterator[tuple[str, Json]]:
-    """What the fields of records are called."""
-    for type_ in page.ir.types:
-        if not isinstance(type_, Enum | Scale):
-            texts: dict[str, Json] = {
-                name: text_of(page, page.heading(field.texts, name.replace("_", " ")))
-                for name, field in members_of(type_)
-                if field.texts
-            }
-            if texts:
-                yield type_.name, texts
-
-
 def _phases(page: Page) -> dict[str, Json]:
     """The first phase in which each action may be done, by its place in the type."""
     labels = [
@@ -159,15 +98,6 @@ def _phases(page: Page) -> dict[str, Json]:
         rule.name: labels.index(rule.phases[0])
         for rule in page.declarations.values()
         if isinstance(rule, Action) and rule.phases and rule.phases[0] in labels
-    }
-
-
-def parameter_texts(page: Page) -> dict[str, Json]:
-    """What the inputs of each rule are called, where that is not their name."""
-    return {
-        rule.name: {one.name: text_of(page, page.heading(one.texts, one.name)) for one in rule.parameters if one.texts}
-        for rule in page.declarations.values()
-        if any(one.texts for one in rule.parameters)
     }
 
 

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler import driver
+from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.play.table.session import GameSession
@@ -40,6 +41,7 @@ from regola_runtime.histories import perft
 from regola_runtime.play import Do
 from support.played_twice import PLAYED, Twice, compiled, random_history
 from support.random_play_programs import play_program
+from support.small_programs import compiled_text
 
 QUICK = ("tic_tac_toe", "draughts", "skirmish", "past")
 NAMES = ("tic_tac_toe", "reversi", "draughts", "skirmish", "past")
@@ -84,6 +86,10 @@ def test_histories_are_as_many_as_is_known(name: str, known: list[int]) -> None:
 def test_what_a_module_is_passes_the_type_checker(tmp_path: Path) -> None:
     for name in NAMES:
         (tmp_path / f"{name}.py").write_text(compiled(PLAYED / f"{name}.regola").text, "utf-8")
+    # Whatever may be of several types is asked there where it has to be of one.
+    several = [text for text in map(play_program, range(20)) if "banner" in text][:3]
+    for place, text in enumerate(several):
+        (tmp_path / f"random_{place}.py").write_text(python_module(compiled_text(text).ir), "utf-8")
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", str(tmp_path)], capture_output=True, text=True, check=False
     )

@@ -46,6 +46,7 @@ class PlayWriter:
     """Writes one game."""
 
     random: Random
+    aside: Random  # for what came later, so that the rest of a game stays what it was
     lines: list[str] = field(default_factory=list)
     several: bool = True
     raiding: bool = False
@@ -90,6 +91,7 @@ class PlayWriter:
             self.levy()
         if self.chance(0.5):
             self.gather()
+        self.banners()
         self.setup()
         return "\n".join(self.lines) + "\n"
 
@@ -460,6 +462,45 @@ class PlayWriter:
             say(f"  p must not gather when {self.some('count u in those is 2', 'any u in those where u.cv is 3')}")
             say("")
 
+    def banners(self) -> None:
+        """What may be of one of several types, or nothing, and is asked where it has to be of one."""
+        if self.aside.random() < 0.5:
+            return
+
+        def some(*options: str) -> str:
+            return self.aside.choice(options)
+
+        say = self.lines.append
+        say(f"state marshal: Side or none = {some('none', 'red', 'blue')} @13")
+        say("state banner(h: Space): Side or none = none @13")
+        say("state warden(h: Space): Unit or none = none @13")
+        say("")
+        say("define rich(s: Side) -> bool @13")
+        say(f"  gold(s) {some('> 1', '< 4')} or {some('not strong(s)', 's is red', 'strong(other(s))')}")
+        say("")
+        say("define strong(s: Side) -> bool @13")
+        say("  any u in mine(s) where u.steps > 1")
+        say("")
+        say(f"define held_by(h: Space) -> {some('Side or none', 'Side or Unit or none')} @13")
+        say("  if h.warden is a Unit and h.banner is a Side then h.banner else marshal")
+        say("")
+        asked = some("h.banner", "marshal", "held_by(h)")
+        there = some("{0} is a Side", "{0} is not none" if asked != "held_by(h)" else "{0} is a Side").format(asked)
+        said = some("rich({0})", "strong({0})", "rich(other({0}))", "other({0}) is p", "gold({0}) < 5").format(asked)
+        say("action raise_banner(h: Space, u: Unit among mine(p)) by p in strike @13")
+        say("  allowed unless forbidden")
+        say(f"  limit 1 each {some('strike', 'turn')} per h")
+        say(f"  requires {some(f'not ({there}) or {said}', f'{there} and {said} or marshal is none')}")
+        say(f"  effect h.banner becomes {some('p', f'if {there} then other({asked}) else p', 'other(p)')}")
+        say(f"  effect marshal becomes {some('p', 'none', 'h.banner')} when {some('u.cv > 1', 'u.tired')}")
+        say("  effect h.warden becomes u when h.warden is none or h.warden is not u")
+        say(f"  effect gold({asked}) gains 1 when {there} and gold({asked}) < 8")
+        say("")
+        if self.aside.random() < 0.5:
+            say("rule loyal @13")
+            say(f"  p must not raise_banner when {there} and {said}")
+            say("")
+
     def condition(self) -> str:
         """Something that is true of some pieces."""
         return self.some(
@@ -488,4 +529,4 @@ class PlayWriter:
 
 def play_program(seed: int, *, several: bool = True) -> str:
     """The game that a number stands for; with or without phases and deeds of several players."""
-    return PlayWriter(Random(seed), several=several).game()
+    return PlayWriter(Random(seed), Random(f"aside {seed}"), several=several).game()

@@ -10,16 +10,15 @@ from regola_dsl.kinds import FoldKind
 
 from regola_compiler.emit.javascript.names import Names, field_property, quoted
 from regola_compiler.emit.javascript.typing import Scope, is_there_once, is_whole, type_of, within_fold
+from regola_compiler.ir.narrowing import held_to
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
 from regola_compiler.ir.types import (
     FractionValue,
-    HandleType,
     HandleValue,
     ListValue,
     MemberValue,
     RecordValue,
     Type,
-    UnionType,
     Value,
 )
 from regola_compiler.model.kinds import Operator
@@ -119,11 +118,11 @@ class Writer:
     def narrowed(self, node: Expr, wanted: Type | None) -> str:
         """An expression where a value of one type is asked: what may be of several is held to it."""
         written = self(node)
-        own = self.names.results.get(node.name) if isinstance(node, Call) and not node.aspect else None
-        if not isinstance(own, UnionType) or not isinstance(wanted, HandleType):
+        held = held_to(node, wanted, self.names.results)
+        if held is None:
             return written
         assert isinstance(node, Call)
-        return f"$ofType({written}, {self.names.type(wanted.name)}, {quoted(node.name)})"
+        return f"$ofType({written}, {self.names.type(held.name)}, {quoted(node.name)})"
 
     def _named(self, name: str) -> str:
         return "value" if self.answering and name == "value" else self.names.local(name)

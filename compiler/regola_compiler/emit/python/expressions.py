@@ -13,6 +13,7 @@ from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.straight.bounds import Bounds
 from regola_compiler.emit.python.straight.deep import in_parts, is_deep
 from regola_compiler.emit.python.straight.quick import named, plainly, quickly, shared, written_out
+from regola_compiler.ir.narrowing import held_to
 from regola_compiler.ir.tree import (
     And,
     Apply,
@@ -30,16 +31,12 @@ from regola_compiler.ir.tree import (
     Var,
 )
 from regola_compiler.ir.types import (
-    EnumType,
     FractionValue,
-    HandleType,
     HandleValue,
     ListValue,
     MemberValue,
     RecordValue,
-    ScaleType,
     Type,
-    UnionType,
     Value,
 )
 from regola_compiler.model.kinds import Operator
@@ -254,12 +251,12 @@ def straight_read(fact: Fact, arguments: str, names: Namespace) -> str:
 def narrowed(node: Expr, wanted: Type | None, names: Namespace) -> str:
     """An expression where a value of one type is asked: what may be of several is held to it."""
     written = _written(node, names)
-    own = names.fact_types.get(node.name) if isinstance(node, Call) and not node.aspect else None
-    if not isinstance(own, UnionType) or not isinstance(wanted, HandleType | EnumType | ScaleType):
+    held = held_to(node, wanted, names.results)
+    if held is None:
         return written
     names.imports.add("of_type")
     assert isinstance(node, Call)
-    return f"of_type({written}, {names.type(wanted.name)}, {node.name!r})"
+    return f"of_type({written}, {names.type(held.name)}, {node.name!r})"
 
 
 def _supposed(node: Supposed, names: Namespace) -> str:

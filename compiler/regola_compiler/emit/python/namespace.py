@@ -54,6 +54,7 @@ from regola_compiler.ir.types import (
     ListValue,
     MemberValue,
     RecordValue,
+    Type,
     UnionType,
 )
 from regola_compiler.ir.visitor import descendants, effect_expressions, expressions_of, phase_expressions
@@ -132,8 +133,8 @@ class Namespace:
     else, `indexes` the lists of these by which pieces are looked up, with all facts that are read for it. `copies` are
     the facts that are kept as they were when a phase began, or was over, by what they are kept under; `whose` of these
     are also asked by who acted. `moving` are the functions whose answer rests on the position, which they take first;
-    `fact_types` has the type of each fact, `parameter_types` those of what each declaration is asked with.
-    `answering` says that `value` is the answer so far, as in what stands under
+    `fact_types` has the type of each fact, `results` that of each answer, `parameter_types` those of what each
+    declaration is asked with. `answering` says that `value` is the answer so far, as in what stands under
     a `then exception`. `parts` are functions that were made of what lies too deep in an expression; `called` says how
     the expression calls each, and with which names. `imports` is what the module needs of the runtime beyond what every
     module does; `constants` the values that its functions name, by how they are written. `sharing` is
@@ -146,6 +147,7 @@ class Namespace:
         self.moving = frozenset(f.name for f in ir.functions if f.position) | {fact.name for fact in ir.facts}
         self.facts = {fact.name: fact for fact in ir.facts}
         self.fact_types = {fact.name: fact.result for fact in ir.facts}
+        self.results: dict[str, Type] = {**{one.name: one.result for one in ir.functions}, **self.fact_types}
         self.parameter_types = {f.name: tuple(p.type for p in f.parameters) for f in (*ir.functions, *ir.facts)}
         self.answering = False
         self.plays = is_played(ir)

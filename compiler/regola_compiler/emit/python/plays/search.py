@@ -28,6 +28,7 @@ from regola_compiler.emit.python.straight.deep import is_deep
 from regola_compiler.emit.python.straight.quick import called_after, is_short
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.conditions import conjuncts
+from regola_compiler.ir.narrowing import held_to
 from regola_compiler.ir.tree import (
     And,
     Apply,
@@ -43,7 +44,7 @@ from regola_compiler.ir.tree import (
     Supposed,
     Var,
 )
-from regola_compiler.ir.types import DiceType, HandleType, IntType, UnionType
+from regola_compiler.ir.types import DiceType, IntType
 from regola_compiler.ir.visitor import children, descendants, with_children
 from regola_compiler.model.kinds import Operator
 
@@ -139,8 +140,7 @@ def _written_out(
     given: list[Expr] = []
     body = _renamed(body, frozenset().union(*map(free, node.arguments)), names)
     for parameter, argument in zip(rule.parameters, node.arguments, strict=True):
-        of = names.fact_types.get(argument.name) if isinstance(argument, Call) else None
-        if isinstance(parameter.type, HandleType) and isinstance(of, UnionType):
+        if held_to(argument, parameter.type, names.results) is not None:
             return None  # it is held to its type where the rule is asked
         asked = bounds_of_type(parameter.type)
         found = bounds(argument, known, names)

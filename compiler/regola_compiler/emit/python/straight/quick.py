@@ -16,6 +16,7 @@ from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.sharing import Sharing
 from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of, bounds_of_type
 from regola_compiler.emit.python.straight.safe import is_safe
+from regola_compiler.ir.narrowing import held_to
 from regola_compiler.ir.tree import Apply, Call, Const, Definition, Expr, FieldOf, Fold, Supposed, Var
 from regola_compiler.ir.visitor import descendants
 from regola_compiler.model.kinds import Operator
@@ -138,7 +139,8 @@ def written_out(node: Call, parts: list[str], names: Namespace, raw: Write) -> s
             if not sharing.binding:
                 return None
             key = plainly(argument, sharing, names, raw)
-            if key in sharing.named and not part.startswith("of_type("):  # it has just been given a name
+            plain = held_to(argument, parameter.type, names.results) is None
+            if key in sharing.named and plain:  # it has just been given a name
                 text = sharing.named[key]
                 given.append(part)
             else:

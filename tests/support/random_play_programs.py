@@ -24,6 +24,7 @@ piece Unit @2
   state steps: int 0..4 = cv
   state at: Space or none = none
   state tired: bool = false{tired}
+  state flag: Side = {flag}
 
 state gold(s: Side): int 0..9 = {gold} @3
 state turns: int 0..{turns} = 0 @3
@@ -38,7 +39,25 @@ define other(s: Side) -> Side @1
 
 {here}
 
+{met}
+
 """
+
+
+# What is asked of a piece `v`, where a piece and a space are known; what is looked up stands before and behind the rest.
+MEETING = (
+    "v.at is h",
+    "v.at is u.at",
+    "v.at is none",
+    "v.flag is u.side",
+    "v.flag is not u.flag",
+    "v.steps is u.cv",
+    "v.side is u.flag",
+    "not v.tired",
+    "v is not u",
+    "v.steps > u.cv",
+    "v.flag is v.side",
+)
 
 
 @dataclass
@@ -71,6 +90,8 @@ class PlayWriter:
                 open=self.some("", "", " unless gold(s) > 4"),
                 mine=self.those("mine(s: Side)", "u.side is s"),
                 here=self.those("here(h: Space, s: Side)", "u.side is s and u.at is h"),
+                flag=self.some("side", "red", "other(side)"),
+                met=self.met(),
             )
         )
         # For how long what rules make lasts, if they make any.
@@ -100,6 +121,14 @@ class PlayWriter:
         if self.chance(0.5):
             return f"choice {name} @2\n  among u in Unit where {condition}"
         return f"define {name} -> list of Unit @2\n  those u in Unit where {condition}"
+
+    def met(self) -> str:
+        """How many there are of a kind that a piece and a space are asked for."""
+        found = f"v in Unit where {' and '.join(self.random.sample(MEETING, self.random.randint(1, 3)))}"
+        folded = self.some(
+            f"count {found}", f"sum of v.steps for {found}", f"count w in (those {found}) where w is not u"
+        )
+        return f"define met(u: Unit, h: Space) -> int 0..99 @2\n  min(99, {folded})"
 
     def sequence(self) -> None:
         """The phases: a turn of each side, fights for spaces, battles that are called."""
@@ -276,6 +305,8 @@ class PlayWriter:
             say("  roll slip: d6")
             say("  effect u.tired becomes true when slip <= 2")
         say("  effect u.at becomes to")
+        if self.chance(0.3):
+            say(f"  effect u.flag becomes other(u.flag){self.some('', ' when met(u, to) is 0')}")
         say("")
         say("rule who_marches @6")
         say(f"  u {self.some('may', 'may only', 'must not')} march when {self.condition()}")
@@ -513,6 +544,8 @@ class PlayWriter:
             "not done march(u, _) in turn",
             "(count v in Unit where v.at is to) < 2",
             "u.steps >= 1 at the start of turn",
+            "met(u, to) < 2",
+            "met(u, to) >= 1 or u.tired",
         )
 
     def setup(self) -> None:

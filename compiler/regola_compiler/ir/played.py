@@ -20,6 +20,7 @@ from regola_compiler.ir.tree import (
     Phase,
     Supposed,
     Table,
+    Var,
 )
 from regola_compiler.ir.types import IntType
 from regola_compiler.ir.visitor import children, descendants, expressions_of, phase_expressions
@@ -57,6 +58,38 @@ def straight_facts(ir: Ir) -> frozenset[str]:
                 continue
         found.add(fact.name)
     return frozenset(found)
+
+
+def own_facts(ir: Ir) -> dict[str, tuple[str, ...]]:
+    """The facts of pieces that rest on nothing but facts of the same piece: each with all it rests on, itself first.
+
+    Where nothing is said of one, it may be worked out from the others, by rules that rest on no position.
+    """
+    facts = {fact.name: fact for fact in ir.facts if fact.owner}
+    moving = {item.name for item in ir.functions if item.position} | {fact.name for fact in ir.facts}
+    found: dict[str, tuple[str, ...] | None] = {}
+
+    def read(name: str) -> tuple[str, ...] | None:
+        if name not in found:
+            found[name] = None  # one that rested on itself would have no value
+            found[name] = _read_for(facts[name])
+        return found[name]
+
+    def _read_for(fact: Fact) -> tuple[str, ...] | None:
+        listed = [fact.name]
+        for node in () if fact.default is None else descendants(fact.default):
+            if isinstance(node, Fold | Supposed):
+                return None
+            if not isinstance(node, Call) or node.name not in moving:
+                continue
+            mine = node.name in facts and node.arguments == tuple(Var(one.name) for one in fact.parameters)
+            more = read(node.name) if mine else None
+            if more is None:
+                return None
+            listed += more
+        return tuple(dict.fromkeys(listed))
+
+    return {name: reads for name in facts if (reads := read(name)) is not None}
 
 
 def is_played(ir: Ir) -> bool:
@@ -127,8 +160,8 @@ def _with_those_there(read: Iterable[str], facts: Iterable[Fact]) -> set[str]:
 def rests_on(ir: Ir) -> dict[str, tuple[str, ...]]:
     """By function that is worth remembering: the facts and paths that its answer rests on.
 
-    Worth it is what goes through a list, looks up a table, or asks another rule. What asks of another position rests on
-    more than facts that it names.
+    Worth it is what goes through a list, looks up a table, walks over a map, or asks another rule. What asks of another
+    position rests on more than facts that it names.
     """
     items = {item.name: item for item in (*ir.functions, *ir.facts)}
     roots = {name: expressions_of(item) for name, item in items.items()}
@@ -140,11 +173,12 @@ def rests_on(ir: Ir) -> dict[str, tuple[str, ...]]:
     found = {}
     effort = {one.name: WORTH for one in ir.functions if isinstance(one, Path | Choice)}
     for function in ir.functions:
-        if isinstance(function, Action | Path):
+        if isinstance(function, Action):
             continue
         name = function.name
         asks = any(not isinstance(items.get(one), Fact) for one in called[name])
-        if not asks and not isinstance(function, Table | Choice) and not any(isinstance(n, Fold) for n in nodes[name]):
+        asks |= isinstance(function, Table | Choice | Path)
+        if not asks and not any(isinstance(n, Fold) for n in nodes[name]):
             continue
         whole = reachable([name], lambda one: called.get(one, []))
         if any(isinstance(node, Supposed) for one in whole for node in nodes.get(one, ())):

@@ -108,8 +108,9 @@ _Entry: TypeAlias = tuple[Any, tuple[Any, ...], _Places[T] | None]
 class Index(Generic[T]):
     """Which pieces have which values: in the next position it is the same but for those that have changed.
 
-    The first field lists the pieces; of the functions, which read one fact each, so many (`keys`) are looked up, and
-    the others must have an answer for each piece, as the key must: else all pieces are looked at.
+    The first field lists the pieces; of the functions, which read the facts in the next fields, so many (`keys`) are
+    looked up, and the others must have an answer for each piece, as the key must: else all pieces are looked at. On the
+    fields behind these some of the functions rest as well.
     """
 
     __slots__ = ("_fields", "_functions", "_keys", "_known", "_last", "_read")
@@ -228,7 +229,7 @@ class Index(Generic[T]):
         keyed = [(piece,) for piece in pieces]
         columns: list[list[Any]] = []
         try:
-            for field, function in zip(self._fields, self._functions, strict=True):
+            for field, function in zip(self._fields, self._functions, strict=False):
                 if facts[field].starts:
                     columns.append([function(position, piece) for piece in pieces])
                 else:  # what has no value where nothing is said is read straight from what is said

@@ -258,7 +258,8 @@ def path_functions(path: Path, names: Namespace) -> str:
     place = annotation(path.place, names)
     walk = names.helper(("walk", path.name), f"ends_of_{path.name}")
     length = "Number" if path.fractions else "int"
-    lines = [f"\ndef {walk}({', '.join(scope)}) -> dict[{place}, {length}]:", f"    {told_text(path, '    ')}"]
+    lines = [f"\n{names.remembered(path.name)}def {walk}({', '.join(scope)}) -> dict[{place}, {length}]:"]
+    lines.append(f"    {told_text(path, '    ')}")
     if path.fractions:
         names.imports.add("reach_in_fractions")
     lines += [*_searched(path, "reach_in_fractions" if path.fractions else "reach", names), ""]
@@ -267,7 +268,7 @@ def path_functions(path: Path, names: Namespace) -> str:
         f"\ndef {names.function('ends of ' + path.name)}({', '.join(scope)}) -> dict[{place}, {length}]:",
         f'    """Where it can end, with the least that is spent on the way: see {names.function(path.name)}."""',
         f"    {noted(path.name, path)}",
-        f"    return {walked}\n",
+        f"    return {f'dict({walked})' if names.is_remembered(path.name) else walked}\n",
     ]
     asked = head(path, names)
     field = names.fact(path.name)

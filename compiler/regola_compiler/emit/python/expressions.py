@@ -216,13 +216,20 @@ def call(node: Call, names: Namespace) -> str:
     listed = ", ".join([*["position"] * (name in names.moving), *parts])
     match node.aspect:
         case "length":
-            return f"shortest({name!r}, {names.function(f'ends of {name}')}({listed}))"
+            return f"shortest({name!r}, {_ends(node, listed, names)})"
         case "ends":
-            return f"tuple({names.function(f'ends of {name}')}({listed}))"
+            return f"tuple({_ends(node, listed, names)})"
         case "":
             return f"{names.function(name)}({listed})"
         case _:
             assert_never(node.aspect)
+
+
+def _ends(node: Call, passed: str, names: Namespace) -> str:
+    """Where a path can end, with what is spent on the way; it is asked with what is `passed`."""
+    if names.sharing is not None:  # nobody asks for reasons
+        return f"{names.helper(('walk', node.name), f'ends_of_{node.name}')}({passed})"
+    return f"{names.function(f'ends of {node.name}')}({passed})"
 
 
 def routes(node: Call, names: Namespace) -> str:
@@ -298,6 +305,10 @@ def _apply(node: Apply, names: Namespace) -> str:
         return rounded
     if node.operator is Operator.CONTAINS and isinstance(ways := node.operands[1], Call) and ways.aspect == "ways":
         return f"({_written(node.operands[0], names)} in {routes(ways, names)})"
+    if node.operator is Operator.CONTAINS and node.across is None:
+        asked = node.operands[1]
+        if isinstance(asked, Call) and asked.aspect == "ends":
+            return f"({_written(node.operands[0], names)} in {_ends(asked, _passed(asked, names), names)})"
     constants = [part.value for part in node.operands if isinstance(part, Const)]
     known = len(constants) == len(node.operands)
     written = node.operands[:1] if node.operator is Operator.IS_A else node.operands  # the type is no value

@@ -2,7 +2,8 @@
 
 `any m in Man where m.row is row and m.column is column` goes through every man. Which men stand where is the same
 until one moves: it is looked up in an index, and the whole condition asked of what is found there. Who is left out has
-a fact, read without fail, that the condition denies: the answer is that of going through all.
+a fact, read without fail, that the condition denies: the answer is that of going through all. What stands before that
+in the condition must have an answer whatever it is asked of, or be such a fact itself.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from regola_dsl.kinds import FoldKind
 
 from regola_compiler.emit.python.namespace import Namespace
+from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.conditions import conjuncts
 from regola_compiler.ir.tree import Apply, Call, Const, Expr, FieldOf, Fold, Var
 from regola_compiler.ir.visitor import children, descendants, with_children
@@ -58,10 +60,13 @@ def looked_up(node: Fold, names: Namespace) -> Looked | None:
     for place, part in enumerate(parts):
         found = _equality(part, node.variable, names)
         if found is None:
+            if is_safe(part, names):  # it is the same whether it is asked before what follows or after
+                rest.append(part)
+                continue
             rest += parts[place:]
             break
         fact, other, same = found
-        if same:
+        if same and all(fact != known for known, _ in keys):  # of one that is to be two things the first is looked up
             keys.append((fact, other))
             rest += [part] if _is_across(part, names) else []
         else:
@@ -102,6 +107,8 @@ def index_constants(names: Namespace) -> str:
         own, of = names.helper(("index", piece, keys), ""), names.type(piece)
         fields = "".join(f", {names.fact(fact)!r}" for fact in read)
         functions = "".join(f"{names.function(fact)}, " for fact in read)
+        more = dict.fromkeys(one for fact in read for one in names.own_facts[fact] if one not in read)
+        fields += "".join(f", {names.fact(fact)!r}" for fact in more)
         every = names.fact(f"every {piece}")
         lines.append(f"{own}: Final[Index[{of}]] = Index({len(keys)}, ({every!r}{fields}), ({functions}))")
     return "\n".join(["", *lines, ""])

@@ -24,13 +24,12 @@ from typing import TypeVar
 from unicodedata import normalize
 
 from regola_compiler.emit.python.sharing import Sharing
-from regola_compiler.ir.played import copies_asked, is_played, rests_on, straight_facts
+from regola_compiler.ir.played import copies_asked, is_played, own_facts, rests_on, straight_facts
 from regola_compiler.ir.tree import (
     Action,
     Callable,
     Choice,
     Clause,
-    Const,
     Definition,
     Effect,
     Enum,
@@ -130,11 +129,12 @@ class Namespace:
     """The Python names of a game's things.
 
     `plays` says whether the game has anything that is played. `own_facts` are the facts of pieces that rest on nothing
-    else, `indexes` the lists of these by which pieces are looked up, with all facts that are read for it. `copies` are
-    the facts that are kept as they were when a phase began, or was over, by what they are kept under; `whose` of these
-    are also asked by who acted. `moving` are the functions whose answer rests on the position, which they take first;
-    `fact_types` has the type of each fact, `results` that of each answer, `parameter_types` those of what each
-    declaration is asked with. `answering` says that `value` is the answer so far, as in what stands under
+    but facts of the same piece, each with these; `indexes` the lists of them by which pieces are looked up, with all
+    facts that are read for it. `copies` are the facts that are kept as they were when a phase began, or was over, by
+    what they are kept under; `whose` of these are also asked by who acted. `moving` are the functions whose answer
+    rests on the position, which they take first; `fact_types` has the type of each fact, `results` that of each answer,
+    `parameter_types` those of what each declaration is asked with. `answering` says that `value` is the answer so far,
+    as in what stands under
     a `then exception`. `parts` are functions that were made of what lies too deep in an expression; `called` says how
     the expression calls each, and with which names. `imports` is what the module needs of the runtime beyond what every
     module does; `constants` the values that its functions name, by how they are written. `sharing` is
@@ -157,9 +157,7 @@ class Namespace:
         self.choices = {one.name: one for one in ir.functions if isinstance(one, Choice)}
         self.modifiers = {one.name: one for one in ir.functions if isinstance(one, Modifiers)}
         self.straight_facts = straight_facts(ir) if self.plays else frozenset()
-        self.own_facts = frozenset(
-            fact.name for fact in ir.facts if fact.owner and (fact.default is None or isinstance(fact.default, Const))
-        )
+        self.own_facts = own_facts(ir)
         self._remembered = rests_on(ir) if self.plays else {}
         self.actions = {function.name: function for function in ir.functions if isinstance(function, Action)}
         self.copies, self.whose = copies_asked(ir) if self.plays else ({}, frozenset())

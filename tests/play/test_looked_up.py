@@ -1,0 +1,80 @@
+"""Pieces that are looked up by what is kept of them: the answer is that of going through all, or has the same error."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from regola_compiler.emit.python.oracle import CompiledModule
+from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.play.pieces import there_are
+from regola_compiler.model.program import Definition
+from regola_compiler.model.types import HandleType, Type, Value, domain
+from regola_runtime import NoAnswer
+from regola_runtime.play import Do, State
+from support.played_twice import Twice
+from support.random_lookups import lookups_program
+from support.small_programs import compiled_text
+
+MOST = 12  # with how many arguments each question is asked in one position
+NUMBERS = st.integers(0, 10_000)
+
+
+def twice(text: str) -> Twice:
+    compiled = compiled_text(text)
+    return Twice(CompiledModule(compiled.program, lambda: compiled.ir))
+
+
+def same_answers(both: Twice, here: State[Any], there: State[Any], chance: Random) -> int:
+    """Hold the answers to all questions in a state to one another; how many of them are no error."""
+
+    def values(type_: Type) -> list[Value]:
+        return list(there_are(here.position, type_.name) if isinstance(type_, HandleType) else domain(type_) or ())
+
+    run, answered = both.playing.run(here.position), 0
+    for question in both.program.callables.values():
+        if not isinstance(question, Definition) or not question.name.startswith("q"):
+            continue
+        asked = list(product(*(values(one.type) for one in question.parameters)))
+        for given_ in chance.sample(asked, min(MOST, len(asked))):
+            own = [both.own(value, one.type) for value, one in zip(given_, question.parameters, strict=True)]
+            try:
+                wanted: Any = both.own(run.call(question.name, list(given_)), question.result)
+                answered += 1
+            except RuleError as problem:
+                wanted = type(problem).__name__
+            try:
+                found: Any = getattr(both.module, question.name)(there.position, *own)
+            except NoAnswer as problem:
+                found = type(problem).__name__
+            assert found == wanted, (question.name, given_)
+    return answered
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(program=NUMBERS, seed=NUMBERS)
+def test_questions_about_pieces_have_the_same_answers_wherever_they_are_asked(program: int, seed: int) -> None:
+    """In each position of a game, and again in earlier ones; pieces come, go, move, and are nowhere."""
+    both, chance = twice(lookups_program(program)), Random(seed)
+    here, there = both.playing.engine.begin(both.playing.start()), both.engine.begin(both.module.start())
+    seen, answered = [(here, there)], 0
+    while not here.over and len(seen) < 16:
+        answered += same_answers(both, *chance.choice(seen), chance) + same_answers(both, here, there, chance)
+        moves = both.playing.engine.moves(here)
+        assert list(map(both.move, moves)) == list(both.engine.moves(there))
+        move = chance.choice([one for one in moves if isinstance(one, Do)] or moves)
+        here, there = both.playing.engine.play(here, move, {}), both.engine.play(there, both.move(move), {})
+        seen.append((here, there))
+    assert answered > 0
+
+
+def test_the_questions_are_answered_by_looking_up() -> None:
+    """Else what is held together above would be nothing new."""
+    texts = [
+        CompiledModule(one.program, lambda one=one: one.ir).text
+        for one in map(compiled_text, map(lookups_program, range(6)))
+    ]
+    assert all(".at(position, (" in text for text in texts)

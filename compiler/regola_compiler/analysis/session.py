@@ -14,7 +14,6 @@ from math import prod
 from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar
 
 from regola_dsl.diagnostics import Witness
-from regola_dsl.source import Span
 
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.analysis.concretize import candidates
@@ -26,64 +25,22 @@ from regola_compiler.analysis.symbolic.explorer import ProgramFacts, SymbolicExe
 from regola_compiler.analysis.symbolic.individuals import Named
 from regola_compiler.analysis.symbolic.phases import PhaseEffects, with_phase_actions
 from regola_compiler.analysis.symbolic.solver import Relations
-from regola_compiler.analysis.symbolic.symbols import Symbol, answer_symbol, site_symbol
+from regola_compiler.analysis.symbolic.summaries import ModularExecutor, SummarizingExecutor
 from regola_compiler.analysis.symbolic.values import (
     Box,
-    FiniteSymbolic,
-    IntervalTerm,
     Outcome,
-    SymbolicNumber,
-    UnknownList,
-    UnknownRecord,
     Unreachable,
 )
 from regola_compiler.analysis.witness import Confirm, WitnessBuilder, clauses_met
 from regola_compiler.evaluate.errors import Forbidden, OutOfRange, RuleError
 from regola_compiler.evaluate.evaluator import RESULT
-from regola_compiler.model.program import Action, Call, Definition, Fact, Path, Program, Table
-from regola_compiler.model.types import BoolType, EnumType, IntType, Value
+from regola_compiler.model.program import Action, Definition, Fact, Program, Table
 
+SUMMARY_BUDGET = 1_500
 COARSE_BUDGET = 4_000
 EXACT_BUDGET = 2_500
 # The same where nothing is wrong, and it is only asked whether an exception ever counts.
 SECOND_BUDGET = 300
-
-
-class ModularExecutor(SymbolicExecutor):
-    """An explorer that takes every asked definition as an unknown of its declared type."""
-
-    replaced = 0
-
-    def __init__(self, program: Program, relations: Relations, facts: ProgramFacts | None = None) -> None:
-        super().__init__(program, relations, facts=facts)
-
-    def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
-        """Tables are looked up; what a definition would answer is left open."""
-        callee = self.program.callables[name]
-        left_open = node is not None and isinstance(callee.result, EnumType | BoolType | IntType)
-        if isinstance(callee, Table | Fact | Path) or not left_open:
-            return super().call(name, arguments, node)
-        assert node is not None
-        for parameter, value in zip(callee.parameters, arguments, strict=True):
-            self.check_bounds(value, parameter.type, f"`{parameter.name}`", node.span)
-        self.replaced += 1
-        symbol = answer_symbol(callee, tuple(_argument(value, node.span) for value in arguments))
-        return self.unknown(symbol, callee.result)
-
-
-def _argument(value: Any, span: Span) -> Symbol | Value:
-    """A symbol for an argument that stays the same from run to run, or its value."""
-    if isinstance(value, FiniteSymbolic):
-        same = all(key == result for key, result in value.results.items())
-        return value.leaf if same else site_symbol(value.leaf, span.line, span.column)
-    if isinstance(value, SymbolicNumber):
-        return value.leaf
-    if isinstance(value, IntervalTerm):
-        return site_symbol(None, span.line, span.column)
-    if isinstance(value, UnknownRecord | UnknownList):
-        return value.symbol
-    known: Value = value
-    return known
 
 
 E = TypeVar("E", bound=RuleError)
@@ -142,12 +99,17 @@ class Analysis:
     _facts: ProgramFacts = field(init=False)
     _exact: SymbolicExecutor = field(init=False)
     _coarse: ModularExecutor = field(init=False)
+    _summarized: SummarizingExecutor = field(init=False)
 
     def __post_init__(self) -> None:
         self.program = with_phase_actions(self.program)
         self._facts = ProgramFacts(self.program, self.far, self.named)
         self._exact = SymbolicExecutor(self.program, facts=self._facts)
         self._coarse = ModularExecutor(self.program, self._exact.symbolic.relations, self._facts)
+        self._summarized = SummarizingExecutor(self.program, self._exact.symbolic.relations, self._facts)
+
+    def _views(self) -> tuple[SymbolicExecutor, ...]:
+        return self._exact, self._coarse, self._summarized
 
     @property
     def limits(self) -> list[str]:
@@ -173,10 +135,10 @@ class Analysis:
     def findings(self, name: str) -> Regions:
         """The problems of the declaration called `name`, those of what it asks left out."""
         if name not in self._findings:
-            for explorer in (self._exact, self._coarse):
+            for explorer in self._views():
                 explorer.symbolic.limits = set()
             self._findings[name] = self._explore(name)
-            self.limited[name] = self._exact.symbolic.limits | self._coarse.symbolic.limits
+            self.limited[name] = set[str]().union(*(explorer.symbolic.limits for explorer in self._views()))
         return self._findings[name]
 
     def all(self, *kinds: type[E]) -> list[ErrorRegion[E]]:
@@ -192,34 +154,39 @@ class Analysis:
         return None if isinstance(self.program.callables[owner], PhaseEffects) else owner
 
     def _explore(self, name: str) -> Regions:
-        """The coarse view first: it is cheap, and what is clean in it is clean.
+        """The views that are cheap first: what is clean in one of them is clean.
 
-        At first it only says whether something goes wrong: in which parts is asked where its word is the last.
+        At first they only say whether something goes wrong: in which parts is asked where their word is the last.
         """
-        self._coarse.replaced = 0
-        self._coarse.reached = set()
         coarse: Regions | None = None
-        reason, first = "", ActionAnalysis()
-        doubtful: set[int] | None = None
-        try:
-            first = self._examined(self._coarse, name, COARSE_BUDGET, parts=False)
-            doubtful = first.doubtful
-            coarse = self._grouped(name, first.outcomes, certain=not self._coarse.replaced)
-            self._note_reached(name, self._coarse, first)
-            self._note_branches(name, first)
-            if coarse and not self._coarse.replaced:
-                coarse = self._in_parts(name)
-        except BudgetExceeded as gave_up:
-            coarse, reason = None, gave_up.reason
-        if coarse is not None and all(found.certain for found in coarse):
-            if self._coarse.replaced and self._may_reach_less(name, first.outcomes):
-                self._look_again(name)
-            return self._held(name, coarse, self._coarse)
+        reason, doubtful = "", None
+        never: dict[str, Unreachable] | None = None
+        is_action = isinstance(self.program.callables[name], Action)
+        for view, budget in ((self._summarized, SUMMARY_BUDGET), (self._coarse, COARSE_BUDGET)):
+            view.replaced, view.reached = 0, set()
+            try:
+                looked = self._examined(view, name, budget, doubtful if is_action else None, parts=False)
+            except BudgetExceeded as gave_up:
+                coarse, reason, doubtful, never = None, gave_up.reason, None, None
+                continue
+            coarse = self._grouped(name, looked.outcomes, certain=not view.replaced)
+            never = looked.never if looked.never is not None else never
+            doubtful = looked.doubtful
+            if view is self._coarse or not (coarse or view.symbolic.cuts):
+                self._note_reached(name, view, looked, never)
+                self._note_branches(name, view, looked)
+                if coarse and not view.replaced:
+                    coarse = self._in_parts(name)
+                if all(found.certain for found in coarse):
+                    if view.replaced and self._may_reach_less(name, view, looked.outcomes):
+                        self._look_again(name)
+                    return self._held(name, coarse, view)
+                break
         try:
             self._exact.reached = set()
             second = self._examined(self._exact, name, EXACT_BUDGET, doubtful)
             self._exactly[name] = second.outcomes
-            if not isinstance(self.program.callables[name], Action):  # of that only what was in doubt is looked at
+            if not is_action:  # of that only what was in doubt is looked at
                 if not self._exact.symbolic.cuts and not self._exact.symbolic.pieces_cut:
                     self.reached.pop(name, None)  # the coarse view took more to be possible
                 self._note_reached(name, self._exact, second)
@@ -228,10 +195,8 @@ class Analysis:
             # What was seen is certain; whether there is more, the coarse view says, or nobody.
             self._exactly[name] = gave_up.done
             seen = self._grouped(name, gave_up.done, certain=True)
-        try:
+        with suppress(BudgetExceeded):  # the first of each is told then
             coarse = None if coarse is None else self._in_parts(name)
-        except BudgetExceeded as gave_up:
-            coarse, reason = None, gave_up.reason
         if coarse is None:
             self.undecided[name] = reason
             return seen
@@ -243,10 +208,16 @@ class Analysis:
         outcomes = self._examined(self._coarse, name, COARSE_BUDGET).outcomes
         return self._grouped(name, outcomes, certain=not self._coarse.replaced)
 
-    def _note_reached(self, name: str, explorer: SymbolicExecutor, found: ActionAnalysis) -> None:
+    def _note_reached(
+        self,
+        name: str,
+        explorer: SymbolicExecutor,
+        found: ActionAnalysis,
+        never: dict[str, Unreachable] | None = None,
+    ) -> None:
         """Keep what was reached, if all there is was tried and no problem came before what might have been reached.
 
-        A result out of its bounds comes after everything else.
+        A result out of its bounds comes after everything else. `never` is what of an action never comes about.
         """
         if explorer.symbolic.cuts or explorer.symbolic.pieces_cut:
             return
@@ -254,17 +225,17 @@ class Analysis:
             return
         problems = [outcome.problem for outcome in found.outcomes]
         real = [problem for problem in problems if problem is not None and not isinstance(problem, Forbidden)]
-        if not real:
-            self.never[name] = found.never
+        if not real and never is not None:
+            self.never[name] = never
         if all(isinstance(one, OutOfRange) and one.owner == name and one.place == RESULT for one in real):
             self.reached[name] = explorer.reached
 
-    def _note_branches(self, name: str, found: ActionAnalysis) -> None:
+    def _note_branches(self, name: str, explorer: SymbolicExecutor, found: ActionAnalysis) -> None:
         """Keep which branches are taken, if all there is was tried and nothing went wrong before one."""
-        symbolic = self._coarse.symbolic
+        symbolic = explorer.symbolic
         cut = symbolic.cuts or symbolic.pieces_cut or symbolic.scales_cut
         if not cut and all(outcome.problem is None for outcome in found.outcomes):
-            self.branches[name] = frozenset(self._coarse.branches)
+            self.branches[name] = frozenset(explorer.branches)
 
     def reached_at_all(self, definition: Definition) -> set[ClauseKey] | None:
         """The clauses of a definition that some position reaches; those behind a problem, if they could be without it.
@@ -280,15 +251,15 @@ class Analysis:
         self._note_reached_beside(name)
         return self.reached.get(name)
 
-    def _may_reach_less(self, name: str, outcomes: list[Outcome]) -> bool:
-        """Whether the coarse view of a definition reaches a clause that no position was seen to reach."""
+    def _may_reach_less(self, name: str, view: SymbolicExecutor, outcomes: list[Outcome]) -> bool:
+        """Whether a view of a definition reaches a clause that no position was seen to reach."""
         definition, reached = self.program.callables[name], self.reached.get(name)
         if not isinstance(definition, Definition) or not definition.root.exceptions:
             return False
         if reached is None:
             # A problem that an open answer leads to came before what might have been reached.
-            cut = self._coarse.symbolic.scales_cut and not tried_far_enough(self.program, definition)
-            return not self._coarse.symbolic.cuts and not cut
+            cut = view.symbolic.scales_cut and not tried_far_enough(self.program, definition)
+            return not view.symbolic.cuts and not cut
         wanted = {key for key in reached if key[0] == name}
         boxes = [outcome.box for outcome in outcomes]
         return not wanted <= clauses_met(self.program, self._facts, definition, boxes, wanted)
@@ -340,7 +311,11 @@ class Analysis:
         explorer.divides_problems = parts
         item = self.program.callables[name]
         if isinstance(item, Action):
-            return analyze_action(explorer, item, budget, again)
+            explorer.stops_early = not parts
+            try:
+                return analyze_action(explorer, item, budget, again)
+            finally:
+                explorer.stops_early = False
         return ActionAnalysis(explorer.explore(name, budget))
 
     def _held(self, name: str, found: Regions, explorer: SymbolicExecutor) -> Regions:

@@ -215,15 +215,17 @@ class ProgramEvaluator(Observer, ABC):
             raise
 
     def _fold(self, node: Fold, env: Env) -> Any:
-        chosen: list[Any] = []
-        decisive = _DECISIVE.get(node.kind)
-        if decisive is not None and isinstance(node.items, Apply) and node.items.operator is Operator.STEPS:
+        if node.kind in _DECISIVE and isinstance(node.items, Apply) and node.items.operator is Operator.STEPS:
             # One step decides, and so two places of a way: more of it need not be known.
             way = self.evaluate(node.items.operands[0], env)
             self.fold_items(node.kind, way)
-            listed: Any = tuple(pairwise(self.fold_items(node.kind, way)))
-        else:
-            listed = self.evaluate(node.items, env)
+            return self.fold_over(node, env, tuple(pairwise(self.fold_items(node.kind, way))))
+        return self.fold_over(node, env, self.evaluate(node.items, env))
+
+    def fold_over(self, node: Fold, env: Env, listed: Any) -> Any:
+        """What a quantifier or aggregate makes of a list, item by item."""
+        chosen: list[Any] = []
+        decisive = _DECISIVE.get(node.kind)
         those = node.kind == FoldKind.THOSE
         for item in self.all_items(listed) if those else self.fold_items(node.kind, listed):
             inner = {**env, node.variable: item}

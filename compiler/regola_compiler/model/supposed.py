@@ -72,12 +72,15 @@ def _name(node: Supposed, free: tuple[Var, ...]) -> str:
         and node.who is None
     ):
         return head
-    said = repr(_said((value, node.arguments, node.who), {}))
-    return f"{head}{SIGN}{blake2b(said.encode('utf-8', 'replace'), digest_size=4).hexdigest()}"
+    text = repr(said((value, node.arguments, node.who), {}))
+    return f"{head}{SIGN}{blake2b(text.encode('utf-8', 'replace'), digest_size=4).hexdigest()}"
 
 
-def _said(node: object, numbers: dict[str, int]) -> object:
-    """What a part of a question says: names by the order in which they come, types by theirs, and no place."""
+def said(node: object, numbers: dict[str, int]) -> object:
+    """What an expression says: names by the order in which they come, types by theirs, and no place.
+
+    `numbers` has the names that came before; those that come now are added.
+    """
     match node:
         case Span():
             return None
@@ -87,6 +90,6 @@ def _said(node: object, numbers: dict[str, int]) -> object:
             return "Var", numbers.setdefault(name, len(numbers))
         case Fold(variable=name):
             bound = numbers.setdefault(name, len(numbers))
-            return bound, fold(node, lambda part: _said(part, numbers), frozenset({"variable"}))
+            return bound, fold(node, lambda part: said(part, numbers), frozenset({"variable"}))
         case _:
-            return fold(node, lambda part: _said(part, numbers))
+            return fold(node, lambda part: said(part, numbers))

@@ -20,7 +20,8 @@ rules): what cannot be done cannot go wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations, combinations_with_replacement, count
@@ -33,7 +34,7 @@ from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.reachability import find_unreachable
 from regola_compiler.analysis.symbolic.symbols import LengthRef, input_symbol
 from regola_compiler.analysis.symbolic.values import Outcome, Unreachable, are_disjoint
-from regola_compiler.evaluate.errors import EffectClash, Forbidden, ImpossibleDuty, MissingRule, RuleError
+from regola_compiler.evaluate.errors import Contradiction, EffectClash, ImpossibleDuty, MissingRule, RuleError
 from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.kinds import Modality, Operator
@@ -47,12 +48,12 @@ class ActionAnalysis:
     """What came of everything about an action that can go wrong.
 
     `doubtful` are the numbers of those that went wrong, or of which something was left untried: only they need a closer
-    look. `never` is what of the action never comes about, by its key, and why; it is asked where nothing goes wrong.
+    look. `never` is what of the action never comes about, by its key, and why: None where that was not asked.
     """
 
     outcomes: list[Outcome] = field(default_factory=list)
     doubtful: set[int] = field(default_factory=set)
-    never: dict[str, Unreachable] = field(default_factory=dict)
+    never: dict[str, Unreachable] | None = None
 
 
 # How many pairs of boxes are looked at to see that two rules never meet; where there are more, they are explored.
@@ -98,7 +99,7 @@ def analyze_action(
 
         before, explorer.symbolic.cuts = explorer.symbolic.cuts, set()
         try:
-            outcomes = explorer.explore_with(run, budget)
+            outcomes = explorer.examine_with(run, budget)
         finally:
             untried = bool(explorer.symbolic.cuts)
             explorer.symbolic.cuts |= before
@@ -114,7 +115,7 @@ def analyze_action(
         alone[norm.name] = explore(partial(_run_norm, explorer, action, norm))
     for rivals in _conflicting_pairs(action.norms):
         clean = again is None and len(rivals) > 1 and _are_apart(*(alone[norm.name] for norm in rivals))
-        agreed = partial(_agreed, explorer, _with_overriders(rivals, action), {norm.name for norm in rivals})
+        agreed = partial(_agreed, explorer, action, rivals)
         explore(agreed, clean=clean)
     if action.default is None:
         explore(partial(_check_unregulated, explorer, action))
@@ -126,7 +127,7 @@ def analyze_action(
             explore(partial(_agreed_effects, explorer, action, (first, second)))
     for part in _parts_of_many(explorer, action):
         explore(partial(_if_permitted, explorer, action, part))
-    if again is None and all(one.problem is None or isinstance(one.problem, Forbidden) for one in found.outcomes):
+    if again is None and explorer.asks_never(found.outcomes):
         silencers = partial(_with_overriders, action=action)
         found.never = find_unreachable(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
     return found
@@ -265,15 +266,72 @@ def check_effects_agree(run: Evaluator, together: tuple[Effect, ...], env: Env) 
 def _is_permitted(run: SymbolicExecutor, action: Action, env: Env) -> bool:
     """Whether an action can be done; where its rules fail to say, that is told of them."""
     try:
-        return _possible(run, list(action.guards), env) and actions.permission(run, action, env) != FORBIDDEN
+        if not _possible(run, list(action.guards), env):
+            return False
+        with suppress(Fork):  # one that forbids settles it
+            for voices in _heard_ahead(run, action, _last_words(action), env):
+                if any(voice.norm.modality == Modality.MUST_NOT for voice in voices):
+                    return False
+        return actions.permission(run, action, env) != FORBIDDEN
     except RuleError:
         return False
 
 
-def _agreed(run: SymbolicExecutor, action: Action, rivals: set[str], env: Env) -> None:
-    """Some rules agree, where those that stand over them are heard too."""
-    spoken, _, _ = actions.resolve_overrides(run, action, env)
-    actions.check_consistent([voice for voice in spoken if voice.line[0] in rivals])
+def _last_words(action: Action) -> list[Norm]:
+    """The rules that may forbid and that nothing silences."""
+    silent = {name for norm in action.norms for part in norms_in(norm) for name in part.over}
+    return [norm for norm in action.norms if _forbids(norm) and silent.isdisjoint(one.name for one in norms_in(norm))]
+
+
+def _agreed(run: SymbolicExecutor, action: Action, rivals: tuple[Norm, ...], env: Env) -> None:
+    """Some rules agree, where those that stand over them are heard too: one that silences enough of them settles it."""
+    spoken = [voice for norm in rivals for voice in actions.applicable_norms(run, action, norm, env)]
+    try:
+        _check_agreement(spoken, rivals)
+    except Contradiction as problem:
+        names = {part.name for norm in rivals for part in norms_in(norm)}
+        for voices in _heard_ahead(run, action, _rules_over(names, action, rivals), env):
+            spoken += voices
+            with suppress(Contradiction):
+                _check_agreement(spoken, rivals)
+                return
+        raise problem from None
+
+
+def _check_agreement(spoken: list[actions.ApplicableNorm], rivals: tuple[Norm, ...]) -> None:
+    """Rivals do not disagree where some rules speak."""
+    names, silent = {norm.name for norm in rivals}, {name for voice in spoken for name in voice.norm.over}
+    actions.check_consistent([v for v in spoken if v.line[0] in names and silent.isdisjoint(v.line)])
+
+
+def _heard_ahead(
+    run: SymbolicExecutor, action: Action, norms: Iterable[Norm], env: Env
+) -> Iterator[list[actions.ApplicableNorm]]:
+    """What rules come to, one by one, for who stops where he has heard enough: first those of which that is known.
+
+    What divides the box, or goes wrong, does so after all the others were heard.
+    """
+    later: Fork | RuleError | None = None
+    for norm in norms:
+        before, run.looks_ahead = run.looks_ahead, True
+        try:
+            voices = actions.applicable_norms(run, action, norm, env)
+        except Fork as split:
+            later = later if isinstance(later, Fork) else split
+            continue
+        except RuleError as problem:
+            later = later or problem
+            continue
+        finally:
+            run.looks_ahead = before
+        yield voices
+    if later is not None:
+        raise later
+
+
+def _rules_over(names: set[str], action: Action, but: tuple[Norm, ...] = ()) -> list[Norm]:
+    """The rules of an action of which a part is declared over something."""
+    return [norm for norm in action.norms if norm not in but and any(part.over & names for part in norms_in(norm))]
 
 
 def _conflicting_pairs(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]]:
@@ -312,5 +370,5 @@ def _grants(norm: Norm) -> bool:
 def _with_overriders(rivals: tuple[Norm, ...], action: Action) -> Action:
     """An action with some of its rules alone, and those declared over something in them."""
     names = {part.name for norm in rivals for part in norms_in(norm)}
-    heard = [norm for norm in action.norms if norm in rivals or any(part.over & names for part in norms_in(norm))]
-    return replace(action, norms=tuple(heard))
+    over = _rules_over(names, action)
+    return replace(action, norms=tuple(norm for norm in action.norms if norm in rivals or norm in over))

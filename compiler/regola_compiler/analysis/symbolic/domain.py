@@ -142,6 +142,10 @@ class SymbolicDomain:
             return UnknownList(symbol, type_)
         if symbol not in self.domains:
             self.domains[symbol] = self._domain(type_)
+        return self.unknown_of(symbol)
+
+    def unknown_of(self, symbol: Symbol) -> Any:
+        """A single value of which it is known which it may be."""
         values = self.read(symbol)
         if isinstance(values, Interval):
             return SymbolicNumber(symbol, values.low, values.high)
@@ -442,7 +446,7 @@ class SymbolicDomain:
         if not isinstance(value, UnknownList):
             return tuple(self.concretize(value))
         if listed_type(value) is not None:
-            self._note_pieces_cut()
+            self.note_pieces_cut()
             return self._pieces(value)
         length = value.symbol.length()
         least, most = value.type.least, longest(value.type)
@@ -477,7 +481,7 @@ class SymbolicDomain:
         """
         if listed_type(value) is not None:
             if kind in {FoldKind.COUNT, FoldKind.SUM}:
-                self._note_pieces_cut()
+                self.note_pieces_cut()
             return self._pieces(value)
         if isinstance(value, UnknownList) and value.type.limit != longest(value.type):
             self._count_fold(kind, value)
@@ -486,13 +490,14 @@ class SymbolicDomain:
     def all_items(self, value: Any, /) -> tuple[Any, ...]:
         """The items of a list of which each has a say: the lists tried do not speak for longer ones."""
         if listed_type(value) is not None:
-            self._note_pieces_cut()
+            self.note_pieces_cut()
         elif isinstance(value, UnknownList) and value.type.limit != longest(value.type):
             self._cut_lists(value.type)
         return self.items(value)
 
-    def _note_pieces_cut(self) -> None:
-        self.effects.append((self._note_pieces_cut, ()))
+    def note_pieces_cut(self) -> None:
+        """How many pieces there are has a say, and not all numbers of them were tried."""
+        self.effects.append((self.note_pieces_cut, ()))
         self.pieces_cut = True
 
     def _count_fold(self, kind: FoldKind, value: UnknownList) -> None:

@@ -14,13 +14,12 @@ from typing import Any
 from regola_dsl.kinds import EffectMode
 
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.symbols import site_symbol
 from regola_compiler.evaluate.errors import EffectClash, RuleError
 from regola_compiler.evaluate.play.deeds import added, bound, shown_name
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Effect, Expr, Fact, Roll
-from regola_compiler.model.types import IntType, ListType
+from regola_compiler.model.types import ListType
 from regola_compiler.model.visitor import free_names
 
 ADD_UP = frozenset({EffectMode.GAINS, EffectMode.LOSES})
@@ -32,23 +31,16 @@ def is_plain(effect: Effect) -> bool:
     return not effect.each and effect.mode in {EffectMode.BECOMES, EffectMode.RESET}
 
 
-# More than one effect picks at a place.
-PICKS = 1_000
-
-
 def picked(run: SymbolicExecutor, effect: Effect, env: Env, turn: int = 0) -> Env | None:
     """The names of one of those for whom an effect comes about, any; None where it does not come about for it.
 
     Who is picked says a leaf of its own; in another `turn`, another one.
     """
     for depth, binding in enumerate(effect.each):
-        items = run.items(run.evaluate(binding.items, env))
-        if not items:
+        item = run.pick(run.evaluate(binding.items, env), effect.span, 1 + depth + len(effect.each) * turn)
+        if item is None:
             return None
-        # Of a longer list there are more to pick from, so that who is picked of it is another leaf.
-        place = -(1 + depth + len(effect.each) * turn) - PICKS * len(items)
-        which = run.unknown(site_symbol(None, effect.span.line, place), IntType(0, len(items) - 1))
-        env = {**env, binding.variable: items[run.concretize(which)]}
+        env = {**env, binding.variable: item}
         if binding.where is not None and not run.decide(run.evaluate(binding.where, env)):
             return None
     if effect.condition is not None and not run.decide(run.evaluate(effect.condition, env)):

@@ -41,6 +41,8 @@ from itertools import islice, product
 from random import Random
 from typing import Any
 
+from regola_dsl.source import Span
+
 from regola_compiler.analysis.symbolic.chosen import explored_types, membership, membership_symbol
 from regola_compiler.analysis.symbolic.domain import (
     BudgetExceeded,
@@ -52,7 +54,15 @@ from regola_compiler.analysis.symbolic.domain import (
 from regola_compiler.analysis.symbolic.individuals import Individuals, Named, named_in
 from regola_compiler.analysis.symbolic.recollection import Answer, Recollection
 from regola_compiler.analysis.symbolic.solver import Relations
-from regola_compiler.analysis.symbolic.symbols import FactRef, Symbol, fact_symbol, input_symbol, path_symbol, wholes
+from regola_compiler.analysis.symbolic.symbols import (
+    FactRef,
+    Symbol,
+    fact_symbol,
+    input_symbol,
+    path_symbol,
+    site_symbol,
+    wholes,
+)
 from regola_compiler.analysis.symbolic.values import (
     Box,
     FiniteSymbolic,
@@ -67,7 +77,7 @@ from regola_compiler.analysis.symbolic.values import (
     probes,
 )
 from regola_compiler.evaluate.assumptions import AssumptionIndex
-from regola_compiler.evaluate.errors import OutOfRange, RuleError
+from regola_compiler.evaluate.errors import Forbidden, OutOfRange, RuleError
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play import actions, sequences
@@ -109,6 +119,8 @@ from regola_compiler.model.types import (
 from regola_compiler.model.visitor import calls_in, expressions_of, free_names, state_independent, transitive_callees
 
 BUDGET = 20_000
+# More than one item is picked at a place.
+PICKS = 1_000
 # How often a box is divided to find where the assumptions hold.
 ASSUMED = 200
 # Up to how many values of an enum an assumption is held against all of them, where the box speaks of none.
@@ -188,7 +200,7 @@ class SymbolicExecutor(ProgramEvaluator):
         super().__init__(program, self.symbolic)
         self.unknown = self.symbolic.unknown
         # What was worked out in earlier runs, and whether it outlives an exploration: more will follow of the same.
-        self._recollection = Recollection()
+        self.recollection = Recollection()
         self._begun = False
         # Which clauses were entered, and (True) which had to speak for themselves.
         self.reached: set[tuple[str, str, bool]] = set()
@@ -197,12 +209,14 @@ class SymbolicExecutor(ProgramEvaluator):
         # What was asked of the host in the run at hand: by what was asked, each asking with its arguments.
         self._askings: dict[tuple[str, str], dict[FactRef, tuple[Any, ...]]] = {}
         self._steady = self._facts.steady
-        self._parameters: tuple[Parameter, ...] = ()
+        self.parameters: tuple[Parameter, ...] = ()
         # Whether `and` and `or` look at all their parts before anything is divided: one that settles it is enough where
         # it does not matter whether another has no answer.
         self.looks_ahead = False
         # Whether all parts of a box in which something goes wrong are told, or one, that shows that there are some.
         self.divides_problems = True
+        # Whether an exploration ends where the first thing goes wrong.
+        self.stops_early = False
         # What boxes speak of, by their leaves.
         self._spoken_of: dict[tuple[Symbol, ...], dict[str, dict[Any, Type]]] = {}
         self._bearing = self._facts.bearing
@@ -220,10 +234,10 @@ class SymbolicExecutor(ProgramEvaluator):
         of_pieces = individuals.of_parameters(parameters) if individuals else {}
         symbolic.domains |= {input_symbol(name): pieces for name, pieces in of_pieces.items()}
         symbolic.asked_of = {piece.type for pieces in of_pieces.values() for piece in pieces}
-        self._recollection.clear()
+        self.recollection.clear()
         self._spoken_of.clear()
         self.branches.clear()
-        self._parameters, self._begun = parameters, True
+        self.parameters, self._begun = parameters, True
 
     def explore(self, name: str, budget: int = BUDGET) -> list[Outcome]:
         """What a declaration answers over all its inputs; of a path, what its expressions come to.
@@ -245,7 +259,7 @@ class SymbolicExecutor(ProgramEvaluator):
             high: Number = 0
             for line in item.lines:
                 alone = replace(item, lines=(line,), result=INT)
-                outcomes = self.explore_with(partial(self._run_alone, alone, inputs), budget)
+                outcomes = self.examine_with(partial(self._run_alone, alone, inputs), budget)
                 reach = [bound for o in outcomes if o.problem is None and (bound := bounds_of(o.value)) is not None]
                 low += min((least for least, _ in reach), default=0)
                 high += max((most for _, most in reach), default=0)
@@ -254,8 +268,25 @@ class SymbolicExecutor(ProgramEvaluator):
                 return found
         if isinstance(item, Path):
             parts = probes(item)
-            return [o for part in parts for o in self.explore_with(partial(self._probe, item, part, inputs), budget)]
-        return self.explore_with(lambda: self.call(name, inputs()), budget)
+            return [o for part in parts for o in self.examine_with(partial(self._probe, item, part, inputs), budget)]
+        return self.examine_with(lambda: self.call(name, inputs()), budget)
+
+    def examine_with(self, run: Callable[[], Any], budget: int = BUDGET) -> list[Outcome]:
+        """The outcomes of `run` over all inputs, where what goes wrong anywhere in it is asked for."""
+        return self.explore_with(run, budget)
+
+    def asks_never(self, outcomes: list[Outcome]) -> bool:
+        """Whether it is to be asked what never comes about, where these did: not where something goes wrong."""
+        return all(one.problem is None or isinstance(one.problem, Forbidden) for one in outcomes)
+
+    def pick(self, listed: Any, span: Span, turn: int) -> Any:
+        """One of a list, any: a leaf of its own says which, in another `turn` another leaf. None of an empty list."""
+        items = self.items(listed)
+        if not items:
+            return None
+        # Of a longer list there are more to pick from, so that who is picked of it is another leaf.
+        symbol = site_symbol(None, span.line, -turn - PICKS * len(items))
+        return items[self.concretize(self.unknown(symbol, IntType(0, len(items) - 1)))]
 
     def _probe(self, path: Path, part: PathExpression, inputs: Callable[[], list[Any]]) -> Any:
         """One expression of a path, for any places."""
@@ -310,7 +341,7 @@ class SymbolicExecutor(ProgramEvaluator):
     def explore_with(self, run: Callable[[], Any], budget: int = BUDGET, start: Box | None = None) -> list[Outcome]:
         """The outcomes of `run`, which reads its inputs through `unknown`, over all inputs or those of one box."""
         if not self._begun or not self.symbolic.stretching:
-            self._recollection.clear()
+            self.recollection.clear()
         self.symbolic.start(anew=not self._begun)
         todo: list[Box] = [dict(start or {})]
         done: list[Outcome] = []
@@ -335,12 +366,13 @@ class SymbolicExecutor(ProgramEvaluator):
                 todo.extend(self._parts_of(split))
             except RuleError as problem:
                 parts = self._feasible_parts(self.symbolic.box)
-                done += [
-                    Outcome(part, None, problem) for part in (parts if self.divides_problems else islice(parts, 1))
-                ]
+                met = [Outcome(part, None, problem) for part in (parts if self.divides_problems else islice(parts, 1))]
+                done += met
+                if met and self.stops_early and not isinstance(problem, Forbidden):
+                    return done
             except RetryWithoutListSummaries:
                 self.symbolic.stretching, todo, done = False, [dict(start or {})], []
-                self._recollection.clear()
+                self.recollection.clear()
             except BudgetExceeded as tired:
                 raise BudgetExceeded(tired.reason, done) from None
         return done
@@ -463,7 +495,7 @@ class SymbolicExecutor(ProgramEvaluator):
                 for number in range(1, longest(type_) + 1):
                     visit(symbol.item(number), type_.item)
 
-        for parameter in self._parameters:
+        for parameter in self.parameters:
             visit(input_symbol(parameter.name), parameter.type)
         for leaf in leaves:
             told = zip(leaf.arguments, leaf.declaration.parameters, strict=True) if isinstance(leaf, FactRef) else ()
@@ -525,11 +557,11 @@ class SymbolicExecutor(ProgramEvaluator):
     def _recall(self, what: Hashable, arguments: list[Any], work_out: Callable[[], Any]) -> Any:
         """What something comes to for some arguments: as it was worked out in an earlier run, or worked out."""
         symbolic, leaves = self.symbolic, list[Symbol]()
-        parts = self._recollection.identities(arguments, leaves)
+        parts = self.recollection.identities(arguments, leaves)
         if parts is None:
             return work_out()
         key = (what, self.looks_ahead, *parts)
-        known = self._recollection.find(key, symbolic.box, symbolic.domains)
+        known = self.recollection.find(key, symbolic.box, symbolic.domains)
         if known is not None:
             symbolic.readings += known.readings
             symbolic.charge(known.steps)
@@ -542,7 +574,7 @@ class SymbolicExecutor(ProgramEvaluator):
         value = work_out()
         readings = tuple(dict(symbolic.readings[read:]).items())
         effects, steps = tuple(symbolic.effects[done:]), symbolic.work - before
-        self._recollection.keep(key, Answer(value, readings, effects, steps))
+        self.recollection.keep(key, Answer(value, readings, effects, steps))
         return value
 
     def has_path(self, path: Path, env: Env) -> Any:

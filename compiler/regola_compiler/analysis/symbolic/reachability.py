@@ -18,7 +18,7 @@ from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.phases import PhaseAction
 from regola_compiler.analysis.symbolic.symbols import FactRef, fact_symbol, input_symbol
 from regola_compiler.analysis.symbolic.values import Box, Outcome, Unreachable, Values
-from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.errors import Forbidden, RuleError
 from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.program import Action, Effect, Fact, Guard, Norm
@@ -141,7 +141,8 @@ def find_unreachable(
         for part in norms_in(norm):
             key = actions.norm_key(part)
             boxes = [outcome.box for outcome in alone[norm.name] if outcome.value and key in outcome.value]
-            if len(boxes) > STARTS:
+            in_doubt = any(o.problem is not None and not isinstance(o.problem, Forbidden) for o in alone[norm.name])
+            if len(boxes) > STARTS or in_doubt:
                 continue
 
             def steps(part: Norm = part, heard_in: Action = with_silencers) -> Unreachable | None:

@@ -20,7 +20,7 @@ symbol is *interned*, as Lisp's atoms are: one object for each, made by the func
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as declared
 from fractions import Fraction
@@ -152,6 +152,21 @@ class SiteRef(Symbol):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class SummaryRef(Symbol):
+    """What is made of a list that is not gone through, or an item of it, whichever; `key` tells it from others."""
+
+    what: str
+    line: int
+    column: int
+    key: Hashable
+
+    def printed(self, naming: Naming = str, *, sites: bool = True, marks: bool = False) -> str:
+        """`any at 12:7`."""
+        del naming, marks
+        return f"{self.what} at {self.line}:{self.column}" if sites else self.what
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class PartRef(Symbol):
     """A part of something unknown."""
 
@@ -255,6 +270,12 @@ def answer_symbol(declaration: Rule, arguments: tuple[Symbol | Value, ...]) -> A
 def site_symbol(base: Symbol | None, line: int, column: int) -> SiteRef:
     """What is worked out at a place in the text."""
     found: SiteRef = interned((SiteRef, base, line, column), SiteRef, base, line, column)
+    return found
+
+
+def summary_symbol(what: str, line: int, column: int, key: Hashable) -> SummaryRef:
+    """What is made of a list at a place in the text; elsewhere the same `key` is the same."""
+    found: SummaryRef = interned((SummaryRef, what, key), SummaryRef, what, line, column, key)
     return found
 
 

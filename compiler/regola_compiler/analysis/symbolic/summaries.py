@@ -1,0 +1,340 @@
+"""Lists that are not gone through: what is made of one is left open, and of its items one is looked at, alone.
+
+A game has hundreds of pieces, and what a rule says of them it mostly says of one after the other: *any enemy unit next
+to it*, *those that stand there*, *how many of them*. To try what all of a list come to together takes the product of
+what each comes to. But nothing can go wrong with a list that does not go wrong with one of its items, or with what is
+made of them. So here
+
+- what a quantifier, a sum or a choice of some items comes to is one more unknown, of its type: the same one wherever
+  the same is asked of the same things (`SummaryRef`);
+- what is asked of each item is asked of one, *whichever* (the summary individual of Sagiv, Reps and Wilhelm,
+  *Parametric Shape Analysis via 3-Valued Logic*, 2002), in a run that goes as far as that, other lists left closed.
+
+More is taken to be possible here than is: that two conditions of a list exclude one another is not seen. What nothing
+goes wrong in is clean for any number of pieces; of anything else nothing is said, and the lists are gone through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from regola_dsl.kinds import FoldKind
+from regola_dsl.source import Span
+
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded
+from regola_compiler.analysis.symbolic.explorer import BUDGET, ProgramFacts, SymbolicExecutor
+from regola_compiler.analysis.symbolic.individuals import TRIED, listed_type
+from regola_compiler.analysis.symbolic.recollection import Recollection
+from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.symbols import SummaryRef, Symbol, answer_symbol, site_symbol, summary_symbol
+from regola_compiler.analysis.symbolic.values import (
+    FiniteSymbolic,
+    IntervalTerm,
+    Number,
+    Outcome,
+    SymbolicNumber,
+    UnknownList,
+    UnknownRecord,
+)
+from regola_compiler.evaluate.errors import EmptyFold
+from regola_compiler.evaluate.protocol import Env
+from regola_compiler.model.kinds import Operator
+from regola_compiler.model.program import Apply, Call, Choice, Expr, Fact, Fold, Path, Program, Rule, Table
+from regola_compiler.model.supposed import free_variables, said
+from regola_compiler.model.types import (
+    BOOL,
+    HANDLES,
+    EnumType,
+    Handle,
+    HandleType,
+    IntType,
+    ListType,
+    Member,
+    NumberType,
+    Type,
+    Value,
+)
+
+# Of how many lists the items are looked at in one exploration.
+OPENED = 120
+# A list of known things is gone through up to so many.
+FEW_ITEMS = 2
+
+
+class ModularExecutor(SymbolicExecutor):
+    """An explorer that takes every asked definition as an unknown of its declared type.
+
+    `replaced` counts what was left open.
+    """
+
+    replaced = 0
+
+    def __init__(self, program: Program, relations: Relations, facts: ProgramFacts | None = None) -> None:
+        super().__init__(program, relations, facts=facts)
+
+    def leaves_open(self, result: Type) -> bool:
+        """Whether an answer of a type is left open."""
+        return isinstance(result, EnumType | IntType) or result == BOOL
+
+    def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
+        """Tables are looked up; what a definition would answer is left open."""
+        callee = self.program.callables[name]
+        if isinstance(callee, Table | Fact | Path) or node is None or not self.leaves_open(callee.result):
+            return super().call(name, arguments, node)
+        for parameter, value in zip(callee.parameters, arguments, strict=True):
+            self.check_bounds(value, parameter.type, f"`{parameter.name}`", node.span)
+        self.replaced += 1
+        symbol = answer_symbol(callee, tuple(_argument(value, node.span) for value in arguments))
+        return self.unknown(symbol, callee.result)
+
+
+def _argument(value: Any, span: Span) -> Symbol | Value:
+    """A symbol for an argument that stays the same from run to run, or its value."""
+    if isinstance(value, FiniteSymbolic):
+        same = all(key == result for key, result in value.results.items())
+        return value.leaf if same else site_symbol(value.leaf, span.line, span.column)
+    if isinstance(value, SymbolicNumber):
+        return value.leaf
+    if isinstance(value, IntervalTerm):
+        return site_symbol(None, span.line, span.column)
+    if isinstance(value, UnknownRecord | UnknownList):
+        return value.symbol
+    known: Value = value
+    return known
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedList(UnknownList):
+    """Some items of a list, of which it is known how one comes to be among them.
+
+    `one` gives one of them, whichever, or None where what it takes for one is no item; there are `most` at most.
+    """
+
+    one: Callable[[], Any]
+    most: int | None
+
+
+class _Examined(Exception):  # noqa: N818  not an error: the run has seen what it was made for
+    """What is asked of the items of a list was looked at."""
+
+
+class SummarizingExecutor(ModularExecutor):
+    """An explorer that goes through no list. See above."""
+
+    def __init__(self, program: Program, relations: Relations, facts: ProgramFacts | None = None) -> None:
+        super().__init__(program, relations, facts)
+        # What each list expression says, and the names it needs, by its identity.
+        self._sayings: dict[int, tuple[Expr, str, tuple[str, ...]]] = {}
+        # The lists that were met in the exploration at hand, each behind those it was met in; the way to the one whose
+        # items are looked at now, and how far the run has come on it.
+        self._met: dict[tuple[SummaryRef, ...], None] = {}
+        self._target: tuple[SummaryRef, ...] = ()
+        self._way: tuple[SummaryRef, ...] = ()
+        self._describing = False
+
+    def leaves_open(self, result: Type) -> bool:
+        """Every answer but a list, of whose items more is known."""
+        return not isinstance(result, ListType)
+
+    def examine_with(self, run: Callable[[], Any], budget: int = BUDGET) -> list[Outcome]:
+        """The outcomes of `run`, and what goes wrong with the items of the lists it meets.
+
+        Raises:
+            BudgetExceeded: if the budget is spent on all of it together, or there are too many lists.
+        """
+        runs = 0
+
+        def counted() -> Any:
+            nonlocal runs
+            runs += 1
+            if runs > budget:
+                raise BudgetExceeded(f"more than {budget} cases")
+            self._way, self._describing = (), False
+            try:
+                return run()
+            except _Examined:
+                return None
+
+        self._met, self._target = {}, ()
+        self.stops_early = True
+        whole, opened = self.recollection, set[tuple[SummaryRef, ...]]()
+        try:
+            found = self.explore_with(counted, budget)
+            while waiting := [way for way in self._met if way not in opened]:
+                for way in waiting:
+                    opened.add(way)
+                    if len(opened) > OPENED:
+                        raise BudgetExceeded(f"more than {OPENED} lists")
+                    self._target, self.recollection = way, Recollection()
+                    found += [outcome for outcome in self.explore_with(counted, budget) if outcome.problem is not None]
+                    if any(outcome.problem is not None for outcome in found):
+                        return found  # there is more, or there is not: it is looked at more closely anyway
+        finally:
+            self._target, self.recollection, self.stops_early = (), whole, False
+        return found
+
+    def asks_never(self, outcomes: list[Outcome]) -> bool:
+        """Always: what goes wrong here may turn out to be nothing."""
+        del outcomes
+        return True
+
+    # --- lists ---
+
+    def fold_over(self, node: Fold, env: Env, listed: Any) -> Any:
+        """What is made of a list: left open, after one of its items was looked at, if that is what the run is for."""
+        symbol = self._summary(node, env, listed)
+        if symbol is None:
+            return super().fold_over(node, env, listed)
+        self.replaced += 1
+
+        def one() -> Any:
+            item = self._one_of(listed, symbol)
+            inner = {**env, node.variable: item}
+            if item is None or (node.where is not None and not self.decide(self.evaluate(node.where, inner))):
+                return None
+            return item if node.value is None else self.evaluate(node.value, inner)
+
+        self._look_into(symbol, one)
+        if node.kind == FoldKind.THOSE:
+            assert isinstance(node.type, ListType)
+            return DescribedList(symbol, node.type, one, self._most(listed))
+        return self._made(node, symbol, listed)
+
+    def _worked_out(self, callee: Rule, env: Env) -> Any:
+        """The answer of a declaration; the options of a choice are described, not gone through."""
+        if not isinstance(callee, Choice):
+            return super()._worked_out(callee, env)
+        about = self.recollection.identities(list(env.values()), [])
+        inner = self.bind(callee.lets, env)
+        listed = self.evaluate(callee.items, inner)
+        if about is None or not isinstance(listed, UnknownList):
+            return super()._worked_out(callee, env)
+        symbol = summary_symbol("options", callee.span.line, callee.span.column, (callee.name, *about))
+        self.replaced += 1
+
+        def one() -> Any:
+            item = self._one_of(listed, symbol)
+            around = {**inner, callee.variable: item}
+            if item is None or (callee.where is not None and not self.decide(self.evaluate(callee.where, around))):
+                return None
+            for preference in callee.preferences:
+                self.evaluate(preference.value, around)
+            return item
+
+        self._look_into(symbol, one)
+        return DescribedList(symbol, listed.type, one, self._most(listed))
+
+    def _summary(self, node: Fold, env: Env, listed: Any) -> SummaryRef | None:
+        """The name of what is made of a list; None if the list is to be gone through."""
+        many = isinstance(listed, tuple) and len(listed) > FEW_ITEMS and all(map(_is_known, listed))
+        if not many and not isinstance(listed, UnknownList):
+            return None
+        known = self._sayings.get(id(node))
+        if known is None:
+            free = {name: number for number, name in enumerate(free_variables(node))}
+            known = self._sayings[id(node)] = node, repr(said(node, dict(free))), tuple(free)
+        _, text, names = known
+        about = self.recollection.identities([listed, *(env[name] for name in names)], [])
+        return None if about is None else summary_symbol(node.kind, node.span.line, node.span.column, (text, *about))
+
+    def _look_into(self, symbol: SummaryRef, one: Callable[[], Any]) -> None:
+        """Note that a list was met; in a run that is made for it, look at one of its items and end."""
+        way = (*self._way, symbol)
+        if not self._describing and symbol not in self._way:
+            self._meet(way)
+            if self._target[: len(way)] == way:
+                self._way = way
+                one()
+                raise _Examined
+
+    def _meet(self, way: tuple[SummaryRef, ...]) -> None:
+        self.symbolic.effects.append((self._meet, (way,)))
+        self._met[way] = None
+
+    def _one_of(self, listed: Any, symbol: SummaryRef) -> Any:
+        """One of a list, whichever; `symbol` is what is made of it."""
+        if isinstance(listed, DescribedList):
+            before, self._describing = self._describing, True
+            try:
+                return listed.one()
+            finally:
+                self._describing = before
+        item = summary_symbol("one", symbol.line, symbol.column, symbol.key)
+        symbolic, type_ = self.symbolic, listed.type.item if isinstance(listed, UnknownList) else None
+        if type_ is None:
+            symbolic.domains.setdefault(item, tuple(dict.fromkeys(listed)))
+            return symbolic.unknown_of(item)
+        if isinstance(type_, HandleType) and type_.individuals and symbolic.individuals is not None:
+            # One of those that were spoken of, or another.
+            individuals = symbolic.individuals
+            inputs = sum(parameter.type == type_ for parameter in self.parameters)
+            among = individuals.all_of(type_.name)[: individuals.fewest(type_.name) + inputs + len(self._way) + 1]
+            symbolic.limits.add(TRIED)
+            symbolic.domains.setdefault(item, among)
+        return self.unknown(item, type_)
+
+    def _made(self, node: Fold, symbol: SummaryRef, listed: Any) -> Any:
+        """What is made of a list, as far as its type says it."""
+        if node.kind in {FoldKind.ANY, FoldKind.NO, FoldKind.ALL}:
+            return self.unknown(symbol, BOOL)
+        most = self._most(listed)
+        if node.kind == FoldKind.COUNT:
+            return self.unknown(symbol, IntType(0, most))
+        assert node.value is not None
+        low, high = _bounds(node.value.type)
+        if node.kind == FoldKind.SUM:
+            if isinstance(node.value.type, NumberType):
+                return self.unknown(symbol, node.value.type)
+            return self.unknown(symbol, IntType(_times(min(low, 0), most), _times(max(high, 0), most)))
+        if self.decide(self.unknown(summary_symbol("no", symbol.line, symbol.column, symbol.key), BOOL)):
+            raise EmptyFold(node.kind).at(node.span)
+        return self.unknown(symbol, node.value.type)
+
+    def _most(self, listed: Any) -> int | None:
+        """How many a list has at most; of pieces, as many as are tried where lists are gone through."""
+        if not isinstance(listed, UnknownList):
+            return len(listed)
+        if isinstance(listed, DescribedList):
+            return listed.most
+        if listed_type(listed) is not None:
+            self.symbolic.note_pieces_cut()
+            return HANDLES
+        return listed.type.limit
+
+    def pick(self, listed: Any, span: Span, turn: int) -> Any:
+        """One of a list, whichever."""
+        if not isinstance(listed, UnknownList):
+            return super().pick(listed, span, turn)
+        self.replaced += 1
+        about = self.recollection.identity(listed, [])
+        return self._one_of(listed, summary_symbol("pick", span.line, span.column, (span, turn, about)))
+
+    def _operation(self, node: Apply, env: Env) -> Any:
+        """Whether something is in a list that is not gone through is left open as well."""
+        if node.operator is Operator.CONTAINS and not isinstance(node.operands[0].type, ListType):
+            value, listed = (self.evaluate(part, env) for part in node.operands)
+            about = self.recollection.identities((value, listed), []) if isinstance(listed, UnknownList) else None
+            if about is not None:
+                self.replaced += 1
+                return self.unknown(summary_symbol("in", node.span.line, node.span.column, about), BOOL)
+        return super()._operation(node, env)
+
+
+def _is_known(value: Any) -> bool:
+    """Whether an item of a list is known, and has no parts."""
+    return isinstance(value, int | Member | Handle)
+
+
+def _bounds(type_: Type) -> tuple[Number, Number]:
+    """What a number of a type is at least and at most."""
+    if not isinstance(type_, IntType):
+        return -inf, inf
+    return -inf if type_.low is None else type_.low, inf if type_.high is None else type_.high
+
+
+def _times(number: Number, most: int | None) -> int | None:
+    """So many times a bound; None if there is none."""
+    return 0 if not number else None if most is None or number in {-inf, inf} else int(number) * most

@@ -133,7 +133,9 @@ def _becomes(speaker: Verbalizer, fact: Call, value: Expr | None) -> None:
 
 def _state(speaker: Verbalizer, fact: Call) -> None:
     """A fact that is told something: by its title, and of what."""
-    if speaker.naming.is_of_a_piece(fact.name) and not isinstance(speaker.type_of(fact), BoolType):
+    # A fact that is reset is named without its arguments: of all pieces at once.
+    of_one = bool(fact.arguments) and speaker.naming.is_of_a_piece(fact.name)
+    if of_one and not isinstance(speaker.type_of(fact), BoolType):
         speaker.of_piece(fact)
         return
     speaker.named(fact.name)

@@ -243,7 +243,7 @@ def line(name: str, module: float, hand: float, aim: float) -> None:
 def main() -> None:
     """Print the table."""
     print("| | module | by hand | ratio | aim |\n|---|--:|--:|--:|--:|")
-    asked = questions(built(ROOT / "games" / "caucasus"), built(ROOT / "games" / "axis_allies"))
+    asked = questions(built(ROOT / "games" / "caucasus"), built(Path(__file__).parent / "permission.regola"))
     asked += [by_rows(rows) for rows in (50, 1_000, 20_000)]
     for name, aim, module, hand, samples in asked:
         for arguments in samples:

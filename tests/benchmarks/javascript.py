@@ -114,12 +114,13 @@ def main() -> None:
     if NODE is None:
         print("there is no node: JavaScript is not measured")
         return
-    games = {name: understand(load_game(ROOT / "games" / name, name)) for name in ("caucasus", "axis_allies")}
+    places = (ROOT / "games" / "caucasus", Path(__file__).parent / "permission.regola")
+    games = {place.stem: understand(load_game(place, place.stem)) for place in places}
     modules = {name: CompiledModule(one.program, lambda one=one: one.ir).module for name, one in games.items()}  # type: ignore[misc]
     print("| | JavaScript | Python | ratio | aim |\n|---|--:|--:|--:|--:|")
     with TemporaryDirectory() as name:
         folder = Path(name)
-        for said, _, function, _, samples in questions(modules["caucasus"], modules["axis_allies"]):
+        for said, _, function, _, samples in questions(modules["caucasus"], modules["permission"]):
             game = next(one for one, own in modules.items() if getattr(own, function.__name__, None) is function)
             asked = {"name": function.__name__, "samples": [list(map(written, one)) for one in samples]}
             script = in_node(games[game], folder, {**asked, "times": ASKED * 20})

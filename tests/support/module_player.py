@@ -176,12 +176,13 @@ class Replay:
         engine = Engine(self.module.PLAY.rules)
         node = next(node for node in nodes_in(self.module.PLAY.rules) if node.name == name)
         state = engine._advance(State(after, (Frame(replace(node, until=None), 0),)))  # noqa: SLF001
-        shown = {self.names.fact(fact): value for (fact, _), value in told.items()}
+        shown = {
+            (fact, self._arguments(self.program.callables[fact], arguments)): value
+            for (fact, arguments), value in told.items()
+        }
         while state.stack and not state.over:
             if state.awaited:
-                state = engine.roll(
-                    state, {(r.fact, r.arguments): shown[self.names.fact(r.fact)] for r in state.awaited}
-                )
+                state = engine.roll(state, {(r.fact, r.arguments): shown[r.fact, r.arguments] for r in state.awaited})
                 continue
             ends = [move for move in engine.moves(state) if isinstance(move, End)]
             if not ends:

@@ -517,12 +517,17 @@ class PlayWriter:
         say("")
         asked = some("h.banner", "marshal", "held_by(h)")
         there = some("{0} is a Side", "{0} is not none" if asked != "held_by(h)" else "{0} is a Side").format(asked)
+        say("define liege(h: Space) -> Side @13")
+        say(f"  if {there} then {asked} else {some('red', 'if marshal is a Side then marshal else blue')}")
+        say("")
         said = some("rich({0})", "strong({0})", "rich(other({0}))", "other({0}) is p", "gold({0}) < 5").format(asked)
         say("action raise_banner(h: Space, u: Unit among mine(p)) by p in strike @13")
         say("  allowed unless forbidden")
         say(f"  limit 1 each {some('strike', 'turn')} per h")
         say(f"  requires {some(f'not ({there}) or {said}', f'{there} and {said} or marshal is none')}")
-        say(f"  effect h.banner becomes {some('p', f'if {there} then other({asked}) else p', 'other(p)')}")
+        say(
+            f"  effect h.banner becomes {some('p', 'liege(h)', f'if {there} then other({asked}) else p', 'other(liege(h))')}"
+        )
         say(f"  effect marshal becomes {some('p', 'none', 'h.banner')} when {some('u.cv > 1', 'u.tired')}")
         say("  effect h.warden becomes u when h.warden is none or h.warden is not u")
         say(f"  effect gold({asked}) gains 1 when {there} and gold({asked}) < 8")

@@ -280,7 +280,7 @@ class ProgramEvaluator(Observer, ABC):
         env: Env = {}
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             # A table's edges say what is outside, and a fact is what it is; but only of a piece are facts of pieces.
-            inside = isinstance(callee, Table | Fact) and not isinstance(parameter.type, HandleType)
+            inside = isinstance(callee, Table | Fact) and not isinstance(parameter.type, HandleType | EnumType)
             what = f"`{parameter.name}`" if not isinstance(callee, Fact) else f"what `{shown_name(callee)}` is asked of"
             place = (value, parameter.type, what)
             env[parameter.name] = value if inside else self.with_site(node or callee, self.within, *place)

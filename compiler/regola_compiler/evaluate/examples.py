@@ -57,7 +57,17 @@ from regola_compiler.model.program import (
     Table,
     WithLine,
 )
-from regola_compiler.model.types import FORBIDDEN, EnumType, ErrorType, RecordType, RecordValue, Type, Value, show
+from regola_compiler.model.types import (
+    FORBIDDEN,
+    EnumType,
+    ErrorType,
+    RecordType,
+    RecordValue,
+    Type,
+    Value,
+    of_another_type,
+    show,
+)
 from regola_compiler.model.visitor import fact_assertion, structurally_equal
 
 
@@ -398,6 +408,8 @@ def explain(problem: RuleError, program: Program) -> str:
         case TooManyPieces(type_):
             return f"more than {MOST_MADE:,} pieces `{type_}` are made: what makes them has no end"
         case OutOfRange(place, type_, value):
+            if other := of_another_type(value, type_):
+                return f"{place} would be {other}, which is no `{type_}`"
             shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
             return f"{place} would be {shown}, outside `{type_}`"
         case (

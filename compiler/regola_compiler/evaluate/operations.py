@@ -209,11 +209,20 @@ def within(values_are: Domain, value: Any, type_: Type, place: str) -> Any:
         if bounded and (count < type_.least or (type_.limit is not None and count > type_.limit)):
             raise OutOfRange(place, type_, count)
         return value
+    if isinstance(type_, EnumType):
+        known = isinstance(value, Member) and value.enum == type_.name
+        return value if known else values_are.lift(partial(_of_enum, type_, place), value)
     if isinstance(type_, HandleType) and type_.individuals:
         return values_are.lift(partial(_checked, type_, place), value)
     if not is_integer(type_) or (isinstance(type_, IntType) and type_.low is None and type_.high is None):
         return value
     return values_are.lift(partial(_checked, type_, place), value)
+
+
+def _of_enum(type_: EnumType, place: str, value: Any) -> Any:
+    if value.enum != type_.name:
+        raise OutOfRange(place, type_, value)
+    return value
 
 
 def _checked(type_: Type, place: str, value: Any) -> Any:

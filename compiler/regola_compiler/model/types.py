@@ -379,6 +379,14 @@ def is_called(value: Value, name: str) -> bool:
             return False
 
 
+def of_another_type(value: Value, type_: Type) -> str:
+    """What a value is called where one of a piece, a place or an enum is asked and it is none: its type; else empty."""
+    if not isinstance(type_, HandleType | EnumType) or is_of(value, type_):
+        return ""
+    own = value.type if isinstance(value, Handle) else value.enum if isinstance(value, Member) else ""
+    return f"a `{own}`" if own and value != NONE else "none"
+
+
 def is_of(value: Value, type_: Type) -> bool:
     """Whether a value is of a type that a union may have as an option."""
     match type_:

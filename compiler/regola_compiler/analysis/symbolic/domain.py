@@ -390,6 +390,11 @@ class SymbolicDomain:
 
     def within(self, value: Any, type_: Type, place: str, /) -> Any:
         """A value left open is within its type if its bounds are, or where it is compared with them."""
+        if isinstance(type_, EnumType) and isinstance(value, FiniteSymbolic):
+            # What is of one type is as it was: to look costs no step, whatever the rules are.
+            if all(isinstance(one, Member) and one.enum == type_.name for one in value.results.values()):
+                return value
+            return within(self, value, type_, place)
         if not isinstance(value, IntervalTerm | SymbolicNumber) or not isinstance(type_, IntType):
             return within(self, value, type_, place)
         below = type_.low is not None and value.low < type_.low

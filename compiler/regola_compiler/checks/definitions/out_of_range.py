@@ -10,7 +10,7 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, describe_declaration, reported
 from regola_compiler.evaluate.errors import OutOfRange
 from regola_compiler.model.program import Program
-from regola_compiler.model.types import EnumType, Handle, HandleType, show
+from regola_compiler.model.types import EnumType, of_another_type, show
 
 CODE = Code("R404", "out-of-range", "a value that can leave its declared bounds")
 
@@ -24,8 +24,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 
         def describe(problem: OutOfRange, where: str = where) -> tuple[str, str]:
             place, type_, value = problem.place, problem.type, problem.value
-            if isinstance(type_, HandleType):
-                other = f"a `{value.type}`" if isinstance(value, Handle) else "none"
+            if other := of_another_type(value, type_):
                 return f"{where}, {place} can be {other}, which is no `{type_}`", f"can be {other}"
             shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
             return f"{where}, {place} can be {shown}, outside `{type_}`", f"can be {shown}"
@@ -37,6 +36,6 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             CODE,
             describe,
             help=f"ask first what it is: `… is a {wanted}`"
-            if isinstance(wanted, HandleType)
+            if of_another_type(found.problem.value, wanted)
             else "widen the declared bounds, or limit the value with `min` or `max`",
         )

@@ -12,6 +12,7 @@ from regola_compiler.emit.dense import dense_cells, is_constant
 from regola_compiler.emit.javascript.expressions import Writer, list_of, number
 from regola_compiler.emit.javascript.names import Names, field_property, parameters_of, quoted
 from regola_compiler.emit.javascript.typing import Scope, is_whole, scope_of, type_of
+from regola_compiler.ir.narrowing import answer_held_to
 from regola_compiler.ir.tree import (
     Bar,
     Callable,
@@ -152,7 +153,11 @@ def _definition(function: Definition, names: Names) -> str:
     inside = _Inside(function, write, tuple(parameters_of(function, names)))
     parts: list[str] = []
     body = _clause_body(function.body, inside, parts)
-    body.append(f"{INDENT}return {within('value', function.result, function.name)};")
+    other = answer_held_to(function, names.results)
+    held = within("value", function.result, function.name)
+    if other is not None:
+        held = f"$ofType(value, {names.type(other.name)}, {quoted(function.name)})"
+    body.append(f"{INDENT}return {held};")
     return "\n".join([*parts, *head(function, names), *body, "}"])
 
 

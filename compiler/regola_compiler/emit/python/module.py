@@ -41,6 +41,7 @@ from regola_compiler.emit.python.plays.situations import situation_class, situat
 from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of, bounds_of_type
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.emit.python.tables import plain_tables, table_function
+from regola_compiler.ir.narrowing import answer_held_to
 from regola_compiler.ir.tree import (
     Action,
     Callable,
@@ -268,9 +269,15 @@ def _definition(function: Definition, names: Namespace) -> str:
     if function.position:
         parameters.insert(0, ("position", "Position"))
     parts: list[str] = []
-    scope = _Scope(function.name, annotation(function.result, names), names, tuple(parameters))
+    other = answer_held_to(function, names.results)
+    result = annotation(function.result, names) if other is None else "Any"
+    scope = _Scope(function.name, result, names, tuple(parameters))
     plain = function.body
-    if plain.value is not None and not plain.exceptions:
+    if other is not None:
+        body = _clause_body(plain, scope, parts)
+        names.imports.add("of_type")
+        body.append(f"    return of_type(value, {names.type(other.name)}, {function.name!r})")
+    elif plain.value is not None and not plain.exceptions:
         known = bounds_of(function.parameters)
         body = _answered(function, plain.value, known, names)
     else:

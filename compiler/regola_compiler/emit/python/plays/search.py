@@ -28,7 +28,7 @@ from regola_compiler.emit.python.straight.deep import is_deep
 from regola_compiler.emit.python.straight.quick import called_after, is_short
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.conditions import conjuncts
-from regola_compiler.ir.narrowing import held_to
+from regola_compiler.ir.narrowing import answer_held_to, held_to
 from regola_compiler.ir.tree import (
     And,
     Apply,
@@ -156,6 +156,8 @@ def _is_plain(rule: Definition, names: Namespace) -> bool:
     """Whether a rule is one short expression whose answer is within its bounds; it may go through a list."""
     body = rule.body
     if body.value is None or body.exceptions or body.lets or body.when is not None or names.is_remembered(rule.name):
+        return False
+    if answer_held_to(rule, names.results) is not None:
         return False
     if is_short(rule, names):
         return True

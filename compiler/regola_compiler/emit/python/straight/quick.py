@@ -16,7 +16,7 @@ from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.sharing import Sharing
 from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of, bounds_of_type
 from regola_compiler.emit.python.straight.safe import is_safe
-from regola_compiler.ir.narrowing import held_to
+from regola_compiler.ir.narrowing import answer_held_to, held_to
 from regola_compiler.ir.tree import Apply, Call, Const, Definition, Expr, FieldOf, Fold, Supposed, Var
 from regola_compiler.ir.visitor import descendants
 from regola_compiler.model.kinds import Operator
@@ -160,6 +160,7 @@ def is_short(rule: Definition, names: Namespace) -> bool:
         names.short[rule.name] = False  # none asks itself, but nobody has to rely on it here
         body, asked = rule.body, bounds_of_type(rule.result)
         plain = body.value is not None and not body.exceptions and not body.lets and not names.is_remembered(rule.name)
+        plain = plain and answer_held_to(rule, names.results) is None
         if plain and body.value is not None:
             nodes = list(descendants(body.value))
             found = None if asked is None else bounds(body.value, bounds_of(rule.parameters), names)

@@ -203,7 +203,7 @@ def _spoken(label: str) -> str:
     return re.sub(r"\W+", "_", label).strip("_") or "dash"
 
 
-# What every value has of its own, in `answers.mjs`.
+# What every value has of its own, in `values.mjs`.
 _OWN = frozenset({"type", "id", "toString", "toJSON", "valueOf", "constructor"})
 
 

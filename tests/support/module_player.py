@@ -6,7 +6,7 @@ by each in its own way. Whatever a line then asks must come to the same answer, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
@@ -17,7 +17,7 @@ from regola_compiler.evaluate.errors import FieldNotGiven, RuleError
 from regola_compiler.evaluate.examples import tell_fact, told_dice
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.doing import done, standing
-from regola_compiler.evaluate.play.sequences import run_phases, unrolled
+from regola_compiler.evaluate.play.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import (
     Action,
@@ -35,8 +35,8 @@ from regola_compiler.model.program import (
     WithLine,
 )
 from regola_compiler.model.types import RecordValue, show
-from regola_compiler.model.visitor import calls_in, phases_in
-from regola_runtime.play import End, Engine, Frame, Node, Rules, State
+from regola_compiler.model.visitor import calls_in
+from regola_runtime.play import End, Engine, Frame, State
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class Replay:
         run.replace_position(done(run, action, tuple(values), rolled)[0])
         self.done += 1
         do = getattr(self.module, f"do_{action.name}", None)
-        assert (do is None) == (not action.effects), f"{where}: do_{action.name}"
+        assert (do is None) == (not action.effects and not action.counters), f"{where}: do_{action.name}"
         if do is None:
             return after
         shown = {}
@@ -154,32 +154,39 @@ class Replay:
         return do(after, *self._arguments(action, values), *([shown] if action.rolls else []))
 
     def _play(self, run: Interpreter, line: PlayLine, env: dict[str, Any], after: Any, where: str) -> Any:
-        name = line.phase.rpartition("/")[2]
-        phase = next(p for s in self.program.sequences.values() for p in phases_in(unrolled(s)) if p.name == name)
+        *above, phase = next(
+            way for s in self.program.sequences.values() if (way := path_to_phase(unrolled(s), line.phase))
+        )
         told = told_dice(run, line.rolled, env)
         values = [run.evaluate(part, env) for part in line.arguments]
         told |= {(fact, ()): value for fact, value in zip(phase.parameters, values, strict=False)}
         untold = after
         after = self._tell(after, told) if told else after
-        wanted = [step.phase.name for step in run_phases(run, phase, told=told) if step.phase.member is not None]
+        steps = run_phases(run, phase, above=above, told=told)
+        wanted = [step.phase.name for step in steps if step.phase.member is not None]
         if hasattr(self.module, "PLAY"):
-            return self._by_the_engine(name, told, after, untold)
-        stage = next(s for root in self.module.SEQUENCES.values() for s in stages_in(root) if s.name == name)
-        tracker = regola_runtime.Tracker(replace(stage, until=None), after)
-        self._compare(f"{where}: play {name}", wanted, [inner.name for inner, _ in tracker])
+            return self._by_the_engine(line.phase, told, after, untold)
+        way = way_to(line.phase, self.module.SEQUENCES.values(), lambda stage: stage.stages)
+        acting = next((one.actor for one in reversed(way) if one.actor is not None), None)
+        tracker = regola_runtime.Tracker(replace(way[-1], until=None, actor=acting), after)
+        self._compare(f"{where}: play {line.phase}", wanted, [inner.name for inner, _ in tracker])
         self.played += 1
         fields = {self.names.fact(fact) for fact, _ in told}
         return replace(tracker.position, **{field: getattr(untold, field) for field in fields})
 
-    def _by_the_engine(self, name: str, told: Position, after: Any, untold: Any) -> Any:
+    def _by_the_engine(self, phase: str, told: Position, after: Any, untold: Any) -> Any:
         """The module's position after a phase, as its engine plays it; nobody acts who need not."""
-        engine = Engine(self.module.PLAY.rules)
-        node = next(node for node in nodes_in(self.module.PLAY.rules) if node.name == name)
-        state = engine._advance(State(after, (Frame(replace(node, until=None), 0),)))  # noqa: SLF001
-        shown = {
-            (fact, self._arguments(self.program.callables[fact], arguments)): value
-            for (fact, arguments), value in told.items()
-        }
+        rules = self.module.PLAY.rules
+        engine = Engine(rules)
+        *above, node = way_to(phase, [*rules.sequences, *rules.called.values()], lambda node: node.inner)
+        acting = next((one.actor(after) for one in reversed(above) if one.actor is not None), None)
+        frame = Frame(replace(node, until=None), 0, actor=acting)
+        state = engine._advance(State(after, (frame,)))  # noqa: SLF001
+        shown = {}
+        for (fact, arguments), value in told.items():
+            die = self.program.callables[fact]
+            seen = to_python(self.module, self.names, value, die.result)
+            shown[fact, self._arguments(die, arguments)] = seen
         while state.stack and not state.over:
             if state.awaited:
                 state = engine.roll(state, {(r.fact, r.arguments): shown[r.fact, r.arguments] for r in state.awaited})
@@ -230,6 +237,18 @@ class Replay:
 
     def _ask_path(self, run: Interpreter, call: Call, values: list[Any], after: Any, where: str) -> None:
         path = self.program.callables[call.callee]
+        if call.aspect == "ways":
+            assert isinstance(path, Path)
+            called = self.names.helper(("routes", path.name), f"routes_of_{path.name}")
+            if not hasattr(self.module, called):
+                return  # no rule asks for the ways
+            routes = getattr(self.module, called)(after, *self._arguments(path, values))
+            ways = [
+                tuple(to_python(self.module, self.names, place, path.place) for place in way)
+                for way in run.path_query(call, values)
+            ]
+            self._compare(where, ways, [*routes.all()])
+            return
         ends = getattr(self.module, f"ends_of_{path.name}")(after, *self._arguments(path, values))
         try:
             wanted = run.path_query(call, values)
@@ -251,15 +270,13 @@ class _Partly(Exception):  # noqa: N818  nothing went wrong: it is left out
     """A record of which only some fields are told, which a module's position cannot hold."""
 
 
-def stages_in(stage: Any) -> list[Any]:
-    """A stage and everything inside it, in order."""
-    return [stage, *(inner for part in stage.stages for inner in stages_in(part))]
-
-
-def nodes_in(rules: Rules[Any]) -> Iterator[Node[Any]]:
-    """Every phase that a module plays."""
-    waiting = [*rules.sequences, *rules.called.values()]
+def way_to(phase: str, roots: Iterable[Any], inner: Callable[[Any], Iterable[Any]]) -> list[Any]:
+    """The phases of a module that lead to the first one of a name, or end of a way; it among them, outermost first."""
+    parts = phase.split("/")
+    waiting = [[root] for root in roots]
     while waiting:
-        node = waiting.pop(0)
-        yield node
-        waiting += node.inner
+        way = waiting.pop(0)
+        if [one.name for one in way if one.name][-len(parts) :] == parts:
+            return way
+        waiting[:0] = [[*way, part] for part in inner(way[-1])]
+    raise AssertionError(phase)

@@ -117,6 +117,45 @@ def test_games_and_moves_are_tables(regola: Run, tmp_path: Path) -> None:
         )
 
 
+# Who plays is not who wins: a side does, or nobody, and one game is won by a player all the same.
+SIDES = """\
+enum Side @1
+  north, south
+
+enum Player @1
+  ann, ben, cid, dot
+
+table side_of(player: Player) -> Side @1
+  | player   | side  |
+  | ann, cid | north |
+  | ben, dot | south |
+
+players Player, sides by side_of @1
+
+state stones: int 0..7 = 7 @1
+state last: Side or none = none @1
+
+sequence game @2
+  repeat until stones is 0
+  for p in ann, ben, cid, dot
+    phase turn by p ends when done take(_) in turn @2
+      the game ends when stones is 0 and last is not north won by last @2
+      the game ends when stones is 0 won by p @2
+
+action take(n: int 1..3) by p in turn @2
+  allowed unless forbidden
+  pays n from stones
+  effect last becomes side_of(p)
+"""
+
+
+@pytest.mark.parametrize("words", [(), ("--interpreter",)])
+def test_a_side_that_has_won_is_named_as_a_side(regola: Run, tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "sides.regola").write_text(SIDES, "utf-8")
+    told = _simulated(regola, str(tmp_path / "sides.regola"), "-n", "40", *words)
+    assert set(told["winners"]) == {"south", "ann", "cid"}
+
+
 def test_games_of_noughts_and_crosses_are_counted_right(regola: Run) -> None:
     told = _simulated(regola, str(OXO), "-n", "60")
     assert told["games"] == sum(told["winners"].values()) == sum(told["lengths"]["counts"].values()) == 60

@@ -38,6 +38,16 @@ def value_text(value: Value, type_: Type) -> str:
     return piece_text(value) if isinstance(value, Handle) else source(value, type_)
 
 
+def winner_type(program: Program) -> Type | None:
+    """Of what type whoever wins is: a player, a side, or one of several where the game can end in several ways."""
+    phases = [phase for sequence in program.sequences.values() for phase in phases_in(sequence)]
+    types = list(dict.fromkeys(e.winner.type for phase in phases for e in phase.endings if e.winner is not None))
+    if len(types) < 2:
+        return types[0] if types else None
+    options = (one for type_ in types for one in (type_.options if isinstance(type_, UnionType) else (type_,)))
+    return UnionType(tuple(dict.fromkeys(options)))
+
+
 def piece_text(piece: Handle) -> str:
     """The name of a piece, in quotes where it is no word."""
     return piece.text if _BARE.fullmatch(piece.text) else quoted(piece.text)

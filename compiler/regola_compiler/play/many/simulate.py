@@ -28,7 +28,7 @@ from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Clause, Definition, Fact, Modifiers, Norm, Program
 from regola_compiler.play.forms import Form, Interpreted
 from regola_compiler.play.many.policy import Chooser, Moment, Policy
-from regola_compiler.play.notation import move_text, roll_text, value_text
+from regola_compiler.play.notation import move_text, roll_text, value_text, winner_type
 from regola_compiler.play.rules import Playing
 from regola_compiler.play.table.record import as_examples
 from regola_compiler.play.table.session import Step, draw
@@ -159,7 +159,8 @@ def play_out(
     elif last is not None and not last.over:
         result.ended = "unfinished"
     elif last is not None and last.outcome is not None and last.outcome.winner is not None:
-        result.winner = _player(form, last.outcome.winner)
+        won, type_ = last.outcome.winner, winner_type(form.program)
+        result.winner = str(won) if type_ is None else value_text(form.value(won, type_), type_)
     return result
 
 

@@ -33,6 +33,7 @@ from regola_compiler.play.notation import (
     read_move,
     roll_text,
     value_text,
+    winner_type,
 )
 from regola_compiler.play.rules import Playing
 from regola_compiler.play.table.session import GameSession, Step
@@ -110,12 +111,13 @@ def state_data(session: GameSession) -> dict[str, Any]:
     type_ = program.players.type if program.players else None
     shown = None if state.actor is None or type_ is None else value_text(state.actor, type_)
     won = None if state.outcome is None or state.outcome.winner is None else state.outcome.winner
+    winners = winner_type(program)
     return {
         "step": len(session.history),
         "phase": state.phase,
         "active": shown,
         "over": state.over,
-        "winner": None if won is None or type_ is None else value_text(won, type_),
+        "winner": None if won is None or winners is None else value_text(won, winners),
         "stuck": state.stuck,
         "awaited": [roll_data(program, roll) for roll in state.awaited],
         "moves": [move_text(program, move) for move in session.moves()],

@@ -222,17 +222,15 @@ def test_module_explains_and_rolls(built: Callable[..., Path]) -> None:
     program = f"""
 import sys; sys.path.insert(0, {place!r}); import caucasus
 from fractions import Fraction
-unit = caucasus.Unit(kind=caucasus.Kind("panzer"), attack=10, supply=caucasus.Supply("out"))
-foe = caucasus.Unit(side=caucasus.Side("soviet"))
-battle = caucasus.Battle(attackers=(unit,), defenders=(foe,), terrain=caucasus.Terrain("mountain"))
-answer = caucasus.explain("attack_strength", u=unit, b=battle)
+defiance = caucasus.Defiance(lead=caucasus.Quality("elite"), cover=caucasus.Cover("clear"))
+answer = caucasus.explain("stand_result", d=defiance, die=5)
 print(answer.value, [name for name, _ in answer.because])
 odds = caucasus.distribution("combat_results", odds="5-1")
 print(sum(odds.values()), odds[caucasus.Result("D1")])
 """
     result = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False)
     assert result.stdout.splitlines() == [
-        "3 ['attack_strength', 'printed_attack', 'mechanised', 'attack_strength.rough_country', 'attack_strength.halved']",
+        "* -1 ['stand_result', 'stand_modifier', 'stand_modifier.lead_elite', 'determined_defence']",
         "1 1/3",
     ], result.stderr
 

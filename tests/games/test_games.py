@@ -55,7 +55,20 @@ WALKS: dict[str, list[tuple[str | None, dict[str, str]]]] = {
             },
         )
     ],
-    "caucasus": [(None, {"turn": turn, "victory_goal(6)": "10"}) for turn in ("6", "1")],
+    "caucasus": [
+        (
+            "whole_campaign",
+            {
+                "turn": turn,
+                "axis_replacements_roll.replacement_die": "3",
+                "weather_roll.sky_die": "2",
+                "brandenburgers_roll.lehr_die": "3",
+                "italian_roll.italian_die": "1",
+                "soviet_event_roll.event_die": "4",
+            },
+        )
+        for turn in ("9", "5", "1")
+    ],
     "lantern_pass": [("first_frost", {"night": night, "weather_roll.die": "3"}) for night in ("1", "2")],
     "third_reich": [
         (None, {"scenario_played": "scenario_1942", "turn": "spring_1942"}),

@@ -17,6 +17,7 @@ from regola_compiler.model.program import Program
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game as Folder
 from regola_compiler.project.game import load_game
+from regola_compiler.project.qualified import parse_libraries
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.program import resolve_program
 from regola_dsl import tree
@@ -49,8 +50,9 @@ class Game:
 
     @cached_property
     def nodes(self) -> list[tree.Declaration]:
-        """Its declarations."""
-        files = [parse_source(source) for source in self.folder.sources]
+        """Its declarations, and those of the libraries that it uses."""
+        own = [parse_source(source) for source in self.folder.sources]
+        files = [*own, *parse_libraries(self.folder.libraries)]
         assert not any(file.diagnostics for file in files)
         return [node for file in files for node in file.declarations]
 
@@ -89,6 +91,7 @@ class Game:
         wrong = [d for d in found if not _only_names(d, gone)]
         assert not wrong, wrong
         read_starts(program, self.folder)
+        program.libraries = self.folder.library_names
         return program
 
     def touched(self, errata: Iterable[str]) -> set[str]:

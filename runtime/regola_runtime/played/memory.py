@@ -123,9 +123,12 @@ class Index(Generic[T]):
 
     def __call__(self, position: Any, asked: Callable[[], tuple[Any, ...]]) -> tuple[T, ...]:
         """The pieces of a position among which those that are looked for are."""
+        if WHY and is_asked_why() is not None:  # what is looked up for an index is no reason
+            pieces: tuple[T, ...] = self._read(position)[0]
+            return pieces
         index = self._last[2] if self._last[0] is position else self._of(position)
         every: tuple[T, ...] = self._last[1][0]
-        if index is None or (WHY and is_asked_why() is not None):
+        if index is None:
             return every
         try:
             return index.get(asked(), ())

@@ -57,8 +57,7 @@ class Batch:
     "listened",
     metavar="N",
     type=click.IntRange(0),
-    default=20,
-    show_default=True,
+    show_default="one in fifty, 20 at most",
     help="In how many games it is noted which rules have a say: there the interpreter plays.",
 )
 @click.option("--out", metavar="FILE", help="Every game and its moves: FILE.jsonl, or FILE.sqlite with two tables.")
@@ -77,7 +76,7 @@ def command(
     jobs: int | None,
     address: str | None,
     interpreter: bool,
-    listened: int,
+    listened: int | None,
     out: str | None,
     page: str | None,
     language: str,
@@ -107,6 +106,7 @@ def command(
     module_at.cache_clear()
     if not interpreter:
         module_at(place)  # before there are more processes, which are copies of this one
+    listened = min(20, -(-games // 50)) if listened is None else listened
     first = Batch(place, scenario_of(program, scenario), seed, (), limit, given, interpreter, listened, out is not None)
     summary, kept = Summary(), []
     work = _work(first, games, jobs or (CLUSTER if address else cores()))

@@ -17,8 +17,8 @@ import regola_runtime
 from hypothesis import HealthCheck, given, settings
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
-from regola_compiler.analysis.symbolic.phases import plays
+from regola_compiler.analysis.symbolic.play.actions import check_effects_agree, check_obligation
+from regola_compiler.analysis.symbolic.play.phases import plays
 from regola_compiler.checks.actions import (
     dead_phase,
     dead_rule,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from regola_compiler.analysis.symbolic.actions import analyze_action
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.phases import with_phase_actions
+from regola_compiler.analysis.symbolic.play.actions import analyze_action
+from regola_compiler.analysis.symbolic.play.phases import with_phase_actions
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.summaries import SummarizingExecutor
 from regola_compiler.driver import compile_game, understand

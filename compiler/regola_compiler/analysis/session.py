@@ -18,12 +18,12 @@ from regola_dsl.diagnostics import Witness
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.analysis.concretize import candidates
 from regola_compiler.analysis.coverage import Coverage
-from regola_compiler.analysis.symbolic.actions import ActionAnalysis, analyze_action
 from regola_compiler.analysis.symbolic.clauses import ClauseKey, clauses_reached
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded, tried_far_enough
 from regola_compiler.analysis.symbolic.explorer import ProgramFacts, SymbolicExecutor
 from regola_compiler.analysis.symbolic.individuals import Named
-from regola_compiler.analysis.symbolic.phases import PhaseEffects, with_phase_actions
+from regola_compiler.analysis.symbolic.play.actions import ActionAnalysis, analyze_action
+from regola_compiler.analysis.symbolic.play.phases import PhaseEffects, with_phase_actions
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.summaries import ModularExecutor, SummarizingExecutor
 from regola_compiler.analysis.symbolic.values import (

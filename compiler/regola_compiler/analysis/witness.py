@@ -22,12 +22,12 @@ from regola_dsl.tree import anchor_suffix
 
 from regola_compiler.analysis.exhibits import called_for, put_up_lines, with_pieces_spoken_of
 from regola_compiler.analysis.omissions import covered, left_out, random_value, told_of
-from regola_compiler.analysis.symbolic.actions import check_effects_agree, check_obligation
 from regola_compiler.analysis.symbolic.constraints import RelationRef
-from regola_compiler.analysis.symbolic.effects import is_plain
 from regola_compiler.analysis.symbolic.explorer import ProgramFacts
 from regola_compiler.analysis.symbolic.individuals import Individuals, extents_in
-from regola_compiler.analysis.symbolic.phases import example_line, is_synthetic
+from regola_compiler.analysis.symbolic.play.actions import check_effects_agree, check_obligation
+from regola_compiler.analysis.symbolic.play.effects import is_plain
+from regola_compiler.analysis.symbolic.play.phases import example_line, is_synthetic
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import (
     FactRef,

@@ -13,7 +13,7 @@ from regola_dsl.tree import Anchors
 from regola_compiler.analysis.boxes import Masks, Space
 from regola_compiler.analysis.coverage import Coverage, bit_indices
 from regola_compiler.analysis.session import Analysis, E, ErrorRegion
-from regola_compiler.analysis.symbolic.phases import PhaseEffects, StartValue
+from regola_compiler.analysis.symbolic.play.phases import PhaseEffects, StartValue
 from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
 from regola_compiler.analysis.symbolic.values import Box
 from regola_compiler.evaluate.errors import RuleError

@@ -10,7 +10,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.store import Pack
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.phases import PhaseEffects
+from regola_compiler.analysis.symbolic.play.phases import PhaseEffects
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.registry import OF_EACH, OF_THE_WHOLE
 from regola_compiler.emit.python.oracle import CompiledModule, only_answers

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.reachability import ASSUMED, CONDITION, Search
+from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CONDITION, Search
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.summaries import ModularExecutor
 from regola_compiler.analysis.symbolic.symbols import input_symbol

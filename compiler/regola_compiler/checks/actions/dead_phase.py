@@ -8,8 +8,8 @@ from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.phases import plays
-from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, Search, phase_reached
+from regola_compiler.analysis.symbolic.play.phases import plays
+from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CHANGED, Search, phase_reached
 from regola_compiler.checks.common import cited, place_of, subject_of
 from regola_compiler.model.program import Phase, Program
 from regola_compiler.model.visitor import phases_in

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.reachability import (
+from regola_compiler.analysis.symbolic.play.reachability import (
     ACTION,
     ASSUMED,
     GUARD,

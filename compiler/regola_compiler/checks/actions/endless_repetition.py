@@ -8,8 +8,8 @@ from regola_dsl.diagnostics import Code, Diagnostic, Severity
 
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.phases import PhaseAction, plays
-from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CONDITION, Search
+from regola_compiler.analysis.symbolic.play.phases import PhaseAction, plays
+from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CHANGED, CONDITION, Search
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import cited, place_of, subject_of

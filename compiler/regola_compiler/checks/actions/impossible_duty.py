@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.reachability import ACTION, GUARD
+from regola_compiler.analysis.symbolic.play.reachability import ACTION, GUARD
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import always, cited, reported, subject_at
 from regola_compiler.evaluate.errors import ImpossibleDuty

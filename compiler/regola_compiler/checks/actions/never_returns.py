@@ -13,7 +13,7 @@ from regola_dsl.kinds import EffectMode
 
 from regola_compiler.analysis.bearing import asked_by
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.reachability import CONDITION, Search
+from regola_compiler.analysis.symbolic.play.reachability import CONDITION, Search
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.summaries import ModularExecutor
 from regola_compiler.analysis.symbolic.symbols import input_symbol

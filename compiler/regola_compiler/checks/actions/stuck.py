@@ -9,8 +9,8 @@ from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_compiler.analysis.bearing import asked_by, changes_while, is_kept_by_play
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.phases import PhaseAction, plays
-from regola_compiler.analysis.symbolic.reachability import ASSUMED, CHANGED, CONDITION, Search
+from regola_compiler.analysis.symbolic.play.phases import PhaseAction, plays
+from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CHANGED, CONDITION, Search
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.summaries import ModularExecutor
 from regola_compiler.analysis.symbolic.symbols import input_symbol

@@ -9,7 +9,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Span
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.reachability import ASSUMED, CONDITION, Search
+from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CONDITION, Search
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import cited

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
-from regola_compiler.analysis.symbolic.effects import picked
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.phases import PhaseAction
+from regola_compiler.analysis.symbolic.play.effects import picked
+from regola_compiler.analysis.symbolic.play.phases import PhaseAction
 from regola_compiler.analysis.symbolic.symbols import FactRef, fact_symbol, input_symbol
 from regola_compiler.analysis.symbolic.values import Box, Outcome, Unreachable, Values
 from regola_compiler.evaluate.errors import Forbidden, RuleError

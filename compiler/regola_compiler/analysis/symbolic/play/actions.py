@@ -27,11 +27,11 @@ from functools import partial
 from itertools import combinations, combinations_with_replacement, count
 from typing import Any
 
-from regola_compiler.analysis.symbolic import effects
 from regola_compiler.analysis.symbolic.chosen import explored_types
 from regola_compiler.analysis.symbolic.domain import Fork
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.reachability import find_unreachable
+from regola_compiler.analysis.symbolic.play import effects
+from regola_compiler.analysis.symbolic.play.reachability import find_unreachable
 from regola_compiler.analysis.symbolic.symbols import LengthRef, input_symbol
 from regola_compiler.analysis.symbolic.values import Outcome, Unreachable, are_disjoint
 from regola_compiler.evaluate.errors import Contradiction, EffectClash, ImpossibleDuty, MissingRule, RuleError

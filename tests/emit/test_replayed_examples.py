@@ -59,6 +59,42 @@ example each_its_own_die @2
 """
 
 
+# How many dice each rolls, is said of the one who rolls them; a value is named before the piece that it reads is put up.
+SHOTS = """\
+enum Side @1
+  red, blue
+players Side @1
+piece Unit @1
+  side: Side
+  cv: int 1..3
+  state hurt: bool = false
+record Attack @1
+  strength: int 1..3
+  side: Side
+define mine(s: Side) -> list of Unit @1
+  those u in Unit where u.side is s
+define is_strong(a: Attack) -> bool @1
+  a.strength > 1 and a.side is red
+sequence turn @2
+  for p in red, blue
+    phase fire by p @2
+action shoot(v: Unit) by p in fire @2
+  allowed unless forbidden
+  limit 1 each fire
+  roll shots(u: Unit among mine(p)): u.cv d6 @2
+  effect v.hurt becomes true when any u in mine(p) where (any d in shots(u) where d is 6)
+example two_and_one @2
+  let mine = Attack(strength: a.cv, side: a.side)
+  let his = Attack(strength: b.cv, side: b.side)
+  with a: Unit(side: red, cv: 2), b: Unit(side: blue, cv: 1), c: Unit(side: red, cv: 1)
+  is_strong(mine)
+  not is_strong(his)
+  given phase is fire, turn.p is red, active is red
+  do shoot(b) rolling shots(a) is [1, 6], shots(c) is [2]
+  b.hurt
+"""
+
+
 def replayed(text: str) -> Replay:
     found = compiled_text(text)
     module = CompiledModule(found.program, lambda: found.ir)
@@ -81,6 +117,12 @@ def test_who_plays_a_phase_is_said_by_the_one_it_lies_in(phase: str, red: str, b
     text = REST + PLAYED.format(phase=phase, red=red, blue=blue)
     assert all(line.passed for one in run_examples(compiled_text(text).program) for line in one.lines)
     assert replayed(text).played == 1
+
+
+def test_what_is_rolled_for_a_piece_and_named_of_one_is_read_where_it_is_there() -> None:
+    assert all(line.passed for one in run_examples(compiled_text(SHOTS).program) for line in one.lines)
+    replay = replayed(SHOTS)
+    assert (replay.asked, replay.done) == (4, 1)
 
 
 def test_each_piece_has_its_own_die() -> None:

@@ -35,7 +35,7 @@ from regola_compiler.model.program import (
     WithLine,
 )
 from regola_compiler.model.types import RecordValue, show
-from regola_compiler.model.visitor import calls_in
+from regola_compiler.model.visitor import calls_in, lets_read
 from regola_runtime.play import End, Engine, Frame, State
 
 
@@ -72,7 +72,7 @@ class Replay:
         after = self.module.Position()
         for line in example.lines:
             run = Interpreter(self.program, before)
-            env = run.bind(example.lets, {})
+            env = run.bind(lets_read(example, line), {})
             where = f"{line.span.path}:{line.span.line}"
             try:
                 after = self._step(run, line, env, after, where)

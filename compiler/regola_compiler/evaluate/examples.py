@@ -68,7 +68,7 @@ from regola_compiler.model.types import (
     of_another_type,
     show,
 )
-from regola_compiler.model.visitor import fact_assertion, structurally_equal
+from regola_compiler.model.visitor import fact_assertion, lets_read, structurally_equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class ExampleRun:
             run.trace = []
         passed, found, problem = False, "", None
         try:
-            env = run.bind(self.example.lets, {})
+            env = run.bind(lets_read(self.example, line), {})
             match line:
                 case GivenLine():
                     tell_fact(run, line.expression, env)

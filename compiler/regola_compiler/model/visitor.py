@@ -33,6 +33,7 @@ from regola_compiler.model.program import (
     Fold,
     GivenLine,
     If,
+    Let,
     ListLiteral,
     Logic,
     Modifiers,
@@ -254,6 +255,17 @@ def line_expressions(line: ExampleLine) -> list[Expr]:
 FACT_KINDS: frozenset[FactKind] = frozenset(
     {"state", "given", "variant", "absent", "phase", "active", "path", "rolled", "entered", "pieces", "counted"}
 )
+
+
+def lets_read(example: Example, line: ExampleLine) -> tuple[Let, ...]:
+    """The named values that a line of an example reads, itself or by another of them, in their order."""
+    names = {name for expression in line_expressions(line) for name in free_names(expression)}
+    found = []
+    for let in reversed(example.lets):
+        if let.name in names:
+            found.append(let)
+            names.update(free_names(let.value))
+    return tuple(reversed(found))
 
 
 def norms_in(norm: Norm) -> list[Norm]:

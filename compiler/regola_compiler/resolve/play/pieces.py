@@ -356,7 +356,8 @@ def roll_signature(roll: tree.Roll, owner: str, scope: Scope) -> Signature:
     names, span = scope.names, roll.name.span
     parameters: tuple[Parameter, ...] = ()
     if roll.each is not None:
-        parameters = (Parameter(roll.each.name.text, type_of(roll.each.type, names), roll.each.name.span),)
+        each = Parameter(roll.each.name.text, type_of(roll.each.type, names), roll.each.name.span)
+        parameters, scope = (each,), scope.plus(each.name, each.type)
     if roll.pool is not None:
         items = resolve(roll.pool, scope)
         result: Type = items.type.item if isinstance(items.type, ListType) else ERROR

@@ -13,7 +13,7 @@ from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.incremental.session import Session
 from regola_compiler.model.types import Handle
 from regola_compiler.play.rules import Playing
-from regola_compiler.project.components import read_table
+from regola_compiler.project.components import ABOUT, read_table
 from regola_compiler.project.game import load_game, peek_game
 from regola_dsl.source import Source
 from support.command import Run
@@ -316,6 +316,19 @@ def test_a_mistake_is_told_at_its_line(
     assert [(where, words in message, hint in help_) for _, _, where, message, help_ in found[:1]] == [
         (line, True, True)
     ], found
+
+
+@pytest.mark.parametrize("key", sorted(ABOUT))
+@pytest.mark.parametrize("start", ["", " = 2"], ids=["said of each", "with a start"])
+def test_a_field_that_no_entry_can_give_is_told_once(road: Callable[..., Path], key: str, start: str) -> None:
+    """What has the name of a key of every entry is the entry's own, in a sheet and on a map."""
+    folder = road()
+    rules = folder / "rules" / "a.regola"
+    for field, path in (("cv: int 1..6", "counters/all.csv"), ("ground: Ground = open", "maps/italy.yaml")):
+        rules.write_text(FILES["rules/a.regola"].replace(field, f"{field}\n  {key}: int 0..9{start}"))
+        ((slug, where, _, message, _),) = said(folder)
+        assert (slug, where) == ("bad-components", f"road/{path}")
+        assert message.startswith(f"the field `{key}` of ")
 
 
 @pytest.mark.parametrize(("wrong", "hint"), [('"Roma"', "Rome"), ('"Ostia 7"', "Ostia")], ids=["near", "with a number"])

@@ -23,8 +23,14 @@ from regola_compiler.project.yaml_file import MAX_BYTES, place_of
 
 # How many counters, or places, a game may have.
 MANY_COMPONENTS = 10_000
-# What is said of a counter or a place beside its facts.
-ABOUT = frozenset({"name", "type", "count", "sections", "note"})
+# What is said of a counter or a place beside its facts, by the key that says it.
+ABOUT = {
+    "name": "what it is called",
+    "type": "which type it is of",
+    "count": "how many there are",
+    "sections": "where the book describes it",
+    "note": "what is to be noted of it",
+}
 # What separates the items of a list within one cell.
 BETWEEN = ";"
 

@@ -147,6 +147,8 @@ class _Reader:
     def facts(self, there: set[Handle] | None) -> Position:
         """What is printed on them; of places, `there` are those of their map."""
         position: Position = {}
+        for type_, number in {handle.type: number for handle, _, number in reversed(self.pieces)}.items():
+            self._hold_keys(type_, number)
         before = -1
         for handle, entry, number in self.pieces:
             # What is wrong with a line is told once, however many counters it stands for.
@@ -154,6 +156,14 @@ class _Reader:
             before = number
             position.update(silent.facts_of(handle, entry, number, there))
         return position
+
+    def _hold_keys(self, type_: str, number: int) -> None:
+        """No printed field has the name of a key that says something else of an entry."""
+        for short in (name.partition(".")[2] for name in self.program.pieces[type_].printed):
+            if short in ABOUT:
+                told = f"the field `{short}` of `{type_}` cannot be said here, where `{short}` says {ABOUT[short]}"
+                hint = f"call the field something else in the rules, such as `{type_.lower()}_{short}`"
+                self.report(told, [self.raw.key, number], hint)
 
     def facts_of(self, handle: Handle, entry: dict[str, Any], number: int, there: set[Handle] | None) -> Position:
         """What is printed on one of them."""
@@ -164,7 +174,7 @@ class _Reader:
         for name in self.program.pieces[handle.type].printed:
             fact = self.program.callables.get(name)
             short = name.partition(".")[2]
-            if isinstance(fact, Fact) and fact.default is None and short not in entry:
+            if isinstance(fact, Fact) and fact.default is None and short not in entry and short not in ABOUT:
                 self.report(
                     f"`{short}` of `{handle.text}` is not said",
                     [self.raw.key, number],

@@ -53,7 +53,7 @@ from regola_runtime.play import (
 )
 from regola_runtime.played.games import Game, Play, Refusal, possible
 from regola_runtime.played.joined import Joiner
-from regola_runtime.played.memory import Index, remembered, remembered_always
+from regola_runtime.played.memory import Index, alone, remembered, remembered_always, remembered_by
 from regola_runtime.played.secrets import Secret, Secrets
 from regola_runtime.played.situations import (
     NOTHING,
@@ -64,6 +64,7 @@ from regola_runtime.played.situations import (
     Situation,
     forgotten,
     hold_there,
+    mark_of,
     plus,
     put_up,
     untold,
@@ -207,6 +208,7 @@ __all__ = [
     "WrongShape",
     "WrongValue",
     "agreed",
+    "alone",
     "already_so",
     "ask",
     "best",
@@ -233,6 +235,7 @@ __all__ = [
     "in_order",
     "kept",
     "look_up",
+    "mark_of",
     "nearest",
     "new_deed",
     "note",
@@ -249,6 +252,7 @@ __all__ = [
     "reach_in_fractions",
     "remembered",
     "remembered_always",
+    "remembered_by",
     "rounded",
     "same",
     "settled",

@@ -6,17 +6,21 @@ from itertools import product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.play.pieces import there_are
+from regola_compiler.ir import played
 from regola_compiler.model.program import Definition
 from regola_compiler.model.types import HandleType, Type, Value, domain
 from regola_runtime import NoAnswer
 from regola_runtime.play import Do, State
-from support.played_twice import Twice
+from regola_runtime.played import memory
+from support.played_twice import Twice, random_history
 from support.random_lookups import lookups_program
+from support.random_play_programs import play_program
 from support.small_programs import compiled_text
 
 MOST = 12  # with how many arguments each question is asked in one position
@@ -25,6 +29,7 @@ NUMBERS = st.integers(0, 10_000)
 
 def twice(text: str) -> Twice:
     compiled = compiled_text(text)
+    assert not compiled.failed, compiled.found
     return Twice(CompiledModule(compiled.program, lambda: compiled.ir))
 
 
@@ -54,6 +59,15 @@ def same_answers(both: Twice, here: State[Any], there: State[Any], chance: Rando
     return answered
 
 
+@pytest.fixture(params=[False, True], ids=["as it is worth", "all of it"])
+def remembered(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered: the rules for which that is worth it, or every one that can be."""
+    if request.param:
+        monkeypatch.setattr(played, "WORTH", 1)
+        monkeypatch.setattr(memory, "MOST_KEYS", 40)
+
+
+@pytest.mark.usefixtures("remembered")
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(program=NUMBERS, seed=NUMBERS)
 def test_questions_about_pieces_have_the_same_answers_wherever_they_are_asked(program: int, seed: int) -> None:
@@ -69,6 +83,16 @@ def test_questions_about_pieces_have_the_same_answers_wherever_they_are_asked(pr
         here, there = both.playing.engine.play(here, move, {}), both.engine.play(there, both.move(move), {})
         seen.append((here, there))
     assert answered > 0
+
+
+@pytest.mark.usefixtures("remembered")
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@given(program=NUMBERS, seed=NUMBERS)
+def test_what_is_remembered_by_a_key_plays_as_the_interpreter_does(program: int, seed: int) -> None:
+    """Twice by one module: what it remembers of the first game is not taken for what is so in the second."""
+    both = twice(play_program(program))
+    random_history(both, seed, 20)
+    random_history(both, seed + 1, 20)
 
 
 def test_the_questions_are_answered_by_looking_up() -> None:

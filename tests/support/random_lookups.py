@@ -26,6 +26,7 @@ piece Unit @2
 
 {table}
 
+state leader(u: Unit): Unit or none = none @3
 state mine: Side = red @3
 state seen(s: Side): bool = false @3
 state turns: int 0..40 = 0 @3
@@ -35,6 +36,15 @@ define other(s: Side) -> Side @1
 
 define stands_in(u: Unit, h: Space) -> bool @1
   u.at is h
+
+define where(u: Unit, h: Space) -> Space @1
+  if u.tired then h else u.told
+
+define here(h: Space) -> list of Unit @1
+  those u in Unit where u.at is h and u.side is mine
+
+define crowd(h: Space, s: Side) -> int 0..99 @1
+  min(99, count x in here(h) where x.owner is s and not x.tired)
 
 sequence game @4
   repeat until turns >= {turns}
@@ -61,6 +71,7 @@ action desert(u: Unit, v: Unit) by mine in turn @5
   limit 1 each turn
   effect u.owner becomes other(u.owner)
   effect u.by becomes v
+  effect v.leader becomes u
   effect seen(u.owner) becomes true
 
 action fall(u: Unit) by mine in turn @5
@@ -115,6 +126,15 @@ ATOMS = (
     "v.steps > v.cv - 1",
     "v.owner is v.side",
     "(v.at is h or v.at is none)",
+    "v is u",
+    "(v is u or v.by is u)",
+    "(v is u or v.leader is u)",
+    "v.leader is u",
+    "v.leader is not none",
+    "(any w in here(h) where w is v)",
+    "crowd(h, v.owner) > n",
+    "crowd(where(u, h), other(v.side)) is crowd(h, s)",
+    "v.at is (if u.tired then h else where(u, h))",
 )
 
 FOLDS = (

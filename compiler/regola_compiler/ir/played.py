@@ -22,7 +22,7 @@ from regola_compiler.ir.tree import (
     Table,
     Var,
 )
-from regola_compiler.ir.types import IntType
+from regola_compiler.ir.types import HandleType, IntType
 from regola_compiler.ir.visitor import children, descendants, expressions_of, phase_expressions
 from regola_compiler.model.graph import reachable
 from regola_compiler.model.made import made_name
@@ -63,9 +63,16 @@ def straight_facts(ir: Ir) -> frozenset[str]:
 def own_facts(ir: Ir) -> dict[str, tuple[str, ...]]:
     """The facts of pieces that rest on nothing but facts of the same piece: each with all it rests on, itself first.
 
-    Where nothing is said of one, it may be worked out from the others, by rules that rest on no position.
+    What is kept of a piece may be a field of it, or a fact that is asked with it alone. Where nothing is said, it may
+    be worked out from the others, by rules that rest on no position.
     """
-    facts = {fact.name: fact for fact in ir.facts if fact.owner}
+    pieces = {one.name for one in ir.pieces}
+
+    def is_of_one(fact: Fact) -> bool:
+        types = [one.type for one in fact.parameters]
+        return len(types) == 1 and isinstance(types[0], HandleType) and types[0].name in pieces and not by_host(fact)
+
+    facts = {fact.name: fact for fact in ir.facts if is_of_one(fact)}
     moving = {item.name for item in ir.functions if item.position} | {fact.name for fact in ir.facts}
     found: dict[str, tuple[str, ...] | None] = {}
 
@@ -128,6 +135,18 @@ def _roots(ir: Ir) -> Iterable[Expr]:
             yield from phase_expressions(phase)
     for event in ir.events:
         yield event.condition
+
+
+def unchanging(ir: Ir) -> frozenset[str]:
+    """The facts that play hardly ever changes: what the host says, and what is printed on places and who they are."""
+    places = {one.name for one in ir.pieces if one.piece == "place"}
+    made = {one.name for one in ir.pieces if any(fact.name == made_name(one.name) for fact in ir.facts)}
+    firm = {one.name for one in ir.pieces if one.name in places - made}
+    return frozenset(
+        fact.name
+        for fact in ir.facts
+        if by_host(fact) or (fact.owner in firm and fact.kind == "given") or fact.name.removeprefix("every ") in firm
+    )
 
 
 def copies_asked(ir: Ir) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:

@@ -20,6 +20,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 MOST: Final = 100_000
 MANY: Final = 48  # from how many pieces on an index is not made anew where a few have changed
 EARLIER: Final = 8  # of how many earlier positions an index is kept, so that one may go back
+MOST_KEYS: Final = 4_000  # how many answers are remembered of one rule
+TRIED: Final = 500  # after how many that were not known it is seen whether a key is worth it
+IDLE: Final = 10_000  # how often none is made where it was not
 _NEVER: Final = object()
 
 
@@ -44,7 +47,7 @@ def remembered(*fields: str) -> Callable[[F], F]:
             last = (position, now, known)
             return known
 
-        if function.__code__.co_argcount == 2:
+        if getattr(function, "__wrapped__", function).__code__.co_argcount == 2:
 
             @wraps(function)
             def asked_one(position: Any, argument: Any) -> Any:
@@ -70,6 +73,54 @@ def remembered(*fields: str) -> Callable[[F], F]:
                 answer = function(position, *arguments)
                 if len(known) < MOST:
                     known[arguments] = answer
+            return answer
+
+        return cast("F", asked)
+
+    return wrap
+
+
+def alone(pieces: tuple[T, ...], asked: Callable[[], Any]) -> tuple[T, ...]:
+    """Of some pieces the one that is asked for, if it is among them."""
+    if not pieces:
+        return ()
+    own = asked()
+    return (own,) if own in pieces else ()
+
+
+def remembered_by(key: Callable[..., tuple[Any, ...]]) -> Callable[[F], F]:
+    """For a function of a position whose answer is the same wherever the `key` of what it is asked with is the same.
+
+    Where that comes to pass too seldom it is not worth the key, and for a while nothing is remembered.
+    """
+
+    def wrap(function: F) -> F:
+        known: dict[tuple[Any, ...], Any] = {}
+        found = missed = idle = 0
+
+        @wraps(function)
+        def asked(position: Any, *arguments: Any) -> Any:
+            nonlocal found, missed, idle
+            if idle or WHY:
+                idle -= idle > 0
+                return function(position, *arguments)
+            try:
+                own = key(position, *arguments)
+            except NoAnswer:
+                return function(position, *arguments)
+            answer = known.get(own, _NEVER)
+            if answer is not _NEVER:
+                found += 1
+                return answer
+            answer = function(position, *arguments)
+            missed += 1
+            if missed >= TRIED:
+                if found < missed:
+                    idle = IDLE
+                found = missed = 0
+            if len(known) >= MOST_KEYS:
+                known.clear()
+            known[own] = answer
             return answer
 
         return cast("F", asked)
@@ -152,6 +203,23 @@ class Index(Generic[T]):
         if index is None:
             raise NotIndexed("a piece does not say where it belongs")
         return index
+
+    def kin(self, position: Any, key: tuple[Any, ...], own: Any, *, exact: bool = False) -> tuple[T, ...]:
+        """One piece itself, if there is it, and the pieces among which those are that are looked for.
+
+        Raises:
+            NotIndexed: if it is to be `exact`, and all would have to be looked at.
+        """
+        index = self._last[2] if self._last[0] is position else self._of(position)
+        every: tuple[T, ...] = self._last[1][0]
+        if index is None or WHY:
+            if exact:
+                raise NotIndexed("a piece does not say where it belongs")
+            return every
+        those = index.get(key, ())
+        if own in those or own not in every:
+            return those
+        return tuple([one for one in every if one is own or one in those]) if those else (own,)
 
     def _of(self, position: Any) -> _Places[T] | None:
         """What is known of a position: what was known of another, but for the pieces that have changed since."""

@@ -131,6 +131,11 @@ class Doubtful(Frozen[K, V]):
         return self[key] if key in self else default  # noqa: SIM401  that would ask itself
 
 
+def mark_of(facts: Any) -> Any:
+    """What a mapping of a position is known by; what the host says as a function is known by itself."""
+    return facts._mark if isinstance(facts, Frozen) else facts  # noqa: SLF001  it is one of its own
+
+
 NOTHING: Final[Frozen[Any, Any]] = Frozen()
 
 
@@ -232,9 +237,12 @@ class Situation:
     named: ClassVar[Mapping[str, str]] = {}
     extents: ClassVar[Mapping[type[Piece], str]] = {}
     places: ClassVar[tuple[str, ...]] = ()
+    unchanging: ClassVar[frozenset[str]] = frozenset()
+    _world: object
 
     def __post_init__(self) -> None:
         own, facts = self.__dict__, self.facts
+        own["_world"] = object()  # what all positions are known by that say the same of what play hardly ever changes
         for name, value in own.items():
             if isinstance(value, Mapping):
                 fact = facts.get(name)
@@ -253,6 +261,8 @@ class Situation:
         own, facts = new.__dict__, self.facts
         own.update(self.__dict__)
         own.update(values)
+        if not self.unchanging.isdisjoint(values):
+            own["_world"] = object()
         for name, value in values.items():
             if isinstance(value, Frozen) and value.fact is not (fact := facts[name]):
                 own[name] = fact.own(value)

@@ -78,6 +78,8 @@ def reach_in_fractions(
         OutOfRange: if a step costs less than nothing.
         TooLarge: if the walk has no end.
     """
+    if len(legs) == 1 and _is_plain(legs[0], limits):
+        return _by_steps(starts, neighbours, legs[0].limit, limits)
     tie = count()
     queue: list[tuple[Number, int, Number, int, int, P, bool, bool, tuple[P, ...]]] = []
     for start in starts:
@@ -118,6 +120,49 @@ def reach_in_fractions(
             halt = limits.stops_after(place, following)
             way = (*visited, following) if leg.exactly else ()
             heappush(queue, (total + cost, number, spent + cost, walked, next(tie), following, True, halt, way))
+    return dict(sorted(found.items(), key=lambda item: (item[1], str(item[0]))))
+
+
+def _is_plain(leg: Leg, limits: Limits) -> bool:
+    """Whether each step counts as one, and none stops a path."""
+    stops = limits.stops_in is not _never or limits.stops_after is not _never
+    return not (stops or leg.exactly) and leg.cost is _one and leg.allowed is _always and leg.steps is None
+
+
+def _by_steps(
+    starts: Iterable[P], neighbours: Callable[[P], Sequence[P]], limit: Number | None, limits: Limits
+) -> dict[P, Number]:
+    """The same where each step counts as one: whoever stands in the queue first is nearest (Moore, 1959).
+
+    Where a path may not go into is asked once of each place, and across once of each step.
+    """
+    into, across, ends = limits.into, limits.across, limits.ends
+    queue: list[tuple[P, int]] = [(start, 0) for start in dict.fromkeys(starts)]
+    made = len(queue)
+    shut: dict[P, bool] = {}  # where a step has led, and whether it may not go there
+    found: dict[P, Number] = {}
+    for place, spent in queue:  # which grows while it is gone through
+        made += 1
+        if made > MAX_STEPS:
+            raise TooLarge("the path is too long to be searched")
+        if place not in found and (ends is None or ends(place)):
+            found[place] = spent
+        if limit is not None and spent + 1 > limit:
+            continue
+        for following in neighbours(place):
+            barred = shut.get(following)
+            new = barred is None
+            if barred is None:
+                barred = shut[following] = into(following)
+            if barred:
+                continue
+            if across is not _never and across(place, following):
+                if new:
+                    del shut[following]  # there may be another way to it
+                continue
+            made += 1
+            if new:
+                queue.append((following, spent + 1))
     return dict(sorted(found.items(), key=lambda item: (item[1], str(item[0]))))
 
 

@@ -29,6 +29,7 @@ from regola_compiler.emit.python.permissions import (
     ruled_lines,
 )
 from regola_compiler.emit.python.plays.playing import deed_functions, norms_call
+from regola_compiler.emit.python.plays.reads import key_of_action
 from regola_compiler.ir.tree import (
     Action,
     Bar,
@@ -160,13 +161,15 @@ def _straight(
     reasons = names.helper(("reasons", action.name), f"reasons_{action.name}")
     asked = f"{reasons}({', '.join(passed)})"
     ruled = ruled_lines(action, conditions, names, asked)
-    if names.plays and action.norms and action.name in names.moving:
+    if names.plays and action.norms:
         own = names.helper(("ruled", action.name), f"ruled_{action.name}")
         called = [
             *(["position"] if action.name in names.moving else []),
             *(names.local(p.name) for p in action.parameters),
         ]
-        head_of = [f"\ndef {own}({', '.join(parameter_list(action, names))}) -> {names.type('Permission')}:"]
+        names.imports |= set() if action.name in names.moving else {"remembered_always"}
+        key = key_of_action(action, names) if action.name in names.moving else "@remembered_always\n"
+        head_of = [f"\n{key}def {own}({', '.join(parameter_list(action, names))}) -> {names.type('Permission')}:"]
         parts.append("\n".join([*head_of, '    """What the rules say of it."""', *ruled]) + "\n")
         ruled = [f"    return {own}({', '.join(called)})"]
     definition, text, *first = lines

@@ -17,7 +17,7 @@ from regola_dsl.kinds import FoldKind
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.conditions import conjuncts
-from regola_compiler.ir.tree import Apply, Call, Const, Expr, FieldOf, Fold, Var
+from regola_compiler.ir.tree import Apply, Call, Const, Expr, FieldOf, Fold, Or, Var
 from regola_compiler.ir.visitor import children, descendants, with_children
 from regola_compiler.model.kinds import Operator
 
@@ -33,12 +33,14 @@ class Looked:
 
     Attributes:
         index: The index.
+        facts: The facts by which it has the pieces.
         keys: What its facts are to be.
         before: What is asked of others on the way, and may have no answer.
         rest: What is left of the condition; nothing where it asks no more than that the facts are so.
     """
 
     index: str
+    facts: tuple[str, ...]
     keys: tuple[Expr, ...]
     before: tuple[Expr, ...]
     rest: tuple[Expr, ...]
@@ -77,9 +79,59 @@ def looked_up(node: Fold, names: Namespace) -> Looked | None:
         return None
     keys.sort(key=lambda pair: pair[0])
     facts = tuple(fact for fact, _ in keys)
-    own = names.helper(("index", piece, facts), f"{piece}_by_{'_'.join(one.partition('.')[2] for one in facts)}")
+    own = names.helper(("index", piece, facts), f"{piece}_by_{'_'.join(one.rpartition('.')[2] for one in facts)}")
     names.indexes.setdefault((piece, facts), {}).update(dict.fromkeys([*facts, *needed]))
-    return Looked(own, tuple(other for _, other in keys), tuple(before), tuple(rest))
+    return Looked(own, facts, tuple(other for _, other in keys), tuple(before), tuple(rest))
+
+
+@dataclass(frozen=True, slots=True)
+class Kin:
+    """How one piece is found, and (by an index) those of which a fact names something.
+
+    Attributes:
+        own: The piece itself.
+        index: The index; empty where it is the piece alone.
+        key: What the fact of the others is to be.
+    """
+
+    own: Expr
+    index: str = ""
+    key: Expr | None = None
+
+
+def kin(node: Fold, names: Namespace) -> Kin | None:
+    """How a fold finds `v` where its condition begins with `v is x`, or `v is x or v.leader is y`; None elsewhere."""
+    items = node.items
+    if not isinstance(items, Call) or node.where is None or node.kind == FoldKind.ALL:
+        return None
+    piece = items.name.removeprefix("every ")
+    if piece == items.name or piece not in names.pieces:
+        return None
+    first, *_ = conjuncts(node.where)
+    if not isinstance(first, Or):
+        own = _itself(first, node.variable)
+        return None if own is None else Kin(own)
+    if len(first.operands) != 2 or (own := _itself(first.operands[0], node.variable)) is None:
+        return None
+    found = _equality(first.operands[1], node.variable, names)
+    if found is None or not found[2] or not isinstance(own, Var) or not isinstance(found[1], Var):
+        return None
+    fact, key, _ = found
+    index = names.helper(("index", piece, (fact,)), f"{piece}_by_{fact.rpartition('.')[2]}")
+    names.indexes.setdefault((piece, (fact,)), {}).update({fact: None})
+    return Kin(own, index, key)
+
+
+def _itself(part: Expr, variable: str) -> Expr | None:
+    """What something is to be itself, where that is what is asked."""
+    if not isinstance(part, Apply) or part.operator != Operator.EQUAL:
+        return None
+    for mine, other in (part.operands, part.operands[::-1]):
+        if mine == Var(variable) and not any(
+            isinstance(one, Var) and one.name == variable for one in descendants(other)
+        ):
+            return other
+    return None
 
 
 def _is_across(part: Expr, names: Namespace) -> bool:
@@ -91,7 +143,13 @@ def indexed(node: Fold, names: Namespace, write: Write) -> str | None:
     """The pieces that a fold need look at, as Python; None where it must look at all."""
     found = looked_up(node, names)
     if found is None:
-        return None
+        if (those := kin(node, names)) is None:
+            return None
+        itself = write(those.own, names)
+        if those.key is None:
+            names.imports.add("alone")
+            return f"alone({write(node.items, names)}, lambda: {itself})"
+        return f"{those.index}.kin(position, ({write(those.key, names)},), {itself})"
     own, before = found.index, found.before
     written = [write(part, names) for part in [*before, *found.keys]]
     if all(map(_NAMED.fullmatch, written)):

@@ -37,6 +37,7 @@ from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, docstring, head, noted, told_text, within
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.plays.playing import playing
+from regola_compiler.emit.python.plays.reads import key_of
 from regola_compiler.emit.python.plays.situations import situation_class, situation_fact
 from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of, bounds_of_type
 from regola_compiler.emit.python.straight.safe import is_safe
@@ -284,6 +285,8 @@ def _definition(function: Definition, names: Namespace) -> str:
         body = _clause_body(plain, scope, parts)
         body += _held("value", function.result, function.name)
     first = head(function, names)
+    if names.is_remembered(function.name) and function.position:
+        first[0] = first[0].replace("\ndef ", f"\n{key_of(function, names)}def ", 1)
     if body[0] == "    if WHY:":
         first = [line for line in first if not line.startswith("    if WHY: note(")]
     return "\n".join([*parts, *first, *body]) + "\n"

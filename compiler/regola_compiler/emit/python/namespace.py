@@ -24,7 +24,7 @@ from typing import TypeVar
 from unicodedata import normalize
 
 from regola_compiler.emit.python.sharing import Sharing
-from regola_compiler.ir.played import copies_asked, is_played, own_facts, rests_on, straight_facts
+from regola_compiler.ir.played import copies_asked, is_played, own_facts, rests_on, straight_facts, unchanging
 from regola_compiler.ir.tree import (
     Action,
     Callable,
@@ -75,13 +75,15 @@ RESERVED = SOFT | frozenset(
 # What the module of a game that is played uses beside that.
 PLAYED = frozenset(
     """Arguments Calls Deed Do Due Event FactOf Index Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules
-    Situation Turnout actor already_so arguments before came_about changes contains copied drawn due every faces
-    forgotten forgotten_of groups hold hold_there Joiner Secret Secrets in_order kept late new_deed onto past possible
-    plus put_up remembered remembered_always rolled rules same scenario several start turnout unique untold without
-    without_any""".split()
+    Situation Turnout actor alone already_so arguments before came_about changes contains copied drawn due every faces
+    forgotten forgotten_of groups hold hold_there Joiner Secret Secrets in_order kept late mark_of new_deed onto
+    past possible plus put_up remembered remembered_always remembered_by rolled rules same scenario several start
+    turnout unique untold without without_any""".split()
 )
 # What every position that is played has, and so cannot be the name of a fact in it.
-SITUATION = frozenset({"facts", "named", "extents", "places", "replaced", "to_json", "from_json", "checked"})
+SITUATION = frozenset(
+    {"facts", "named", "extents", "places", "replaced", "to_json", "from_json", "checked", "unchanging"}
+)
 # What every member of an enum has, and so cannot be the name of one.
 MEMBERS = frozenset({"index", "name", "value", "mro", "labels", "position", *dir(str)})
 
@@ -158,6 +160,8 @@ class Namespace:
         self.modifiers = {one.name: one for one in ir.functions if isinstance(one, Modifiers)}
         self.straight_facts = straight_facts(ir) if self.plays else frozenset()
         self.own_facts = own_facts(ir)
+        self.functions = {one.name: one for one in ir.functions}
+        self.world = unchanging(ir) if self.plays else frozenset()
         self._remembered = rests_on(ir) if self.plays else {}
         self.actions = {function.name: function for function in ir.functions if isinstance(function, Action)}
         self.copies, self.whose = copies_asked(ir) if self.plays else ({}, frozenset())
@@ -213,6 +217,14 @@ class Namespace:
         self.imports.add("remembered" if function in self.moving else "remembered_always")
         fields = ", ".join(repr(self.fact(one)) for one in self._remembered[function])
         return f"@remembered({fields})\n" if function in self.moving else "@remembered_always\n"
+
+    def rests_on(self, function: str) -> tuple[str, ...]:
+        """The facts and paths that the answers of a function rest on which are remembered.
+
+        Raises:
+            KeyError: if they are not.
+        """
+        return self._remembered[function]
 
     def is_remembered(self, function: str) -> bool:
         """Whether the answers of a function are remembered."""

@@ -227,8 +227,7 @@ def _due(action: Action, names: Namespace) -> list[str]:
         or len({one.phase for one in dues}) > 1
         or any(norm.due and (norm.says != "must" or norm.due.phase == "") for norm in action.norms)
     ):
-        names.imports.add("due")
-        return [f"    return due({norms_call(action, names)})"]
+        return _asked_due(action, names)
     late = names.once(f"Due({dues[0].phase!r})", f"due_{dues[0].phase or 'at_once'}")
     asked = [norm for norm in action.norms if norm.condition is not None and not is_safe(norm.condition, names)]
     first = [norm for norm in action.norms if norm.due]
@@ -236,8 +235,23 @@ def _due(action: Action, names: Namespace) -> list[str]:
         condition = first[0].condition
         when = "" if condition is None else f" if {expression(condition, names)} else None"
         return [f"    return {late}{when}"]
+    return _asked_due(action, names)
+
+
+def _asked_due(action: Action, names: Namespace) -> list[str]:
+    """The statements that ask every rule; none of them has a duty where the answer was plainly that it is allowed."""
     names.imports.add("due")
-    return [f"    return due({norms_call(action, names)})"]
+    lines = [f"    return due({norms_call(action, names)})"]
+    if not is_straight(action):
+        return lines
+    return [f"    if {ruled_call(action, names)} is {permission('allowed', names)}:", "        return None", *lines]
+
+
+def ruled_call(action: Action, names: Namespace) -> str:
+    """What the rules say of an action whose rules are written as conditions, asked for its arguments."""
+    own = names.helper(("ruled", action.name), f"ruled_{action.name}")
+    passed = ["position"] * (action.name in names.moving) + [names.local(one.name) for one in action.parameters]
+    return f"{own}({', '.join(passed)})"
 
 
 def norms_call(action: Action, names: Namespace) -> str:
@@ -293,10 +307,8 @@ def _may(action: Action, own: str, names: Namespace) -> str:
                 case IntType(low=int() as low, high=high) | DiceType(modified=False, low=low, high=high):
                     lines.append(f"    within({names.local(parameter.name)}, {low}, {high}, {parameter.name!r})")
     lines += guard_lines(asked_late(action), names, "False")
-    if action.norms and is_straight(action) and action.name in names.moving:
-        own = names.helper(("ruled", action.name), f"ruled_{action.name}")
-        passed = ", ".join(["position", *(names.local(one.name) for one in action.parameters)])
-        lines.append(f"    return {own}({passed}) is not {permission('forbidden', names)}")
+    if action.norms and is_straight(action):
+        lines.append(f"    return {ruled_call(action, names)} is not {permission('forbidden', names)}")
     elif action.norms:
         asked = f"permitted({action.name!r}, (), {norms_call(action, names)}, {action.default!r})"
         lines.append(f'    return {asked} != "forbidden"')

@@ -60,6 +60,8 @@ def situation_class(ir: Ir, names: Namespace) -> str:
     extents = ", ".join(f"{names.type(one.name)}: {names.fact(f'every {one.name}')!r}" for one in ir.pieces)
     known = {fact.name for fact in ir.facts}
     places = [f"{one.name}.{PLACE}" for one in ir.pieces if f"{one.name}.{PLACE}" in known]
+    world = [names.fact(fact.name) for fact in told if isinstance(fact, Path) or fact.name in names.world]
+    unchanging = [f"    unchanging = frozenset({tuple_of(map(repr, world))})"] if world else []
     return "\n".join(
         [
             *lines,
@@ -68,7 +70,9 @@ def situation_class(ir: Ir, names: Namespace) -> str:
             "    }",
             "    named = {fact.name: field for field, fact in facts.items()}",
             f"    extents = {{{extents}}}",
-            f"    places = {tuple_of(repr(names.fact(place)) for place in places)}\n",
+            f"    places = {tuple_of(repr(names.fact(place)) for place in places)}",
+            *unchanging,
+            "",
         ]
     )
 
@@ -99,8 +103,9 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
     """The function that reads a fact from a position."""
     arguments = tuple_of(names.local(parameter.name) for parameter in fact.parameters)
     result, field = annotation(fact.result, names), names.fact(fact.name)
+    scope = ", ".join(parameter_list(fact, names))
     lines = [
-        f"\ndef {names.function(fact.name)}({', '.join(parameter_list(fact, names))}) -> {result}:",
+        f"\n{_worked_out(fact, names)}def {names.function(fact.name)}({scope}) -> {result}:",
         f"    {told_text(fact, '    ')}",
     ]
     if fact.kind == "pieces":
@@ -138,6 +143,18 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
     else:
         lines.append(f"        return {within(expression(fact.default, names), fact.result, fact.name)}")
     return "\n".join([*lines, *_bounded(fact), "    return found"]) + "\n"
+
+
+def _worked_out(fact: Fact, names: Namespace) -> str:
+    """The line above a fact that is worked out from others of the same piece: it is remembered while they are so."""
+    read = names.own_facts.get(fact.name, ())
+    if len(read) < 2 and (fact.owner not in names.made or fact.default is None or fact.name in names.straight_facts):
+        return ""
+    if by_host(fact):
+        return ""
+    names.imports.add("remembered")
+    there = [f"every {fact.owner}"] if fact.owner in names.made else []
+    return f"@remembered({', '.join(repr(names.fact(one)) for one in [*read, *there])})\n"
 
 
 def _bounded(fact: Fact) -> list[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from regola_dsl.kinds import EffectMode
 
 from regola_compiler.ir.tree import (
     Action,
+    Apply,
     Call,
     Choice,
     Const,
@@ -25,12 +26,13 @@ from regola_compiler.ir.tree import (
 from regola_compiler.ir.types import HandleType, IntType
 from regola_compiler.ir.visitor import children, descendants, expressions_of, phase_expressions
 from regola_compiler.model.graph import reachable
+from regola_compiler.model.kinds import Operator
 from regola_compiler.model.made import made_name
 
 # How many steps an answer must take to be remembered, how many it takes then; how many items a list is taken to have.
 WORTH = 1000
 REMEMBERED = 10
-ITEMS = 8
+ITEMS, MANY_ITEMS = 8, 100
 _KEPT = frozenset({"pieces", "rolled", "entered", "counted", "shown"})
 
 
@@ -182,49 +184,98 @@ def rests_on(ir: Ir) -> dict[str, tuple[str, ...]]:
     Worth it is what goes through a list, looks up a table, walks over a map, or asks another rule. What asks of another
     position rests on more than facts that it names.
     """
-    items = {item.name: item for item in (*ir.functions, *ir.facts)}
-    roots = {name: expressions_of(item) for name, item in items.items()}
-    called = {name: [one for root in those for one in _called(root)] for name, those in roots.items()}
-    for item in ir.functions:
-        if isinstance(item, Path):
-            called[item.name].append(item.over)
-    nodes = {name: [node for root in those for node in descendants(root)] for name, those in roots.items()}
+    asked = _Asked(ir)
     found = {}
     effort = {one.name: WORTH for one in ir.functions if isinstance(one, Path | Choice)}
+    own, facts = own_facts(ir), frozenset(fact.name for fact in ir.facts)
     for function in ir.functions:
         if isinstance(function, Action):
             continue
         name = function.name
-        asks = any(not isinstance(items.get(one), Fact) for one in called[name])
+        asks = any(not isinstance(asked.items.get(one), Fact) for one in asked.called[name])
         asks |= isinstance(function, Table | Choice | Path)
-        if not asks and not any(isinstance(n, Fold) for n in nodes[name]):
+        if not asks and not any(isinstance(n, Fold) for n in asked.nodes[name]):
             continue
-        whole = reachable([name], lambda one: called.get(one, []))
-        if any(isinstance(node, Supposed) for one in whole for node in nodes.get(one, ())):
-            continue
-        if _effort(name, roots, effort) < WORTH:
-            continue
-        read = _with_those_there(whole, ir.facts)
-        found[name] = tuple(one for one in items if one in read and isinstance(items[one], Fact | Path))
+        read = asked.facts_read([name])
+        if read is not None and _effort(name, asked.roots, effort, own, facts) >= WORTH:
+            found[name] = read
     return found
 
 
-def _effort(name: str, roots: Mapping[str, Iterable[Expr]], known: dict[str, int]) -> int:
-    """About how many steps it takes to answer a rule, lists being of a few items."""
+def events_rest_on(ir: Ir) -> dict[str, tuple[str, ...]]:
+    """By event the facts and paths that its condition rests on; those are left out that ask of another position."""
+    asked = _Asked(ir)
+    found = {}
+    for event in ir.events:
+        other = any(isinstance(node, Supposed) for node in descendants(event.condition))
+        read = None if other else asked.facts_read(_called(event.condition))
+        if read is not None:
+            found[event.name] = read
+    return found
+
+
+class _Asked:
+    """What the rules of a game ask of one another."""
+
+    def __init__(self, ir: Ir) -> None:
+        self.facts = ir.facts
+        self.items = {item.name: item for item in (*ir.functions, *ir.facts)}
+        self.roots = {name: expressions_of(item) for name, item in self.items.items()}
+        self.called = {name: [one for root in those for one in _called(root)] for name, those in self.roots.items()}
+        for item in ir.functions:
+            if isinstance(item, Path):
+                self.called[item.name].append(item.over)
+        self.nodes = {
+            name: [node for root in those for node in descendants(root)] for name, those in self.roots.items()
+        }
+
+    def facts_read(self, names: Iterable[str]) -> tuple[str, ...] | None:
+        """The facts and paths that some rules and facts rest on; None where they ask of another position."""
+        whole = reachable(names, lambda one: self.called.get(one, []))
+        if any(isinstance(node, Supposed) for one in whole for node in self.nodes.get(one, ())):
+            return None
+        read = _with_those_there(whole, self.facts)
+        return tuple(one for one in self.items if one in read and isinstance(self.items[one], Fact | Path))
+
+
+def _effort(
+    name: str,
+    roots: Mapping[str, Iterable[Expr]],
+    known: dict[str, int],
+    own: Mapping[str, tuple[str, ...]],
+    facts: Collection[str],
+) -> int:
+    """About how many steps it takes to answer a rule, lists being of a few items, and all pieces of a type many."""
 
     def steps(node: Expr) -> int:
         inner = 1 + sum(map(steps, children(node)))
         if isinstance(node, Fold):
-            return ITEMS * inner
+            return (MANY_ITEMS if _goes_through_all(node, own, facts) else ITEMS) * inner
         if not isinstance(node, Call):
             return inner
-        asked = _effort(node.name, roots, known)
+        asked = _effort(node.name, roots, known, own, facts)
         return inner + (REMEMBERED if asked >= WORTH else asked)
 
     if name not in known:
         known[name] = 0
         known[name] = min(WORTH, sum(map(steps, roots.get(name, ()))))
     return known[name]
+
+
+def _goes_through_all(node: Fold, own: Mapping[str, tuple[str, ...]], facts: Collection[str]) -> bool:
+    """Whether a list has all pieces of a type, and nothing is said of those wanted by which they could be found."""
+    if not isinstance(node.items, Call) or not node.items.name.startswith("every "):
+        return False
+    mine = Var(node.variable)
+    for part in () if node.where is None else descendants(node.where):
+        match part:
+            case Call() if part.name not in facts and mine in part.arguments:
+                return False
+            case Apply(operator=Operator.EQUAL):
+                asked = [one.name for one in part.operands if isinstance(one, Call) and one.arguments == (mine,)]
+                if mine in part.operands or any(name in own for name in asked):
+                    return False
+    return True
 
 
 def _called(root: Expr) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, count, product
 from math import comb
+from operator import attrgetter, is_
 from typing import Any, Generic, TypeVar
 
 from regola_runtime.errors import EffectClash, OutOfRange, TooManyPieces
@@ -384,9 +385,13 @@ def _values(position: Situation, kind: Any, what: str) -> Iterator[Any]:
 
 
 class Event(Generic[S]):
-    """What comes about as soon as something holds, for each of what it speaks of; perhaps once a game."""
+    """What comes about as soon as something holds, for each of what it speaks of; perhaps once a game.
 
-    __slots__ = ("condition", "effects", "field", "kinds", "name", "once")
+    `read` are the fields that it rests on, if that is known: where they are what they were when nothing came about,
+    nothing does.
+    """
+
+    __slots__ = ("condition", "effects", "field", "kinds", "name", "once", "quiet", "read")
 
     def __init__(
         self,
@@ -397,9 +402,12 @@ class Event(Generic[S]):
         effects: Callable[..., None],
         *,
         once: bool,
+        read: tuple[str, ...] = (),
     ) -> None:
         self.name, self.field, self.kinds, self.once = name, field, kinds, once
         self.condition, self.effects = condition, effects
+        self.read = attrgetter(*read) if len(read) > 1 else None
+        self.quiet: tuple[Any, ...] = ()
 
 
 def already_so(position: S, events: Sequence[Event[S]]) -> S:
@@ -423,6 +431,9 @@ def came_about(position: S, events: Sequence[Event[S]]) -> tuple[S, Calls] | Non
     came: list[tuple[Event[S], Arguments]] = []
     marks: dict[str, dict[Arguments, bool]] = {}
     for event in events:
+        now = () if event.read is None else event.read(position)
+        if now and event.quiet and all(map(is_, now, event.quiet)):
+            continue
         for values in product(*(every(position, kind, event.name) for kind in event.kinds)):
             mark = getattr(position, event.field).get(values)
             if event.once and mark:
@@ -433,6 +444,8 @@ def came_about(position: S, events: Sequence[Event[S]]) -> tuple[S, Calls] | Non
                 marks.setdefault(event.field, {})[values] = True
             elif held and not holds:
                 marks.setdefault(event.field, {})[values] = False
+        if event.field not in marks:
+            event.quiet = now
     if not marks:
         return None
     told: dict[str, Any] = {}

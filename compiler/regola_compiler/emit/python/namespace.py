@@ -74,11 +74,11 @@ RESERVED = SOFT | frozenset(
 )
 # What the module of a game that is played uses beside that.
 PLAYED = frozenset(
-    """Arguments Calls Deed Do Due Event FactOf Index Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled Rules
-    Situation Turnout actor alone already_so arguments before came_about changes contains copied drawn due every faces
-    forgotten forgotten_of groups hold hold_there Joiner Secret Secrets in_order kept late mark_of new_deed onto
-    past possible plus put_up remembered remembered_always remembered_by rolled rules same scenario several start
-    turnout unique untold without without_any""".split()
+    """Arguments Calls Deed Do Due Event FactOf Frozen Index Keeper Kept NOTHING Node OneOf PLAY Piece Play Roll Rolled
+    Rules Situation Turnout actor alone already_so arguments before came_about changes contains copied drawn due
+    every faces forgotten forgotten_of groups hold hold_there Joiner Secret Secrets in_order kept late mark_of
+    new_deed onto past possible plus put_up remembered remembered_always remembered_by rolled rules same scenario
+    several start turnout unique untold without without_any""".split()
 )
 # What every position that is played has, and so cannot be the name of a fact in it.
 SITUATION = frozenset(

@@ -19,6 +19,7 @@ from regola_compiler.emit.python.plays.moves import every_of, is_anyones, moves_
 from regola_compiler.emit.python.plays.secrets import has_secrets, secrets
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.early import asked_early, asked_late
+from regola_compiler.ir.played import events_rest_on
 from regola_compiler.ir.several import adding_facts
 from regola_compiler.ir.tree import (
     Action,
@@ -33,7 +34,7 @@ from regola_compiler.ir.tree import (
     Roll,
     Var,
 )
-from regola_compiler.ir.types import BoolType, DiceType, IntType, ListType
+from regola_compiler.ir.types import BoolType, DiceType, HandleType, IntType, ListType, Type, UnionType
 from regola_compiler.ir.visitor import descendants
 
 INDENT = "    "
@@ -49,7 +50,8 @@ def playing(ir: Ir, names: Namespace) -> str:
     phases = _Phases(ir, parts)
     sequences = [phases.node(one, names, INDENT * 3) for one in ir.outlines if not one.called]
     called = [phase for one in ir.outlines for phase in one.walk() if phase.called]
-    events = [_event(event, names, parts) for event in ir.events]
+    rests = events_rest_on(ir)
+    events = [_event(event, rests.get(event.name), names, parts) for event in ir.events]
     lines = [
         "\ndef rules() -> Rules[Position]:",
         '    """All that is played, for the engine."""',
@@ -346,7 +348,7 @@ def _rolls(rolls: tuple[Roll, ...], names: Namespace) -> str:
 # --- events ------------------------------------------------------------------------------
 
 
-def _event(event: Event, names: Namespace, parts: list[str]) -> str:
+def _event(event: Event, read: tuple[str, ...] | None, names: Namespace, parts: list[str]) -> str:
     own = names.helper(("event", event.name), f"event_{event.name}")
     parameters = [f"{names.local(one.name)}: {annotation(one.type, names)}" for one in event.parameters]
     scope = ", ".join(["position: Position", "turnout: Turnout[Position]", *parameters])
@@ -358,7 +360,17 @@ def _event(event: Event, names: Namespace, parts: list[str]) -> str:
     bound = ", ".join(["position", *(names.local(one.name) for one in event.parameters)])
     condition = f"lambda {bound}: {expression(event.condition, names)}"
     field = names.fact(f"event {event.name}")
-    return f"Event({event.name!r}, {field!r}, {kinds}, {condition}, {own}, once={event.once})"
+    listed = ""
+    if read is not None:
+        types = [part for one in event.parameters for part in _options(one.type)]
+        there = [f"every {one.name}" for one in types if isinstance(one, HandleType) and one.name in names.pieces]
+        listed = f", read={tuple_of(map(repr, dict.fromkeys([field, *map(names.fact, [*read, *there])])))}"
+    return f"Event({event.name!r}, {field!r}, {kinds}, {condition}, {own}, once={event.once}{listed})"
+
+
+def _options(type_: Type) -> tuple[Type, ...]:
+    """The types of which a value may be."""
+    return tuple(part for one in type_.options for part in _options(one)) if isinstance(type_, UnionType) else (type_,)
 
 
 # --- phases ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ too, as in modules of games that are only asked.
 
 from __future__ import annotations
 
-from regola_compiler.emit.python.expressions import expression, straight_read, tuple_of
+from regola_compiler.emit.python.expressions import constant, expression, straight_read, tuple_of
 from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace
@@ -115,6 +115,11 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
     if by_host(fact):
         default = "" if fact.default is None else f", lambda: {expression(fact.default, names)}"
         value = f"told({fact.name!r}, position.{field}, {arguments}{default})"
+        if isinstance(fact.default, Const):  # the host says most facts as a mapping
+            names.imports.add("Frozen")
+            lines += [f"    rows = position.{field}", "    if type(rows) is Frozen:"]
+            told = f"rows.get({arguments}, {constant(fact.default.value, names)})"
+            lines.append(f"        return {within(told, fact.result, fact.name)}")
         lines += [f"    found: {result} = {within(value, fact.result, fact.name)}", "    return found"]
         return "\n".join(lines) + "\n"
     gone: list[str] = []

@@ -1,4 +1,4 @@
-"""Whether a game has anything that is played, and what it asks of the past."""
+"""Whether a game has anything that is played, what adds up in it, and what it asks of the past."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from regola_compiler.ir.tree import (
     Table,
     Var,
 )
-from regola_compiler.ir.types import HandleType, IntType
+from regola_compiler.ir.types import BoolType, HandleType, IntType
 from regola_compiler.ir.visitor import children, descendants, expressions_of, phase_expressions
 from regola_compiler.model.graph import reachable
 from regola_compiler.model.kinds import Operator
@@ -149,6 +149,15 @@ def unchanging(ir: Ir) -> frozenset[str]:
         for fact in ir.facts
         if by_host(fact) or (fact.owner in firm and fact.kind == "given") or fact.name.removeprefix("every ") in firm
     )
+
+
+def adding_facts(ir: Ir) -> tuple[str, ...]:
+    """The facts that actions only add to or take from, in the order of the game's: those add up."""
+    effects = [effect for one in ir.functions if isinstance(one, Action) for effect in one.effects]
+    counts = {fact.name for fact in ir.facts if fact.counts is not None and not isinstance(fact.result, BoolType)}
+    adding = {effect.fact for effect in effects if effect.mode in {EffectMode.GAINS, EffectMode.LOSES}} | counts
+    adding -= {effect.fact for effect in effects if effect.mode in {EffectMode.BECOMES, EffectMode.RESET}}
+    return tuple(fact.name for fact in ir.facts if fact.name in adding)
 
 
 def copies_asked(ir: Ir) -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:

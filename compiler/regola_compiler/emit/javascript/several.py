@@ -9,7 +9,7 @@ from __future__ import annotations
 from regola_compiler.emit.javascript.expressions import Writer, list_of
 from regola_compiler.emit.javascript.names import Names
 from regola_compiler.emit.javascript.typing import scope_of
-from regola_compiler.ir.several import adding_facts
+from regola_compiler.ir.played import adding_facts
 from regola_compiler.ir.tree import Call, Fact, Ir, Var
 
 INDENT = "  "

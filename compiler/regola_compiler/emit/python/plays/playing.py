@@ -19,8 +19,7 @@ from regola_compiler.emit.python.plays.moves import every_of, is_anyones, moves_
 from regola_compiler.emit.python.plays.secrets import has_secrets, secrets
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.early import asked_early, asked_late
-from regola_compiler.ir.played import events_rest_on
-from regola_compiler.ir.several import adding_facts
+from regola_compiler.ir.played import adding_facts, events_rest_on
 from regola_compiler.ir.tree import (
     Action,
     Const,

@@ -157,12 +157,12 @@ def pointed_at(state: State[Any]) -> set[Any]:
 
 
 def named_pieces(program: Program) -> frozenset[Handle]:
-    """The pieces that a rule names."""
+    """The pieces that a rule names; what a type is called in `is a` is none."""
     return frozenset(
         node.value
         for item in (*program.callables.values(), *program.sequences.values(), *program.events.values())
         for node in iter_nodes(item)
-        if isinstance(node, Const) and isinstance(node.value, Handle)
+        if isinstance(node, Const) and isinstance(node.value, Handle) and node.value.type in program.types
     )
 
 

@@ -9,10 +9,10 @@ counts and orders that the rules ask for are the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import product
 from math import comb, prod
 from typing import Any, assert_never
@@ -55,6 +55,16 @@ class Spread:
         self._exchange = Exchange(self.program)
         self._tests: dict[str, list[_Test] | None] = {}
         self._folds: dict[str, list[Fold] | None] = {}
+
+    @cached_property
+    def _readers(self) -> dict[str, list[object]]:
+        """By what is asked, the declarations that ask it: nobody looks through all of them for each die."""
+        found: dict[str, list[object]] = {}
+        program = self.program
+        for root in (*program.callables.values(), *program.sequences.values(), *program.events.values()):
+            for name in {node.callee for node in iter_nodes(root) if isinstance(node, Call)}:
+                found.setdefault(name, []).append(root)
+        return found
 
     def outcomes(
         self, position: Position, rolls: Sequence[Roll], kept: Collection[Handle] = ()
@@ -116,7 +126,7 @@ class Spread:
         so they are reckoned die by die, for all together (a convolution), with one roll that stands for those alike.
         """
         if roll.fact not in self._folds:
-            self._folds[roll.fact] = _folds(self.program, roll.fact)
+            self._folds[roll.fact] = _folds(self.program, roll.fact, self._readers.get(roll.fact, ()))
         folds = self._folds[roll.fact]
         key = (roll.fact, roll.arguments)
         parts = None if folds is None else self._parts(position, folds, dice)
@@ -190,12 +200,11 @@ def _collect(node: object, fact: str, found: list[_Test], at_once: bool) -> bool
     return all(_collect(child, fact, found, at_once) for child in iter_children(node))
 
 
-def _folds(program: Program, fact: str) -> list[Fold] | None:
+def _folds(program: Program, fact: str, readers: Iterable[object]) -> list[Fold] | None:
     """Everything that is made of several dice; None if they are read in another way, or when more may have changed."""
     found: list[Fold] = []
     at_once = _read_at_once(program, fact)
-    roots = (*program.callables.values(), *program.sequences.values(), *program.events.values())
-    return found if all(_collect_folds(root, fact, found, at_once) for root in roots) else None
+    return found if all(_collect_folds(root, fact, found, at_once) for root in readers) else None
 
 
 def _collect_folds(node: object, fact: str, found: list[Fold], at_once: bool) -> bool:

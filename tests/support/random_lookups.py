@@ -40,6 +40,9 @@ define stands_in(u: Unit, h: Space) -> bool @1
 define where(u: Unit, h: Space) -> Space @1
   if u.tired then h else u.told
 
+define was(u: Unit) -> bool @1
+  u.steps >= 2 at the start of turn
+
 define here(h: Space) -> list of Unit @1
   those u in Unit where u.at is h and u.side is mine
 
@@ -126,6 +129,9 @@ ATOMS = (
     "v.steps > v.cv - 1",
     "v.owner is v.side",
     "(v.at is h or v.at is none)",
+    "v.steps is (u.steps at the start of turn)",
+    "v.at is (u.at at the start of turn)",
+    "(v.at is h at the start of turn)",
     "v is u",
     "(v is u or v.by is u)",
     "(v is u or v.leader is u)",
@@ -145,6 +151,7 @@ FOLDS = (
     ("int 0..99", "min(99, sum of v.steps for v in Unit where {})"),
     ("int 0..9", "min of v.steps for v in Unit where {}"),
     ("list of Unit", "those v in Unit where {}"),
+    ("bool", "was(u) and any v in Unit where {}"),
     ("bool", "any w in Space where any v in Unit where {} and v.at is w"),
     ("int 0..99", "min(99, sum of (count v in Unit where {} and v.by is x) for x in Unit where x.side is s)"),
 )
@@ -153,17 +160,21 @@ FOLDS = (
 def lookups_program(seed: int, *, questions: int = 8) -> str:
     """A game with some questions, `q0` and so on, each of a piece, a place, a side and a number."""
     random = Random(seed)
+    levy = random.choice(("", LEVY))
+    # Who has been made since was not there at the start of a turn: that is asked where nobody is.
+    atoms = [one for one in ATOMS if not levy or "at the start" not in one]
+    folds = [one for one in FOLDS if not levy or "was(" not in one[1]]
     text = RULES.format(
         owner=random.choice(("side", "red", "other(side)")),
         steps=random.choice(("cv", "2")),
         table=random.choice(TABLES),
         turns=random.randint(4, 12),
-        levy=random.choice(("", LEVY)),
+        levy=levy,
     )
     parts = [text]
     for number in range(questions):
-        result, fold = random.choice(FOLDS)
-        condition = " and ".join(random.sample(ATOMS, random.randint(1, 4)))
+        result, fold = random.choice(folds)
+        condition = " and ".join(random.sample(atoms, random.randint(1, 4)))
         parts.append(
             f"define q{number}(u: Unit, h: Space, s: Side, n: int 0..4) -> {result} @6\n  {fold.format(condition)}\n"
         )

@@ -37,7 +37,7 @@ from regola_compiler.ir.tree import (
     Var,
 )
 from regola_compiler.ir.types import HandleValue, ListType, MemberValue, Type, UnionType
-from regola_compiler.ir.visitor import children, expressions_of
+from regola_compiler.ir.visitor import children, descendants, expressions_of
 
 MOST: Final = 48  # of how many parts a key is worth to be made
 ALIKE: Final = 3  # how many things a name may stand for
@@ -118,7 +118,11 @@ class _Reads:
             case Fold():
                 return self._fold(node, env)
             case Supposed(kind="at_start" | "before"):
-                # What is kept of how things stood then; where nothing is, they stand as they do now.
+                # What is kept of how things stood then; where nothing is, they stand as they do now. It is kept of
+                # whoever is asked for, who need not be one of those that are alike now.
+                for part in descendants(node):
+                    if isinstance(part, Var):
+                        self.use(env.get(part.name))
                 self.whole[f"{'start' if node.kind == 'at_start' else 'end'} of {node.of}"] = None
             case Supposed():
                 raise _Unknown

@@ -87,6 +87,16 @@ action fall(u: Unit) by mine in turn @5
 {levy}
 """
 
+RALLY = """
+action rally(u: Unit) by mine in turn @5
+  forbidden unless allowed
+  limit 1 each turn
+  effect u.tired becomes false
+
+rule who_rallies @5
+  u may rally when u.steps >= 3 at the start of turn
+"""
+
 LEVY = """
 action levy(h: Space) by mine in turn @5
   allowed unless forbidden
@@ -160,10 +170,10 @@ FOLDS = (
 def lookups_program(seed: int, *, questions: int = 8) -> str:
     """A game with some questions, `q0` and so on, each of a piece, a place, a side and a number."""
     random = Random(seed)
-    levy = random.choice(("", LEVY))
+    levy = random.choice((RALLY, LEVY))
     # Who has been made since was not there at the start of a turn: that is asked where nobody is.
-    atoms = [one for one in ATOMS if not levy or "at the start" not in one]
-    folds = [one for one in FOLDS if not levy or "was(" not in one[1]]
+    atoms = [one for one in ATOMS if levy == RALLY or "at the start" not in one]
+    folds = [one for one in FOLDS if levy == RALLY or "was(" not in one[1]]
     text = RULES.format(
         owner=random.choice(("side", "red", "other(side)")),
         steps=random.choice(("cv", "2")),

@@ -15,7 +15,7 @@ from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.duties import Duty, as_data, duties, in_words
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Deadline
-from regola_compiler.model.types import show
+from regola_compiler.model.types import Member, show
 from regola_compiler.play.table.session import GameSession
 from regola_runtime import Game, NoAnswer
 from regola_runtime.play import End
@@ -29,7 +29,8 @@ from support.small_programs import compiled_text
 def test_what_is_due_when_is_told_alike_by_both_forms(seed: int) -> None:
     compiled = compiled_text(duties_program(Random(seed)))
     both = Twice(CompiledModule(compiled.program, lambda: compiled.ir))
-    begun = both.playing.engine.begin(both.playing.start()).position
+    # Told and not begun: two rules of it may disagree.
+    begun: Position = {**both.playing.start(), ("phase", ()): Member("Phase", 0), ("active", ()): Member("Side", 0)}
     for told, a, b in itertools.product((False, True), repeat=3):
         position: Position = {**begun, ("told", ()): told}
         there = both.module.Position(**both.fields(position))

@@ -26,9 +26,11 @@ def duties_program(random: Random) -> str:
     text, names = HEAD, list[str]()
     for place in range(random.randint(1, 4)):
         over = f" over {random.choice(names)}" if names and random.random() < 0.4 else ""
-        said = random.choice(["must", "must", "must", "may"])
+        said = random.choice(["must", "must", "must", "may", "must not"])
         end = random.choice(ENDS) if said == "must" else ""
-        text += f"rule r{place}{over} @4\n  anyone {said} act(a, b){end} when {random.choice(CONDITIONS)}\n"
+        # What is left out is open: a ban of some of what it may be leaves the others.
+        deed = random.choice(["act(a, b)", "act(a)", "act", "act(b: b)", "act(a: true)"])
+        text += f"rule r{place}{over} @4\n  anyone {said} {deed}{end} when {random.choice(CONDITIONS)}\n"
         if random.random() < 0.4:
             text += f"  exception x{place} @4 when {random.choice(CONDITIONS)}\n"
         names.append(f"r{place}")

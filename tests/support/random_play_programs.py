@@ -112,6 +112,7 @@ class PlayWriter:
             self.levy()
         if self.chance(0.5):
             self.gather()
+        self.barred()
         self.banners()
         self.setup()
         return "\n".join(self.lines) + "\n"
@@ -492,6 +493,17 @@ class PlayWriter:
             say("rule not_all @12")
             say(f"  p must not gather when {self.some('count u in those is 2', 'any u in those where u.cv is 3')}")
             say("")
+
+    def barred(self) -> None:
+        """A ban of some ways to do what has to be done some way or other."""
+        duty = next((line for line in self.lines if line.startswith("  u must march")), "")
+        if self.aside.random() < 0.4 or " to" in duty:
+            return
+        self.lines.append("rule barred over who_marches @6")
+        self.lines.append(f"  p must not march when {self.aside.choice(['to.rough', 'not to.rough', 'to is u.at'])}")
+        if self.aside.random() < 0.3:
+            self.lines.append("  exception let_through @6 when u.cv is 2")
+        self.lines.append("")
 
     def banners(self) -> None:
         """What may be of one of several types, or nothing, and is asked where it has to be of one."""

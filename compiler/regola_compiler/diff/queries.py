@@ -233,7 +233,7 @@ class EditionQueries:
             kept.append(all(run.decide(run.evaluate(guard.condition, env)) for guard in guards))
             rules = self._multiset_difference(action.norms, other.norms)
             voices = [voice for norm in rules for voice in actions.applicable_norms(run, action, norm, env)]
-            heard.append([(voice.norm.modality, voice.line, sorted(voice.norm.over)) for voice in voices])
+            heard.append([(voice.norm.modality, voice.line, sorted(voice.norm.silences)) for voice in voices])
         return kept[0] == kept[1] and heard[0] == heard[1]
 
     # --- what is done, and paths ---

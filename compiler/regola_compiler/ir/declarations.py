@@ -319,7 +319,7 @@ def _norm(
         lets=lower_lets(norm.lets),
         condition=condition,
         when=when,
-        over=tuple(sorted(norm.over)),
+        over=tuple(sorted(norm.silences)),
         phases=norm.phases,
         under=norm.under,
         statement=statement_parts(actor, parameters, norm.modality, condition, when, norm.under, rule=rule),

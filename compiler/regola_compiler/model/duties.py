@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from regola_compiler.model.program import Action, Expr, Let, Norm
+from regola_compiler.model.kinds import Modality
+from regola_compiler.model.program import Action, Expr, Let, Norm, Parameter
 from regola_compiler.model.supposed import free_variables
-from regola_compiler.model.visitor import effect_expressions
+from regola_compiler.model.visitor import effect_expressions, norms_in
 
 
 def failing_lets(norm: Norm) -> tuple[Let, ...]:
@@ -27,6 +29,43 @@ def failing_others(action: Action, norm: Norm) -> tuple[str, ...]:
     read = _parameters_read(action, [norm.condition, *(let.value for let in norm.lets)])
     subjects = failing_subjects(action, norm)
     return tuple(name for name in read if name not in subjects)
+
+
+def parameters_asked(norm: Norm, parameters: Iterable[Parameter]) -> frozenset[str]:
+    """The parameters that a rule asks in its conditions, or an exception to it does."""
+    parts = [one for part in norms_in(norm) for one in (part.condition, *(let.value for let in part.lets))]
+    read = {name for part in parts if part is not None for name in free_variables(part)}
+    return frozenset(one.name for one in parameters if one.name in read)
+
+
+def leaving_others(norms: tuple[Norm, ...], parameters: Iterable[Parameter]) -> tuple[Norm, ...]:
+    """The rules of an action, of which each that forbids some ways to do a duty leaves that to the other ways.
+
+    What a duty leaves open may be filled in as one likes. A ban that asks of it what the duty leaves open is a ban of
+    some ways: there it stands over the duty. Whichever is declared over the other decides, as ever.
+    """
+    named = tuple(parameters)
+    duties = [norm for norm in norms if norm.open]
+    if not duties:
+        return norms
+    found = []
+    for norm in norms:
+        asked = parameters_asked(norm, named)
+        own = {part.name for part in norms_in(norm)}
+        left = frozenset(
+            duty.name
+            for duty in duties
+            if duty is not norm and duty.open & asked and not any(part.over & own for part in norms_in(duty))
+        )
+        found.append(_over_more(norm, left) if left else norm)
+    return tuple(found)
+
+
+def _over_more(norm: Norm, names: frozenset[str]) -> Norm:
+    """A rule of which each ban, its own and those of its exceptions, stands over some more."""
+    exceptions = tuple(_over_more(part, names) for part in norm.exceptions)
+    more = names if norm.modality == Modality.MUST_NOT else frozenset()
+    return replace(norm, exceptions=exceptions, elsewhere=norm.elsewhere | (more - norm.over))
 
 
 def _parameters_read(action: Action, parts: Iterable[Expr]) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from regola_dsl.diagnostics import Label, counted
 from regola_dsl.kinds import FoldKind, StatementModality
 from regola_dsl.source import Span
 
+from regola_compiler.model.duties import leaving_others, parameters_asked
 from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import (
     Action,
@@ -157,7 +158,7 @@ def resolve_action(
         members,
         default,
         tuple(guards),
-        norms,
+        leaving_others(norms, head.signature.parameters),
         effects,
         node.anchors,
         node.texts,
@@ -403,7 +404,7 @@ class RuleResolver:
         due = self._deadline(statement, node)
         if due is not None and due.phase and statement.condition == tree.Condition(None, ()):
             condition = conjunction([*([] if condition is None else [condition]), self._not_yet(due.phase, statement)])
-        return Norm(
+        norm = Norm(
             node.name.text,
             modality,
             lets,
@@ -420,6 +421,14 @@ class RuleResolver:
             due,
             self._failing(node, due, scope),
         )
+        return norm if due is None else replace(norm, open=self._left_open(norm, statement, head))
+
+    def _left_open(self, norm: Norm, statement: tree.Statement, head: ActionSignature) -> frozenset[str]:
+        """The parameters that a duty does not speak of: neither its subject, its arguments nor its conditions do."""
+        names = {parameter.name for parameter in head.signature.parameters}
+        said = (statement.subject, *(argument for _, argument in statement.arguments))
+        spoken = {part.text for part in said if isinstance(part, tree.Word) and not part.quoted}
+        return frozenset(names - spoken - parameters_asked(norm, head.signature.parameters))
 
     def _failing(self, node: tree.Rule, due: Deadline | None, scope: Scope) -> tuple[Effect, ...]:
         """What comes about where a duty was not done in time."""

@@ -12,7 +12,7 @@ from regola_dsl import tree
 from regola_dsl.kinds import EffectMode, OperationName, StatementModality
 
 from support.third.evaluator import Book, Env, Position
-from support.third.rules import FORBIDDEN, Game, Play, Voice
+from support.third.rules import FORBIDDEN, Game, Play, Voice, silenced_by
 from support.third.values import Ambiguous, Handle, Member, Scale, Silent, belongs_to, named
 
 # What `none` is.
@@ -380,7 +380,7 @@ class Table(Play):
             if own is not None and own.due is not None:
                 speaks = [v.line for v in said if v.says == StatementModality.MUST and v.line == (rule.name.text,)]
                 found += [(rule, own, line) for line in speaks]
-        silenced = frozenset().union(*(voice.over for voice in voices))
+        silenced = silenced_by(voices)
         return [(rule, own) for rule, own, line in found if not silenced & set(line)]
 
     def met(self, statement: tree.Statement, env: Env) -> bool:

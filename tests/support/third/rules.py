@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 from regola_dsl import tree
@@ -38,6 +38,9 @@ class Voice:
     over: frozenset[str]
     line: tuple[str, ...]
     can_wait: bool
+    # Of a duty what it leaves open, and what is asked of a deed, where either speaks.
+    leaves: frozenset[str] = frozenset()
+    asks: frozenset[str] = frozenset()
 
 
 class Game:
@@ -125,6 +128,29 @@ def _exchanged(node: Any, one: tree.Expr, other: tree.Expr) -> Any:
     return node
 
 
+def silenced_by(voices: Iterable[Voice]) -> frozenset[str]:
+    """What some voices stand over: what they say, and duties of which a ban leaves other ways to do them."""
+    heard = list(voices)
+    left = {
+        duty.line[0]
+        for ban, duty in product(heard, heard)
+        if ban.says == StatementModality.MUST_NOT and duty.says == StatementModality.MUST
+        if duty.leaves & ban.asks and not duty.over & set(ban.line)
+    }
+    return frozenset(left).union(*(voice.over for voice in heard))
+
+
+def _words(node: Any) -> frozenset[str]:
+    """The words that stand in a part of a rule, and the names that arguments are given."""
+    if isinstance(node, tree.Word | tree.Name):
+        return frozenset({node.text})
+    if isinstance(node, list | tuple):
+        return frozenset().union(*map(_words, node))
+    if is_dataclass(node) and not isinstance(node, type):
+        return frozenset().union(*(_words(getattr(node, f.name)) for f in fields(node)))
+    return frozenset()
+
+
 class Play(Run):
     """One position of a game, in which things are asked and done."""
 
@@ -143,7 +169,7 @@ class Play(Run):
         if not self._open(node, env):
             return FORBIDDEN
         voices = [voice for rule in self.book.rules for voice in self._voices(rule, node, env)]
-        silenced = frozenset().union(*(voice.over for voice in voices))
+        silenced = silenced_by(voices)
         heard = [voice for voice in voices if not silenced & set(voice.line)]
         said = {voice.says for voice in heard}
         if not said:
@@ -189,7 +215,14 @@ class Play(Run):
         if said is None:
             return []
         in_force, voices = self._in_force(rule, said, action, (), env)
-        return voices if in_force else []
+        names = frozenset(field.name.text for field in action.parameters)
+        # An argument that is the parameter itself speaks of it, and asks nothing of it.
+        passed = [part for _, part in said.arguments if isinstance(part, tree.Word) and part.text in names]
+        others = [part for part in said.arguments if part[1] not in passed]
+        asks = names & _words((rule.lets, others, said.condition, self.book.exceptions(rule)))
+        is_duty = said.due is not None or said.possible or bool(said.others)
+        leaves = names - asks - _words((said.subject, passed)) if is_duty else frozenset[str]()
+        return [replace(voice, leaves=leaves, asks=asks) for voice in voices] if in_force else []
 
     def _in_force(
         self,

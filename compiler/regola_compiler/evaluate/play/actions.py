@@ -107,7 +107,7 @@ def resolve_overrides(
     lifted: list[tuple[str, Norm]] = []
     with run.reasons_suppressed():
         spoken = [voice for norm in action.norms for voice in _in_force(run, action, norm, (), env, lifted)[1]]
-    winners = {name: voice.norm.name for voice in spoken for name in voice.norm.over}
+    winners = {name: voice.norm.name for voice in spoken for name in voice.norm.silences}
     beaten = [(winners[name], voice) for voice in spoken for name in voice.line if name in winners]
     silenced = {voice.line for _, voice in beaten}
     return [voice for voice in spoken if voice.line not in silenced], beaten, lifted

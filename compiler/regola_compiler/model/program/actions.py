@@ -44,7 +44,8 @@ class Norm:
     """What one rule, or an exception to one, says of an action.
 
     `when` is the rule's own condition as written; `condition` has the phases, the variant and the values
-    of the statement in it too.
+    of the statement in it too. `open` are the parameters that a duty leaves open: some way to fill them in is enough.
+    `elsewhere` are the duties that a ban of some ways leaves to the others.
     """
 
     tag = "Norm"
@@ -64,6 +65,13 @@ class Norm:
     name_span: Span
     due: Deadline | None = None
     failing: tuple[Effect, ...] = ()
+    open: frozenset[str] = frozenset()
+    elsewhere: frozenset[str] = frozenset()
+
+    @property
+    def silences(self) -> frozenset[str]:
+        """What it stands over: what it is declared over, and the duties that another filling fulfils."""
+        return self.over | self.elsewhere
 
 
 @dataclass(frozen=True, slots=True)

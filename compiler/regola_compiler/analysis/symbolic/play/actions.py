@@ -175,8 +175,10 @@ def _run_norm(run: SymbolicExecutor, action: Action, norm: Norm, env: Env) -> tu
 def _is_overridden(run: SymbolicExecutor, action: Action, voice: actions.ApplicableNorm, env: Env) -> bool:
     """Whether another rule that is in force stands over one that speaks."""
     line = set(voice.line)
-    rivals = [norm for norm in action.norms if any(part.over & line for part in norms_in(norm))]
-    return any(other.norm.over & line for norm in rivals for other in actions.applicable_norms(run, action, norm, env))
+    rivals = [norm for norm in action.norms if any(part.silences & line for part in norms_in(norm))]
+    return any(
+        other.norm.silences & line for norm in rivals for other in actions.applicable_norms(run, action, norm, env)
+    )
 
 
 def check_obligation(run: Evaluator, action: Action, norm: Norm, env: Env) -> None:
@@ -279,7 +281,7 @@ def _is_permitted(run: SymbolicExecutor, action: Action, env: Env) -> bool:
 
 def _last_words(action: Action) -> list[Norm]:
     """The rules that may forbid and that nothing silences."""
-    silent = {name for norm in action.norms for part in norms_in(norm) for name in part.over}
+    silent = {name for norm in action.norms for part in norms_in(norm) for name in part.silences}
     return [norm for norm in action.norms if _forbids(norm) and silent.isdisjoint(one.name for one in norms_in(norm))]
 
 
@@ -300,7 +302,7 @@ def _agreed(run: SymbolicExecutor, action: Action, rivals: tuple[Norm, ...], env
 
 def _check_agreement(spoken: list[actions.ApplicableNorm], rivals: tuple[Norm, ...]) -> None:
     """Rivals do not disagree where some rules speak."""
-    names, silent = {norm.name for norm in rivals}, {name for voice in spoken for name in voice.norm.over}
+    names, silent = {norm.name for norm in rivals}, {name for voice in spoken for name in voice.norm.silences}
     actions.check_consistent([v for v in spoken if v.line[0] in names and silent.isdisjoint(v.line)])
 
 
@@ -331,7 +333,7 @@ def _heard_ahead(
 
 def _rules_over(names: set[str], action: Action, but: tuple[Norm, ...] = ()) -> list[Norm]:
     """The rules of an action of which a part is declared over something."""
-    return [norm for norm in action.norms if norm not in but and any(part.over & names for part in norms_in(norm))]
+    return [norm for norm in action.norms if norm not in but and any(part.silences & names for part in norms_in(norm))]
 
 
 def _conflicting_pairs(all_norms: tuple[Norm, ...]) -> Iterator[tuple[Norm, ...]]:

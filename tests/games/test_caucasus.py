@@ -156,6 +156,18 @@ def test_odds_are_exact(regola: Run) -> None:
     assert sum(Fraction(o["probability"]) for o in outcomes) == 1
 
 
+def test_odds_of_a_combat_are_those_of_its_column(said: Ask, printed: dict[str, Any]) -> None:
+    """Twelve against six is 2-1; the better troops shift it to 3-1, and anti-tank guns cancel the armour."""
+    against = ('"Panzer 1".against=Granaio', "StuG.against=Granaio", "phase=primary_combat", "active=axis")
+    where = ("battle.target=Granaio", "battle.side=axis", "battle.mobile=false")
+    words = ("--play", "combat_roll", "--scenario", "last_days", *where, *against, "--of", "result", "--exact")
+    told = dict(re.findall(r"^result is (\S+) +(\d+/\d+)", said("odds", "caucasus", *words).out, re.MULTILINE))
+    column = [row["3-1"] for row in printed["combat_results"].values()]
+    assert {name: Fraction(share) for name, share in told.items()} == {
+        name: Fraction(column.count(name), 6) for name in column
+    }
+
+
 def test_ask_answers_and_cites(regola: Run) -> None:
     answer = json.loads(regola("ask", "caucasus", "combat_results", "die=5", "odds=5-1", "--json").stdout)
     assert answer["value"] == "D1"

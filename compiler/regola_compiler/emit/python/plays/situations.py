@@ -115,12 +115,14 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
     if by_host(fact):
         default = "" if fact.default is None else f", lambda: {expression(fact.default, names)}"
         value = f"told({fact.name!r}, position.{field}, {arguments}{default})"
+        kind = f": {result}"
         if isinstance(fact.default, Const):  # the host says most facts as a mapping
             names.imports.add("Frozen")
             lines += [f"    rows = position.{field}", "    if type(rows) is Frozen:"]
             told = f"rows.get({arguments}, {constant(fact.default.value, names)})"
-            lines.append(f"        return {within(told, fact.result, fact.name)}")
-        lines += [f"    found: {result} = {within(value, fact.result, fact.name)}", "    return found"]
+            lines += [f"        found: {result} = {within(told, fact.result, fact.name)}", "        return found"]
+            kind = ""
+        lines += [f"    found{kind} = {within(value, fact.result, fact.name)}", "    return found"]
         return "\n".join(lines) + "\n"
     gone: list[str] = []
     if fact.owner in names.made:

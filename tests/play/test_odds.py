@@ -325,3 +325,33 @@ def test_odds_say_what_they_rest_on(regola: Run, tmp_path: Path) -> None:
     assert (told["defaults"], [one["name"] for one in told["errata"]]) == ([], ["which_limit"])
     plain = json.loads(regola("odds", str(BATTLE), "--play", "battle", "--json").stdout)
     assert (plain["defaults"], plain["errata"]) == ([], []), "what a piece starts with is no default of the asker's"
+
+
+SENTRIES = """
+place Hill @1
+
+piece Band @1
+  state at: Hill or Band or none = none @1
+
+state hits: int 0..2 = 0 @1
+
+define on_a_hill(b: Band) -> bool @1
+  b.at is a Hill
+
+sequence game @2
+  phase shots @2.1
+    roll shot: d6
+    effect hits becomes 1 when shot > 4 and any b in Band where on_a_hill(b)
+
+setup @3
+  top: Hill
+  one: Band(at: "top")
+"""
+
+
+def test_a_type_that_a_rule_asks_for_is_no_piece_that_it_names(regola: Run, tmp_path: Path) -> None:
+    sentries = tmp_path / "sentries.regola"
+    sentries.write_text(SENTRIES, "utf-8")
+    words = ("--play", "shots", "--of", "hits", "--exact")
+    told = outcomes(regola, sentries, *words)
+    assert told == {(0,): "2/3", (1,): "1/3"} == outcomes(regola, sentries, *words, "--interpreter")

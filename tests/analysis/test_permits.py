@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from regola_compiler.analysis.permits import voices
 from regola_compiler.analysis.permits.grid import grid
 from regola_compiler.analysis.permits.matrix import Cell, Matrix, matrices
 from regola_compiler.evaluate.errors import Contradiction, RuleError
@@ -103,6 +105,22 @@ def test_kinds_put_together_have_the_same_cells(text: str) -> None:
     axes = matrix.axes
     assert listed == {tuple(show(v, axis.type) for v, axis in zip(cell, axes, strict=True)) for cell in matrix.unspoken}
     assert put_together.unspoken == (len(matrix.unspoken), len(matrix.cells))
+
+
+@SETTINGS
+@given(permit_programs, st.integers(0, 60))
+def test_what_is_assumed_rules_out_no_cell_that_is_not_looked_into(text: str, steps: int) -> None:
+    assumed = (
+        text + "\nassume some_year(u: Unit) @1\n  year in {1, 2, 3} and (u.kind in {foot, horse} or u.kind is guns)\n"
+    )
+    compiled = compiled_text(assumed)
+    assert not compiled.failed, [found.message for found in compiled.found]
+    (whole,) = matrices(compiled.program)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(voices, "STEPS", steps)
+        (hurried,) = matrices(compiled.program)
+    if whole.axes == hurried.axes:
+        assert set(whole.cells) <= set(hurried.cells), "a cell that can be is left out for want of time"
 
 
 SEA = """

@@ -123,11 +123,16 @@ class Listening:
         return {o.value for o in outcomes if o.problem is None}, whole, len(outcomes)
 
     def can_be(self, cell: Mapping[Axis, Value]) -> bool:
-        """Whether what is assumed of every position lets the kinds of a cell come together."""
+        """Whether what is assumed of every position lets the kinds of a cell come together, as far as can be seen."""
         if not cell or not self._run.program.assumptions:
             return True
-        self._run.symbolic.enter(box := self._start(cell))
-        return any(True for _ in self._run.under_assumptions(box))
+        symbolic = self._run.symbolic
+        symbolic.start(anew=False)
+        symbolic.enter(box := self._start(cell))
+        try:
+            return any(True for _ in self._run.under_assumptions(box))
+        except BudgetExceeded:
+            return True
 
     def anything(self, part: Norm | Guard) -> set[Voice]:
         """All that a sentence could say, if nothing is known of it."""

@@ -31,6 +31,8 @@ from regola_compiler.analysis.symbolic.recollection import Recollection
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import SummaryRef, Symbol, answer_symbol, site_symbol, summary_symbol
 from regola_compiler.analysis.symbolic.values import (
+    FURTHER,
+    Bounds,
     FiniteSymbolic,
     IntervalTerm,
     Number,
@@ -42,7 +44,7 @@ from regola_compiler.analysis.symbolic.values import (
 from regola_compiler.evaluate.errors import EmptyFold
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Call, Choice, Expr, Fact, Fold, Path, Program, Rule, Table
+from regola_compiler.model.program import Apply, Call, Choice, Const, Expr, Fact, Fold, If, Path, Program, Rule, Table
 from regola_compiler.model.supposed import free_variables, said
 from regola_compiler.model.types import (
     BOOL,
@@ -110,11 +112,14 @@ def _argument(value: Any, span: Span) -> Symbol | Value:
 class DescribedList(UnknownList):
     """Some items of a list, of which it is known how one comes to be among them.
 
-    `one` gives one of them, whichever, or None where what it takes for one is no item; there are `most` at most.
+    `one` gives one of them, whichever, or None where what it takes for one is no item; there are `most` at most. Of
+    those of a `source` themselves, `test` says whether one of the source is among them.
     """
 
     one: Callable[[], Any]
     most: int | None
+    source: Any = None
+    test: Callable[[Any], bool] | None = None
 
 
 class _Examined(Exception):  # noqa: N818  not an error: the run has seen what it was made for
@@ -190,17 +195,20 @@ class SummarizingExecutor(ModularExecutor):
             return super().fold_over(node, env, listed)
         self.replaced += 1
 
+        def test(item: Any) -> bool:
+            return node.where is None or self.decide(self.evaluate(node.where, {**env, node.variable: item}))
+
         def one() -> Any:
             item = self._one_of(listed, symbol)
-            inner = {**env, node.variable: item}
-            if item is None or (node.where is not None and not self.decide(self.evaluate(node.where, inner))):
+            if item is None or not test(item):
                 return None
-            return item if node.value is None else self.evaluate(node.value, inner)
+            return item if node.value is None else self.evaluate(node.value, {**env, node.variable: item})
 
         self._look_into(symbol, one)
         if node.kind == FoldKind.THOSE:
             assert isinstance(node.type, ListType)
-            return DescribedList(symbol, node.type, one, self._most(listed))
+            is_plain = node.value is None and isinstance(listed, UnknownList)
+            return DescribedList(symbol, node.type, one, self._most(listed), listed, test if is_plain else None)
         return self._made(node, symbol, listed)
 
     def _worked_out(self, callee: Rule, env: Env) -> Any:
@@ -284,7 +292,7 @@ class SummarizingExecutor(ModularExecutor):
         if node.kind == FoldKind.COUNT:
             return self.unknown(symbol, IntType(0, most))
         assert node.value is not None
-        low, high = _bounds(node.value.type)
+        low, high = _bounds(node.value)
         if node.kind == FoldKind.SUM:
             if isinstance(node.value.type, NumberType):
                 return self.unknown(symbol, node.value.type)
@@ -316,11 +324,23 @@ class SummarizingExecutor(ModularExecutor):
         """Whether something is in a list that is not gone through is left open as well."""
         if node.operator is Operator.CONTAINS and not isinstance(node.operands[0].type, ListType):
             value, listed = (self.evaluate(part, env) for part in node.operands)
-            about = self.recollection.identities((value, listed), []) if isinstance(listed, UnknownList) else None
-            if about is not None:
+            if isinstance(listed, UnknownList) and self.recollection.identities((value, listed), []) is not None:
                 self.replaced += 1
-                return self.unknown(summary_symbol("in", node.span.line, node.span.column, about), BOOL)
+                return self._is_among(value, listed, node.span)
         return super()._operation(node, env)
+
+    def _is_among(self, value: Any, listed: Any, span: Span) -> Any:
+        """Whether something is in a list, as far as it is described."""
+        if listed_type(listed) is not None:
+            return True
+        if isinstance(listed, DescribedList) and listed.test is not None:
+            before, self._describing = self._describing, True
+            try:
+                return self.decide(self._is_among(value, listed.source, span)) and listed.test(value)
+            finally:
+                self._describing = before
+        about = self.recollection.identities((value, listed), [])
+        return self.unknown(summary_symbol("in", span.line, span.column, about), BOOL)
 
 
 def _is_known(value: Any) -> bool:
@@ -328,11 +348,24 @@ def _is_known(value: Any) -> bool:
     return isinstance(value, int | Member | Handle)
 
 
-def _bounds(type_: Type) -> tuple[Number, Number]:
-    """What a number of a type is at least and at most."""
-    if not isinstance(type_, IntType):
-        return -inf, inf
-    return -inf if type_.low is None else type_.low, inf if type_.high is None else type_.high
+def _bounds(node: Expr) -> Bounds:
+    """What a number is at least and at most, whatever it is worked out from."""
+    low: Number = -inf
+    high: Number = inf
+    match node:
+        case Const(value=int(value)):
+            low = high = value
+        case Fold(kind=FoldKind.COUNT):
+            low = 0
+        case If(then=then, otherwise=otherwise):
+            both = _bounds(then), _bounds(otherwise)
+            low, high = min(one[0] for one in both), max(one[1] for one in both)
+        case Apply(operator=operator, operands=operands) if operator in FURTHER:
+            low, high = FURTHER[operator](*map(_bounds, operands))
+    if isinstance(node.type, IntType):
+        low = low if node.type.low is None else max(low, node.type.low)
+        high = high if node.type.high is None else min(high, node.type.high)
+    return low, high
 
 
 def _times(number: Number, most: int | None) -> int | None:

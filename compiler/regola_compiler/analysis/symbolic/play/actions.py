@@ -71,22 +71,101 @@ def analyze_action(
     Raises:
         BudgetExceeded: if one of them takes more cases than the budget.
     """
-    found = ActionAnalysis()
-    numbers = count()
     explorer.begin(action.parameters)
+    look = _Examination(explorer, action, budget, again)
+    for place, guard in enumerate(action.guards):
+        look.explore(partial(_asked, explorer, guard), action.guards[:place])
+    alone: dict[str, list[Outcome]] = {}
+    for norm in action.norms:
+        alone[norm.name] = look.explore(partial(_run_norm, explorer, action, norm))
+    for rivals in _conflicting_pairs(action.norms):
+        apart = again is None and len(rivals) > 1 and _are_apart(*(alone[norm.name] for norm in rivals))
+        look.hold_together(rivals, apart=apart)
+    if action.default is None:
+        look.explore(partial(_check_unregulated, explorer, action))
+    plain = tuple(effect for effect in action.effects if effects.is_plain(effect))
+    for effect in plain:
+        look.explore(partial(_effects, explorer, action, (effect,)))
+    for first, second in combinations(plain, 2):
+        if first.fact == second.fact:
+            look.explore(partial(_agreed_effects, explorer, action, (first, second)))
+    for part in _parts_of_many(explorer, action):
+        look.explore(partial(_if_permitted, explorer, action, part))
+    found = look.found
+    if again is None and explorer.asks_never(found.outcomes):
+        silencers = partial(_with_overriders, action=action)
+        found.never = find_unreachable(explorer, action, look.inputs, alone, lambda norm: silencers((norm,)))
+    return found
 
-    def inputs() -> list[Any]:
-        return [explorer.unknown(input_symbol(name), type_) for name, type_ in explored_types(action)]
 
-    def explore(
-        part: Callable[[Env], object], guards: tuple[Guard, ...] = action.guards, *, clean: bool = False
-    ) -> list[Outcome]:
-        number = next(numbers)
-        if clean or (again is not None and number not in again):
+class _Examination:
+    """One look at an action, part by part."""
+
+    def __init__(self, explorer: SymbolicExecutor, action: Action, budget: int, again: set[int] | None) -> None:
+        self.found = ActionAnalysis()
+        self._explorer, self._action, self._budget, self._again = explorer, action, budget, again
+        self._numbers = count()
+
+    def inputs(self) -> list[Any]:
+        """The arguments, nothing known of them."""
+        return [self._explorer.unknown(input_symbol(name), type_) for name, type_ in explored_types(self._action)]
+
+    def explore(self, part: Callable[[Env], object], guards: tuple[Guard, ...] | None = None) -> list[Outcome]:
+        """The outcomes of one part where the guards hold, if it is to be looked at."""
+        number = next(self._numbers)
+        if self._again is not None and number not in self._again:
             return []
+        run = self._guarded(part, self._action.guards if guards is None else guards)
+        return self._noted(number, lambda: self._explorer.examine_with(run, self._budget))
+
+    def hold_together(self, rivals: tuple[Norm, ...], *, apart: bool) -> None:
+        """Hold rules against one another, unless they are `apart`.
+
+        What stands over them is heard only where they disagree: what can go wrong with it was asked of it alone.
+        """
+        number = next(self._numbers)
+        if apart or (self._again is not None and number not in self._again):
+            return
+        explorer, guards = self._explorer, self._action.guards
+        first = self._guarded(partial(_disagree, explorer, self._action, rivals), guards)
+        then = self._guarded(partial(_agreed, explorer, self._action, rivals), guards)
+
+        def look() -> list[Outcome]:
+            early, explorer.stops_early = explorer.stops_early, False
+            try:
+                met = explorer.explore_with(first, self._budget)
+            finally:
+                explorer.stops_early = early
+            outcomes: list[Outcome] = []
+            for outcome in met:
+                if isinstance(outcome.problem, Contradiction):
+                    outcomes += explorer.explore_with(then, self._budget, outcome.box)
+                    if early and any(one.problem is not None for one in outcomes):
+                        break
+            return outcomes
+
+        self._noted(number, look)
+
+    def _noted(self, number: int, look: Callable[[], list[Outcome]]) -> list[Outcome]:
+        """What came of a look at one part; it is in doubt if something went wrong, or was left untried."""
+        symbolic = self._explorer.symbolic
+        before, symbolic.cuts = symbolic.cuts, set()
+        try:
+            outcomes = look()
+        finally:
+            untried = bool(symbolic.cuts)
+            symbolic.cuts |= before
+        self.found.outcomes += outcomes
+        if untried or any(outcome.problem is not None for outcome in outcomes):
+            self.found.doubtful.add(number)
+        return outcomes
+
+    def _guarded(self, part: Callable[[Env], object], guards: tuple[Guard, ...]) -> Callable[[], object]:
+        """A run of a part; what goes wrong where the action cannot be done goes wrong nowhere."""
+        action, explorer = self._action, self._explorer
 
         def run() -> object:
-            env = {p.name: value for p, value in zip(action.parameters, inputs(), strict=True)}
+            env = {p.name: value for p, value in zip(action.parameters, self.inputs(), strict=True)}
             try:
                 return part(env)
             except RuleError as problem:
@@ -97,40 +176,7 @@ def analyze_action(
                 problem.owner = problem.owner or action.name
                 raise
 
-        before, explorer.symbolic.cuts = explorer.symbolic.cuts, set()
-        try:
-            outcomes = explorer.examine_with(run, budget)
-        finally:
-            untried = bool(explorer.symbolic.cuts)
-            explorer.symbolic.cuts |= before
-        found.outcomes += outcomes
-        if untried or any(outcome.problem is not None for outcome in outcomes):
-            found.doubtful.add(number)
-        return outcomes
-
-    for place, guard in enumerate(action.guards):
-        explore(partial(_asked, explorer, guard), action.guards[:place])
-    alone: dict[str, list[Outcome]] = {}
-    for norm in action.norms:
-        alone[norm.name] = explore(partial(_run_norm, explorer, action, norm))
-    for rivals in _conflicting_pairs(action.norms):
-        clean = again is None and len(rivals) > 1 and _are_apart(*(alone[norm.name] for norm in rivals))
-        agreed = partial(_agreed, explorer, action, rivals)
-        explore(agreed, clean=clean)
-    if action.default is None:
-        explore(partial(_check_unregulated, explorer, action))
-    plain = tuple(effect for effect in action.effects if effects.is_plain(effect))
-    if plain:
-        explore(partial(_effects, explorer, action, plain))
-    for first, second in combinations(plain, 2):
-        if first.fact == second.fact:
-            explore(partial(_agreed_effects, explorer, action, (first, second)))
-    for part in _parts_of_many(explorer, action):
-        explore(partial(_if_permitted, explorer, action, part))
-    if again is None and explorer.asks_never(found.outcomes):
-        silencers = partial(_with_overriders, action=action)
-        found.never = find_unreachable(explorer, action, inputs, alone, lambda norm: silencers((norm,)))
-    return found
+        return run
 
 
 def _asked(run: Evaluator, guard: Guard, env: Env) -> None:
@@ -283,6 +329,19 @@ def _last_words(action: Action) -> list[Norm]:
     """The rules that may forbid and that nothing silences."""
     silent = {name for norm in action.norms for part in norms_in(norm) for name in part.silences}
     return [norm for norm in action.norms if _forbids(norm) and silent.isdisjoint(one.name for one in norms_in(norm))]
+
+
+def _disagree(run: SymbolicExecutor, action: Action, rivals: tuple[Norm, ...], env: Env) -> None:
+    """Some rules disagree, where nobody else is heard.
+
+    Raises:
+        Contradiction: where they do.
+    """
+    try:
+        spoken = [voice for norm in rivals for voice in actions.applicable_norms(run, action, norm, env)]
+    except RuleError:
+        return  # told of the rule that has it
+    _check_agreement(spoken, rivals)
 
 
 def _agreed(run: SymbolicExecutor, action: Action, rivals: tuple[Norm, ...], env: Env) -> None:

@@ -53,6 +53,9 @@ GAMES ?= 1000
 simulate: $(STAMP)
 	$(BIN)/regola simulate games/lantern_pass --scenario first_frost -n $(GAMES) --seed 14 --listen 8
 	$(BIN)/regola simulate games/lantern_pass --scenario last_night -n 1000 --seed 14 --listen 8
+	$(BIN)/regola simulate games/west_front --scenario trial -n 200 --seed 14 --listen 2
+	$(BIN)/regola simulate games/caucasus --scenario last_days -n 200 --seed 14 --listen 2
+	$(BIN)/regola simulate games/axis_allies --scenario small_world -n 200 --limit 300 --seed 14 --listen 1
 	$(BIN)/regola simulate games/classics/tic_tac_toe.regola -n 500 --seed 14
 	$(BIN)/regola simulate games/classics/duel.regola -n 500 --seed 14
 	$(BIN)/regola simulate games/classics/draughts.regola -n 300 --seed 14 --listen 8

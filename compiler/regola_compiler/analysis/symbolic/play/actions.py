@@ -131,11 +131,13 @@ class _Examination:
         then = self._guarded(partial(_agreed, explorer, self._action, rivals), guards)
 
         def look() -> list[Outcome]:
-            early, explorer.stops_early = explorer.stops_early, False
+            # In each part in which they disagree something else may stand over them.
+            early, divided = explorer.stops_early, explorer.divides_problems
+            explorer.stops_early, explorer.divides_problems = False, True
             try:
                 met = explorer.explore_with(first, self._budget)
             finally:
-                explorer.stops_early = early
+                explorer.stops_early, explorer.divides_problems = early, divided
             outcomes: list[Outcome] = []
             for outcome in met:
                 if isinstance(outcome.problem, Contradiction):

@@ -310,13 +310,15 @@ class Analysis:
         """
         explorer.divides_problems = parts
         item = self.program.callables[name]
-        if isinstance(item, Action):
-            explorer.stops_early = not parts
-            try:
+        # Of a definition what is reached counts too, except in the view that is looked at only if it is clean.
+        early = not parts and (isinstance(item, Action) or explorer is self._summarized)
+        explorer.stops_at = name if early else ""
+        try:
+            if isinstance(item, Action):
                 return analyze_action(explorer, item, budget, again)
-            finally:
-                explorer.stops_early = False
-        return ActionAnalysis(explorer.explore(name, budget))
+            return ActionAnalysis(explorer.explore(name, budget))
+        finally:
+            explorer.stops_at = ""
 
     def _held(self, name: str, found: Regions, explorer: SymbolicExecutor) -> Regions:
         """What was found; where nothing was, and not everything was tried, that is said.

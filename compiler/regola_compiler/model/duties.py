@@ -46,8 +46,6 @@ def leaving_others(norms: tuple[Norm, ...], parameters: Iterable[Parameter]) -> 
     """
     named = tuple(parameters)
     duties = [norm for norm in norms if norm.open]
-    if not duties:
-        return norms
     found = []
     for norm in norms:
         asked = parameters_asked(norm, named)
@@ -57,15 +55,16 @@ def leaving_others(norms: tuple[Norm, ...], parameters: Iterable[Parameter]) -> 
             for duty in duties
             if duty is not norm and duty.open & asked and not any(part.over & own for part in norms_in(duty))
         )
-        found.append(_over_more(norm, left) if left else norm)
+        found.append(_leaving(norm, left))
     return tuple(found)
 
 
-def _over_more(norm: Norm, names: frozenset[str]) -> Norm:
-    """A rule of which each ban, its own and those of its exceptions, stands over some more."""
-    exceptions = tuple(_over_more(part, names) for part in norm.exceptions)
-    more = names if norm.modality == Modality.MUST_NOT else frozenset()
-    return replace(norm, exceptions=exceptions, elsewhere=norm.elsewhere | (more - norm.over))
+def _leaving(norm: Norm, duties: frozenset[str]) -> Norm:
+    """A rule of which each ban, its own and its exceptions', leaves these duties and no others to other ways."""
+    exceptions = tuple(_leaving(part, duties) for part in norm.exceptions)
+    left = duties - norm.over if norm.modality == Modality.MUST_NOT else frozenset()
+    same = left == norm.elsewhere and all(a is b for a, b in zip(exceptions, norm.exceptions, strict=True))
+    return norm if same else replace(norm, exceptions=exceptions, elsewhere=left)
 
 
 def _parameters_read(action: Action, parts: Iterable[Expr]) -> tuple[str, ...]:

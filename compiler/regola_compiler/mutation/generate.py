@@ -13,7 +13,20 @@ from typing import Any, Literal, TypeAlias, assert_never
 
 from regola_dsl.source import Span
 
-from regola_compiler.model.program import Action, Choice, Definition, Fact, Modifiers, Path, Phase, Program, Rule, Table
+from regola_compiler.model.duties import leaving_others
+from regola_compiler.model.program import (
+    Action,
+    Choice,
+    Definition,
+    Fact,
+    Modifiers,
+    Norm,
+    Path,
+    Phase,
+    Program,
+    Rule,
+    Table,
+)
 from regola_compiler.model.visitor import DeclarationKind, calls_in, expressions_of, kind_of
 from regola_compiler.mutation.mutation import KINDS, Changed, Mutation, inside
 from regola_compiler.mutation.rules import (
@@ -150,11 +163,16 @@ def _of_rule(name: str, program: Program) -> Iterator[Mutant]:
                 continue
             rest = (action.norms[:place], action.norms[place + 1 :])
             left_out = Mutation("rule", "", rule.name_span, f"rule {name}", "")
-            found.setdefault(left_out, {})[action.name] = replace(action, norms=(*rest[0], *rest[1]))
+            found.setdefault(left_out, {})[action.name] = _with_norms(action, (*rest[0], *rest[1]))
             for change, new in changes_of_norm(norm):
-                found.setdefault(change, {})[action.name] = replace(action, norms=(*rest[0], new, *rest[1]))
+                found.setdefault(change, {})[action.name] = _with_norms(action, (*rest[0], new, *rest[1]))
     for change, actions in found.items():
         yield Mutant(name, "rule", change, callables=tuple(actions.items()))
+
+
+def _with_norms(action: Action, norms: tuple[Norm, ...]) -> Action:
+    """An action with other rules; which bans leave a duty to other ways follows from them."""
+    return replace(action, norms=leaving_others(norms, action.parameters))
 
 
 def _once(changes: Iterator[Changed[Phase]]) -> Iterator[Changed[Phase]]:

@@ -215,8 +215,8 @@ class SymbolicExecutor(ProgramEvaluator):
         self.looks_ahead = False
         # Whether all parts of a box in which something goes wrong are told, or one, that shows that there are some.
         self.divides_problems = True
-        # Whether an exploration ends where the first thing goes wrong.
-        self.stops_early = False
+        # An exploration ends where the first thing goes wrong that is the fault of the declaration called so.
+        self.stops_at = ""
         # What boxes speak of, by their leaves.
         self._spoken_of: dict[tuple[Symbol, ...], dict[str, dict[Any, Type]]] = {}
         self._bearing = self._facts.bearing
@@ -368,7 +368,7 @@ class SymbolicExecutor(ProgramEvaluator):
                 parts = self._feasible_parts(self.symbolic.box)
                 met = [Outcome(part, None, problem) for part in (parts if self.divides_problems else islice(parts, 1))]
                 done += met
-                if met and self.stops_early and not isinstance(problem, Forbidden):
+                if met and problem.owner == self.stops_at and not isinstance(problem, Forbidden):
                     return done
             except RetryWithoutListSummaries:
                 self.symbolic.stretching, todo, done = False, [dict(start or {})], []

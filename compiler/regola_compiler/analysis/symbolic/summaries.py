@@ -164,7 +164,6 @@ class SummarizingExecutor(ModularExecutor):
                 return None
 
         self._met, self._target = {}, ()
-        self.stops_early = True
         whole, opened = self.recollection, set[tuple[SummaryRef, ...]]()
         try:
             found = self.explore_with(counted, budget)
@@ -175,10 +174,10 @@ class SummarizingExecutor(ModularExecutor):
                         raise BudgetExceeded(f"more than {OPENED} lists")
                     self._target, self.recollection = way, Recollection()
                     found += [outcome for outcome in self.explore_with(counted, budget) if outcome.problem is not None]
-                    if any(outcome.problem is not None for outcome in found):
+                    if self.stops_at and any(o.problem is not None and o.problem.owner == self.stops_at for o in found):
                         return found  # there is more, or there is not: it is looked at more closely anyway
         finally:
-            self._target, self.recollection, self.stops_early = (), whole, False
+            self._target, self.recollection = (), whole
         return found
 
     def asks_never(self, outcomes: list[Outcome]) -> bool:

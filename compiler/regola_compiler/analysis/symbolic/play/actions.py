@@ -132,17 +132,17 @@ class _Examination:
 
         def look() -> list[Outcome]:
             # In each part in which they disagree something else may stand over them.
-            early, divided = explorer.stops_early, explorer.divides_problems
-            explorer.stops_early, explorer.divides_problems = False, True
+            early, divided = explorer.stops_at, explorer.divides_problems
+            explorer.stops_at, explorer.divides_problems = "", True
             try:
                 met = explorer.explore_with(first, self._budget)
             finally:
-                explorer.stops_early, explorer.divides_problems = early, divided
+                explorer.stops_at, explorer.divides_problems = early, divided
             outcomes: list[Outcome] = []
             for outcome in met:
                 if isinstance(outcome.problem, Contradiction):
                     outcomes += explorer.explore_with(then, self._budget, outcome.box)
-                    if early and any(one.problem is not None for one in outcomes):
+                    if early and any(one.problem is not None and one.problem.owner == early for one in outcomes):
                         break
             return outcomes
 

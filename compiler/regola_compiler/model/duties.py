@@ -45,15 +45,15 @@ def leaving_others(norms: tuple[Norm, ...], parameters: Iterable[Parameter]) -> 
     some ways: there it stands over the duty. Whichever is declared over the other decides, as ever.
     """
     named = tuple(parameters)
-    duties = [norm for norm in norms if norm.open]
+    duties = [(norm, norm.open - parameters_asked(norm, named)) for norm in norms if norm.open]
     found = []
     for norm in norms:
         asked = parameters_asked(norm, named)
         own = {part.name for part in norms_in(norm)}
         left = frozenset(
             duty.name
-            for duty in duties
-            if duty is not norm and duty.open & asked and not any(part.over & own for part in norms_in(duty))
+            for duty, left_open in duties
+            if duty is not norm and left_open & asked and not any(part.over & own for part in norms_in(duty))
         )
         found.append(_leaving(norm, left))
     return tuple(found)

@@ -17,7 +17,7 @@ from regola_dsl.diagnostics import Label, counted
 from regola_dsl.kinds import FoldKind, StatementModality
 from regola_dsl.source import Span
 
-from regola_compiler.model.duties import leaving_others, parameters_asked
+from regola_compiler.model.duties import leaving_others
 from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import (
     Action,
@@ -421,14 +421,14 @@ class RuleResolver:
             due,
             self._failing(node, due, scope),
         )
-        return norm if due is None else replace(norm, open=self._left_open(norm, statement, head))
+        return norm if due is None else replace(norm, open=self._left_open(statement, head))
 
-    def _left_open(self, norm: Norm, statement: tree.Statement, head: ActionSignature) -> frozenset[str]:
-        """The parameters that a duty does not speak of: neither its subject, its arguments nor its conditions do."""
+    def _left_open(self, statement: tree.Statement, head: ActionSignature) -> frozenset[str]:
+        """The parameters that a duty does not name: neither its subject nor its arguments do."""
         names = {parameter.name for parameter in head.signature.parameters}
         said = (statement.subject, *(argument for _, argument in statement.arguments))
         spoken = {part.text for part in said if isinstance(part, tree.Word) and not part.quoted}
-        return frozenset(names - spoken - parameters_asked(norm, head.signature.parameters))
+        return frozenset(names - spoken)
 
     def _failing(self, node: tree.Rule, due: Deadline | None, scope: Scope) -> tuple[Effect, ...]:
         """What comes about where a duty was not done in time."""

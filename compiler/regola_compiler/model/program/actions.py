@@ -44,7 +44,8 @@ class Norm:
     """What one rule, or an exception to one, says of an action.
 
     `when` is the rule's own condition as written; `condition` has the phases, the variant and the values
-    of the statement in it too. `open` are the parameters that a duty leaves open: some way to fill them in is enough.
+    of the statement in it too. `open` are the parameters that a duty does not name: what its conditions do not ask of
+    them either, some way to fill them in is enough.
     `elsewhere` are the duties that a ban of some ways leaves to the others.
     """
 

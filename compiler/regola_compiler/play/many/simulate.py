@@ -26,6 +26,7 @@ from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Clause, Definition, Fact, Modifiers, Norm, Program
+from regola_compiler.model.types import NONE
 from regola_compiler.play.forms import Form, Interpreted
 from regola_compiler.play.many.policy import Chooser, Moment, Policy
 from regola_compiler.play.notation import move_text, roll_text, value_text, winner_type
@@ -160,7 +161,9 @@ def play_out(
         result.ended = "unfinished"
     elif last is not None and last.outcome is not None and last.outcome.winner is not None:
         won, type_ = last.outcome.winner, winner_type(form.program)
-        result.winner = str(won) if type_ is None else value_text(form.value(won, type_), type_)
+        known = won if type_ is None else form.value(won, type_)
+        if known != NONE:  # else the rules say that it is nobody
+            result.winner = str(won) if type_ is None else value_text(known, type_)
     return result
 
 

@@ -38,7 +38,7 @@ def test_both_languages_say_the_same_things() -> None:
 
 def test_the_page_has_the_numbers_of_the_games(regola: Run, tmp_path: Path) -> None:
     file = tmp_path / "games.html"
-    told = json.loads(regola("simulate", str(OXO), "-n", "40", "--html", str(file), "--json").stdout)
+    told = json.loads(regola("simulate", str(OXO), "-n", "40", "--listen", "20", "--html", str(file), "--json").stdout)
     text = file.read_text("utf-8")
     tables = [
         {

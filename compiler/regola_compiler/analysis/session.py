@@ -176,7 +176,7 @@ class Analysis:
                 self._note_reached(name, view, looked, never)
                 self._note_branches(name, view, looked)
                 if coarse and not view.replaced:
-                    coarse = self._in_parts(name)
+                    coarse = self._told_in_parts(name, coarse)
                 if all(found.certain for found in coarse):
                     if view.replaced and self._may_reach_less(name, view, looked.outcomes):
                         self._look_again(name)
@@ -195,17 +195,20 @@ class Analysis:
             # What was seen is certain; whether there is more, the coarse view says, or nobody.
             self._exactly[name] = gave_up.done
             seen = self._grouped(name, gave_up.done, certain=True)
-        with suppress(BudgetExceeded):  # the first of each is told then
-            coarse = None if coarse is None else self._in_parts(name)
         if coarse is None:
             self.undecided[name] = reason
             return seen
+        coarse = self._told_in_parts(name, coarse)
         known = {found.problem.finding_key() for found in seen}
         return seen + [found for found in coarse if found.problem.finding_key() not in known]
 
-    def _in_parts(self, name: str) -> Regions:
-        """What the coarse view has found, in all parts in which it goes wrong."""
-        outcomes = self._examined(self._coarse, name, COARSE_BUDGET).outcomes
+    def _told_in_parts(self, name: str, first: Regions) -> Regions:
+        """What the coarse view has found, in all parts in which it goes wrong; of too many the `first` alone."""
+        try:
+            outcomes = self._examined(self._coarse, name, COARSE_BUDGET).outcomes
+        except BudgetExceeded:
+            self.partial.add(name)
+            return first
         return self._grouped(name, outcomes, certain=not self._coarse.replaced)
 
     def _note_reached(

@@ -315,13 +315,13 @@ class Analysis:
         item = self.program.callables[name]
         # Of a definition what is reached counts too, except in the view that is looked at only if it is clean.
         early = not parts and (isinstance(item, Action) or explorer is self._summarized)
-        explorer.stops_at = name if early else ""
+        explorer.stops_at = name if early else None
         try:
             if isinstance(item, Action):
                 return analyze_action(explorer, item, budget, again)
             return ActionAnalysis(explorer.explore(name, budget))
         finally:
-            explorer.stops_at = ""
+            explorer.stops_at = None
 
     def _held(self, name: str, found: Regions, explorer: SymbolicExecutor) -> Regions:
         """What was found; where nothing was, and not everything was tried, that is said.

@@ -216,7 +216,7 @@ class SymbolicExecutor(ProgramEvaluator):
         # Whether all parts of a box in which something goes wrong are told, or one, that shows that there are some.
         self.divides_problems = True
         # An exploration ends where the first thing goes wrong that is the fault of the declaration called so.
-        self.stops_at = ""
+        self.stops_at: str | None = None
         # What boxes speak of, by their leaves.
         self._spoken_of: dict[tuple[Symbol, ...], dict[str, dict[Any, Type]]] = {}
         self._bearing = self._facts.bearing

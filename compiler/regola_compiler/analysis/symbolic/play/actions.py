@@ -133,7 +133,7 @@ class _Examination:
         def look() -> list[Outcome]:
             # In each part in which they disagree something else may stand over them.
             early, divided = explorer.stops_at, explorer.divides_problems
-            explorer.stops_at, explorer.divides_problems = "", True
+            explorer.stops_at, explorer.divides_problems = None, True
             try:
                 met = explorer.explore_with(first, self._budget)
             finally:

@@ -104,8 +104,9 @@ class _Reader(Pickler):
                 self.far[item.type.name] = max(past, self.far.get(item.type.name, 0))
         elif kind is Path:
             self.asks.add(item.over)
-        elif kind is Supposed and item.kind in {"after", "can"}:
-            self.asks.add(item.of)
+        elif kind is Supposed:
+            # Of the past a phase is named, which has to be there.
+            self.asks.add(item.of if item.kind in {"after", "can"} else "phase")
         names = _field_names(kind)  # type: ignore[arg-type]  # classes can be hashed
         if names is None:
             return NotImplemented

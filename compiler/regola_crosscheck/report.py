@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from regola_compiler.checks.suppressions import Accepted
@@ -134,7 +134,7 @@ def as_json(report: Report) -> str:
     return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
 
 
-_NOTHING: dict[str, Any] = {"kind": "", "confidence": "certain", "section": "", "name": "", "picture": []}
+_NOTHING: dict[str, Any] = {"kind": "", "confidence": "certain", "section": "", "name": "", "picture": [], "word": None}
 
 
 def _finding(finding: CrosscheckFinding) -> dict[str, Any]:
@@ -144,6 +144,7 @@ def _finding(finding: CrosscheckFinding) -> dict[str, Any]:
         "section": finding.section,
         "name": finding.name,
         "picture": list(finding.picture),
+        "word": None if finding.word is None else asdict(finding.word),
     }
 
 

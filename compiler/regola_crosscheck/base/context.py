@@ -16,7 +16,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.base.parts import Parts
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.tables import Grid, grids_of_book
@@ -294,9 +294,10 @@ class CrosscheckContext:
         help: str = "",  # noqa: A002  what the field of a diagnostic is called
         notes: tuple[str, ...] = (),
         picture: tuple[str, ...] = (),
+        word: ChangedWord | None = None,
     ) -> CrosscheckFinding:
         """A finding, as yet of no kind; what is not certain weighs as a warning."""
         weight = Severity.ERROR if confidence is Confidence.CERTAIN else Severity.WARNING
         weight = code.severity if code.severity is Severity.WARNING else weight
         diagnostic = Diagnostic(code, message, span, label, related, help, notes, severity=weight)
-        return CrosscheckFinding(confidence, section, key, diagnostic, picture)
+        return CrosscheckFinding(confidence, section, key, diagnostic, picture, word=word)

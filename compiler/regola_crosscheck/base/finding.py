@@ -22,12 +22,26 @@ class Confidence(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedWord:
+    """The word that a finding is about, as texts write it; what is not known, or not there, is empty.
+
+    `old` is the word that stood at the place of `new`, where something is kept of the text as it was; `expected` is the
+    one that the rules, or the other language, ask for where `new` stands.
+    """
+
+    old: str = ""
+    new: str = ""
+    expected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CrosscheckFinding:
     """One finding.
 
     `section` is where in the book it stands; `key` tells it from others of its code in that section, and holds no line
     number, so that its name outlives an edit of the text. `picture` shows a difference of tables as lines of text.
-    `kind` groups what a translator looks at together: it is the name of the check, which the run writes in.
+    `kind` groups what a translator looks at together: it is the name of the check, which the run writes in. `word` is
+    what a finding about one word names, for other programs.
     """
 
     confidence: Confidence
@@ -36,6 +50,7 @@ class CrosscheckFinding:
     diagnostic: Diagnostic
     picture: tuple[str, ...] = ()
     kind: str = ""
+    word: ChangedWord | None = None
 
     @property
     def name(self) -> str:

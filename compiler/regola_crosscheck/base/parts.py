@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from regola_compiler.incremental.results import diagnostic_from_plain, plain_diagnostic
 from regola_dsl.source import Span
 
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import Book, BookSection
 
 # A line of a book: the place of its section among all, and the lines between; what stands before the first section is
@@ -114,16 +114,19 @@ class Parts:
         return (len(self._number), line) if section is None else (self._number[section.line], line - section.line)
 
     def _plain(self, one: CrosscheckFinding) -> Any:
-        return [int(one.confidence), one.section, one.key, plain_diagnostic(one.diagnostic, self._place), one.picture]
+        word = None if one.word is None else [one.word.old, one.word.new, one.word.expected]
+        told = plain_diagnostic(one.diagnostic, self._place)
+        return [int(one.confidence), one.section, one.key, told, one.picture, word]
 
     def _finding(self, data: Any) -> CrosscheckFinding:
-        sure, section, key, diagnostic, picture = data
+        sure, section, key, diagnostic, picture, word = data
         return CrosscheckFinding(
             Confidence(sure),
             str(section),
             str(key),
             diagnostic_from_plain(diagnostic, self._span),
             tuple(map(str, picture)),
+            word=None if word is None else ChangedWord(*map(str, word)),
         )
 
     def _place(self, span: Span) -> list[Any]:

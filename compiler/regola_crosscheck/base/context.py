@@ -19,10 +19,12 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.base.parts import Parts
 from regola_crosscheck.book.numbering import NUMBER, Key
+from regola_crosscheck.book.sentences import Sentence, sentences_of
 from regola_crosscheck.book.tables import Grid, grids_of_book
 from regola_crosscheck.book.text import Book, BookSection, Passage
 from regola_crosscheck.book.tokens import ModalWord, Token, blocks, modal_words, scan
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
+from regola_crosscheck.language.meaning import MeaningWord, meaning_words
 from regola_crosscheck.language.morphology import TextWord, words_of
 from regola_crosscheck.language.terms import TermIndex, TermOccurrence
 from regola_crosscheck.rules.numbers import AIDE, Encoded, gather
@@ -210,6 +212,21 @@ class CrosscheckContext:
         key = self.book.numbering.key(section.id)
         around = (self.book.by_key.get(key[:n]) for n in range(1, len(key) + 1))
         return any(one is not None and self.words.examples.search(one.title) for one in around)
+
+    def sentences(self, section: BookSection) -> tuple[Sentence, ...]:
+        """The sentences of a section; those of an example section are all of examples."""
+        passage = self.passage(section)
+        of = (passage.text, section.id, section.title)
+        cut = self.each("sentences", of, lambda: sentences_of(passage, self.words, section.id, section.title))
+        if any(one.passage is not passage for one in cut):  # the same words, elsewhere in the text by now
+            cut = tuple(replace(one, passage=passage) for one in cut)
+        if not self.is_example(section):
+            return cut
+        return tuple(one if one.kind == "heading" else replace(one, kind="example") for one in cut)
+
+    def meaning_words(self, sentence: Sentence) -> tuple[MeaningWord, ...]:
+        """The meaning words of a sentence of the book, with their places in its text."""
+        return self.each("meaning words", sentence.text, lambda: meaning_words(sentence.text, self.book.language))
 
     def modal_words(self, section: BookSection) -> list[ModalWord]:
         """The words of permission of a section."""

@@ -55,6 +55,11 @@ BEYOND = (
     r"\b[^.;\n]{0,25}$"
 )
 EXAMPLES = r"^[>\s*_]*(?:example|e\.g\.|for example)"
+# What a point does not end, without its last point.
+ABBREVIATIONS = (
+    r"e\.?\s?g|i\.?\s?e|viz|etc(?=\.$)|cf|vs?|pp?|nos?|figs?|tabs?|chs?|secs?|sect|par|para|ref|ex|ca?|approx|max|min|mov|att"
+    r"|def|div|regt|bn|bde|cav|inf|gen|lt|col|capt|mr|mrs|ms|dr|prof|st|ed|vol|u\.?s|u\.?k|a\.?m|p\.?m|al"
+)
 DICE = r"\b(?:dice|die|sided)\b"
 # Two strengths and the odds they come to: "12 against 3 is 4-1".
 ODDS = (

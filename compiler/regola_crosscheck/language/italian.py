@@ -74,6 +74,11 @@ BEYOND = (
     r"|eccede\w*|supera\w*|almeno|minimo|massimo)\b[^.;\n]{0,25}$"
 )
 EXAMPLES = r"^[>\s*_]*(?:esempi[o]?|es\.|p\.?\s?es\.)"
+# What a point does not end, without its last point.
+ABBREVIATIONS = (
+    r"p\.?\s?es|es|pagg?|nn?|artt?|figg?|tabb?|capp?|parr?|sezz?|reg|rif|cfr|vd?|vs|ca|max|min|mov|att|dif|div|rgt|btg|brig|cav"
+    r"|fant|gen|ten|col|sig|dott|prof|ing|ed|trad|vol|c\.d|c\.?f|n\.d\.[rt]|op|cit|ecc(?=\.$)|a\.?c|d\.?c|u\.?s|st|punt[oi]"
+)
 DICE = r"\b(?:dad[oi]|facce)\b"
 # Two strengths and the odds they come to: "12 contro 3, un rapporto di 4-1".
 ODDS = (

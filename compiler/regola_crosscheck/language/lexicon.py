@@ -38,6 +38,7 @@ class Lexicon:
     limits: re.Pattern[str]
     beyond: re.Pattern[str]
     examples: re.Pattern[str]
+    abbreviations: re.Pattern[str]
     dice: re.Pattern[str]
     odds: re.Pattern[str]
     following: re.Pattern[str]
@@ -84,6 +85,7 @@ def _lexicon(language: str, words: object) -> Lexicon:
         pattern("LIMITS"),
         pattern("BEYOND"),
         pattern("EXAMPLES"),
+        re.compile(rf"(?:^|[\s(\[\"“«'’*_])(?:{getattr(words, 'ABBREVIATIONS')})\.$", re.IGNORECASE),  # noqa: B009
         pattern("DICE"),
         pattern("ODDS"),
         pattern("FOLLOWING"),

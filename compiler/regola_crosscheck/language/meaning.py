@@ -1,0 +1,121 @@
+"""Meaning words: the small words that make a rule another one when one of them is changed.
+
+The catalogue of a language is data, a line for each meaning (`meaning_it.py`, `meaning_en.py`): its class, its value,
+which is the same in all languages, and the words it is said with. So *almeno* and *at least* are one thing, and
+*almeno* for *al massimo* is a change of value within a class. Only words that every rulebook uses stand
+there; the sides and terms of a game are its own glossary's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from regola_crosscheck.language import meaning_en, meaning_it
+from regola_crosscheck.language.lexicon import lexicon
+
+# The classes, with what they mean in English for messages.
+CLASSES: Mapping[str, str] = MappingProxyType(
+    {
+        "negation": "a denial",
+        "modal": "permission, duty, prohibition",
+        "bound": "at least, at most, more than, less than, exactly",
+        "time": "before, after, during, until, from",
+        "connective": "and, or, neither",
+        "quantifier": "each, any, all, only, none, both",
+        "condition": "if, unless, except",
+        "side": "attacker or defender, own or enemy",
+        "direction": "into, out of, from, adjacent",
+        "inclusion": "inclusive or not",
+        "sign": "plus or minus, added or taken away",
+        "factor": "halved, doubled",
+        "rounding": "rounded up or down",
+        "order": "first or last, higher or lower",
+        "number": "a number, in figures or in words",
+    }
+)
+# What turns a rule round when one stands for the other: classes whose values are each other's opposites.
+OPPOSITES: Mapping[str, frozenset[tuple[str, str]]] = MappingProxyType(
+    {
+        "modal": frozenset({("may", "must"), ("may", "must not"), ("must", "must not"), ("must", "waived")}),
+        "bound": frozenset({("at least", "at most"), ("more than", "less than"), ("at most", "less than")})
+        | {("at least", "more than"), ("at least", "exactly"), ("at most", "exactly")},
+        "time": frozenset({("before", "after"), ("during", "after"), ("during", "before"), ("until", "from")}),
+        "connective": frozenset({("and", "or")}),
+        "quantifier": frozenset({("each", "any"), ("all", "any"), ("all", "none"), ("any", "none"), ("each", "none")}),
+        "condition": frozenset({("if", "unless")}),
+        "side": frozenset({("attacker", "defender"), ("own", "enemy")}),
+        "direction": frozenset({("into", "out of")}),
+        "inclusion": frozenset({("inclusive", "exclusive")}),
+        "sign": frozenset({("plus", "minus")}),
+        "factor": frozenset({("half", "double"), ("double", "triple")}),
+        "rounding": frozenset({("up", "down")}),
+        "order": frozenset({("first", "last"), ("higher", "lower"), ("highest", "lowest"), ("next", "previous")}),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningWord:
+    """A meaning word where it stands.
+
+    `kind` is one of `CLASSES`, `value` what it says in all languages, `text` the word or words, `start` and `end` their
+    place in the text that was read.
+    """
+
+    kind: str
+    value: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Catalogue:
+    pattern: re.Pattern[str]
+    meanings: tuple[tuple[str, str], ...]
+
+
+def meaning_words(text: str, language: str) -> tuple[MeaningWord, ...]:
+    """The meaning words of a text, in order, none inside another.
+
+    Args:
+        text: a sentence as it is read, or any text.
+        language: its language (`it`, `en-GB`); one that has no catalogue is read with the English one.
+
+    >>> [(word.kind, word.value) for word in meaning_words("Non può muovere prima di almeno due pedine", "it")]
+    [('modal', 'must not'), ('time', 'before'), ('bound', 'at least'), ('number', '2')]
+    """
+    known = _catalogue(language.partition("-")[0].casefold())
+    words = lexicon(language)
+    found = []
+    for match in known.pattern.finditer(text):
+        group = match.lastgroup or ""
+        kind, value = known.meanings[int(group[1:])]
+        if kind == "number":
+            value = match[0] if value == "figures" else str(words.number(match[0])[1])
+        found.append(MeaningWord(kind, value, match[0], match.start(), match.end()))
+    return tuple(found)
+
+
+def are_opposites(kind: str, one: str, other: str) -> bool:
+    """Whether two values of a class contradict one another where one stands for the other."""
+    known = OPPOSITES.get(kind, frozenset())
+    return (one, other) in known or (other, one) in known
+
+
+@cache
+def _catalogue(language: str) -> _Catalogue:
+    """The catalogue of a language as one pattern: of two that begin at one place the one listed first is taken."""
+    rows: Iterable[tuple[str, str, str]] = meaning_it.MEANINGS if language == "it" else meaning_en.MEANINGS
+    words = lexicon(language)
+    cardinals = "|".join(sorted({*words.cardinals}, key=len, reverse=True))
+    every = [*rows, ("number", "words", cardinals), ("number", "figures", r"\d+(?:[.,]\d+)*")]
+    parts = [rf"(?P<g{place}>{pattern})" for place, (_, _, pattern) in enumerate(every)]
+    return _Catalogue(
+        re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.IGNORECASE),
+        tuple((kind, value) for kind, value, _ in every),
+    )

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from regola_crosscheck.base.finding import Confidence
-from regola_crosscheck.base.inputs import KINDS, files_key, index_path
+from regola_crosscheck.base.inputs import KINDS, files_key
 
-from regola_cli.common import UsageError, game_argument, load, place_of, require_sound, write_all
+from regola_cli.common import UsageError, load, place_of, require_sound, write_all
 from regola_cli.terminal import json_text, tell
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
 
 
 @click.command("crosscheck")
-@game_argument
+@click.argument("game", metavar="[GAME]", required=False)
 @click.option(
     "--source", "sources", multiple=True, metavar="LANG=FILE", help="A rulebook text and its language; may come twice."
 )
@@ -51,7 +51,7 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
 )
 @click.option("--force", is_flag=True, help="Go on with a text that seems to be of another game.")
 def command(
-    game: str,
+    game: str | None,
     sources: tuple[str, ...],
     form: str | None,
     as_json: bool,
@@ -72,7 +72,11 @@ def command(
     a kind, a name and a confidence: certain, likely, possible. What is right as it is, is accepted by its name
     with a reason, and kept in sources/LANG.yaml of the game.
 
+    Without GAME the text is held against itself: outline, references, spelling, repetitions, and the other
+    language. What is decided is kept beside it, in FILE.desk.yaml; a glossary.yaml beside it is read.
+
     \b
+    regola crosscheck --source it=rulebook.txt
     regola crosscheck lantern_pass
     regola crosscheck my_game --source it=rulebook.txt -o report.html
     regola crosscheck lantern_pass --source it=games/lantern_pass/damaged/rulebook.it.md \\
@@ -90,7 +94,7 @@ def command(
         _outside(output, game)
     if renew or accept:  # a decision may be about any finding, however sure
         _, report = _crosschecked(game, sources, force=force)
-        _write_indexes(game, report, accept, because or "", renew=renew)
+        _write_indexes(report, accept, because or "", renew=renew)
         return
 
     def answer() -> tuple[bool, str]:
@@ -103,10 +107,9 @@ def command(
             return failed, _page(compiled, whole_report, least, kinds)
         return failed, _written(report, form, most=None if whole else most)
 
-    place = place_of(game)
-    game_texts = peek_game(place, place.as_posix())
-    files = _plain_sources(game, game_texts, sources)
-    if files is None or form == "html":
+    game_texts = None if game is None else peek_game(place_of(game), place_of(game).as_posix())
+    files = None if game is None or game_texts is None else _plain_sources(game, game_texts, sources)
+    if game is None or game_texts is None or files is None or form == "html":
         failed, text = answer()
     else:
         asked = (files_key(files, _folder(game)), form, confidence, kinds, most, whole, strict, force)
@@ -124,11 +127,21 @@ def _form_of(output: Path | None) -> str:
     return known.get(output.suffix.casefold(), "text") if output else "text"
 
 
-def _crosschecked(game: str, given: tuple[str, ...], *, force: bool) -> tuple[Compiled, Report]:
-    """A game without errors, and what is found in its texts."""
+def _crosschecked(game: str | None, given: tuple[str, ...], *, force: bool) -> tuple[Compiled, Report]:
+    """A game without errors, or none at all, and what is found in its texts."""
     from regola_compiler.driver import understand
-    from regola_crosscheck.run import crosscheck_files
+    from regola_crosscheck.run import crosscheck_files, no_game
 
+    if game is None:
+        texts = named_texts(given)
+        if not texts:
+            raise UsageError("name a game, or a rulebook's text alone: --source it=FILE")
+        compiled = no_game(texts)
+        folder = next(iter(texts.values())).parent
+        try:
+            return compiled, crosscheck_files(compiled, texts, folder, alone=True, step=tell)
+        finally:
+            tell()
     compiled = load(game, understand)
     require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
     texts = _sources(game, compiled.game.manifest.get("sources", []), given)
@@ -158,16 +171,7 @@ def _plain_sources(game: str, texts: Game, given: tuple[str, ...]) -> dict[str, 
 
 def _sources(game: str, listed: Sequence[Mapping[str, Any]], given: tuple[str, ...]) -> dict[str, Path]:
     """The texts to be read, by language; without any given, those that lie in the game's own folder."""
-    found: dict[str, Path] = {}
-    for word in given:
-        language, sign, name = word.partition("=")
-        if not sign or not language.isalpha() or len(language) > 3 or not name:
-            raise UsageError(f"`{word}` is not a language and a file: write `--source it={name or word}`")
-        if language in found:
-            raise UsageError(f"the language `{language}` is given twice")
-        if not Path(name).is_file():
-            raise UsageError(f"there is no file `{name}`")
-        found[language] = Path(name)
+    found = named_texts(given)
     if found:
         return found
     folder = place_of(game)
@@ -181,19 +185,38 @@ def _sources(game: str, listed: Sequence[Mapping[str, Any]], given: tuple[str, .
     return found
 
 
+def named_texts(given: tuple[str, ...]) -> dict[str, Path]:
+    """The files that are named as `LANG=FILE`, by language.
+
+    Raises:
+        UsageError: if a word is none, a language comes twice, or a file is not there.
+    """
+    found: dict[str, Path] = {}
+    for word in given:
+        language, sign, name = word.partition("=")
+        if not sign or not language.isalpha() or len(language) > 3 or not name:
+            raise UsageError(f"`{word}` is not a language and a file: write `--source it={name or word}`")
+        if language in found:
+            raise UsageError(f"the language `{language}` is given twice")
+        if not Path(name).is_file():
+            raise UsageError(f"there is no file `{name}`")
+        found[language] = Path(name)
+    return found
+
+
 def _folder(game: str) -> Path:
     place = place_of(game)
     return place if place.is_dir() else place.parent
 
 
-def _outside(output: Path, game: str) -> None:
+def _outside(output: Path, game: str | None) -> None:
     """A report holds the text of the book, which is not ours to publish: never into the repository.
 
     Raises:
         UsageError: if it would be.
     """
     place = output.resolve()
-    if place_of(game).resolve() in place.parents:
+    if game is not None and place_of(game).resolve() in place.parents:
         raise UsageError(f"the report holds the rulebook's text: write it outside the game's folder, not to `{output}`")
     folder = next((parent for parent in place.parents if parent.is_dir()), place.parent)
     try:
@@ -265,7 +288,7 @@ def _named(report: Report) -> list[Any]:
     return [*report.diagnostics, *named]
 
 
-def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: str, *, renew: bool) -> None:
+def _write_indexes(report: Report, accept: tuple[str, ...], because: str, *, renew: bool) -> None:
     """Renew the indexes, or record decisions in them."""
     from regola_crosscheck.base.index import refreshed, with_decision
     from regola_dsl.diagnostics import nearest
@@ -280,7 +303,7 @@ def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: 
             raise UsageError(f"there is no finding `{name}`" + (f": did you mean `{close}`?" if close else ""))
     for language, context in report.contexts.items():
         index = report.indexes[language]
-        path = index_path(_folder(game), language)
+        path = Path(index.path)
         names = [name for name in accept if known[name].diagnostic.span.path == context.book.path]
         drifted = frozenset(
             context.book.numbering.key(known[name].section) for name in names if known[name].kind == "drift"
@@ -291,7 +314,7 @@ def _write_indexes(game: str, report: Report, accept: tuple[str, ...], because: 
             files[path] = refreshed(index, context, drifted)
         for name in names:
             if known[name].kind != "drift":
-                files[path] = with_decision(index, name, because)
+                files[path] = with_decision(index, name, because, language)
     write_all(files)
     for path in files:
         click.echo(f"wrote {path}")

@@ -11,7 +11,7 @@ from typing import Any
 from regola_compiler.checks.suppressions import Accepted
 from regola_compiler.model.program import Acceptance
 from regola_compiler.report.json import finding_as_json
-from regola_dsl.diagnostics import Code, Diagnostic, Severity, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Severity, counted, nearest
 from regola_dsl.source import Source
 from regola_dsl.tree import Text
 
@@ -157,7 +157,8 @@ def summary(report: Report) -> list[str]:
         one = report.coverage(language)
         prose = f", {one.prose} prose" if one.prose else ""
         share = f" ({100 * one.encoded // one.sections}%)" if one.sections else ""
-        lines.append(f"{language}: {one.sections} sections, {one.encoded} encoded{share}{prose}")
+        encoded = "" if report.contexts[language].alone else f", {one.encoded} encoded{share}{prose}"
+        lines.append(f"{language}: {counted(one.sections, 'section')}{encoded}")
     kinds = Counter(one.kind for one in sorted(report.found, key=lambda one: one.diagnostic.code.number))
     said = ", ".join(f"{kind} {number}" for kind, number in kinds.items()) or "nothing found"
     more = [f"{len(report.accepted)} accepted"] * bool(report.accepted)

@@ -17,9 +17,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from regola_compiler.driver import Compiled
+from regola_compiler.driver import Compiled, understand
 from regola_compiler.incremental.names import texts_key
 from regola_compiler.model.program import Program
+from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Source
@@ -28,7 +29,7 @@ from regola_crosscheck import report as reporting
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
-from regola_crosscheck.base.inputs import dictionaries, index_path
+from regola_crosscheck.base.inputs import beside, dictionaries, index_path
 from regola_crosscheck.base.kept import Kept
 from regola_crosscheck.base.own_rules import without_libraries
 from regola_crosscheck.book import text as book_text
@@ -79,10 +80,14 @@ def _each_pair_of_books(contexts: Contexts, indexes: Indexes) -> Iterator[tuple[
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A kind of finding: the module that makes it, which has its name, and what that module's `check` is given."""
+    """A kind of finding: the module that makes it, which has its name, and what that module's `check` is given.
+
+    `of_book` if it has something to say of a book that nobody has encoded.
+    """
 
     module: ModuleType
     needs: Needs
+    of_book: bool = False
 
     @property
     def kind(self) -> str:
@@ -99,15 +104,15 @@ class Check:
 
 # What is run, in this order: a kind of finding is a module, its pages, its case, and a line here.
 CHECKS = (
-    Check(sections, _each_book_and_index),
-    Check(references, _each_book),
+    Check(sections, _each_book_and_index, of_book=True),
+    Check(references, _each_book, of_book=True),
     Check(numbers, _each_book),
     Check(tables, _each_book),
     Check(permissions, _each_book),
-    Check(terms, _each_book),
-    Check(examples, _each_book),
-    Check(languages, _each_pair_of_books),
-    Check(drift, _each_book_and_index),
+    Check(terms, _each_book, of_book=True),
+    Check(examples, _each_book, of_book=True),
+    Check(languages, _each_pair_of_books, of_book=True),
+    Check(drift, _each_book_and_index, of_book=True),
     Check(errata, _each_book),
 )
 CODES = tuple(
@@ -116,7 +121,13 @@ CODES = tuple(
 
 
 def crosscheck_files(
-    compiled: Compiled, texts: Mapping[str, Path], folder: Path, *, force: bool = False, step: Step = lambda _: None
+    compiled: Compiled,
+    texts: Mapping[str, Path],
+    folder: Path,
+    *,
+    force: bool = False,
+    alone: bool = False,
+    step: Step = lambda _: None,
 ) -> Report:
     """A run over files: the texts, and the glossary and the indexes in the folder of the game.
 
@@ -125,6 +136,7 @@ def crosscheck_files(
         texts: the files of the rulebook's texts by language.
         folder: the folder of the game: `glossary.yaml` and `sources/<language>.yaml` are read where they are.
         force: go on with a text that seems to be of another game.
+        alone: of no game (`no_game`): what is decided about a text is kept beside it.
         step: is told what is being looked at.
 
     Returns:
@@ -140,7 +152,7 @@ def crosscheck_files(
     found: list[Diagnostic] = []
     for language, path in texts.items():
         text, wrong = read_text(path, path.as_posix())
-        kept = index_path(folder, language)
+        kept = beside(path) if alone else index_path(folder, language)
         memory.recall_words(language)
         index, unread = _index(memory, kept)
         found += [*wrong, *unread]
@@ -161,6 +173,7 @@ def crosscheck_files(
         glossary,
         hand_written=lines,
         force=force,
+        alone=alone,
         step=step,
         found_before={language: memory.recalled(name) for language, name in names.items()},
     )
@@ -169,6 +182,13 @@ def crosscheck_files(
             memory.keep(names[language], context.parts.plain())
     memory.save()
     return replace(report, sources={**sources, **report.sources}, diagnostics=[*found, *report.diagnostics])
+
+
+def no_game(texts: Mapping[str, Path]) -> Compiled:
+    """A game without a rule, called as the first of some texts is: what a book is held against that nobody encoded."""
+    name = next((path.name for path in texts.values()), "")
+    title = dict.fromkeys(texts, name)
+    return understand(Game("book", Path(), {"id": "book", "title": title, "languages": list(texts)}))
 
 
 def _rules_key(compiled: Compiled, folder: Path) -> str:
@@ -202,6 +222,7 @@ def crosscheck(
     *,
     hand_written: Mapping[str, tuple[Label, ...]] | None = None,
     force: bool = False,
+    alone: bool = False,
     step: Step = lambda _: None,
     earlier: Contexts | None = None,
     found_before: Mapping[str, Any] | None = None,
@@ -215,6 +236,7 @@ def crosscheck(
         glossary: the terms of the game.
         hand_written: the lines of sheets that were written from each section.
         force: go on with a text that seems to be of another game.
+        alone: the texts are of a book that nobody has encoded, and the program is empty.
         step: is told what is being looked at.
         earlier: contexts of the same rules over earlier texts, by language: what was worked out of the rules is not
             worked out again.
@@ -234,16 +256,17 @@ def crosscheck(
         context = (
             before.with_book(book)
             if before is not None
-            else CrosscheckContext(program, book, glossary, hand_written or {})
+            else CrosscheckContext(program, book, glossary, hand_written or {}, alone=alone)
         )
         if found_before is not None:
             context = context.with_parts(found_before.get(language))
-        other = None if force else other_book.detect_other_book(context)
+        other = None if force or alone else other_book.detect_other_book(context)
         if other is not None:
             report.diagnostics.append(other)
             continue
         report.contexts[language], report.indexes[language] = context, known[language]
-    found = collect(report.contexts, report.indexes, step)
+    checks = [check for check in CHECKS if check.of_book or not alone]
+    found = collect(report.contexts, report.indexes, step, checks)
     report.found, report.accepted, report.hidden, unused = apply_decisions(found, report.indexes, Confidence.POSSIBLE)
     report.diagnostics += unused
     return report

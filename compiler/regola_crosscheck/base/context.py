@@ -36,6 +36,8 @@ T = TypeVar("T")
 class CrosscheckContext:
     """A rulebook text beside the rules; `hand_written` are the lines of sheets that were written from a section.
 
+    `alone` is a book that nobody has encoded: the program is empty, and says nothing by what it lacks.
+
     `parts` has what an earlier run found. Whoever asks for the words of a section asks here, where that is noted.
     """
 
@@ -44,6 +46,7 @@ class CrosscheckContext:
     glossary: Glossary | None = None
     hand_written: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
     parts: Parts | None = None
+    alone: bool = False
     _tokens: dict[int, list[Token]] = field(default_factory=dict)
     _modal_words: dict[int, list[ModalWord]] = field(default_factory=dict)
     _values: dict[int, set[Fraction]] = field(default_factory=dict)
@@ -61,7 +64,13 @@ class CrosscheckContext:
         What was worked out of the rules is taken over, and what was read in passages that say what they said.
         """
         return CrosscheckContext(
-            self.program, book, self.glossary, self.hand_written, _cache=dict(self._cache), _each_before=self._each
+            self.program,
+            book,
+            self.glossary,
+            self.hand_written,
+            alone=self.alone,
+            _cache=dict(self._cache),
+            _each_before=self._each,
         )
 
     def cached(self, what: str, key: Hashable, make: Callable[[], T]) -> T:

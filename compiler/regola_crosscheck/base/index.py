@@ -167,9 +167,12 @@ def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | N
     return _to_yaml(data)
 
 
-def with_decision(index: Index, name: str, because: str) -> str:
-    """The index with one more finding accepted; a decision that is there already has its reason renewed."""
-    data = index.as_read(Path(index.path).stem)
+def with_decision(index: Index, name: str, because: str, language: str = "") -> str:
+    """The index with one more finding accepted; a decision that is there already has its reason renewed.
+
+    `language` is that of a new index; by its name if it is not told.
+    """
+    data = index.as_read(language or Path(index.path).stem)
     rows = data.setdefault("accepted", CommentedSeq())
     for row in rows:
         if str(row["finding"]) == name:

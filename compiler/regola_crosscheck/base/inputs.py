@@ -30,6 +30,11 @@ def index_path(folder: Path, language: str) -> Path:
     return folder / "sources" / f"{language}.yaml"
 
 
+def beside(text: Path) -> Path:
+    """Where the index and the decisions about a text of no game are kept: beside it, under its own name."""
+    return text.with_name(f"{text.name}.desk.yaml")
+
+
 def files_key(texts: Mapping[str, Path], folder: Path) -> str:
     """What tells the texts of a rulebook, their indexes, the glossary and the tools from those of another day.
 

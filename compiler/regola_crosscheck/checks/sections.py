@@ -39,8 +39,9 @@ def _outline(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[Cros
         yield from _misplaced(context, numbered)
         keys: list[Any] = [context.book.numbering.key(section.id) for section in numbered]
         yield from _skipped(context, [numbered[place] for place in sorted(_longest_increasing_subsequence(keys))])
-    yield from _not_encoded(context, prose)
-    yield from _not_in_book(context)
+    if not context.alone:
+        yield from _not_encoded(context, prose)
+        yield from _not_in_book(context)
 
 
 def _doubled(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:

@@ -188,6 +188,11 @@ class ReportView:
         """The books, counted from 1."""
         return list(enumerate(self.report.contexts.values(), 1))
 
+    @property
+    def alone(self) -> bool:
+        """Whether no rules stand beside the books."""
+        return any(context.alone for _, context in self.contexts)
+
     @cached_property
     def cards(self) -> list[FindingView]:
         """Everything that was found, then what is accepted."""

@@ -85,7 +85,10 @@ WALKS: dict[str, list[tuple[str | None, dict[str, str]]]] = {
     ],
     "west_front": [
         ("trial", {"month": month, "weather.sky": "3", "storms.wind": "1", "unrest.mood": "1", **offers})
-        for month, offers in (("october", {}), ("november", {"armistice_offered": "true"}))
+        for month, offers in (
+            ("october", {"first_month": "true", "continued": "false"}),
+            ("november", {"armistice_offered": "true"}),
+        )
     ],
     "world_in_flames": [(None, {})],
 }

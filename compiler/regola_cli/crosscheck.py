@@ -290,12 +290,14 @@ def _named(report: Report) -> list[Any]:
 
 def _write_indexes(report: Report, accept: tuple[str, ...], because: str, *, renew: bool) -> None:
     """Renew the indexes, or record decisions in them."""
+    from regola_crosscheck.base.as_read import TextsAsRead
     from regola_crosscheck.base.index import refreshed, with_decision
     from regola_dsl.diagnostics import nearest
 
     if not report.contexts:
         _no_text(report)
     files: dict[Path, str] = {}
+    as_read = TextsAsRead()
     known = {finding.name: finding for finding in report.found}
     for name in accept:
         if name not in known:
@@ -310,11 +312,14 @@ def _write_indexes(report: Report, accept: tuple[str, ...], because: str, *, ren
         )
         if renew:
             files[path] = refreshed(index, context)
+            as_read.keep(context)
         elif drifted:
             files[path] = refreshed(index, context, drifted)
+            as_read.keep(context, drifted)
         for name in names:
             if known[name].kind != "drift":
                 files[path] = with_decision(index, name, because, language)
     write_all(files)
+    as_read.save()
     for path in files:
         click.echo(f"wrote {path}")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
@@ -26,6 +27,7 @@ from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Source
 
 from regola_crosscheck import report as reporting
+from regola_crosscheck.base.as_read import TextsAsRead
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
@@ -142,7 +144,7 @@ def crosscheck_files(
     Returns:
         every finding, however sure; a file that cannot be read is among its diagnostics.
     """
-    memory = Kept()
+    memory, texts_as_read = Kept(), TextsAsRead()
     rules = _rules_key(compiled, folder)
     # Of a game that is one file it is none of its texts; what is wrong with it is a finding of `check`.
     glossary = compiled.game.glossary or load_glossary(folder)[0]
@@ -159,6 +161,7 @@ def crosscheck_files(
         if text is None or index is None:
             continue
         books[language], indexes[language] = Source(path.as_posix(), text), index
+        index.texts = partial(texts_as_read.text, language)
         if kept.is_file():
             sources[index.path] = Source(index.path, kept.read_text("utf-8", "replace"))
     lines = lines_on_sheets(compiled.game.sheets)

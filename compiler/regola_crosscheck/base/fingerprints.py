@@ -1,8 +1,9 @@
 """What is kept of a section, so that a later text or encoding can be held against it: never its words.
 
 Of the text: its numbers, its references, how often it permits, forbids, requires, denies and makes exceptions; a
-fingerprint of its words, and one that misspelling mostly leaves alone. Of the rules: a fingerprint of what is anchored
-to the section. So a change can be named where it matters ("5 is now 6") and told apart from a changed spelling.
+fingerprint of its words, and one that misspelling mostly leaves alone; its signature, which has the words that turn a
+rule round in clear. Of the rules: a fingerprint of what is anchored to the section. So a change can be named where it
+matters ("5 is now 6", "*may* stands where *must* stood") and told apart from a changed spelling.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, fields
 from hashlib import sha256
 
 from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.signature import signature_of
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.morphology import decomposed, folded_words
@@ -22,7 +24,7 @@ LENGTH = 10
 
 @dataclass(frozen=True, slots=True)
 class SectionFingerprint:
-    """What is kept of a section."""
+    """What is kept of a section. An index of an older form has no `signature`."""
 
     words: str = ""
     letters: str = ""
@@ -30,6 +32,7 @@ class SectionFingerprint:
     references: str = ""
     permissions: str = ""
     meaning: str = ""
+    signature: str = ""
 
     @classmethod
     def from_index(cls, data: dict[str, object]) -> SectionFingerprint:
@@ -45,13 +48,19 @@ def fingerprint_of(context: CrosscheckContext, section: BookSection) -> SectionF
     kinds["denials"] = len(context.words.negations.findall(text))
     meanings = context.encoded.meanings(context.book.numbering.key(section.id))
     return SectionFingerprint(
-        _hash(folded_words(text)),
+        words_fingerprint(text),
         _hash(_letters(text)),
         " ".join(normalized_number(token) for token in tokens if token.kind != "reference"),
         " ".join(token.text.strip() for token in tokens if token.kind == "reference"),
         ", ".join(f"{kind} {number}" for kind, number in sorted(kinds.items()) if number),
         _hash("\n".join(sorted(meanings))) if meanings else "",
+        context.each("signature", text, lambda: signature_of(text, context.book.language)),
     )
+
+
+def words_fingerprint(text: str) -> str:
+    """The fingerprint of the words of a text, their marks and capitals apart."""
+    return _hash(folded_words(text))
 
 
 def normalized_number(token: Token) -> str:

@@ -6,7 +6,7 @@ The file is written for people: it is read and written with its comments and its
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, astuple, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -53,7 +53,8 @@ class Decision:
 class Index:
     """An index. `data` is the file as it was read, to be written again; empty if there is none yet.
 
-    Of one that was kept from an earlier run, it is read from `file` when it is to be written.
+    Of one that was kept from an earlier run, it is read from `file` when it is to be written. `texts` has the texts of
+    sections as they were read, by the fingerprint of their words, as far as they are kept on this machine.
     """
 
     path: str
@@ -61,6 +62,7 @@ class Index:
     accepted: tuple[Decision, ...] = ()
     data: Any = field(default=None)
     file: Path | None = None
+    texts: Callable[[str], str] = field(default=lambda _: "")
 
     def as_read(self, language: str) -> Any:
         """The file with its comments and its order; a new one if there is none."""
@@ -88,6 +90,10 @@ class Index:
             )
         accepted = tuple(Decision(str(finding), str(because), place(span)) for finding, because, span in plain[1])
         return cls(path, tuple(entries), accepted, file=file)
+
+    def text_of(self, kept: SectionFingerprint) -> str:
+        """A section as it was when something was kept of it; empty if that is not known here."""
+        return self.texts(kept.words)
 
     @property
     def titles(self) -> dict[str, str]:

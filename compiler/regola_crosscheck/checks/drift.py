@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from regola_dsl.diagnostics import Code, Label, Severity, name_list
+from regola_dsl.diagnostics import Code, Label, Severity, counted, name_list
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.base.fingerprints import SectionFingerprint, fingerprint_of
 from regola_crosscheck.base.index import Index
+from regola_crosscheck.base.signature import Change, WordChange, changed_stretches, word_changes
 from regola_crosscheck.book.text import BookSection
 
 TEXT = Code("R781", "text-changed", "a section says something else than when it was last held against its rules")
@@ -21,9 +22,12 @@ WORDING = Code(
 MEANING = Code(
     "R783", "meaning-changed", "the rules of a section have changed since it was last read", Severity.WARNING
 )
-CODES = (TEXT, WORDING, MEANING)
+WORD = Code("R784", "word-changed", "a word that can turn a rule round is another one than when it was last read")
+CODES = (TEXT, WORDING, MEANING, WORD)
 
 _PARTS = (("numbers", "numbers", " "), ("references", "references", " "), ("permissions", "permissions", ", "))
+# Of a section that was written anew so many words are told, each at its place.
+_MOST = 6
 
 
 def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFinding]:
@@ -34,19 +38,20 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
         if entry is None or entry.fingerprint is None or context.book.section(section.id) is not section:
             continue
         kept, before = entry.fingerprint, Label(entry.span, "what was kept of it")
+        as_read = index.text_of(kept)
         yield from context.found(
             "drift",
             section,
-            partial(_section, context, section, kept, before),
-            (kept, before),
+            partial(_section, context, section, kept, before, as_read),
+            (kept, before, as_read),
         )
 
 
 def _section(
-    context: CrosscheckContext, section: BookSection, kept: SectionFingerprint, before: Label
+    context: CrosscheckContext, section: BookSection, kept: SectionFingerprint, before: Label, as_read: str
 ) -> Iterator[CrosscheckFinding]:
     now = fingerprint_of(context, section)
-    yield from _text(context, section, kept, now, before)
+    yield from _text(context, section, kept, now, before, as_read)
     if kept.meaning != now.meaning:
         names = context.encoded.names.get(context.book.numbering.key(section.id), [])
         span = context.encoded.spans.get(context.book.numbering.key(section.id))
@@ -69,16 +74,34 @@ def _section(
 
 
 def _text(
-    context: CrosscheckContext, section: BookSection, kept: SectionFingerprint, now: SectionFingerprint, before: Label
+    context: CrosscheckContext,
+    section: BookSection,
+    kept: SectionFingerprint,
+    now: SectionFingerprint,
+    before: Label,
+    as_read: str,
 ) -> Iterator[CrosscheckFinding]:
-    if kept.words == now.words and kept.numbers == now.numbers:
+    same = kept.words == now.words and kept.numbers == now.numbers
+    if same and kept.signature in {"", now.signature}:
         return
+    text, language = context.passage(section).text, context.book.language
+    words = word_changes(kept.signature, text, language, as_read) if kept.signature else []
+    for number, word in enumerate(words):
+        if number == _MOST and len(words) > _MOST + 1:
+            yield _more_words(context, section, words[number:], before)
+            break
+        yield _word(context, section, word, before, as_read)
+    # What is permitted is told word by word, where the words are known, and so is what is halved.
+    told = {"permissions"} | ({"numbers"} if words and all(word.kind == "factor" for word in words) else set())
     changes = [
         said
         for name, noun, between in _PARTS
+        if not (words and name in told)
         if (said := _change(getattr(kept, name), getattr(now, name), noun, between))
     ]
-    span = context.book.span_of(section)
+    if kept.signature or as_read:
+        stretches = [one for one in changed_stretches(kept.signature, text, language, as_read) if one.long]
+        changes += [_stretch(one, context, section) for one in stretches]
     if changes:
         yield context.finding(
             TEXT,
@@ -86,26 +109,130 @@ def _text(
             section.id,
             now.words,
             f"section {section.id} has changed since it was last held against its rules: {'; '.join(changes)}",
-            span,
+            context.book.span_of(section),
             label="look at this section again",
             related=(before, *context.hand_written.get(section.id, ())),
             help="see whether the rules must change too; where they are right, accept this to keep the text as read",
+            word=_changed_number(kept.numbers, now.numbers),
         )
-        return
+    elif not words and not same:
+        yield from _wording(context, section, kept, now, before, as_read)
+
+
+def _stretch(change: Change, context: CrosscheckContext, section: BookSection) -> str:
+    """That a clause came or went."""
+    number = counted(abs(change.come - change.gone), "word")
+    line, _ = context.passage(section).place(change.start)
+    return f"{number} {'more' if change.come > change.gone else 'fewer'} from line {line} on"
+
+
+def _wording(
+    context: CrosscheckContext,
+    section: BookSection,
+    kept: SectionFingerprint,
+    now: SectionFingerprint,
+    before: Label,
+    as_read: str,
+) -> Iterator[CrosscheckFinding]:
+    """That words have changed which neither permit nor deny, compare nor count."""
+    passage = context.passage(section)
     spelling = kept.letters == now.letters
+    stretches = changed_stretches(kept.signature, passage.text, context.book.language, as_read)
+    word = None
+    span = context.book.span_of(section)
+    if stretches:
+        first = stretches[0]
+        span = passage.span(first.start, first.end)
+        word = ChangedWord(first.old, first.new) if first.old and len(stretches) == 1 else None
+    if word is not None and not spelling:
+        message = f"section {section.id} said `{word.old}` where `{word.new}` stands now"
+    elif not spelling:
+        message = (
+            f"section {section.id} is worded differently: its numbers, references and permissions are what they were"
+        )
+    elif kept.signature:
+        message = f"only the spelling of section {section.id} has changed"
+    else:
+        message = f"the spelling of section {section.id} has changed, or one of its words of one letter"
     yield context.finding(
         WORDING,
         Confidence.POSSIBLE if spelling else Confidence.LIKELY,
         section.id,
         now.words,
-        f"only the spelling of section {section.id} has changed"
-        if spelling
-        else f"section {section.id} is worded differently: its numbers, references and permissions are what they were",
+        message,
         span,
         label="spelt differently" if spelling else "worded differently",
         related=(before,),
-        help="accept this finding to keep the text as read",
+        help="accept this finding to keep the text as read"
+        if kept.signature
+        else "accept this finding to keep the text as read; what is kept then tells which word has changed",
+        word=word,
     )
+
+
+# --- a word ----------------------------------------------------------------------------------------
+
+
+def _word(
+    context: CrosscheckContext, section: BookSection, change: WordChange, before: Label, as_read: str
+) -> CrosscheckFinding:
+    """That one word stands where another stood."""
+    passage = context.passage(section)
+    there = passage.text[change.start : change.end]
+    if change.old and change.new:
+        message = f"section {section.id} said `{change.old}` where `{change.new}` stands now"
+        label = f"`{change.old}` stood here"
+    elif change.old:
+        message = f"section {section.id} said `{change.old}` before `{there}`, and does no longer"
+        label = f"`{change.old}` stood before this"
+    else:
+        message = f"section {section.id} says `{change.new}` where it was not said before"
+        label = "this is new"
+    return context.finding(
+        WORD,
+        Confidence.CERTAIN,
+        section.id,
+        f"{change.old}>{change.new}",
+        message,
+        passage.span(change.start, change.end),
+        label=label,
+        related=(before, *context.hand_written.get(section.id, ())),
+        help="see whether the rules must change too; where they are right, accept this to keep the text as read",
+        notes=_as_read(change, as_read),
+        word=ChangedWord(change.old, change.new),
+    )
+
+
+def _as_read(change: WordChange, as_read: str) -> tuple[str, ...]:
+    """The words around the place as they were read, where the text is kept on this machine."""
+    return (f"as it was read: {change.around}",) if as_read and change.around else ()
+
+
+def _more_words(
+    context: CrosscheckContext, section: BookSection, rest: list[WordChange], before: Label
+) -> CrosscheckFinding:
+    """That a section has more words changed than are told one by one."""
+    first = rest[0]
+    return context.finding(
+        WORD,
+        Confidence.CERTAIN,
+        section.id,
+        "more",
+        f"section {section.id} has {counted(len(rest), 'changed word')} more of this kind: it was written anew",
+        context.passage(section).span(first.start, first.end),
+        label="from here on",
+        related=(before,),
+        help="read the whole section again; accept this to keep the text as read",
+    )
+
+
+def _changed_number(kept: str, now: str) -> ChangedWord | None:
+    """The number that stands where another one stood, if it is one alone."""
+    old, new = Counter(kept.split()), Counter(now.split())
+    gone, come = list((old - new).elements()), list((new - old).elements())
+    if len(gone) > 1 or len(come) > 1 or not gone + come:
+        return None
+    return ChangedWord(gone[0] if gone else "", come[0] if come else "")
 
 
 def _change(kept: str, now: str, noun: str, between: str) -> str:

@@ -1,0 +1,220 @@
+"""What a section said when it was last read, word by word: a small word that changed is named at its place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from regola_crosscheck.base.as_read import TextsAsRead
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.finding import CrosscheckFinding
+from regola_crosscheck.base.index import Index, read_index, refreshed
+from regola_crosscheck.base.signature import changed_stretches, signature_of, word_changes
+from regola_crosscheck.checks import drift
+from regola_crosscheck.run import read_book
+from regola_dsl.source import Source
+from support.crosscheck_faults import Subject, tutorial
+
+# What a slip of a word is in either language: a pattern and what stands there afterwards. None is taken from the code.
+SLIPS = {
+    "it": (
+        (r"\bnon ", ""),
+        (r"\b(?=può |possono |deve |devono )", "non "),
+        (r"\bpuò\b", "deve"),
+        (r"\bpossono\b", "devono"),
+        (r"\bdeve\b", "può"),
+        (r"\bprima di\b", "dopo di"),
+        (r"\bDopo\b", "Prima"),
+        (r"\bal massimo\b", "almeno"),
+        (r"(?<= )e(?= )", "o"),
+        (r"(?<= )o(?= )", "e"),
+        (r"\bdifensore\b", "attaccante"),
+        (r"\bamica\b", "nemica"),
+        (r"\b[Oo]gni\b", "qualsiasi"),
+        (r"\bsolo ", ""),
+        (r"\bsenza\b", "con"),
+        (r"\bfino a\b", "oltre"),
+        (r"\bnessun\b", "ogni"),
+        (r"\bse\b", "a meno che"),
+        (r"\bnel\b", "dal"),
+    ),
+    "en": (
+        (r"\bnot ", ""),
+        (r"(?<=\bmay )", "not "),
+        (r"\bmay\b", "must"),
+        (r"\bmust\b", "may"),
+        (r"\bbefore\b", "after"),
+        (r"\bat most\b", "at least"),
+        (r"(?<= )and(?= )", "or"),
+        (r"(?<= )or(?= )", "and"),
+        (r"\bdefender\b", "attacker"),
+        (r"\bfriendly\b", "enemy"),
+        (r"\beach\b", "any"),
+        (r"\bone ", "only one "),
+        (r"\bwithout\b", "with"),
+        (r"\bif\b", "unless"),
+        (r"\bunless\b", "if"),
+        (r"\binto\b", "out of"),
+    ),
+}
+each_language = pytest.mark.parametrize("language", sorted(SLIPS))
+
+
+def _index(book: Subject, folder: Path) -> Index:
+    path = folder / "index.yaml"
+    path.write_text(refreshed(Index(path.name), book.clean), "utf-8")
+    index, wrong = read_index(path, path.name)
+    assert index is not None
+    assert not wrong
+    return index
+
+
+def _drift(book: Subject, text: str, index: Index) -> list[CrosscheckFinding]:
+    context = book.clean.with_book(read_book(book.language, Source("book.md", text), book.index))
+    return list(drift.check(context, index))
+
+
+@each_language
+def test_every_slip_of_a_small_word_is_told_at_its_place_with_the_word(language: str, tmp_path: Path) -> None:
+    book = tutorial(language)
+    text = book.text.replace("\r\n", "\n")
+    index = _index(book, tmp_path)
+    assert not _drift(book, text, index)
+    made = 0
+    for pattern, now in SLIPS[language]:
+        for match in list(re.finditer(pattern, text))[::3][:3]:
+            line = text.count("\n", 0, match.start()) + 1
+            column = match.start() - text.rfind("\n", 0, match.start())
+            section = book.clean.book.section_at(line)
+            if section is None or book.clean.book.section(section.id) is not section:
+                continue
+            found = _drift(book, text[: match.start()] + now + text[match.end() :], index)
+            made += 1
+            told = [one for one in found if one.diagnostic.code is drift.WORD]
+            assert len(told) == 1, (pattern, line, [one.diagnostic.message for one in found])
+            word = told[0].word
+            assert word is not None
+            # What changed and no more: of "prima di" only the first word has.
+            was, new = match[0].casefold().split(), now.casefold().split()
+            assert word.old.split() == [one for one in was if one not in new], (pattern, line, word)
+            assert word.new.split() == [one for one in new if one not in was], (pattern, line, word)
+            span = told[0].diagnostic.span
+            assert (span.line, abs(span.column - column) <= 12) in {(line, True), (line + 1, column < 100)}
+            assert {one.diagnostic.code for one in found} <= {drift.WORD}, "told once"
+    assert made >= 25
+
+
+def test_an_index_of_an_older_form_is_read_and_no_change_is_called_spelling_for_sure(tmp_path: Path) -> None:
+    book = tutorial("it")
+    path = tmp_path / "index.yaml"
+    written = refreshed(Index(path.name), book.clean)
+    path.write_text(re.sub(r', signature: "[^"]*"', "", written), "utf-8")
+    index, wrong = read_index(path, path.name)
+    assert index is not None
+    assert not wrong
+    assert not _drift(book, book.text, index), "nothing has changed"
+    changed = re.sub(r"(?<= )e(?= )", "o", book.text, count=1)
+    (told,) = _drift(book, changed, index)
+    assert "only" not in told.diagnostic.message
+    # Renewed by the command, it tells the word.
+    path.write_text(refreshed(index, book.clean), "utf-8")
+    renewed, _ = read_index(path, path.name)
+    assert renewed is not None
+    (told,) = _drift(book, changed, renewed)
+    assert told.word is not None
+    assert (told.word.old, told.word.new) == ("e", "o")
+
+
+WORDS = "non può deve prima dopo almeno e o di la pedina spazio attaccante muove ogni tre se".split()
+texts = st.lists(st.sampled_from(WORDS), min_size=1, max_size=40).map(" ".join)
+
+
+@given(texts, st.data())
+def test_a_text_differs_from_its_own_signature_nowhere_and_from_another_somewhere(
+    text: str, data: st.DataObject
+) -> None:
+    signature = signature_of(text, "it")
+    assert not word_changes(signature, text, "it")
+    assert not word_changes(signature, f"**{text.upper()}**\n", "it"), "marks, capitals and breaks are no words"
+    words = text.split()
+    place = data.draw(st.integers(0, len(words) - 1))
+    other = data.draw(st.sampled_from([word for word in ("non", "dopo", "almeno", "o") if word != words[place]]))
+    now = " ".join([*words[:place], other, *words[place + 1 :]])
+    told = word_changes(signature, now, "it")
+    assert any(one.new == other or one.old == words[place] for one in told), (text, now, told)
+    assert all(now[one.start : one.end].casefold() == one.new for one in told if one.new)
+
+
+@given(texts, texts)
+def test_any_two_texts_can_be_held_together(one: str, other: str) -> None:
+    signature = signature_of(one, "it")
+    for change in [*word_changes(signature, other, "it"), *changed_stretches(signature, other, "it", one)]:
+        assert 0 <= change.start < change.end <= len(other)
+        assert change.old or change.new
+
+
+@given(st.text(alphabet="aZ9|-_ àè\n", max_size=60))
+def test_a_signature_that_somebody_edited_is_read(signature: str) -> None:
+    word_changes(signature, "la pedina non può muovere", "it")
+
+
+def test_a_word_that_only_moved_is_no_changed_word() -> None:
+    was = "Le pedine possono solo entrare nel passo."
+    now = "Le pedine solo possono entrare nel passo."
+    assert not word_changes(signature_of(was, "it"), now, "it")
+
+
+def test_accents_are_spelling_but_where_they_make_another_word() -> None:
+    signature = signature_of("La pedina può fermarsi e ripiegare", "it")
+    assert not word_changes(signature, "La pedina puo' fermarsi e ripiegare", "it")
+    (told,) = word_changes(signature, "La pedina può fermarsi è ripiegare", "it")
+    assert (told.old, told.new) == ("e", "è")
+
+
+def test_the_text_as_it_was_read_is_kept_outside_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = tutorial("it")
+    index = _index(book, tmp_path)
+    kept = TextsAsRead()
+    monkeypatch.setattr(TextsAsRead, "_pack", _Pack(), raising=False)
+    kept.keep(book.clean)
+    index.texts = lambda words: kept.text("it", words)
+    changed = book.text.replace("Le carovane non attaccano mai", "Le pattuglie non attaccano mai")
+    assert changed != book.text
+    (told,) = _drift(book, changed, index)
+    assert told.word is not None
+    assert (told.word.old, told.word.new) == ("carovane", "pattuglie")
+    changed = book.text.replace("Le carovane non attaccano mai", "Le carovane attaccano sempre")
+    first = _drift(book, changed, index)[0]
+    assert any("carovane non attaccano mai" in note for note in first.diagnostic.notes)
+
+
+class _Pack:
+    """A pack that lies nowhere."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.kept
+
+    def get(self, key: str) -> bytes | None:
+        return self.kept.get(key)
+
+    def put(self, key: str, value: bytes) -> None:
+        self.kept[key] = value
+
+
+def test_no_sentence_stands_in_a_signature() -> None:
+    book = tutorial("it")
+    for section in book.clean.book.sections:
+        context: CrosscheckContext = book.clean
+        text = context.passage(section).text
+        runs = re.findall(r"[^\W\d_]{4,}", text.casefold())
+        clear = signature_of(text, "it").split("|")[1::2]
+        nouns = {
+            word for word in runs if word in {"pedina", "banda", "carovana", "pattuglia", "sentieri", "mulattiera"}
+        }
+        assert not nouns & set(clear)

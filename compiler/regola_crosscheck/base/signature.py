@@ -39,6 +39,8 @@ _MOVED = 14
 _LONG = 10
 # Of a text in which this share of the words are others no word is told: it was written anew.
 _ANEW, _FEW = 0.4, 8
+# So many small words in a row are written in clear, and then a sign: no more of a sentence stands together.
+_IN_A_ROW = 6
 # So many words at most are named where another word stood; so many are shown on either side of it.
 _NAMED, _AROUND = 3, 6
 
@@ -94,11 +96,14 @@ def signature_of(text: str, language: str) -> str:
     ['non', 'può', 'entrare']
     """
     runs = [""]
+    row = 0
     for word in _words(text, language):
-        if word.clear:
+        row = row + (len(word.text) > 1) if word.clear else 0
+        if word.clear and row <= _IN_A_ROW:
             runs += [word.text, ""]
         else:
             runs[-1] += word.sign
+            row = 0
     return BETWEEN.join(runs)
 
 
@@ -142,7 +147,7 @@ def word_changes(signature: str, text: str, language: str, as_read: str = "") ->
             gone = others if len(others) <= _NAMED and all(word.text for word in others) else []
         change = _change(gone, come, new, now, _around(before, old, as_read))
         kind = next((kinds[word.start] for word in come if word.start in kinds), "") or _kind(change.old, language)
-        found.append(WordChange(change.old, change.new, change.start, change.end, change.around, kind))
+        found.append(WordChange(change.old, change.new, change.start, change.end, change.around, kind=kind))
     return _without_moved(found, now)
 
 
@@ -274,7 +279,8 @@ def _plain(word: str) -> str:
 
 
 def _is_misspelt(word: _Word, other: _Word) -> bool:
-    return nearly_same(without_accents(word.text), without_accents(other.text))
+    plain = without_accents(word.text)
+    return len(plain) > _SHORT and nearly_same(plain, without_accents(other.text))
 
 
 def _beside(words: Sequence[_Word], common: Counter[str]) -> list[_Word]:

@@ -47,6 +47,7 @@ from regola_crosscheck.checks import (
     permissions,
     references,
     sections,
+    spelling,
     tables,
     terms,
 )
@@ -116,6 +117,7 @@ CHECKS = (
     Check(languages, _each_pair_of_books, of_book=True),
     Check(drift, _each_book_and_index, of_book=True),
     Check(errata, _each_book),
+    Check(spelling, _each_book, of_book=True),
 )
 CODES = tuple(
     code for module in (*(check.module for check in CHECKS), book_text, other_book, reporting) for code in module.CODES

@@ -22,6 +22,7 @@ KINDS = (
     "languages",
     "drift",
     "errata",
+    "spelling",
 )
 
 
@@ -52,7 +53,7 @@ def files_key(texts: Mapping[str, Path], folder: Path) -> str:
 def dictionaries() -> str:
     """What tells the packages that know words from those of another day: no version, as to ask for that is dear."""
     files = []
-    for name in ("simplemma", "rapidfuzz"):
+    for name in ("simplemma", "rapidfuzz", "spellchecker"):
         spec = find_spec(name)
         state = Path(spec.origin).stat() if spec is not None and spec.origin else None
         files.append("none" if state is None else f"{state.st_size} {state.st_mtime_ns}")

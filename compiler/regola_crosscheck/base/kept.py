@@ -67,9 +67,12 @@ class Kept:
         found = self._pack.get(_words_key(language))
         if found is not None and not known.keys:
             try:
-                keys, listed = json.loads(found)
+                keys, listed, spelled = json.loads(found)
                 known.keys.update({str(word): str(key) for word, key in keys.items()})
                 known.listed.update({str(word): bool(is_listed) for word, is_listed in listed.items()})
+                known.spelled.update(
+                    {str(word): close is True or [str(one) for one in close or ()] for word, close in spelled.items()}
+                )
             except (ValueError, TypeError, AttributeError, RecursionError):
                 known.keys.clear()
         self._words[language] = len(known)
@@ -79,7 +82,7 @@ class Kept:
         for language, count in self._words.items():
             known = WORDS[language]
             if len(known) > count:
-                self._pack.put(_words_key(language), json.dumps([known.keys, known.listed]).encode())
+                self._pack.put(_words_key(language), json.dumps([known.keys, known.listed, known.spelled]).encode())
         self._pack.save()
 
 

@@ -1,9 +1,8 @@
-"""The words of a text against the glossary: forbidden, mixed and exchanged terms; abbreviations; misread letters."""
+"""The words of a text against the glossary: forbidden, mixed and exchanged terms; abbreviations."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +16,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection, Passage
-from regola_crosscheck.language.morphology import in_dictionary, is_abbreviation_slip, key_of, plain_words, stems
+from regola_crosscheck.language.morphology import in_dictionary, is_abbreviation_slip, key_of, stems
 from regola_crosscheck.language.terms import TermOccurrence, siblings
 
 FORBIDDEN = Code("R751", "term-forbidden", "a word that the glossary does not want")
@@ -25,23 +24,10 @@ MIXED = Code("R752", "term-mixed", "one thing has two names in one section", Sev
 WRONG = Code("R753", "term-wrong", "a section speaks of another thing than its rules", Severity.WARNING)
 UNDEFINED = Code("R754", "abbreviation-undefined", "an abbreviation that nothing explains", Severity.WARNING)
 ONCE = Code("R755", "abbreviation-once", "an abbreviation that stands once and is much like another", Severity.WARNING)
-CONFUSED = Code("R756", "misread-letter", "a word with a letter that was misread for another", Severity.WARNING)
-CODES = (FORBIDDEN, MIXED, WRONG, UNDEFINED, ONCE, CONFUSED)
+CODES = (FORBIDDEN, MIXED, WRONG, UNDEFINED, ONCE)
 
 _ABBREVIATION = re.compile(r"\b[A-Z][A-Z]{1,4}s?\b")
 _ROMAN = re.compile(r"[IVXLC]+")
-# Letters that are read for one another.
-_LOOKALIKES = (
-    ("0", "o"),
-    ("1", "l"),
-    ("1", "i"),
-    ("5", "s"),
-    ("rn", "m"),
-    ("cl", "d"),
-    ("vv", "w"),
-    ("ii", "n"),
-    ("l", "i"),
-)
 # So many words of our text must stand in a sentence for it to say the same.
 ALIKE = 3
 # A word of the book that stands so often is no misprint.
@@ -53,7 +39,6 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     for section in context.book.sections:
         yield from context.found("terms", section, partial(_section, context, section))
     yield from context.found("abbreviations", None, lambda: _abbreviations(context))
-    yield from context.found("misread", None, lambda: _misread(context))
 
 
 def _section(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
@@ -291,52 +276,3 @@ def _known_abbreviations(context: CrosscheckContext) -> set[str]:
         if isinstance(info.type, EnumType):
             found |= {part for member in info.type.members for part in re.findall(r"[A-Z]{2,5}", member)}
     return found
-
-
-# --- misread letters -------------------------------------------------------------------------
-
-
-def _misread(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
-    """Words no dictionary has, that are a word of the book when a letter is read for the one it looks like."""
-    seen: Counter[str] = Counter()
-    for section in context.book.sections:
-        seen.update(map(str.casefold, plain_words(context.passage(section).text, context.book.language)))
-    corrections: dict[str, str | None] = {}
-    for section in context.book.sections:
-        passage = context.passage(section)
-        for match in re.finditer(r"\b[^\W_]{3,40}\b", passage.text):
-            word = match[0].casefold()
-            if word not in corrections:
-                corrections[word] = _ocr_correction(word, seen, context.book.language)
-            meant = corrections[word]
-            if meant is not None:
-                yield _misread_finding(context, section, passage, match, meant)
-
-
-def _ocr_correction(word: str, seen: Counter[str], language: str) -> str | None:
-    mixed = bool(re.search(r"[^\W\d_]\d[^\W\d_]|^\d[^\W\d_]{3,}|[^\W\d_]{3,}\d$", word))
-    if not mixed and (seen[word] >= OFTEN or not word.isalpha() or in_dictionary(word, language) is not False):
-        return None
-    for wrong, right in _LOOKALIKES:
-        if wrong not in word or (not mixed and wrong.isdigit()):
-            continue
-        for match in re.finditer(wrong, word):
-            other = word[: match.start()] + right + word[match.end() :]
-            if other.isalpha() and (seen[other] >= OFTEN or (mixed and in_dictionary(other, language))):
-                return other
-    return None
-
-
-def _misread_finding(
-    context: CrosscheckContext, section: BookSection, passage: Passage, match: re.Match[str], meant: str
-) -> CrosscheckFinding:
-    return context.finding(
-        CONFUSED,
-        Confidence.LIKELY,
-        section.id,
-        match[0],
-        f"`{match[0]}` is no word; `{meant}` is, and looks like it",
-        passage.span(match.start(), match.end()),
-        label="misread?",
-        help=f"write `{meant}`",
-    )

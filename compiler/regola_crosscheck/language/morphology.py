@@ -101,13 +101,17 @@ def keys_of(text: str, language: str) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class Words:
-    """What is known of words of one language: what their forms have in common, and whether a dictionary has them."""
+    """What is known of words of one language: what their forms have in common, and whether a dictionary has them.
+
+    `spelled` says it of whole words: True, or what a word that is none may have been meant to be.
+    """
 
     keys: dict[str, str] = field(default_factory=dict)
     listed: dict[str, bool] = field(default_factory=dict)
+    spelled: dict[str, bool | list[str]] = field(default_factory=dict)
 
     def __len__(self) -> int:
-        return len(self.keys) + len(self.listed)
+        return len(self.keys) + len(self.listed) + len(self.spelled)
 
 
 # What was found of the words of each language, by this process or an earlier one (base/kept.py).

@@ -1,0 +1,265 @@
+"""The proofreader's list: misprints, misread letters, doubled words, brackets, apostrophes, words of another language.
+
+What a form is, is told once for the book, at the first place where it stands, with the others; a reader corrects
+or accepts it once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from regola_dsl.diagnostics import Code, Label, Severity
+
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.book.text import BookSection, Passage
+from regola_crosscheck.language.spelling import is_word
+from regola_crosscheck.proof.marks import Slip, doubled_words, elisions, misread_figures, open_brackets
+from regola_crosscheck.proof.misprints import Misprint, misprints
+from regola_crosscheck.proof.vocabulary import Vocabulary, WordPlace
+
+CONFUSED = Code("R756", "misread-letter", "a word with a letter that was misread for another", Severity.WARNING)
+MISSPELT = Code("R757", "word-misspelt", "a word that no dictionary has, and that looks like one", Severity.WARNING)
+DOUBLED = Code("R758", "word-doubled", "a word, or two, that stand twice in a row", Severity.WARNING)
+OPEN = Code("R759", "bracket-open", "a bracket or a quotation mark without its other half", Severity.WARNING)
+ELISION = Code("R764", "word-elided", "an apostrophe or a short word that is written wrongly", Severity.WARNING)
+FOREIGN = Code("R765", "words-foreign", "words that were left in another language", Severity.WARNING)
+CODES = (CONFUSED, MISSPELT, DOUBLED, OPEN, ELISION, FOREIGN)
+
+# Of so many other places of a form a finding tells the lines.
+PLACES = 4
+# A word with a figure inside, as scanners read it.
+_MIXED = re.compile(r"(?<![\w.-])(?=[^\W_]*\d)(?:[^\W\d_]+\d[^\W\d_]+|\d[^\W\d_]{3,}|[^\W\d_]{3,}\d)(?![\w-])")
+_FIGURES_FOR = (("0", "o"), ("1", "l"), ("1", "i"), ("5", "s"))
+# A sentence was left in another language where so many words in a row are of that alone.
+RUN, ALIEN = 5, 0.5
+_TOLD_OF_IT = {
+    "it": frozenset(
+        "the of and is are be may must this that which from with by for each any when if not its their at on".split()
+    ),
+    "en": frozenset(
+        "il della dei delle che non può sono gli alla nel una con ogni deve devono quando questa questo per".split()
+    ),
+}
+
+
+def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
+    """Every word and every mark of the book; without a dictionary the marks alone."""
+    for section in context.book.sections:
+        yield from context.found("spelling", section, partial(_section, context, section))
+    yield from context.found("spelling before", None, partial(_preface, context))
+    yield from context.found("words", None, partial(_words, context))
+
+
+def _before(context: CrosscheckContext) -> Passage:
+    """What stands before the first section: the whole of a book that has none."""
+    sections = context.book.sections
+    lines = context.lines[: sections[0].line - 1] if sections else context.lines
+    return Passage("\n".join(lines), 1, 1, context.book.path)
+
+
+def _section(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
+    yield from _marks(context, context.passage(section), section.id)
+    yield from _left_foreign(context, section)
+
+
+def _preface(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
+    yield from _marks(context, _before(context), "")
+
+
+# --- words -----------------------------------------------------------------------------------
+
+
+def _words(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
+    passages = [(_before(context), ""), *((context.passage(one), one.id) for one in context.book.sections)]
+    known = Vocabulary.of(passage.text for passage, _ in passages)
+    for one in misprints(known, context.book.language, _known_names(context)):
+        yield _misprint(context, one, known.places[one.word], passages)
+    yield from _elisions(context, passages)
+
+
+def _known_names(context: CrosscheckContext) -> frozenset[str]:
+    """The words of the glossary, and of our own texts, in small letters: they are right as they are."""
+    forms = [
+        form
+        for concept in (context.glossary.concepts if context.glossary is not None else ())
+        for terms in concept.terms.values()
+        for form in (*terms.forms, *terms.abbreviations)
+    ]
+    texts = [text.text for texts in context.encoded.texts.values() for text in texts]
+    return frozenset(word.casefold() for form in (*forms, *texts) for word in re.findall(r"[^\W\d_]+", form))
+
+
+def _misprint(
+    context: CrosscheckContext, one: Misprint, places: list[WordPlace], passages: Sequence[tuple[Passage, str]]
+) -> CrosscheckFinding:
+    first = places[0]
+    meant = _as_written(first.text, one.meant)
+    code, message, label, help_ = _said(one, first.text, meant, len(places))
+    spans = [passages[place.section][0].span(place.start, place.end) for place in places[: PLACES + 1]]
+    return context.finding(
+        code,
+        Confidence.LIKELY if one.likely else Confidence.POSSIBLE,
+        passages[first.section][1],
+        first.text,
+        message,
+        spans[0],
+        label=label,
+        related=tuple(Label(span, "here too") for span in spans[1:]),
+        help=help_,
+        word=ChangedWord(new=first.text, expected=meant),
+    )
+
+
+def _said(one: Misprint, word: str, meant: str, times: int) -> tuple[Code, str, str, str]:
+    """The code, message, label and help of a misprint, by its kind."""
+    often = f", which stands {times} times" if times > 1 else ""
+    correct = f"write `{meant}`, or accept the word if it is right"
+    match one.kind:
+        case "misread":
+            return CONFUSED, f"`{word}` is no word; `{meant}` is, and looks like it", "misread?", f"write `{meant}`"
+        case "accent":
+            return MISSPELT, f"`{word}`{often} has not the accent of `{meant}`", f"`{meant}`?", correct
+        case "misspelt":
+            return MISSPELT, f"no dictionary has `{word}`{often}; `{meant}` is a letter away", f"`{meant}`?", correct
+        case "joined":
+            return MISSPELT, f"`{word}` is two words without a blank", f"`{meant}`?", correct
+        case "split":
+            return MISSPELT, f"`{word}` and the word behind it are one with a blank in it", f"`{meant}`?", correct
+        case "foreign":
+            return (
+                FOREIGN,
+                f"`{word}`{often} is a word of another language",
+                "left as it was?",
+                "translate it, or accept it",
+            )
+        case "unknown":
+            return (
+                MISSPELT,
+                f"no dictionary has `{word}`{often}",
+                "a word?",
+                "correct it, or accept the word if it is right",
+            )
+
+
+def _as_written(word: str, meant: str) -> str:
+    """What was meant, in capitals where the word that stands there is."""
+    if word.isupper() and len(word) > 1:
+        return meant.upper()
+    return meant[:1].upper() + meant[1:] if word[:1].isupper() else meant
+
+
+def _elisions(context: CrosscheckContext, passages: Sequence[tuple[Passage, str]]) -> Iterator[CrosscheckFinding]:
+    """Each form that is written wrongly once, with its other places."""
+    forms: dict[str, list[tuple[Slip, int]]] = {}
+    for number, (passage, _) in enumerate(passages):
+        for slip in elisions(passage.text, context.book.language):
+            forms.setdefault(" ".join(slip.text.split()).casefold(), []).append((slip, number))
+    for places in forms.values():
+        slip, number = places[0]
+        often = f", {len(places)} times" if len(places) > 1 else ""
+        spans = [passages[at][0].span(one.start, one.end) for one, at in places[1 : PLACES + 1]]
+        message = f"`{slip.text}` is written `{slip.meant}`{often}"
+        related = tuple(Label(span, "here too") for span in spans)
+        yield _slip(context, *passages[number], slip, ELISION, message, f"write `{slip.meant}`", related=related)
+
+
+# --- marks -----------------------------------------------------------------------------------
+
+
+def _marks(context: CrosscheckContext, passage: Passage, section: str) -> Iterator[CrosscheckFinding]:
+    text, language = passage.text, context.book.language
+    for slip in doubled_words(text, language):
+        yield _slip(context, passage, section, slip, DOUBLED, f"`{slip.meant}` stands twice in a row", "write it once")
+    for slip in open_brackets(text):
+        message = (
+            f"`{slip.text}` has no `{slip.meant}` in section {section}"
+            if section
+            else f"`{slip.text}` has no `{slip.meant}`"
+        )
+        yield _slip(
+            context, passage, section, slip, OPEN, message, "see where its other half belongs", key=_around(text, slip)
+        )
+    for slip in misread_figures(text):
+        yield _slip(
+            context,
+            passage,
+            section,
+            slip,
+            CONFUSED,
+            f"`{slip.text}` has a letter in a number",
+            f"write `{slip.meant}`",
+        )
+    for match in _MIXED.finditer(text):
+        meant = _without_figures(match[0].casefold(), language)
+        if meant:
+            slip = Slip("figures", *match.span(), match[0], _as_written(match[0], meant))
+            message = f"`{slip.text}` is no word; `{slip.meant}` is, and looks like it"
+            yield _slip(context, passage, section, slip, CONFUSED, message, f"write `{slip.meant}`")
+
+
+def _slip(
+    context: CrosscheckContext,
+    passage: Passage,
+    section: str,
+    slip: Slip,
+    code: Code,
+    message: str,
+    help_: str,
+    key: str = "",
+    related: tuple[Label, ...] = (),
+) -> CrosscheckFinding:
+    return context.finding(
+        code,
+        Confidence.LIKELY if slip.likely else Confidence.POSSIBLE,
+        section,
+        key or " ".join(slip.text.split()),
+        message,
+        passage.span(slip.start, slip.end),
+        label="misread?" if code is CONFUSED else "",
+        related=related,
+        help=help_,
+        word=ChangedWord(new=slip.text, expected="" if code is OPEN else slip.meant),
+    )
+
+
+def _around(text: str, slip: Slip) -> str:
+    """A bracket told by the word beside it, as it is a name that outlives an edit elsewhere."""
+    after = re.match(r"\s*(\w+)", text[slip.end : slip.end + 30])
+    before = re.search(r"(\w+)\s*$", text[max(0, slip.start - 30) : slip.start])
+    near = after if slip.text in "([«“{" else before
+    return f"{slip.text}{near[1]}" if near else slip.text
+
+
+def _without_figures(word: str, language: str) -> str:
+    """The word that one with a figure in it becomes when the figure is read as a letter; empty if it becomes none."""
+    for figure, letter in _FIGURES_FOR:
+        other = word.replace(figure, letter)
+        if other.isalpha() and is_word(other, language):
+            return other
+    return ""
+
+
+def _left_foreign(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
+    """Sentences of which most words are of the other language alone, with small words of that among them."""
+    ours = "en" if context.book.language.startswith("en") else "it"
+    theirs = "it" if ours == "en" else "en"
+    telling = _TOLD_OF_IT[ours]
+    for sentence in context.sentences(section):
+        words = [word.casefold() for word in re.findall(r"[^\W\d_]{2,}", sentence.text)]
+        if len(words) < RUN or len(telling.intersection(words)) < 2:
+            continue
+        alien = [word for word in words if not is_word(word, ours) and is_word(word, theirs)]
+        if len(alien) >= ALIEN * len(words):
+            yield context.finding(
+                FOREIGN,
+                Confidence.LIKELY,
+                section.id,
+                " ".join(words[:3]),
+                f"a sentence of section {section.id} is in another language",
+                sentence.span(),
+                label="not translated?",
+                help="translate it, or accept it if it is quoted",
+            )

@@ -1,0 +1,138 @@
+"""Whether a word is one: by the word lists of a language, and by how its words are made of others.
+
+Two lists are asked, as neither has all that a rulebook says: the words of pyspellchecker (of films, MIT) and the
+dictionary forms of simplemma; what one of them has is a word. Italian makes words that no list has whole (*muovendole*,
+*offensivamente*, *sovraraggruppare*): what is left of them without what was put on must be a word itself. Both lists
+come with the extra `it`; without them nobody knows a word, and nothing is told.
+
+What was found of a word is kept with the other things that are known of words (`morphology.WORDS`), so that the lists
+are unpacked only for words that are new.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import cache
+from typing import Any
+
+from regola_crosscheck.language.morphology import WORDS, Words, in_dictionary, one_edit_from
+
+# Letters that are put into a word to see what it may have been meant to be.
+_LETTERS = {"it": "abcdefghilmnopqrstuvzàèéìòù", "en": "abcdefghijklmnopqrstuvwxyz"}
+_OBJECT = r"(?:(?:me|te|se|ce|ve|glie)(?:l[oaie]|ne)|gli|l[oaie]|ne|mi|ti|si|ci|vi)"
+# What is put on at the end, and what the rest lacks then to be a word: one of these, or nothing.
+_MADE = {
+    "it": (
+        (re.compile(rf"(?P<stem>\w{{2,}}[aei]nd)o{_OBJECT}$"), ("o",)),
+        (re.compile(rf"(?P<stem>\w{{2,}}[aeiou]r){_OBJECT}$"), ("e", "re")),
+        (re.compile(rf"(?P<stem>\w{{3,}}(?:[aei]te|[aeiu]t[oaie]|iamo)){_OBJECT}$"), ("",)),
+        (re.compile(r"(?P<stem>\w{4,})mente$"), ("", "e")),
+        (re.compile(r"(?P<stem>\w{3,}[ai])bil[ei](?:tà)?$"), ("re", "to")),
+        (re.compile(r"(?P<stem>\w{3,})ibil[ei]$"), ("ere", "ire")),
+        (re.compile(r"(?P<stem>\w{3,}[ai])(?:zion[ei]|tor[ei]|trici?e?)$"), ("re",)),
+        (re.compile(r"(?P<stem>\w{4,})issim[oaie]$"), ("o", "e")),
+        (re.compile(r"(?P<stem>\w{3,}[aiu]t)[oaie]$"), ("o", "a")),
+        (re.compile(r"(?P<stem>\w{4,}in)[oaie]$"), ("o", "a")),
+        (re.compile(r"(?P<stem>\w{4,}al)[ei]$"), ("e",)),
+        (re.compile(r"(?P<stem>\w{4,})(?:ett|izzat|izz)[oaie]$"), ("o", "a", "are")),
+    ),
+    "en": (
+        (re.compile(r"(?P<stem>\w{3,})['’]s$"), ("",)),
+        (re.compile(r"(?P<stem>\w{3,})(?:s|ed|ing|er|ers|less|able|ness|ly)$"), ("", "e")),
+        (re.compile(r"(?P<stem>\w{3,})(?:es|ies|ied)$"), ("", "y")),
+    ),
+}
+_BEFORE = {
+    "it": re.compile(
+        r"(?:ri|dis|contro|contr|sovra|sopra|sotto|inter|multi|pre|anti|auto|aero|avio|semi|super|extra|vice|mini|non"
+        r"|ultra|sub|co|para|foto|neo|pluri|micro|oltre|retro|s)(?P<rest>\w{5,})$"
+    ),
+    "en": re.compile(r"(?:un|re|over|under|non|out|pre|mis|counter|anti|sub|super|inter|multi|semi)(?P<rest>\w{4,})$"),
+}
+# What Italian cuts off before a vowel: a list has it whole.
+ELIDED = frozenset(
+    "l un dell all dall nell sull coll quell quest bell sant quant tant senz anch neanch dov com c d s m t v n cent"
+    " mezz"
+    " tutt qualcun nessun ciascun alcun ognun quand po mo gl gran alcun buon".split()
+)
+# Words of today, and of games, that neither list has.
+_MORE = {
+    "it": frozenset(
+        "esagono esagoni penalità portaerei status deficit surplus dopodiché fintanto tantomeno meteo test team setup"
+        " round"
+        " raid puzzle élite elite blitz box km eventualità ocra".split()
+    ),
+    "en": frozenset("hex hexes".split()),
+}
+_CUT = re.compile(r"\w{3,}[nrl]$")
+_KEPT = 8
+
+
+def is_word(word: str, language: str) -> bool | None:
+    """Whether a language has a word, in small letters; None where no list can be asked."""
+    return None if (close := _looked_up(word, language)) is None else close is True
+
+
+def close_words(word: str, language: str) -> tuple[str, ...]:
+    """Words of a list that a word without a list is one slip of the pen away from, the commonest first."""
+    close = _looked_up(word, language)
+    return tuple(close) if isinstance(close, list) else ()
+
+
+def _looked_up(word: str, language: str) -> bool | list[str] | None:
+    """True for a word, None without a list; for what is none, what it may have been meant to be."""
+    short = language.partition("-")[0].casefold()
+    known = WORDS.setdefault(short, Words()).spelled
+    if word not in known:
+        listed = _listed(short)
+        if listed is None:
+            return None
+        known[word] = True if _is_word(word, short, listed) else _close(word, short, listed)
+    return known[word]
+
+
+def _is_word(word: str, language: str, listed: Collection[str]) -> bool:
+    if _has(word, language, listed):
+        return True
+    for made, lacking in _MADE.get(language, ()):
+        match = made.match(word)
+        if match is not None and any(_has(match["stem"] + end, language, listed) for end in lacking):
+            return True
+    before = _BEFORE.get(language)
+    match = before.match(word) if before is not None else None
+    return match is not None and match["rest"] != word and _is_word(match["rest"], language, listed)
+
+
+def _has(word: str, language: str, listed: Collection[str]) -> bool:
+    if word in listed or word in _MORE.get(language, ()) or (language == "it" and word in ELIDED):
+        return True
+    if not in_dictionary(word, language):
+        return False
+    if language == "it" and word.endswith("chè"):
+        return False  # one of the lists has *perchè*, as many write it
+    # *vengon* and *risultar* are words of verse; here they lost a letter.
+    return not (language == "it" and _CUT.match(word) and any(word + end in listed for end in "oeai"))
+
+
+def _close(word: str, language: str, listed: Any) -> list[str]:
+    if not 3 <= len(word) <= 30:
+        return []
+    edits = one_edit_from(word, _LETTERS.get(language, _LETTERS["en"]))
+    found = sorted((one for one in edits if one in listed), key=lambda one: (-listed[one], one))
+    if len(found) < _KEPT and len(word) > 4:
+        found += sorted(one for one in edits if one not in listed and in_dictionary(one, language))
+    return found[:_KEPT]
+
+
+@cache
+def _listed(language: str) -> Any:
+    """The words of a language with how often they are said; None without a list."""
+    try:
+        from spellchecker import SpellChecker  # noqa: PLC0415  an extra: the desk works without it
+    except ImportError:
+        return None
+    try:
+        return SpellChecker(language=language).word_frequency.dictionary
+    except ValueError:  # a language it does not have
+        return None

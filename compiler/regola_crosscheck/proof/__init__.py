@@ -1,0 +1,1 @@
+"""Proofreading: words, marks and doublings of a book, by themselves."""

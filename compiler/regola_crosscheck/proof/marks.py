@@ -1,0 +1,153 @@
+"""What a proofreader sees without knowing a word: words doubled, brackets open, apostrophes and figures gone wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+MarkKind = Literal["doubled", "open", "elision", "figures"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip of the pen in a passage: the stretch of its text, what to write there, and whether that is likely."""
+
+    kind: MarkKind
+    start: int
+    end: int
+    text: str
+    meant: str
+    likely: bool = True
+
+
+_DOUBLED = re.compile(
+    r"(?<![\w'’-])([^\W\d_]{2,}(?: [^\W\d_]{1,})?)(?:[ \t]+|[ \t]*\n[ \t]*(?=[a-zàèéìòù]))\1(?![\w'’-])"
+)
+# What a language says twice on purpose.
+_TWICE = {
+    "it": frozenset(
+        "via man poco piano così quasi fino ben appena uno una due tre tutti tutte poi mano passo giù su già mai sì no"
+        " sempre subito molto presto".split()
+    ),
+    "en": frozenset("that had no so very many long more far again is do by to there night two".split()),
+}
+
+
+def doubled_words(text: str, language: str) -> Iterator[Slip]:
+    """Words, or two, that stand twice in a row with nothing between; names, figures and rows of tables left out."""
+    twice = _TWICE.get(language.partition("-")[0], frozenset())
+    for match in _DOUBLED.finditer(text):
+        said = match[1]
+        row = text[text.rfind("\n", 0, match.start()) + 1 : _end_of_line(text, match.end())]
+        if said.casefold() in twice or "|" in row or "\t" in row or (" " not in said and said[0].isupper()):
+            continue
+        words = said.split()
+        if len(words) == 2 and (words[0] == words[1] or any(word[0].isupper() for word in words)):
+            continue
+        yield Slip("doubled", match.start(), match.end(), match[0], said)
+
+
+def _end_of_line(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end
+
+
+_PAIRS = {"(": ")", "[": "]", "«": "»", "“": "”", "{": "}"}
+_CLOSING = {end: begin for begin, end in _PAIRS.items()}
+_ENUMERATOR = re.compile(r"(?:^|[\s(;:,.*_])(?:\w{1,3}|\d+(?:[.,]\d+)*|[ivx]{1,5})[.°]?$")
+
+
+def open_brackets(text: str) -> Iterator[Slip]:
+    """Brackets and quotation marks of a passage that have no other half; `a)` and `1)` count the parts of a list.
+
+    Matched with a stack, a kind of bracket each for itself, so that one that is lost does not make others wrong.
+    """
+    waiting: dict[str, list[int]] = {begin: [] for begin in _PAIRS}
+    lone: list[int] = []
+    for place, sign in enumerate(text):
+        if sign in _PAIRS:
+            # A face or an interval is no bracket: ":(" and "(;".
+            waiting[sign].append(place)
+        elif sign in _CLOSING:
+            begun = waiting[_CLOSING[sign]]
+            if begun:
+                begun.pop()
+            elif not (sign == ")" and _ENUMERATOR.search(text[max(0, place - 8) : place])):
+                lone.append(place)
+    for begun in waiting.values():
+        lone += begun
+    for place in sorted(lone):
+        sign = text[place]
+        other = _PAIRS.get(sign) or _CLOSING[sign]
+        yield Slip("open", place, place + 1, sign, other, likely=sign in "()[]")
+
+
+# Italian cuts these off before a vowel, and says them whole before anything else.
+_LOST = re.compile(
+    r"(?<![\w'’.-])(dell|nell|sull|dall|coll|quell|quest|dov|anch|com|L|l)(?:\s|\s?[`´]\s?)(?=[aeiouàèéìòùhAEIOUÈÀH]\w)"
+)
+_GAP = re.compile(
+    r"(?<![\w'’])(?:dell|nell|sull|dall|all|coll|quell|quest|un|l|d|c)['’] (?=[aeiouàèéìòù]\w)", re.IGNORECASE
+)
+_WOMEN = re.compile(
+    r"(?:zione|sione|gione|[^t]tà|itù|trice|enza|anza|udine)$|(?:altra|area|arma|unica|ora|idea|isola|armata|unità)$"
+)
+_UN = re.compile(r"(?<![\w'’])([Uu]n) (?=[aeiouàèéìòù])([a-zàèéìòù]{3,})")
+_UN_CUT = re.compile(r"(?<![\w'’])([Uu]n)['’]\s?([a-zàèéìòù]{3,})")
+_MEN = re.compile(r"(?:[^t]o|[aei]to|tto|sto|tore|sore)$")
+_WOMEN_IN_O = frozenset("auto eco unto".split())
+# What is often written wrongly, and its right form.
+_WRITTEN = {
+    "it": (
+        (re.compile(r"(?<![\w'’])([Qq]ual)['’](?=è|era)"), r"\1 "),
+        (re.compile(r"(?<![\w'’])([Pp])ò(?![\w'’])"), r"\1o'"),
+        (re.compile(r"(?<![\w'’])([Ff]a|[Ss]ta|[Ss]a|[Qq]ua|[Vv]a)̀(?!\w)"), r"\1"),
+        (re.compile(r"(?<![\w'’])([Ff])à(?!\w)"), r"\1a"),
+        (re.compile(r"(?<![\w'’])([Ss]t)à(?!\w)"), r"\1a"),
+        (re.compile(r"(?<![\w'’])([Qq])uì(?!\w)"), r"\1ui"),
+        (re.compile(r"(?<![\w'’])([Qq])uà(?!\w)"), r"\1ua"),
+        (re.compile(r"(?<![\w'’])([Ss])ù(?!\w)"), r"\1u"),
+        (re.compile(r"(?<=[\w,;] )é(?= \w)"), "è"),
+    ),
+    "en": (
+        (
+            re.compile(r"\b([Aa]) (?=(?:enemy|attack|odd|even|adjacent|empty|opponent|airfield|armou?r|army|area)\b)"),
+            r"\1n ",
+        ),
+        (re.compile(r"\b(could|should|would|must|may|might) of\b"), r"\1 have"),
+    ),
+}
+
+
+def elisions(text: str, language: str) -> Iterator[Slip]:
+    """Apostrophes that are lost or too many, and short words that are often written wrongly."""
+    short = language.partition("-")[0]
+    for pattern, right in _WRITTEN.get(short, ()):
+        for match in pattern.finditer(text):
+            yield Slip("elision", match.start(), match.end(), match[0], match.expand(right))
+    if short != "it":
+        return
+    for match in _LOST.finditer(text):
+        yield Slip("elision", match.start(), match.end(), match[0].strip(), f"{match[1]}'")
+    for match in _GAP.finditer(text):
+        yield Slip("elision", match.start(), match.end(), match[0], match[0].strip(), likely=False)
+    for match in _UN.finditer(text):
+        if _WOMEN.search(match[2]):
+            yield Slip("elision", match.start(), match.end(), match[0], f"{match[1]}'{match[2]}")
+    for match in _UN_CUT.finditer(text):
+        if _MEN.search(match[2]) and match[2] not in _WOMEN_IN_O:
+            yield Slip("elision", match.start(), match.end(), match[0], f"{match[1]} {match[2]}")
+
+
+_FIGURES = re.compile(
+    r"(?<![\w.,/'’-])(?=[\dOol]*\d)(?=\d*[Ool])(?:[1-9][Oo](?:[Oo0])*|l[0-9]+|[0-9]+l|[1-9][0-9]*[Oo][0-9]*)(?![\w/'’])"
+)
+_LIKE = str.maketrans("Ool", "001")
+
+
+def misread_figures(text: str) -> Iterator[Slip]:
+    """Numbers in which a scanner read a letter: `1O`, `l2`."""
+    for match in _FIGURES.finditer(text):
+        yield Slip("figures", match.start(), match.end(), match[0], match[0].translate(_LIKE))

@@ -1,0 +1,76 @@
+"""The words of a book: how often each stands there and where, and whether it ever stands there in small letters."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’](?=\s|$))?")
+# What is no prose: addresses, names of files, names of things of a program.
+_NO_PROSE = re.compile(
+    r"\S*(?:@|://|www\.|\.(?:com|org|net|it|html?|pdf)\b|_\w)\S*|`[^`\n]*`|<[^>\n]{1,80}>|\b\w+\.\w+\.\w+\b"
+)
+_STARTS = re.compile(r"(?:^|[.:;!?»”\"•|*#)\]–—-]|\d)[\s\"“«(*_#>•-]*$")
+_BEHIND = re.compile(r" ([^\W\d_]+)")
+_HYPHENATED = re.compile(r"[^\W\d_][-‐\u00ad]\n\s*$")
+ROMAN = re.compile(r"[ivxlcdm]+")
+
+
+@dataclass(frozen=True, slots=True)
+class WordPlace:
+    """A word where it stands in a passage, `start` and `end` in its text.
+
+    `opens` if a sentence or a line begins with it; `after` is the word behind it where only a blank is between.
+    """
+
+    section: int
+    text: str
+    start: int
+    end: int
+    opens: bool
+    after: str = ""
+
+
+@dataclass
+class Vocabulary:
+    """The words of a book in small letters. `small` are those that stand there in small letters at least once."""
+
+    times: Counter[str] = field(default_factory=Counter)
+    places: dict[str, list[WordPlace]] = field(default_factory=dict)
+    small: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, passages: Iterable[str]) -> Vocabulary:
+        """The words of some passages, which places count from 0."""
+        known = cls()
+        for number, text in enumerate(passages):
+            known.read(number, text)
+        return known
+
+    def read(self, section: int, text: str) -> None:
+        """Take in the words of a passage; what is no prose is left out, as are letters that stand beside figures."""
+        hidden = [match.span() for match in _NO_PROSE.finditer(text)]
+        for match in _WORD.finditer(text):
+            start, end = match.span()
+            word = match[0]
+            if any(first <= start < last for first, last in hidden) or _beside_figures(text, start, end):
+                continue
+            if word[-1] in "'’":
+                word, end = word[:-1], end - 1
+            if text[end : end + 2] in {"-\n", "‐\n"} or _HYPHENATED.search(text, max(0, start - 8), start):
+                continue  # one word in two lines
+            line = text.rfind("\n", 0, start) + 1
+            opens = bool(_STARTS.search(text[max(line, start - 6) : start]))
+            plain = word.casefold()
+            self.times[plain] += 1
+            behind = _BEHIND.match(text, end)
+            after = behind[1].casefold() if behind is not None else ""
+            self.places.setdefault(plain, []).append(WordPlace(section, word, start, end, opens, after))
+            if word[0].islower():  # `nUità` is no name
+                self.small.add(plain)
+
+
+def _beside_figures(text: str, start: int, end: int) -> bool:
+    return text[start - 1 : start].isdigit() or text[end : end + 1].isdigit() or text[start - 1 : start] == "_"

@@ -1,0 +1,180 @@
+"""The proofreader's list: what is told of words and marks, and what is left alone."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.language.spelling import is_word
+from regola_crosscheck.proof.marks import doubled_words, elisions, misread_figures, open_brackets
+from regola_crosscheck.proof.misprints import misprints
+from regola_crosscheck.proof.vocabulary import Vocabulary
+from regola_crosscheck.run import crosscheck, no_game
+from regola_dsl.source import Source
+from support.paths import ROOT
+
+BOOK = """\
+**1.1 Il porto.** Ogni barca del porto ha quattro remi e una vela. Il giocatore muove la barca lungo la costa.
+
+**1.2 La notte.** Di notte le barche non possono salpare: il giocatore attende nel porto di Krestow.
+
+**1.3 La marea.** Con la luna piena il giocatore sposta la barca lungo la costa, muovendola verso Krestow e torna a Krestow.
+"""
+REAL = ROOT.parent / "shared" / "rulebooks" / "caucasus.it.txt"
+
+
+def spelling(text: str, language: str = "it") -> list[CrosscheckFinding]:
+    report = crosscheck(no_game({}).program, {language: Source("book", text)}, alone=True)
+    return [one for one in report.found if one.kind == "spelling"]
+
+
+def shown(text: str, language: str = "it") -> list[tuple[int, str]]:
+    return [
+        (one.diagnostic.span.line, one.word.new if one.word else "")
+        for one in spelling(text, language)
+        if one.confidence >= Confidence.LIKELY
+    ]
+
+
+def test_a_book_without_slips_has_none() -> None:
+    assert spelling(BOOK) == []
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("barca lungo", "brca lungo"),
+        ("giocatore attende", "giocatrore attende"),
+        ("quattro", "qauttro"),
+        ("marea", "rnarea"),
+        ("possono", "posson0"),
+        ("sposta la", "spostala la"),
+        ("di Krestow", "di Krestpw"),
+        ("lungo la costa, ", "lungola costa, "),
+    ],
+)
+def test_a_slip_is_told_at_its_line_with_the_word(was: str, now: str) -> None:
+    text = BOOK.replace(was, now, 1)
+    line = text.count("\n", 0, text.index(now)) + 1
+    wrong = next(word for word in now.split() if word not in was.split())
+    if is_word(wrong, "it"):
+        assert shown(text) == []  # *spostala* is a word: nobody can tell
+    else:
+        assert (line, wrong.strip(",")) in shown(text)
+
+
+def test_what_was_meant_is_told() -> None:
+    (finding,) = spelling(BOOK.replace("giocatore attende", "giocatrore attende"))
+    assert finding.word is not None
+    assert (finding.word.new, finding.word.expected) == ("giocatrore", "giocatore")
+
+
+def test_what_comes_again_is_a_word_of_the_book() -> None:
+    text = BOOK + "".join(f"\n**1.{place} Zozzer.** Lo zozzer muove.\n" for place in range(4, 9))
+    assert shown(text) == []
+
+
+def test_words_that_italian_makes_of_others_are_words() -> None:
+    for (
+        word
+    ) in "muovendole offensivamente raggrupparsi attraversarlo rifornibile controintercettazione trattatele".split():
+        assert is_word(word, "it"), word
+    for word in "muovendolw offensivamemte ragrupparsi".split():
+        assert not is_word(word, "it"), word
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("si muove la la barca", ["la la"]),
+        ("il fronte della della costa", ["della della"]),
+        ("una barca di un porto di un porto", []),
+        ("via via che muove, man mano", []),
+        ("Baden Baden", []),
+        ("| la | la |", []),
+        ("si muove la\nla barca", ["la\nla"]),
+        ("verso il porto\n\nil porto", []),
+    ],
+)
+def test_doubled_words(text: str, told: list[str]) -> None:
+    assert [slip.text for slip in doubled_words(text, "it")] == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a) uno (vedi 3) due", []),
+        ("uno (vedi 3 due", ["("]),
+        ("uno vedi tre volte) due", [")"]),
+        ("«uno» e “due”", []),
+        ("«uno e due", ["«"]),
+        ("((uno) due", ["("]),
+    ],
+)
+def test_open_brackets(text: str, told: list[str]) -> None:
+    assert [slip.text for slip in open_brackets(text)] == told
+
+
+def test_a_bracket_that_is_lost_is_told_wherever_it_was() -> None:
+    whole = "La barca (che muove) e il porto (di notte [sempre]) attendono."
+    assert list(open_brackets(whole)) == []
+    for match in re.finditer(r"[()\[\]]", whole):
+        assert len(list(open_brackets(whole[: match.start()] + whole[match.end() :]))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("di un unità", "un'unità"),
+        ("di un'esercito", "un esercito"),
+        ("dell unità", "dell'"),
+        ("qual'è la barca", "qual "),
+        ("un pò di vento", "po'"),
+        ("un'unità, un esercito, un'auto, un attacco, dell'unità, un artista", ""),
+    ],
+)
+def test_elisions(text: str, meant: str) -> None:
+    assert [slip.meant for slip in elisions(text, "it")] == [meant] * bool(meant)
+
+
+def test_letters_in_numbers() -> None:
+    text = "il turno 1O, le l2 navi; l'esagono I31, la quota 3L e 10 pedine"
+    assert [(slip.text, slip.meant) for slip in misread_figures(text)] == [("1O", "10"), ("l2", "12")]
+
+
+def test_a_form_is_told_once_for_the_book_with_its_places() -> None:
+    found = [one for one in spelling(BOOK.replace("la costa", "perchè la costa")) if one.word]
+    assert [one.word.new for one in found if one.word] == ["perchè"]
+    assert len(found[0].diagnostic.related) == 1
+
+
+def test_a_text_without_headings_is_proofread_too() -> None:
+    text = "Il giocatore muove la barca.\nIl giocatore muove la brca.\nIl giocatore attende la barca.\n"
+    assert shown(text) == [(2, "brca")]
+
+
+def test_a_word_of_the_glossary_is_no_misprint() -> None:
+    known = Vocabulary.of(["La barka muove. La barca muove. La barca attende. Una barca."])
+    assert [one.word for one in misprints(known, "it")] == ["barka"]
+    assert misprints(known, "it", frozenset({"barka"})) == []
+
+
+@pytest.mark.skipif(not REAL.is_file(), reason="the real books lie beside the repository, and are not here")
+def test_most_slips_in_a_real_book_are_told() -> None:
+    """A floor, not the measure: that is `tests/benchmarks/misprints.py`."""
+    text, random = REAL.read_text("utf-8", "replace"), Random(7)
+    words = list(re.finditer(r"(?<![\w@./])[a-zàèéìòù]{5,}(?![\w@/])", text))
+    before = set(shown(text))
+    assert len(before) < 12
+    made: dict[int, tuple[str, str]] = {}
+    while len(made) < 30:
+        match, at = random.choice(words), random.randrange(1, 4)
+        wrong = match[0][:at] + match[0][at + 1] + match[0][at] + match[0][at + 2 :]
+        if wrong != match[0] and wrong not in text and not is_word(wrong, "it"):
+            made[match.start()] = (match[0], wrong)
+    for start, (was, wrong) in sorted(made.items(), reverse=True):
+        text = text[:start] + wrong + text[start + len(was) :]
+    told = {word for _, word in shown(text)}
+    assert sum(wrong in told for _, wrong in made.values()) >= 27

@@ -18,6 +18,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Decision, Index
+from regola_crosscheck.files.blocks import FileSource
 
 UNUSED = Code("R709", "decision-unused", "an accepted finding that is no longer found", Severity.WARNING)
 CODES = (UNUSED,)
@@ -120,10 +121,10 @@ def as_json(report: Report) -> str:
     """The report as JSON: findings as `check` writes them, each with its kind, confidence, section and name."""
     told: dict[str, Any] = {
         "findings": [
-            *(finding_as_json(diagnostic) | _NOTHING for diagnostic in report.diagnostics),
-            *(_finding(finding) for finding in report.found),
+            *(_placed(finding_as_json(diagnostic), report) | _NOTHING for diagnostic in report.diagnostics),
+            *(_finding(finding, report) for finding in report.found),
         ],
-        "accepted": [_finding(finding) | {"because": item.because} for finding, item in report.accepted],
+        "accepted": [_finding(finding, report) | {"because": item.because} for finding, item in report.accepted],
         "hidden": report.hidden,
         "coverage": {
             language: {"sections": one.sections, "encoded": one.encoded, "prose": one.prose}
@@ -137,8 +138,18 @@ def as_json(report: Report) -> str:
 _NOTHING: dict[str, Any] = {"kind": "", "confidence": "certain", "section": "", "name": "", "picture": [], "word": None}
 
 
-def _finding(finding: CrosscheckFinding) -> dict[str, Any]:
-    return finding_as_json(finding.diagnostic) | {
+def _placed(told: dict[str, Any], report: Report) -> dict[str, Any]:
+    """A finding with the places in the file of what stands in a text that was read out of one."""
+    for location in (told["location"], *(one["location"] for one in told["related"])):
+        source = report.sources.get(location["path"])
+        if isinstance(source, FileSource):
+            place = source.at(location["line"], location["column"])
+            location["place"] = {"words": place.words, **place.numbers}
+    return told
+
+
+def _finding(finding: CrosscheckFinding, report: Report) -> dict[str, Any]:
+    return _placed(finding_as_json(finding.diagnostic), report) | {
         "kind": finding.kind,
         "confidence": finding.confidence.word,
         "section": finding.section,

@@ -36,7 +36,7 @@ from regola_crosscheck.base.kept import Kept
 from regola_crosscheck.base.own_rules import without_libraries
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.book.outline import outline
-from regola_crosscheck.book.text import Book, read_text
+from regola_crosscheck.book.text import Book
 from regola_crosscheck.checks import (
     drift,
     errata,
@@ -51,6 +51,8 @@ from regola_crosscheck.checks import (
     tables,
     terms,
 )
+from regola_crosscheck.files import read as files_read
+from regola_crosscheck.files.read import read_file
 from regola_crosscheck.report import Report, apply_decisions
 from regola_crosscheck.rules.sheets import lines_on_sheets
 
@@ -120,7 +122,9 @@ CHECKS = (
     Check(spelling, _each_book, of_book=True),
 )
 CODES = tuple(
-    code for module in (*(check.module for check in CHECKS), book_text, other_book, reporting) for code in module.CODES
+    code
+    for module in (*(check.module for check in CHECKS), book_text, files_read, other_book, reporting)
+    for code in module.CODES
 )
 
 
@@ -155,14 +159,14 @@ def crosscheck_files(
     indexes: dict[str, Index] = {}
     found: list[Diagnostic] = []
     for language, path in texts.items():
-        text, wrong = read_text(path, path.as_posix())
+        source, wrong = read_file(path, path.as_posix())
         kept = beside(path) if alone else index_path(folder, language)
         memory.recall_words(language)
         index, unread = _index(memory, kept)
         found += [*wrong, *unread]
-        if text is None or index is None:
+        if source is None or index is None:
             continue
-        books[language], indexes[language] = Source(path.as_posix(), text), index
+        books[language], indexes[language] = source, index
         index.texts = partial(texts_as_read.text, language)
         if kept.is_file():
             sources[index.path] = Source(index.path, kept.read_text("utf-8", "replace"))

@@ -46,7 +46,7 @@ def as_sarif(
     for diagnostic in shown:
         mark = _fingerprint(diagnostic, sources)
         known[mark] += 1
-        result = _result(diagnostic, codes.index(diagnostic.code))
+        result = _result(diagnostic, codes.index(diagnostic.code), sources)
         result["partialFingerprints"] = {FINGERPRINT: f"{mark}:{known[mark]}"}
         if id(diagnostic) in reasons:
             result["suppressions"] = [_suppression(reasons[id(diagnostic)])]
@@ -68,17 +68,18 @@ def _rule(code: Code, text: str) -> dict[str, Any]:
     }
 
 
-def _result(diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
+def _result(diagnostic: Diagnostic, rule: int, sources: dict[str, Source]) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": diagnostic.code.slug,
         "ruleIndex": rule,
         "level": diagnostic.weight.value,
         "message": {"text": body(diagnostic)},
-        "locations": [_location(diagnostic.span, diagnostic.label)],
+        "locations": [_location(diagnostic.span, diagnostic.label, sources)],
     }
     if diagnostic.related:
         result["relatedLocations"] = [
-            {"id": number, **_location(label.span, label.text)} for number, label in enumerate(diagnostic.related, 1)
+            {"id": number, **_location(label.span, label.text, sources)}
+            for number, label in enumerate(diagnostic.related, 1)
         ]
     witness = diagnostic.witness
     if witness:
@@ -88,7 +89,7 @@ def _result(diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
     return result
 
 
-def _location(span: Span, text: str) -> dict[str, Any]:
+def _location(span: Span, text: str, sources: dict[str, Source]) -> dict[str, Any]:
     physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(span.path)}}
     if span.line > 0:
         physical["region"] = {
@@ -97,7 +98,12 @@ def _location(span: Span, text: str) -> dict[str, Any]:
             "endLine": max(span.line, span.end_line),
             "endColumn": max(1, span.end_column),
         }
-    return {"physicalLocation": physical, **({"message": {"text": text}} if text else {})}
+    told: dict[str, Any] = {"physicalLocation": physical}
+    place = sources[span.path].place(span.line, span.column) if span.path in sources else ""
+    if place:  # a page has no line that a viewer could open
+        physical.pop("region", None)
+        told["logicalLocations"] = [{"name": place, "kind": "element"}]
+    return {**told, **({"message": {"text": text}} if text else {})}
 
 
 def _uri(path: str) -> str:
@@ -107,7 +113,7 @@ def _uri(path: str) -> str:
 
 
 def _suppression(item: Accepted) -> dict[str, Any]:
-    return {"kind": "inSource", "justification": item.reason, "location": _location(item.acceptance.span, "")}
+    return {"kind": "inSource", "justification": item.reason, "location": _location(item.acceptance.span, "", {})}
 
 
 def _fingerprint(diagnostic: Diagnostic, sources: dict[str, Source]) -> str:

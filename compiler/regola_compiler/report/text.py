@@ -67,9 +67,7 @@ def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _
     for place, label in enumerate(labels):
         if label.span.path != path:
             arrow = "-->" if place == 0 else ":::"
-            out.append(
-                f"{' ' * width}{paint(arrow, 'blue')} {visible(label.span.path)}:{label.span.line}:{label.span.column}"
-            )
+            out.append(f"{' ' * width}{paint(arrow, 'blue')} {visible(_place(label, sources))}")
             out.append(bar)
             path = label.span.path
         excerpt = _excerpt(label, sources, "^" if place == 0 else "-")
@@ -87,6 +85,13 @@ def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _
         out.append(f"{equals} as an example to paste:")
         out += [f"{' ' * width}     {visible(line)}" for line in diagnostic.witness.example.split("\n")]
     return "\n".join(out) + "\n"
+
+
+def _place(label: Label, sources: dict[str, Source]) -> str:
+    """Where a label is: a line and a column of its file, or what the file has instead, a page or a paragraph."""
+    span = label.span
+    place = sources[span.path].place(span.line, span.column) if span.path in sources else ""
+    return f"{span.path}: {place}" if place else f"{span.path}:{span.line}:{span.column}"
 
 
 def _excerpt(label: Label, sources: dict[str, Source], mark: str) -> tuple[str, str, str] | None:

@@ -171,7 +171,7 @@ def decode(data: bytes, shown: str) -> tuple[str | None, list[Diagnostic]]:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", "replace")
     elif data.translate(None, _BINARY) != data:
-        help_ = "save the rulebook as plain text or Markdown (from a PDF or a word processor: export as text)"
+        help_ = "give the rulebook as a PDF, .docx, .odt, .rtf or .html, or as Markdown or plain text"
         return None, [Diagnostic(UNREADABLE, "this is not a text but a binary file", start, help=help_)]
     else:
         text = data.decode("utf-8-sig", "regola-western")

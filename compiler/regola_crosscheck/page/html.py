@@ -337,6 +337,11 @@ class ReportView:
         """The book a place is in."""
         return next((context.book for _, context in self.contexts if context.book.path == span.path), None)
 
+    def place(self, span: Span) -> str:
+        """Where in its file a place is, in words; nothing where that is its line."""
+        source = self.report.sources.get(span.path)
+        return source.place(span.line, span.column) if source is not None else ""
+
     def line_id(self, span: Span) -> str:
         """The id of a line of a book; nothing if the place is elsewhere."""
         book = self.book_of(span)

@@ -1,0 +1,74 @@
+"""What goes on over the end of a column or a page: a paragraph in its middle, a table with its head printed again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from regola_crosscheck.files.blocks import Block, Paragraph, Table
+
+_ENDS = re.compile(r"[.:;!?…»”\")\]]\W*$")
+_CUT = re.compile(r"[^\W\d]-\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A block of one column; of a paragraph, whether its last line is full, and whether it begins as one goes on."""
+
+    block: Block
+    full: bool = False
+    plain: bool = False
+
+
+def joined(parts: Iterable[Part]) -> list[Block]:
+    """The blocks of all columns in their order, made whole again."""
+    found: list[Part] = []
+    for part in parts:
+        before = found[-1] if found else None
+        one, other = before.block if before else None, part.block
+        if (
+            isinstance(one, Paragraph)
+            and isinstance(other, Paragraph)
+            and before is not None
+            and _goes_on(before, one, part, other)
+        ):
+            found[-1] = Part(_one_paragraph(one, other), part.full)
+        elif isinstance(one, Table) and isinstance(other, Table) and _is_same_table(one, other):
+            found[-1] = Part(_one_table(one, other))
+        else:
+            found.append(part)
+    return [part.block for part in found]
+
+
+def _goes_on(before: Part, above: Paragraph, after: Part, below: Paragraph) -> bool:
+    """Whether a paragraph at the head of a column goes on from the one at the foot of the column before."""
+    if above.level or below.level or below.mark or not above.pieces or not below.pieces:
+        return False
+    one, other = above.pieces[-1].place, below.pieces[0].place
+    if (one.page, one.column) == (other.page, other.column) or not after.plain:
+        return False
+    words, first = above.plain, below.plain[:1]
+    open_ = not _ENDS.search(words) or words.endswith((":", ";", ")")) or before.full
+    return open_ and (before.full or first.islower() or first.isdigit() or first in "(«“")
+
+
+def _one_paragraph(above: Paragraph, below: Paragraph) -> Paragraph:
+    last = above.pieces[-1]
+    cut = _CUT.search(last.text) and below.plain[:1].islower()
+    words = last.text.rstrip().removesuffix("-") if cut else f"{last.text.rstrip()} "
+    return replace(above, pieces=(*above.pieces[:-1], replace(last, text=words), *below.pieces))
+
+
+def _is_same_table(above: Table, below: Table) -> bool:
+    """Whether a table goes on at the head of a column from the foot of the one before."""
+    one, other = above.rows[-1], below.rows[0]
+    if (one.place.page, one.place.column) == (other.place.page, other.place.column):
+        return False
+    return len(one.cells) == len(other.cells)
+
+
+def _one_table(above: Table, below: Table) -> Table:
+    """The two as one; a head that is printed again is left out."""
+    again = below.rows[0].cells == above.rows[0].cells
+    return Table((*above.rows, *below.rows[again:]))

@@ -49,6 +49,13 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
 @click.option(
     "--index", "renew", is_flag=True, help="Write the index of the sections, sources/LANG.yaml, as they are now."
 )
+@click.option(
+    "--report",
+    "letter",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the report for the publisher: FILE.docx, FILE.pdf or FILE.html.",
+)
 @click.option("--force", is_flag=True, help="Go on with a text that seems to be of another game.")
 def command(
     game: str | None,
@@ -64,6 +71,7 @@ def command(
     accept: tuple[str, ...],
     because: str | None,
     renew: bool,
+    letter: Path | None,
     force: bool,
 ) -> None:
     """Hold a rulebook text against the encoded rules, and against its own other places.
@@ -75,10 +83,14 @@ def command(
     Without GAME the text is held against itself: outline, references, spelling, repetitions, and the other
     language. What is decided is kept beside it, in FILE.desk.yaml; a glossary.yaml beside it is read.
 
+    With --report what is wrong in the (first) text is written for its publisher, in its own language: each
+    sentence with its page and a proposal, the surest first, and nothing of our rules.
+
     \b
     regola crosscheck --source it=rulebook.txt
     regola crosscheck lantern_pass
     regola crosscheck my_game --source it=rulebook.txt -o report.html
+    regola crosscheck my_game --source it=rulebook.pdf --report for_the_publisher.docx
     regola crosscheck lantern_pass --source it=games/lantern_pass/damaged/rulebook.it.md \\
       --accept number-differs@12.1:4 --because "the second printing has 4"
     """
@@ -90,8 +102,15 @@ def command(
         raise UsageError('an accepted finding needs a reason: --because "…"')
     if form == "html" and output is None:
         raise UsageError("a page needs a file: -o report.html")
-    if output is not None:
-        _outside(output, game)
+    if letter is not None and (output is not None or renew or accept or as_json):
+        raise UsageError("`--report` is written by itself: give the other options without it")
+    for written in (output, letter):
+        if written is not None:
+            _outside(written, game)
+    if letter is not None:
+        compiled, report = _crosschecked(game, sources, force=force)
+        _write_letter(letter, compiled, report.filtered(Confidence[confidence.upper()], kinds))
+        return
     if renew or accept:  # a decision may be about any finding, however sure
         _, report = _crosschecked(game, sources, force=force)
         _write_indexes(report, accept, because or "", renew=renew)
@@ -120,6 +139,34 @@ def command(
         write_all({output: text})
         click.echo(f"wrote {output}", err=True)
     raise click.exceptions.Exit(1 if failed else 0)
+
+
+def _write_letter(letter: Path, compiled: Compiled, report: Report) -> None:
+    """Write the report for the publisher."""
+    from regola_crosscheck.publisher.document import as_document
+    from regola_crosscheck.publisher.notes import notes_of
+    from regola_crosscheck.publisher.page import as_page
+    from regola_crosscheck.publisher.paper import as_paper
+
+    if not report.contexts:
+        _no_text(report)
+    language, context = next(iter(report.contexts.items()))
+    headings = (line[2:].strip("# *") for line in context.book.lines[:40] if line.startswith("# "))
+    notes = notes_of(report, language, next(headings, "") or compiled.game.title(language))
+    try:
+        match letter.suffix.casefold():
+            case ".docx":
+                content: str | bytes = as_document(notes)
+            case ".pdf":
+                content = as_paper(notes)
+            case ".html" | ".htm":
+                content = as_page(notes)
+            case _:
+                raise UsageError(f"what is `{letter}` to be? Write it as .docx, .pdf or .html")
+    except ImportError as missing:
+        raise UsageError(f"for this `{missing.name}` is needed: pip install regola[pdf]") from missing
+    write_all({letter: content})
+    click.echo(f"wrote {letter}: {notes.count}")
 
 
 def _form_of(output: Path | None) -> str:

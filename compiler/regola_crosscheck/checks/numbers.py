@@ -16,7 +16,7 @@ from functools import partial
 from regola_dsl.diagnostics import Code, Label, Severity
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
@@ -243,6 +243,7 @@ def _differs(
         label=f"`{own}` in the rules",
         related=(Label(atom.span, f"`{own}` here"),),
         help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
+        word=ChangedWord(new=token.text.strip(), expected=own),
     )
 
 
@@ -357,6 +358,7 @@ def _signs(
                 label=f"`{own}` in the rules",
                 related=(Label(atom.span, f"`{own}` here"),),
                 help=f"write `−{written_number(value, 'number')}` without a blank, behind the mark of the list",
+                word=ChangedWord(new=token.text.strip(), expected=own),
             )
 
 
@@ -379,6 +381,7 @@ def _sign(
         label=f"`{own}` in the rules",
         related=(Label(atom.span, f"`{own}` here"),),
         help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
+        word=ChangedWord(new=token.text.strip(), expected=own),
     )
 
 

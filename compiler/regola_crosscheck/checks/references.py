@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Code, Label, Severity
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
@@ -81,6 +81,7 @@ def _dangling(
         passage.span(token.start, token.end),
         label="not in this book",
         help=f"did you mean {best}?" if best else "correct the reference, or see whether that section lost its heading",
+        word=ChangedWord(new=wanted, expected=best or ""),
     )
 
 
@@ -119,6 +120,7 @@ def _wrong_target(
             Label(context.book.span_of(rival), rival.id),
         ),
         help=f"see whether {rival.id} is meant",
+        word=ChangedWord(new=token.text.strip(), expected=rival.id),
     )
 
 

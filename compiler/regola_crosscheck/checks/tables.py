@@ -8,7 +8,7 @@ from regola_dsl.diagnostics import Code, Label, Severity
 from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.rules.lookups import lookups_of
 from regola_crosscheck.tables.compare import compare_tables
 from regola_crosscheck.tables.differences import TableDifference
@@ -83,6 +83,7 @@ def _finding(context: CrosscheckContext, one: TableDifference) -> CrosscheckFind
         related=(Label(one.span, f"`{one.table}`"),) if one.span is not None else (),
         help=_help(one),
         picture=one.picture,
+        word=ChangedWord(new=one.printed, expected=one.encoded) if one.kind == "cell-differs" else None,
     )
 
 

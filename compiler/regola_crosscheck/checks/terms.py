@@ -14,7 +14,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection, Passage
 from regola_crosscheck.language.morphology import in_dictionary, is_abbreviation_slip, key_of, stems
 from regola_crosscheck.language.terms import TermOccurrence, siblings
@@ -79,6 +79,7 @@ def _forbidden(
             label=f"the glossary has `{terms.preferred}`",
             related=(Label(wrong.span, wrong.because or "not to be used"),),
             help=f"write `{terms.preferred}`, or take the word out of what the glossary forbids",
+            word=ChangedWord(new=passage.text[use.start : use.end], expected=terms.preferred),
         )
 
 
@@ -152,6 +153,7 @@ def _exchanged(
             passage.span(use.start, use.end),
             label=f"`{wanted}` in the rules",
             help=f"write `{wanted}` if that is what is meant, or see whether the rule belongs to another section",
+            word=ChangedWord(new=passage.text[use.start : use.end], expected=wanted),
         )
         return
 
@@ -225,6 +227,7 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
                 span,
                 label=f"perhaps `{close}`",
                 help=f"write `{close}`, or explain `{word}` where it first stands",
+                word=ChangedWord(new=word, expected=close),
             )
         elif close is None:
             yield context.finding(

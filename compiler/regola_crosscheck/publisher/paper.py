@@ -1,0 +1,97 @@
+"""The report for the publisher on paper: a PDF/UA, set by Typst like the sheets of the games."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+from regola_compiler.emit.print.typesetting import HERE
+
+from regola_crosscheck.publisher.notes import Notes
+
+# Same findings in, same bytes out.
+_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+_TEMPLATE = """\
+#let told = json(bytes(sys.inputs.notes))
+#set document(title: told.book + ": " + told.title)
+#set page(paper: "a4", margin: (x: 25mm, y: 22mm), numbering: "1")
+#set text(lang: told.language, size: 10.5pt, font: "Libertinus Serif")
+#set par(justify: false, leading: 0.6em)
+#show heading.where(level: 1): set text(19pt)
+#show heading.where(level: 2): it => block(above: 20pt, below: 10pt, width: 100%,
+  stroke: (bottom: 0.5pt + luma(120)), inset: (bottom: 3pt), text(13pt, it.body))
+#heading(level: 1, told.book)
+#strong(told.title). #told.count. #told.about
+
+#if told.groups.len() == 0 [#told.nothing]
+#for group in told.groups {
+  heading(level: 2, group.heading)
+  for note in group.notes {
+    block(breakable: false, above: 13pt, {
+      block(below: 5pt, { strong(note.head); text(luma(70))[ (#note.place)] })
+      block(inset: (left: 9pt, y: 1pt), below: 5pt, stroke: (left: 2pt + luma(190)), {
+        note.before
+        highlight(fill: rgb("#ffe58a"), extent: 1pt, note.marked)
+        note.after
+      })
+      block(below: 4pt, note.what)
+      if note.proposal != "" { block(below: 4pt, { strong(told.proposal + ": "); note.proposal }) }
+      for one in note.compare { block(below: 4pt, text(9.5pt, luma(50), told.see_also + ": " + one)) }
+    })
+  }
+}
+"""
+
+
+def as_paper(notes: Notes) -> bytes:
+    """The report as a PDF.
+
+    Raises:
+        ImportError: if Typst is not installed.
+    """
+    import typst  # noqa: PLC0415  an extra
+
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=[HERE / "fonts"])
+    compiler = typst.Compiler(_TEMPLATE.encode(), font_paths=fonts, sys_inputs={"notes": json.dumps(_told(notes))})
+    try:
+        made = compiler.compile(format="pdf", pdf_standards=["ua-1"], timestamp=_MOMENT)
+    except typst.TypstError:
+        # A sign of the book that no font of ours has: it is shown as a box, which the standard does not allow.
+        made = compiler.compile(format="pdf", timestamp=_MOMENT)
+    assert isinstance(made, bytes)
+    return made
+
+
+def _told(notes: Notes) -> dict[str, object]:
+    words = notes.words
+    groups = []
+    number = 0
+    for heading, group in notes.groups:
+        listed = []
+        for note in group:
+            number += 1
+            name = words.section.format(section=note.section)
+            listed.append(
+                {
+                    "head": f"{number}. {name}{f' {note.title}' if note.title else ''}",
+                    "place": note.place,
+                    "before": note.quotation.before,
+                    "marked": note.quotation.marked,
+                    "after": note.quotation.after,
+                    "what": note.what,
+                    "proposal": note.proposal,
+                    "compare": list(note.compare),
+                }
+            )
+        groups.append({"heading": heading, "notes": listed})
+    return {
+        "book": notes.book.strip() or words.title,
+        "language": notes.language.split("-", maxsplit=1)[0],
+        "title": words.title,
+        "about": words.about,
+        "count": notes.count,
+        "proposal": words.proposal,
+        "see_also": words.see_also,
+        "nothing": words.nothing,
+        "groups": groups,
+    }

@@ -1,0 +1,135 @@
+"""The publisher's report has what is wrong in the book at its sentence and its page, in the book's language, and nothing of
+our rules."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import docx
+import pytest
+from click.testing import CliRunner, Result
+from pypdf import PdfReader
+from regola_cli.crosscheck import command
+from regola_crosscheck.base.finding import Confidence
+from regola_crosscheck.publisher.document import as_document
+from regola_crosscheck.publisher.notes import Note, Notes, Quotation, notes_of
+from regola_crosscheck.publisher.page import as_page
+from regola_crosscheck.publisher.paper import as_paper
+from regola_crosscheck.publisher.words import ENGLISH, ITALIAN, LANGUAGES, OURS
+from regola_crosscheck.report import Report
+from regola_crosscheck.run import CODES
+from support.book_files import as_pdf
+from support.crosscheck_cases import held
+from support.crosscheck_faults import tutorial
+from support.html_tree import read
+from support.paths import GAMES
+
+GAME = GAMES / "lantern_pass"
+
+
+def damaged(language: str) -> Report:
+    """What is found in the damaged rulebook of the tutorial."""
+    book = tutorial(language)
+    text = (GAME / "damaged" / f"rulebook.{language}.md").read_text("utf-8")
+    return held(book.program, {language: text}, glossary=book.glossary)
+
+
+@pytest.fixture(scope="module")
+def notes() -> Notes:
+    return notes_of(damaged("it").filtered(Confidence.LIKELY), "it", "Il Passo delle Lanterne")
+
+
+def everything(notes: Notes) -> list[Note]:
+    return [note for _, group in notes.groups for note in group]
+
+
+def test_every_finding_of_the_book_has_a_note_and_no_other(notes: Notes) -> None:
+    found = damaged("it").filtered(Confidence.LIKELY).found
+    assert len(everything(notes)) == sum(one.diagnostic.code.slug not in OURS for one in found) > 10
+
+
+def test_the_surest_come_first(notes: Notes) -> None:
+    assert [heading for heading, _ in notes.groups] == [one for one in ITALIAN.groups if one in dict(notes.groups)]
+    assert notes.groups[0][0] == "Errori certi"
+
+
+def test_a_note_marks_its_word_in_its_sentence_and_says_what_is_meant(notes: Notes) -> None:
+    (note,) = [one for one in everything(notes) if one.quotation.marked == "4"]
+    assert note.quotation.before.endswith("Si toglie ")
+    assert (note.quotation.marked, note.place) == ("4", "riga 231")
+    assert note.quotation.after.startswith(" se la banda dei contrabbandieri è stata presa")
+    assert note.proposal == "«3» invece di «4»."
+
+
+def test_nothing_of_our_rules_reaches_a_publisher(notes: Notes) -> None:
+    told = as_page(notes)
+    assert not re.search(r"regola[\[_]|\.regola|rules/|encoded|`", told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_has_words_for_every_finding_of_the_book(language: str) -> None:
+    words = LANGUAGES[language]
+    assert set(words.phrases) == set(ENGLISH.phrases)
+    assert not set(words.phrases) & OURS
+    known = {code.slug for code in CODES}
+    assert (set(words.phrases) | OURS) <= known, "no words for what is never found"
+    assert all(phrase.do or phrase.open for slug, phrase in words.phrases.items() if slug != "known-erratum")
+    assert set(words.places) == {"page", "column", "paragraph", "table", "row", "line"}
+
+
+def test_a_finding_without_words_is_told_all_the_same(notes: Notes) -> None:
+    assert ITALIAN.unsorted.what
+    assert not any(one.what == ITALIAN.unsorted.what for one in everything(notes))
+
+
+HOSTILE = '<script>alert(1)</script> "#eval(1)" \\ *a* $x$ @b `c` {{ 7*7 }} \x0b\x1f\ufffe'
+
+
+@pytest.mark.parametrize("words", [HOSTILE, "#" * 200, "", "a" * 4_000])
+def test_what_a_book_says_is_text_in_every_form(words: str) -> None:
+    note = Note(words, words, words, Quotation(words, words, words), words, words, (words,))
+    made = Notes(words, "it", ITALIAN, ((ITALIAN.groups[0], (note, note)),))
+    page = as_page(made)
+    assert "<script" not in page
+    assert read(page)
+    assert not re.search("[\x00-\x08\x0b-\x1f\ufffe]", page)
+    assert as_document(made).startswith(b"PK")
+    assert as_paper(made).startswith(b"%PDF")
+
+
+def test_a_book_without_faults_has_a_report_that_says_so() -> None:
+    made = Notes("Un libro", "en", ENGLISH, ())
+    assert ENGLISH.nothing in as_page(made)
+    assert made.count == "0 notes"
+    assert ENGLISH.nothing in "".join(one.text for one in docx.Document(io.BytesIO(as_document(made))).paragraphs)
+    assert ENGLISH.nothing in PdfReader(io.BytesIO(as_paper(made))).pages[0].extract_text()
+
+
+def test_the_command_writes_each_form_with_the_pages_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "book.pdf").write_bytes(as_pdf((GAME / "damaged" / "rulebook.it.md").read_text("utf-8")))
+    words = [str(GAME), "--source", f"it={tmp_path / 'book.pdf'}", "--report"]
+
+    def run(name: str) -> Result:
+        result = CliRunner().invoke(command, [*words, str(tmp_path / name)])
+        assert "Traceback" not in result.output
+        return result
+
+    for name in ("a.html", "a.docx", "a.pdf"):
+        assert re.search(r"\d+ rilievi", run(name).output)
+    page = (tmp_path / "a.html").read_text("utf-8")
+    assert "pagina 3, colonna 2, riga 36" in page
+    document = "\n".join(one.text for one in docx.Document(str(tmp_path / "a.docx")).paragraphs)
+    paper = "\n".join(one.extract_text() for one in PdfReader(str(tmp_path / "a.pdf")).pages)
+    for text in (document, paper):
+        assert "pagina 3, colonna 2, riga 36" in " ".join(text.split())
+    assert "Write it as .docx, .pdf or .html" in run("a.rtf").output
+    assert not (tmp_path / "a.rtf").exists()
+
+
+def test_a_report_is_never_written_into_a_repository(root: Path) -> None:
+    place = root / "docs" / "letter.docx"
+    result = CliRunner().invoke(command, [str(GAME), "--report", str(place)])
+    assert "outside the" in result.output
+    assert not place.exists()

@@ -52,12 +52,16 @@ def as_paper(notes: Notes) -> bytes:
     import typst  # noqa: PLC0415  an extra
 
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[HERE / "fonts"])
-    compiler = typst.Compiler(_TEMPLATE.encode(), font_paths=fonts, sys_inputs={"notes": json.dumps(_told(notes))})
+    told = {"notes": json.dumps(_told(notes))}
+
+    def compiler() -> typst.Compiler:
+        return typst.Compiler(_TEMPLATE.encode(), font_paths=fonts, sys_inputs=told)
+
     try:
-        made = compiler.compile(format="pdf", pdf_standards=["ua-1"], timestamp=_MOMENT)
+        made = compiler().compile(format="pdf", pdf_standards=["ua-1"], timestamp=_MOMENT)
     except typst.TypstError:
         # A sign of the book that no font of ours has: it is shown as a box, which the standard does not allow.
-        made = compiler.compile(format="pdf", timestamp=_MOMENT)
+        made = compiler().compile(format="pdf", timestamp=_MOMENT)
     assert isinstance(made, bytes)
     return made
 

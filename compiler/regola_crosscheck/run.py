@@ -48,6 +48,7 @@ from regola_crosscheck.checks import (
     references,
     sections,
     spelling,
+    statements,
     tables,
     terms,
 )
@@ -120,6 +121,7 @@ CHECKS = (
     Check(drift, _each_book_and_index, of_book=True),
     Check(errata, _each_book),
     Check(spelling, _each_book, of_book=True),
+    Check(statements, _each_book, of_book=True),
 )
 CODES = tuple(
     code

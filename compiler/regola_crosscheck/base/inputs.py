@@ -23,6 +23,7 @@ KINDS = (
     "drift",
     "errata",
     "spelling",
+    "statements",
 )
 
 

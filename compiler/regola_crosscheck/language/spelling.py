@@ -32,6 +32,7 @@ _MADE = {
         (re.compile(r"(?P<stem>\w{3,})ibil[ei]$"), ("ere", "ire")),
         (re.compile(r"(?P<stem>\w{3,}[ai])(?:zion[ei]|tor[ei]|trici?e?)$"), ("re",)),
         (re.compile(r"(?P<stem>\w{4,})issim[oaie]$"), ("o", "e")),
+        (re.compile(r"(?P<stem>\w{4,})ità$"), ("o", "e")),
         (re.compile(r"(?P<stem>\w{3,}[aiu]t)[oaie]$"), ("o", "a")),
         (re.compile(r"(?P<stem>\w{4,}in)[oaie]$"), ("o", "a")),
         (re.compile(r"(?P<stem>\w{4,}al)[ei]$"), ("e",)),

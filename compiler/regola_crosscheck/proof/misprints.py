@@ -96,7 +96,8 @@ def _judged(word: str, known: Vocabulary, language: str) -> Misprint | None:
         return None  # a name that is written as it is at home
     twins = _twins(word, known, language)
     for meant in twins:  # an accent that was lost or turned is no other word
-        if without_accents(meant) == without_accents(word):
+        # An accent too many is told only where the book has the word without.
+        if without_accents(meant) == without_accents(word) and (known.times[meant] or not meant.isascii()):
             return Misprint(word, "accent", meant, likely=small or known.times[meant] > times)
     halves = "" if abroad or times >= OFTEN else _split(word, known, language)
     if halves:

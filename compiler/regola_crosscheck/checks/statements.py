@@ -1,0 +1,102 @@
+"""What a book says twice and otherwise: of two sections, and of a number in words and in figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from regola_dsl.diagnostics import Code, Label, Severity
+
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.book.text import BookSection
+from regola_crosscheck.concordance.statements import Disagreement, Statement, disagreements, statement_of
+from regola_crosscheck.language.morphology import words_of
+
+DIFFERS = Code("R766", "statement-differs", "two sections say one thing otherwise", Severity.WARNING)
+FIGURES = Code("R767", "figures-differ", "a number in words, and another one in figures beside it", Severity.WARNING)
+CODES = (DIFFERS, FIGURES)
+
+_BESIDE = re.compile(
+    r"(?<!\w)(?P<word>[^\W\d_]+)\s\((?P<figures>\d{1,4})\)|(?<![\w.,])(?P<first>\d{1,4})\s\((?P<said>[^\W\d_]+)\)"
+)
+
+
+def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
+    """Every sentence of the book, beside the others that have its subject."""
+    yield from context.found("statements", None, lambda: _statements(context))
+    for section in context.book.sections:
+        yield from context.found("figures", section, partial(_figures, context, section))
+
+
+def statements(context: CrosscheckContext) -> Iterator[Statement]:
+    """What a book states: its sentences, but those of worked examples and headings."""
+    for section in context.book.sections:
+        for sentence in context.sentences(section):
+            if sentence.kind in {"sentence", "item"}:
+                words = context.each("keys", sentence.text, partial(words_of, sentence.text, context.book.language))
+                places = [(word.key, word.start, word.end) for word in words]
+                yield statement_of(sentence, places, context.meaning_words(sentence))
+
+
+def _statements(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
+    key = context.book.numbering.key
+
+    def parallel(one: str, other: str) -> bool:
+        mine, theirs = key(one), key(other)
+        return mine == theirs or (mine[:-1] == theirs[:-1] and len(mine) > 1)
+
+    for pair in disagreements(list(statements(context)), parallel):
+        yield _differs(context, pair)
+
+
+def _differs(context: CrosscheckContext, pair: Disagreement) -> CrosscheckFinding:
+    here, there = pair.one.sentence, pair.other.sentence
+    mine = pair.here.text if pair.here is not None else ""
+    theirs = pair.there.text if pair.there is not None else ""
+    span = here.span() if pair.here is None else here.span(pair.here.start, pair.here.end)
+    other = there.span() if pair.there is None else there.span(pair.there.start, pair.there.end)
+    return context.finding(
+        DIFFERS,
+        Confidence.POSSIBLE,
+        here.section,
+        f"{there.section}/{pair.kind}",
+        _message(here.section, there.section, mine, theirs),
+        span,
+        label="here",
+        related=(Label(other, f"section {there.section}"),),
+        help="see whether one of them is wrong, or is the exception to the other",
+        picture=(f"{here.section}: {here.text}", f"{there.section}: {there.text}"),
+        word=ChangedWord(new=mine, expected=theirs),
+    )
+
+
+def _message(here: str, there: str, mine: str, theirs: str) -> str:
+    """What is told of two sections and the words in which they differ; one of them may have none."""
+    if mine and theirs:
+        return f"section {here} says `{mine}`, and section {there} `{theirs}`, of what seems to be one thing"
+    if mine:
+        return f"section {here} says `{mine}`, and section {there} does not, of what seems to be one thing"
+    return f"section {there} says `{theirs}`, and section {here} does not, of what seems to be one thing"
+
+
+def _figures(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
+    passage = context.passage(section)
+    for match in _BESIDE.finditer(passage.text):
+        word, figures = match["word"] or match["said"], match["figures"] or match["first"]
+        if not context.words.words.fullmatch(word):
+            continue
+        kind, worth = context.words.number(word)
+        if kind == "number" and worth != int(figures) and context.book.section(figures) is None:
+            yield context.finding(
+                FIGURES,
+                Confidence.LIKELY,
+                section.id,
+                " ".join(match[0].split()),
+                f"section {section.id} says `{word}` in words and `{figures}` in figures",
+                passage.span(*match.span()),
+                label="one number",
+                help="see which of the two is right",
+                word=ChangedWord(new=figures, expected=word),
+            )

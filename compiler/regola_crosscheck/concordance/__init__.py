@@ -1,0 +1,1 @@
+"""A book by its subjects: what it says of each thing in all places, side by side."""

@@ -1,0 +1,176 @@
+"""What a book states, sentence by sentence, and where it states one thing twice and otherwise.
+
+A statement is a sentence with the words it is about and the small words and numbers that make it this rule and no
+other. Two statements have one subject where most words of the shorter one are words of the other, weighed by how few
+sentences have them (K. Spärck Jones, A statistical interpretation of term specificity, 1972). Of one subject, another
+number, a *must* for a *may*, a *before* for an *after* are a contradiction, or a rule and its exception: a reader must
+decide. Parallel cases of one section, and of sections side by side, differ as they should and are no pair.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from regola_crosscheck.book.sentences import Sentence
+from regola_crosscheck.language.meaning import MeaningWord, are_opposites
+
+# A word that more sentences have finds no pairs; a statement is found by so many of its rarest words.
+FREQUENT, FOUND_BY = 60, 6
+# Of one subject: so many words shared at least, so much of the weight of the shorter, of both together.
+SHARED, OF_SHORTER, OF_BOTH = 4, 0.7, 0.42
+# The classes of which a value for its opposite is a difference.
+OPPOSED = ("modal", "bound", "time", "side", "inclusion", "factor", "rounding", "direction", "sign", "order")
+# A year or a printed place is no quantity.
+LARGEST = 1000
+
+Values: TypeAlias = Mapping[str, tuple[MeaningWord, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence with the words it is about, each form by its key, and its meaning words by their classes."""
+
+    sentence: Sentence
+    keys: frozenset[str]
+    values: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Two statements of one subject, and the first word in which they differ: its class, and the word in each."""
+
+    one: Statement
+    other: Statement
+    kind: str
+    here: MeaningWord | None
+    there: MeaningWord | None
+    likeness: float
+
+
+def statement_of(
+    sentence: Sentence, words: Iterable[tuple[str, int, int]], meanings: Sequence[MeaningWord]
+) -> Statement:
+    """A sentence as a statement.
+
+    Args:
+        sentence: the sentence.
+        words: the keys of its words with their places in its text.
+        meanings: its meaning words; what is one of them is no subject.
+    """
+    small = [(one.start, one.end) for one in meanings]
+    keys = frozenset(
+        key
+        for key, start, end in words
+        if len(key) > 3 and not key.isdigit() and not any(first < end and start < last for first, last in small)
+    )
+    values: dict[str, tuple[MeaningWord, ...]] = {}
+    for one in meanings:
+        if one.kind != "number" or _is_quantity(one):
+            values[one.kind] = (*values.get(one.kind, ()), one)
+    return Statement(sentence, keys, values)
+
+
+def _is_quantity(one: MeaningWord) -> bool:
+    return one.value.isdigit() and int(one.value) < LARGEST
+
+
+def disagreements(statements: Sequence[Statement], parallel: Callable[[str, str], bool]) -> list[Disagreement]:
+    """The pairs of statements that have one subject and differ in what they say of it, the likest first.
+
+    Args:
+        statements: those of a book, in its order.
+        parallel: whether two sections are one, or stand side by side as the cases of one rule do.
+    """
+    weights = _weights(statements)
+    found: dict[frozenset[str], Disagreement] = {}
+    agreeing: set[tuple[str, str]] = set()
+    for one, other in _near(statements, weights):
+        likeness = _likeness(one, other, weights)
+        if not likeness:
+            continue
+        kind, here, there = _difference(one, other)
+        if not kind:
+            agreeing |= {(one.sentence.text, other.sentence.section), (other.sentence.text, one.sentence.section)}
+        elif not parallel(one.sentence.section, other.sentence.section):
+            texts = frozenset((one.sentence.text, other.sentence.text))
+            found.setdefault(texts, Disagreement(one, other, kind, here, there, likeness))
+    # What the other section says as well, it says of another case.
+    kept = [
+        pair
+        for pair in found.values()
+        if (pair.one.sentence.text, pair.other.sentence.section) not in agreeing
+        and (pair.other.sentence.text, pair.one.sentence.section) not in agreeing
+    ]
+    return sorted(kept, key=lambda pair: (-pair.likeness, pair.one.sentence.line, pair.other.sentence.line))
+
+
+def _weights(statements: Sequence[Statement]) -> dict[str, float]:
+    times = Counter(key for one in statements for key in one.keys)
+    return {key: math.log(1 + len(statements) / number) for key, number in times.items()}
+
+
+def _near(statements: Sequence[Statement], weights: Mapping[str, float]) -> Iterable[tuple[Statement, Statement]]:
+    """The pairs that share two of their rarest words: as many as there are such pairs, not all there are."""
+    by_key: dict[str, list[int]] = defaultdict(list)
+    for place, one in enumerate(statements):
+        for key in sorted(one.keys, key=lambda key: (-weights[key], key))[:FOUND_BY]:
+            by_key[key].append(place)
+    shared: Counter[tuple[int, int]] = Counter()
+    for places in by_key.values():
+        if len(places) <= FREQUENT:
+            shared.update((a, b) for at, a in enumerate(places) for b in places[at + 1 :])
+    for (a, b), number in shared.items():
+        if number > 1:
+            yield statements[a], statements[b]
+
+
+def _likeness(one: Statement, other: Statement, weights: Mapping[str, float]) -> float:
+    """How much of two statements is the same, from 0 to 1; 0 where they are not of one subject."""
+    both = one.keys & other.keys
+    if len(both) < SHARED:
+        return 0.0
+    shared = math.fsum(weights[key] for key in both)
+    sizes = [math.fsum(weights[key] for key in each.keys) for each in (one, other)]
+    if shared < OF_SHORTER * min(sizes):
+        return 0.0
+    likeness = shared / (sum(sizes) - shared)
+    return likeness if likeness >= OF_BOTH else 0.0
+
+
+def _difference(one: Statement, other: Statement) -> tuple[str, MeaningWord | None, MeaningWord | None]:
+    """The class and the words in which two statements differ, if that makes one the other's contrary."""
+    for kind in OPPOSED:
+        mine, theirs = _left_over(one, other, kind)
+        for here in mine:
+            for there in theirs:
+                if are_opposites(kind, here.value, there.value):
+                    return kind, here, there
+    mine, theirs = _left_over(one, other, "number")
+    if len(mine) == 1 and len(theirs) == 1:
+        return "number", mine[0], theirs[0]
+    mine, theirs = _left_over(one, other, "negation")
+    denied = [*mine, *theirs]
+    if len(denied) == 1 and denied[0].value == "not" and not any("modal" in each.values for each in (one, other)):
+        return "negation", mine[0] if mine else None, theirs[0] if theirs else None
+    return "", None, None
+
+
+def _left_over(one: Statement, other: Statement, kind: str) -> tuple[list[MeaningWord], list[MeaningWord]]:
+    """The meaning words of a class that only one of two statements has, by their values."""
+    mine, theirs = one.values.get(kind, ()), other.values.get(kind, ())
+    return _without(mine, theirs), _without(theirs, mine)
+
+
+def _without(some: Sequence[MeaningWord], others: Sequence[MeaningWord]) -> list[MeaningWord]:
+    left = Counter(one.value for one in others)
+    found = []
+    for one in some:
+        if left[one.value]:
+            left[one.value] -= 1
+        else:
+            found.append(one)
+    return found

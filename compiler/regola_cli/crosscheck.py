@@ -56,6 +56,12 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
     metavar="FILE",
     help="Write the report for the publisher: FILE.docx, FILE.pdf or FILE.html.",
 )
+@click.option(
+    "--concordance",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write what the first text says of each term, side by side, with numbers and small words: FILE.html or .txt.",
+)
 @click.option("--force", is_flag=True, help="Go on with a text that seems to be of another game.")
 def command(
     game: str | None,
@@ -72,6 +78,7 @@ def command(
     because: str | None,
     renew: bool,
     letter: Path | None,
+    concordance: Path | None,
     force: bool,
 ) -> None:
     """Hold a rulebook text against the encoded rules, and against its own other places.
@@ -104,12 +111,15 @@ def command(
         raise UsageError("a page needs a file: -o report.html")
     if letter is not None and (output is not None or renew or accept or as_json):
         raise UsageError("`--report` is written by itself: give the other options without it")
-    for written in (output, letter):
+    for written in (output, letter, concordance):
         if written is not None:
             _outside(written, game)
     if letter is not None:
         compiled, report = _crosschecked(game, sources, force=force)
         _write_letter(letter, compiled, report.filtered(Confidence[confidence.upper()], kinds))
+        return
+    if concordance is not None:
+        _write_concordance(_crosschecked(game, sources, force=force)[1], concordance)
         return
     if renew or accept:  # a decision may be about any finding, however sure
         _, report = _crosschecked(game, sources, force=force)
@@ -333,6 +343,17 @@ def _named(report: Report) -> list[Any]:
         for one in report.found
     ]
     return [*report.diagnostics, *named]
+
+
+def _write_concordance(report: Report, output: Path) -> None:
+    """The concordance of the first text that could be read."""
+    from regola_crosscheck.page.concordance import concordance_file
+
+    if not report.contexts:
+        _no_text(report)
+    context = next(iter(report.contexts.values()))
+    write_all({output: concordance_file(context, html=output.suffix.casefold() in {".html", ".htm"})})
+    click.echo(f"wrote {output}", err=True)
 
 
 def _write_indexes(report: Report, accept: tuple[str, ...], because: str, *, renew: bool) -> None:

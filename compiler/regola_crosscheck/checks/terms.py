@@ -1,4 +1,4 @@
-"""The words of a text against the glossary: forbidden, mixed and exchanged terms; abbreviations."""
+"""The words of a text against the glossary: forbidden, mixed and exchanged terms; terms in two forms; abbreviations."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection, Passage
+from regola_crosscheck.concordance.candidates import term_candidates
 from regola_crosscheck.language.morphology import in_dictionary, is_abbreviation_slip, key_of, stems
 from regola_crosscheck.language.terms import TermOccurrence, siblings
 
@@ -24,10 +25,14 @@ MIXED = Code("R752", "term-mixed", "one thing has two names in one section", Sev
 WRONG = Code("R753", "term-wrong", "a section speaks of another thing than its rules", Severity.WARNING)
 UNDEFINED = Code("R754", "abbreviation-undefined", "an abbreviation that nothing explains", Severity.WARNING)
 ONCE = Code("R755", "abbreviation-once", "an abbreviation that stands once and is much like another", Severity.WARNING)
-CODES = (FORBIDDEN, MIXED, WRONG, UNDEFINED, ONCE)
+VARIES = Code("R768", "term-varies", "one term in two forms that are not its singular and plural", Severity.WARNING)
+CODES = (FORBIDDEN, MIXED, WRONG, UNDEFINED, ONCE, VARIES)
 
 _ABBREVIATION = re.compile(r"\b[A-Z][A-Z]{1,4}s?\b")
 _ROMAN = re.compile(r"[IVXLC]+")
+# A form that stands so often at most, beside one that stands so often at least.
+SELDOM, FIRM = 2, 6
+_TIES = frozenset("di del dello della dei degli delle of the".split())
 # So many words of our text must stand in a sentence for it to say the same.
 ALIKE = 3
 # A word of the book that stands so often is no misprint.
@@ -38,6 +43,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every word of the book; without a glossary only what needs none."""
     for section in context.book.sections:
         yield from context.found("terms", section, partial(_section, context, section))
+    yield from context.found("varied", None, lambda: _varied(context))
     yield from context.found("abbreviations", None, lambda: _abbreviations(context))
 
 
@@ -174,6 +180,45 @@ def _shares_context(
     sentence = stems(passage[max(0, start) : min(ends, default=len(passage))])
     # A short text of ours must stand there whole.
     return bool(ours) and len(ours & sentence) >= max(min(ALIKE, len(ours)), 2 * len(ours) / 3)
+
+
+# --- terms that the book forms in two ways ---------------------------------------------------
+
+
+def _varied(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
+    """A form of a term of several words that stands seldom, beside one that differs in an ending or in what ties."""
+    sentences = [one for section in context.book.sections for one in context.sentences(section)]
+    texts = [one.text for one in sentences if one.kind != "heading"]
+    for term in term_candidates(texts, context.book.language, least=FIRM + 1):
+        usual, often = term.forms[0]
+        for form, times in term.forms[1:]:
+            if len(term.keys) < 2 or times > SELDOM or often < FIRM or not _is_variant(usual, form):
+                continue
+            at = next(
+                one for one in sentences if one.kind != "heading" and form in " ".join(one.text.casefold().split())
+            )
+            place = max(0, at.text.casefold().find(form))
+            yield context.finding(
+                VARIES,
+                Confidence.POSSIBLE,
+                at.section,
+                form,
+                f"section {at.section} says `{form}`, where the book says `{usual}` {often} times",
+                at.span(place, place + len(form)),
+                label=f"`{usual}`?",
+                help="write it as elsewhere, if it is the same thing; or put both into the glossary",
+                word=ChangedWord(new=form, expected=usual),
+            )
+
+
+def _is_variant(usual: str, form: str) -> bool:
+    """Whether two forms differ in one word alone that says no number: in what ties, or the end of one that agrees."""
+    one, other = usual.split(), form.split()
+    if len(one) != len(other):
+        return {*one} ^ {*other} <= _TIES
+    differing = [place for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+    # The first word says the number, if its form does: *scelte offensive*, and *scelte offensiva* for once.
+    return len(differing) == 1 and differing[0] > 0 and one[0][-1:] in "oaei" and one[0] == other[0]
 
 
 # --- abbreviations ---------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def disagreements(statements: Sequence[Statement], parallel: Callable[[str, str]
         statements: those of a book, in its order.
         parallel: whether two sections are one, or stand side by side as the cases of one rule do.
     """
-    weights = _weights(statements)
+    weights = weights_of(statements)
     found: dict[frozenset[str], Disagreement] = {}
     agreeing: set[tuple[str, str]] = set()
     for one, other in _near(statements, weights):
@@ -108,7 +108,13 @@ def disagreements(statements: Sequence[Statement], parallel: Callable[[str, str]
     return sorted(kept, key=lambda pair: (-pair.likeness, pair.one.sentence.line, pair.other.sentence.line))
 
 
-def _weights(statements: Sequence[Statement]) -> dict[str, float]:
+def compared(above: Statement | None, one: Statement, weights: Mapping[str, float]) -> str:
+    """The class in which a statement differs from another one of its subject; empty where that has another subject."""
+    return "" if above is None or not _likeness(above, one, weights) else _difference(above, one)[0]
+
+
+def weights_of(statements: Sequence[Statement]) -> dict[str, float]:
+    """How much each word tells of a subject, by how few of some statements have it."""
     times = Counter(key for one in statements for key in one.keys)
     return {key: math.log(1 + len(statements) / number) for key, number in times.items()}
 

@@ -1,0 +1,119 @@
+"""The terms a book seems to have: words and runs of words that come again as one.
+
+A candidate is a run of up to four words that begins and ends with a word of content; between may stand what ties nouns
+(*fase di combattimento*). Those that stand alone as often as inside longer ones are ranked before parts of these, by
+the C-value of K. Frantzi, S. Ananiadou and H. Mima (Automatic recognition of multi-word terms, 2000), with one added
+to the length, so that single words have one too (Barrón-Cedeño et al., 2009).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from regola_crosscheck.language.morphology import key_of
+
+_TIES = {
+    "it": frozenset("di d del dello della dei degli delle dell da a".split()),
+    "en": frozenset(["of"]),
+}
+_SMALL = {
+    "it": frozenset(
+        "il lo la i gli le l un uno una di d del dello della dei degli delle dell a ad al allo alla ai "
+        "agli alle all da dal dallo dalla dai dagli dalle dall in nel nello nella nei negli nelle nell su "
+        "sul sullo sulla sui sugli sulle sull con col coi per tra fra e ed o od ma se che chi cui non né "
+        "come quando dove mentre anche solo più meno molto poco tutto tutti tutte tutta ogni qualsiasi "
+        "qualunque alcuni alcune alcun alcuna nessuno nessuna nessun questo questa questi queste quello "
+        "quella quelli quelle quel quei suo sua suoi sue loro proprio propria propri proprie stesso "
+        "stessa stessi stesse altro altra altri altre essere è sono sia siano era erano sarà saranno "
+        "stato stata stati state avere ha hanno abbia abbiano aveva può possono deve devono dovrà potrà "
+        "fare fa fanno viene vengono venire si ci vi ne mi ti lui lei noi voi esso essa essi esse prima "
+        "dopo poi quindi però oppure ovvero durante senza sotto sopra entro fino verso almeno massimo "
+        "minimo qui così dunque inoltre invece ancora già mai sempre ed due tre quattro cinque sei sette "
+        "otto nove dieci primo seconda seguente seguenti successivo successiva ecc esempio vedi vedere "
+        "caso modo volta parte base seguito inizio fine usare numero cosa quanto quante quanti quale "
+        "quali perché poiché purché finché tale tali entrambi entrambe ciascuno ciascuna ciascun nota "
+        "attraverso contro".split()
+    ),
+    "en": frozenset(
+        "the a an of to in on at by for with from into onto out up down and or but if then else when "
+        "where while who which that this these those it its is are was were be been being has have had do "
+        "does did not no nor any all each every both some may must can could should would will shall "
+        "might only also than as so such one two three four five six other another same more most less "
+        "least there here they them their he she his her you your we our after before during until "
+        "without within per via see example case note".split()
+    ),
+}
+_WORD = re.compile(r"[^\W\d_]+|[^\w\s'’]|\d+")
+LONGEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TermCandidate:
+    """A run of words that seems to be a term: its commonest form, its keys, its forms with how often each stands."""
+
+    form: str
+    keys: tuple[str, ...]
+    times: int
+    worth: float
+    forms: tuple[tuple[str, int], ...]
+
+
+def term_candidates(sentences: Iterable[str], language: str, least: int = 3) -> list[TermCandidate]:
+    """The terms that some sentences seem to have, the most telling first.
+
+    Args:
+        sentences: the texts.
+        language: their language; of one without a list of small words, those of English are taken.
+        least: how often a term stands at least.
+
+    Returns:
+        each candidate once, whatever its forms; one that stands only inside a longer one is left out.
+    """
+    short = language.partition("-")[0].casefold()
+    small, ties = _SMALL.get(short, _SMALL["en"]), _TIES.get(short, _TIES["en"])
+    forms: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+    for text in sentences:
+        for keys, form in _runs(text, short, small, ties):
+            forms[keys][form] += 1
+    times = {keys: sum(several.values()) for keys, several in forms.items()}
+    kept = {keys: number for keys, number in times.items() if number >= least}
+    around: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for keys, number in kept.items():
+        for size in range(1, len(keys)):
+            for start in range(len(keys) - size + 1):
+                around[keys[start : start + size]].append(number)
+    found = []
+    for keys, number in kept.items():
+        nested = around.get(keys, [])
+        alone = number - sum(nested) / len(nested) if nested else number
+        worth = math.log2(len(keys) + 1) * alone
+        if worth > 0 and not (nested and max(nested) == number):
+            several = sorted(forms[keys].items(), key=lambda one: (-one[1], one[0]))
+            found.append(TermCandidate(several[0][0], keys, number, worth, tuple(several)))
+    return sorted(found, key=lambda one: (-one.worth, one.form))
+
+
+def _runs(
+    text: str, language: str, small: frozenset[str], ties: frozenset[str]
+) -> Iterable[tuple[tuple[str, ...], str]]:
+    """The runs of a sentence, each with the keys of its words of content and as it stands there, in small letters."""
+    words = list(_WORD.finditer(text))
+    plain = [match[0].casefold() for match in words]
+    content = [word.isalpha() and len(word) > 2 and word not in small for word in plain]
+    for start, begins in enumerate(content):
+        if not begins:
+            continue
+        keys: list[str] = []
+        for end in range(start, min(start + 2 * LONGEST, len(words))):
+            if content[end]:
+                keys.append(key_of(plain[end], language))
+                form = text[words[start].start() : words[end].end()]
+                yield tuple(keys), " ".join(form.casefold().split())
+                if len(keys) == LONGEST:
+                    break
+            elif plain[end] not in ties:
+                break

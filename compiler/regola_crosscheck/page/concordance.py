@@ -1,0 +1,67 @@
+"""The concordance of a book, as a text or as one HTML file that asks the network for nothing."""
+
+from __future__ import annotations
+
+from html import escape
+
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.checks.statements import statements
+from regola_crosscheck.concordance.candidates import TermCandidate, term_candidates
+from regola_crosscheck.concordance.lines import Entry, as_text, concordance
+from regola_crosscheck.language.morphology import keys_of
+
+_STYLE = (
+    "body{font:16px/1.45 system-ui,sans-serif;max-width:76rem;margin:1.5rem auto;padding:0 1rem;color:#222;"
+    "background:#fff}table{border-collapse:collapse;width:100%}"
+    "td{padding:.25rem .6rem .25rem 0;vertical-align:top;border-top:1px solid #ddd}"
+    "td:first-child,td:nth-child(2){white-space:nowrap;color:#555}td:last-child{color:#555;width:16rem}"
+    "tr.differs td{border-top:2px solid #a33}summary{font-weight:600;padding:.3rem 0;cursor:pointer}"
+    "@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}"
+    "td{border-color:#444;color:#ccc!important}}"
+)
+
+
+def terms_of_book(context: CrosscheckContext) -> list[TermCandidate]:
+    """The terms of a book: those of its glossary first, then those it seems to have."""
+    language = context.book.language
+    known = [
+        TermCandidate(terms.preferred, keys_of(terms.preferred, language), 0, 0.0, ())
+        for concept in (context.glossary.concepts if context.glossary is not None else ())
+        if (terms := concept.terms.get(language)) is not None and keys_of(terms.preferred, language)
+    ]
+    texts = [
+        one.text for section in context.book.sections for one in context.sentences(section) if one.kind != "heading"
+    ]
+    taken = {one.keys for one in known}
+    return [*known, *(one for one in term_candidates(texts, language) if one.keys not in taken)]
+
+
+def concordance_file(context: CrosscheckContext, *, html: bool) -> str:
+    """The concordance of a book as the text of a file: it holds the sentences of the book."""
+    entries = concordance(list(statements(context)), terms_of_book(context))
+    return _page(entries, context) if html else as_text(entries, context.book.path)
+
+
+def _page(entries: list[Entry], context: CrosscheckContext) -> str:
+    said = escape(context.book.path)
+    parts = [
+        f'<!DOCTYPE html>\n<html lang="{escape(context.book.language)}">\n<head>\n<meta charset="utf-8">\n'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>Concordance: {said}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{said}</h1>\n<p>{len(entries)} terms. A red line parts two sentences of one subject that differ in a"
+        " number or a small word.</p>\n"
+    ]
+    for entry in entries:
+        differing = sum(bool(line.differs) for line in entry.lines)
+        more = f", {differing} differ" if differing else ""
+        parts.append(f"<details><summary>{escape(entry.term)} ({len(entry.lines)}{more})</summary>\n<table>\n")
+        for line in entry.lines:
+            sentence = line.statement.sentence
+            values = "; ".join(words for _, words in line.values)
+            parts.append(
+                f"<tr{' class=differs' if line.differs else ''}><td>{escape(sentence.section)}</td>"
+                f"<td>{sentence.line}</td><td>{escape(sentence.text)}</td><td>{escape(values)}</td></tr>\n"
+            )
+        parts.append("</table></details>\n")
+    return "".join([*parts, "</body>\n</html>\n"])

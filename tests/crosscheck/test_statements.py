@@ -1,0 +1,88 @@
+"""What a book says twice and otherwise; its concordance; its terms."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.concordance.candidates import term_candidates
+from regola_crosscheck.run import crosscheck, no_game
+from regola_dsl.source import Source
+from support.command import Run
+
+RULE = "Di notte una barca senza lanterna {} entrare nel porto vecchio{}."
+BOOK = "**1.1 Porto.** {}\n\n**2.1 Mare.** Il mare è calmo.\n\n**3.1 Notte.** {}\n\n**4.1 Vento.** Il vento soffia.\n"
+
+
+def found(text: str) -> list[CrosscheckFinding]:
+    report = crosscheck(no_game({}).program, {"it": Source("book", text)}, alone=True)
+    return [one for one in report.found if one.kind == "statements"]
+
+
+def test_a_rule_that_is_repeated_as_it_is_is_no_finding() -> None:
+    assert found(BOOK.format(RULE.format("può", ""), RULE.format("può", ""))) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("può", ""), ("non può", "")),
+        (("deve", ""), ("può", "")),
+        (("può", " prima di attaccare"), ("può", " dopo aver attaccato")),
+        (("può", " con 3 pedine"), ("può", " con 4 pedine")),
+        (("può", " con almeno due pedine"), ("può", " con al massimo due pedine")),
+    ],
+)
+def test_a_rule_that_is_repeated_otherwise_is_told_with_both_sentences(
+    one: tuple[str, str], other: tuple[str, str]
+) -> None:
+    (finding,) = found(BOOK.format(RULE.format(*one), RULE.format(*other)))
+    assert finding.confidence is Confidence.POSSIBLE
+    assert finding.picture == (f"1.1: {RULE.format(*one)}", f"3.1: {RULE.format(*other)}")
+    assert [label.span.line for label in finding.diagnostic.related] == [5]
+
+
+def test_parallel_cases_of_a_section_are_no_contradiction() -> None:
+    both = RULE.format("può", "") + " " + RULE.format("non può", "")
+    assert found(BOOK.format(both, "Il faro è spento.")) == []
+
+
+def test_another_subject_is_no_contradiction() -> None:
+    other = "Di giorno una nave con bandiera non può lasciare la baia grande."
+    assert found(BOOK.format(RULE.format("può", ""), other)) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "told"), [("tre (3)", False), ("tre (4)", True), ("4 (tre)", True), ("tre (1936)", True)]
+)
+def test_a_number_in_words_beside_figures(said: str, told: bool) -> None:
+    assert bool(found(BOOK.format(f"Ogni barca ha {said} remi.", "Il faro è spento."))) == told
+
+
+def test_terms_are_found_whatever_their_form() -> None:
+    texts = ["La fase di movimento comincia.", "Le fasi di movimento finiscono.", "Nella fase di movimento si muove."]
+    known = {one.keys: one for one in term_candidates(texts, "it")}
+    term = next(one for keys, one in known.items() if len(keys) == 2)
+    assert (term.form, term.times) == ("fase di movimento", 3)
+    assert not any(len(keys) == 1 for keys in known), "a part that never stands alone is no term of its own"
+
+
+def test_every_sentence_of_a_term_stands_in_the_concordance(regola: Run, tmp_path: Path) -> None:
+    book = tmp_path / "book.txt"
+    rules = [RULE.format("può", ""), RULE.format("non può", ""), "La lanterna è <b>accesa</b> & rossa."]
+    book.write_text(
+        BOOK.format(rules[0], f"{rules[1]} {rules[2]}") + "\n**5.1 Lanterna.** La lanterna pesa.\n", "utf-8"
+    )
+    text, page = tmp_path / "c.txt", tmp_path / "c.html"
+    regola("crosscheck", "--source", f"it={book}", "--concordance", str(text))
+    said = text.read_text("utf-8")
+    entry = said[said.index("\nlanterna") :].split("\n\n")[0]
+    assert all(rule in entry for rule in rules[:2])
+    assert "≠ modal" in entry
+    regola("crosscheck", "--source", f"it={book}", "--concordance", str(page))
+    html = page.read_text("utf-8")
+    assert "<b>accesa" not in html
+    assert "script" not in html
+    assert len(re.findall("<tr", html)) == len(re.findall(" line ", said))

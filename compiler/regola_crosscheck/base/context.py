@@ -306,6 +306,10 @@ class CrosscheckContext:
         """The words of a passage, with what all their forms have in common."""
         return self.each("words", passage.text, lambda: words_of(passage.text, self.book.language))
 
+    def words_in_text(self, text: str) -> list[TextWord]:
+        """The words of a stretch of the book, a sentence say, with what all their forms have in common."""
+        return self.each("words", text, lambda: words_of(text, self.book.language))
+
     def finding(
         self,
         code: Code,

@@ -7,12 +7,21 @@ from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from regola_dsl.diagnostics import Code, Label, Severity, counted
+from regola_dsl.diagnostics import Code, Label, counted
 from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.fingerprints import normalized_number
+from regola_crosscheck.bilingual.findings import (
+    PERMISSION,
+    SENTENCE,
+    TERM,
+    WORD,
+    permission_differs,
+    said_otherwise,
+    term,
+)
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.book.text import BookSection
@@ -23,9 +32,7 @@ SECTION = Code("R771", "languages-section", "a section stands in one language on
 NUMBER = Code("R772", "languages-number", "a number is another one in the other language")
 TABLE = Code("R773", "languages-table", "a cell of a table is another one in the other language")
 REFERENCE = Code("R774", "languages-reference", "a reference is another one in the other language")
-PERMISSION = Code("R775", "languages-permission", "one language permits what the other forbids or requires")
-TERM = Code("R776", "languages-term", "one language speaks of another thing than the other", Severity.WARNING)
-CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM)
+CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM, WORD, SENTENCE)
 
 # Words for these come and go in translation: "both", "the second", "one of".
 _LOOSE = {"0", "1", "2"}
@@ -39,6 +46,9 @@ def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Crossch
     numbering = here.book.numbering
     # What stands in tables that are compared is not counted again.
     held = {numbering.key(section) for _, _, section in pairs if section}
+    said = list(said_otherwise(here, there))
+    yield from said
+    told = {(one.section, one.diagnostic.code) for one in said if one.confidence >= Confidence.LIKELY}
     for section in here.book.sections:
         other = there.book.by_key.get(numbering.key(section.id))
         if other is None or here.book.section(section.id) is not section:
@@ -46,8 +56,10 @@ def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Crossch
         rows = numbering.key(section.id) not in held
         yield from _numbers(here, there, section, other, rows=rows)
         yield from _references(here, there, section, other)
-        yield from _permissions(here, there, section, other)
-        yield from _terms(here, there, section, other)
+        if not {(section.id, WORD), (section.id, PERMISSION)} & told:
+            yield from _permissions(here, there, section, other)
+        if (section.id, TERM) not in told:
+            yield from _terms(here, there, section, other)
 
 
 def _sections(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
@@ -347,18 +359,14 @@ def _permission(
     foreign: ModalWord,
     confidence: Confidence,
 ) -> CrosscheckFinding:
-    said = {"may": "permits", "must": "requires", "must not": "forbids", "waived": "does not require"}
-    return here.finding(
-        PERMISSION,
+    ours, theirs = here.passage(section), there.passage(other)
+    return permission_differs(
+        here,
+        there,
+        section,
+        (mine.kind, mine.text, ours.span(mine.start, mine.end)),
+        (foreign.kind, foreign.text, theirs.span(foreign.start, foreign.end)),
         confidence,
-        section.id,
-        there.book.language,
-        f"section {section.id} {said[mine.kind]} here (`{' '.join(mine.text.split())}`), and {said[foreign.kind]}"
-        f" in the other text ({there.book.language}: `{' '.join(foreign.text.split())}`)",
-        here.passage(section).span(mine.start, mine.end),
-        label=f"{said[mine.kind]} here",
-        related=(Label(there.passage(other).span(foreign.start, foreign.end), f"{said[foreign.kind]} here"),),
-        help="see whether a word of denial was lost or added",
     )
 
 
@@ -381,17 +389,5 @@ def _terms(
         ]
         if not swapped:
             continue
-        one = swapped[0]
-        yield here.finding(
-            TERM,
-            Confidence.LIKELY,
-            section.id,
-            f"{use.concept.id}/{one.concept.id}",
-            f"section {section.id} speaks of `{use.text}` here, and of `{one.text}` in the other text"
-            f" ({there.book.language})",
-            here.passage(section).span(use.start, use.end),
-            label=f"`{use.concept.id}` in the glossary",
-            related=(Label(there.passage(other).span(one.start, one.end), f"`{one.concept.id}` in the glossary"),),
-            help=f"write `{one.concept.terms[here.book.language].preferred}` if that is what is meant",
-        )
+        yield term(here, there, section, other, use, swapped[0])
         return

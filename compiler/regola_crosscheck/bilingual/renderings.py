@@ -1,0 +1,164 @@
+"""What the words of two languages that turn a rule round have in common, so that they can be held against one another.
+
+The catalogue of each language (`language/meaning.py`) tells what a word says; here stands how translators render it:
+what is a denial in whatever form, what comes and goes with the grammar, and a few words that only beside another
+language are worth reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from regola_crosscheck.language.meaning import MeaningWord
+
+DENIAL = "denial"
+# What is another word, and no other meaning, in the other language.
+_SAME: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType(
+    {
+        ("order", "previous"): ("time", "before"),
+        ("order", "next"): ("time", "after"),
+        ("time", "during"): ("time", "until"),
+        ("order", "highest"): ("order", "higher"),
+        ("order", "lowest"): ("order", "lower"),
+        ("condition", "only if"): ("quantifier", "only"),
+        ("condition", "unless"): ("condition", "except"),
+        ("inclusion", "exclusive"): ("condition", "except"),
+        ("connective", "and/or"): ("connective", "or"),
+    }
+)
+# What denies, whatever its form.
+_DENIALS = frozenset(
+    {("negation", "not"), ("negation", "never"), ("negation", "neither"), ("negation", "without")}
+    | {("quantifier", "none"), ("modal", "must not"), ("modal", "waived")}
+)
+# What one language alone may say, the other by its grammar: told only where another value stands for it.
+GRAMMAR = frozenset(
+    {("connective", "and"), ("connective", "or"), ("modal", "may"), ("quantifier", "each"), ("quantifier", "any")}
+    | {("quantifier", "all"), ("quantifier", "both"), ("quantifier", "once"), ("side", "own"), ("order", "first")}
+    | {("time", "start"), ("time", "immediately"), ("time", "from"), ("time", "until")}
+    | {("order", "last"), ("order", "higher"), ("order", "lower"), ("condition", "despite"), ("condition", "even if")}
+    | {("direction", value) for value in ("into", "out of", "through", "adjacent")}
+    | {("inclusion", "inclusive"), ("bound", "exactly")}
+)
+# What is no opposite in another language: *before any* is *prima di ogni*.
+LOOSE = frozenset({"each", "any", "all", "none"})
+_MORE: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
+    {
+        "it": (
+            ("negation", "not", r"\bno\b"),
+            ("quantifier", "none", r"\bnulla\b|\bniente\b"),
+            ("bound", "less than", r"\bsotto(?=\s+\+?\d)"),
+            ("bound", "more than", r"\bsopra(?=\s+\+?\d)"),
+            ("condition", "if", r"\bse(?=\s+ne)"),
+            ("time", "until", r"\bfino\s+all['’]"),
+            ("time", "from", r"\bda(?:l|llo|lla|i|gli|lle)?\b|\bdall['’]"),
+        ),
+        "en": (
+            ("negation", "not", r"\bnowhere\b"),
+            ("time", "from", r"\bfrom\b"),
+            ("modal", "must", r"\bdut(?:y|ies)\b"),
+            ("quantifier", "only", r"\balone\b"),
+            (
+                "condition",
+                "if",
+                r"(?:^|(?<=[,;:.]\s))(?:had|were|should)(?=\s+(?:an?|the|it|he|they)\b)",
+            ),
+            ("bound", "more than", r"(?<=\bor )more than\b"),
+            ("connective", "or", r"\bor(?=\s+more\s+than\b)"),
+            ("sign", "plus", r"(?<=points\s)more\b|(?<=point\s)more\b|(?<=column\s)more\b"),
+            ("sign", "minus", r"(?<=points\s)(?:less|fewer)\b|(?<=point\s)less\b"),
+        ),
+    }
+)
+# What of the catalogue is read too much into a word when another language stands beside it.
+_NOT_SO: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
+    {
+        "it": (
+            ("time", "until", r"fino\s+a(?=\s+(?-i:[A-ZÀ-Þ]))"),
+            ("quantifier", "only", r"(?<=\bun )sol[oa]|(?<=\buna )sola|(?<=\buno )solo"),
+            ("direction", "out of", r"esc[eo]n?o?(?=\s+(?:un\s+)?\d)"),
+        ),
+        "en": (
+            ("order", "next", r"next(?=\s+to\b)"),
+            ("direction", "out of", r"left"),
+            ("direction", "into", r"towards?"),
+            ("bound", "at least", r"or more(?=\s+than)"),
+            ("bound", "less than", r"under(?=\s+an?\b)"),
+            ("quantifier", "none", r"none(?!\s+of\b)"),
+            ("factor", "double", r"twice(?!\s+(?:the|its|as|that|their)\b)"),
+            ("time", "after", r"once(?=\s+an?\b)"),
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A meaning word as it is held against another language: `kind` and `value` are the same in both."""
+
+    kind: str
+    value: str
+    text: str
+    start: int
+    end: int
+
+    @property
+    def meaning(self) -> tuple[str, str]:
+        """What it says."""
+        return self.kind, self.value
+
+
+def said_in(text: str, words: tuple[MeaningWord, ...], language: str) -> list[Said]:
+    """What the meaning words of a sentence say to whoever holds another language beside it, in order.
+
+    Args:
+        text: the sentence.
+        words: those that the catalogue of its language finds in it.
+        language: its language.
+    """
+    code = language.partition("-")[0].casefold()
+    no = [(kind, value, *m.span()) for kind, value, pattern in _NOT_SO.get(code, ()) for m in _all(pattern, text)]
+    found: list[Said] = []
+    for word in words:
+        read = any(
+            (kind, value) == (word.kind, word.value) and start <= word.start < end for kind, value, start, end in no
+        )
+        if word.kind == "number" or read:
+            continue
+        meaning = (word.kind, word.value)
+        if word.text.casefold() == "but not":  # a denial, where *ma non* is one
+            meaning = ("negation", "not")
+        found.append(Said(*_SAME.get(meaning, meaning), word.text, word.start, word.end))
+    for kind, value, pattern in _MORE.get(code, ()):
+        for match in _all(pattern, text):
+            if not any(one.start < match.end() and match.start() < one.end for one in found):
+                found.append(Said(kind, value, match[0], match.start(), match.end()))
+    return sorted(found, key=lambda one: one.start)
+
+
+def denials(said: list[Said], text: str, language: str) -> list[Said]:
+    """The denials of a sentence: what one denial draws after it is the same (*non … mai*, *né … né*, *nor*)."""
+    italian = language.startswith("it")
+    found: list[Said] = []
+    for one in said:
+        if one.meaning not in _DENIALS:
+            continue
+        before = found[-1] if found else None
+        if before is not None and one.value == "neither":
+            continue
+        drawn = (
+            italian and one.value in {"never", "none"} and before is not None and before.value in {"not", "must not"}
+        )
+        if drawn and before is not None and not re.search(r"[;:.]", text[before.end : one.start]):
+            continue
+        if before is not None and one.value == "not" and re.match(r"\s+even\b", text[one.end :]):
+            continue
+        found.append(one)
+    return found
+
+
+def _all(pattern: str, text: str) -> Iterator[re.Match[str]]:
+    return re.finditer(pattern, text, re.IGNORECASE)

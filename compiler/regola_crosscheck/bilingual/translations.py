@@ -1,0 +1,122 @@
+"""A word that one sentence renders otherwise than all others do: a term whose translation changed.
+
+What translates what is learned of all pairs (`vocabulary.py`). Where a word stands without its translation, and beside
+it the translation of a word that is not there, the two speak of different things.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.bilingual.pairs import Pair, words_of_sentence
+from regola_crosscheck.bilingual.vocabulary import Vocabulary
+from regola_crosscheck.book.sentences import Sentence
+from regola_crosscheck.book.text import BookSection
+from regola_crosscheck.language.morphology import TextWord
+from regola_crosscheck.language.terms import TermOccurrence, siblings
+
+# How often, and how exclusively, a word must be rendered by another for a sentence that does not to be told of.
+TIMES, SHARE = 4, 0.8
+# … and for one to be told of where nothing else stands in its place.
+OFTEN, NEARLY_ALWAYS = 6, 0.9
+# Sentences that fit as badly as this may not say the same at all.
+FIT = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedTranslation:
+    """A word of ours, and `instead`, a word of the other text that elsewhere renders `expected`.
+
+    `usual` is what renders the word elsewhere, so many `times`; `likely` if something else stands in its place.
+    """
+
+    pair: Pair
+    sentence: Sentence
+    word: TextWord
+    usual: str
+    instead: str
+    expected: str
+    times: int
+    likely: bool
+
+
+def changed_translations(
+    here: CrosscheckContext, there: CrosscheckContext, pairs: Sequence[Pair], vocabulary: Vocabulary
+) -> Iterator[ChangedTranslation]:
+    """The words of sentences whose translation is not the one that they have elsewhere."""
+    strong = {name for name, times in vocabulary.seen.items() if times >= TIMES and vocabulary.dice[name] >= SHARE}
+    written: dict[str, str] = {}
+    for pair in pairs:
+        if not pair.ours or not pair.theirs or pair.cost > FIT:
+            continue
+        mine = [(word, one) for one in pair.ours for word in words_of_sentence(here, one)]
+        other = [word for one in pair.theirs for word in words_of_sentence(there, one)]
+        for word in [one for one, _ in mine] + other:
+            written.setdefault(word.key, word.text.casefold())
+        ours = {name for word, _ in mine for name in vocabulary.ours.get(word.key, ())} & strong
+        theirs = {name for word in other for name in vocabulary.theirs.get(word.key, ())} & strong
+        lost, come = sorted(ours - theirs), sorted(theirs - ours)
+        if len(lost) > 1 or not lost:  # a sentence that was rendered freely
+            continue
+        word, sentence = next((word, one) for word, one in mine if lost[0] in vocabulary.ours.get(word.key, ()))
+        usual = lost[0].partition("/")[2]
+        instead = come[0] if len(come) == 1 else ""
+        standing = next((one.text for one in other if instead and one.key == instead.partition("/")[2]), "")
+        expected = instead.partition("/")[0]
+        if not standing and (vocabulary.seen[lost[0]] < OFTEN or vocabulary.dice[lost[0]] < NEARLY_ALWAYS):
+            continue
+        yield ChangedTranslation(
+            pair,
+            sentence,
+            word,
+            written.get(usual, usual),
+            standing,
+            written.get(expected, expected),
+            vocabulary.seen[lost[0]],
+            bool(standing),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangedTerm:
+    """A term of the glossary in a sentence of ours, and in the other text, in its place, one of its own kind."""
+
+    pair: Pair
+    ours: TermOccurrence
+    theirs: TermOccurrence
+
+
+def exchanged_terms(
+    here: CrosscheckContext, there: CrosscheckContext, pairs: Sequence[Pair]
+) -> Iterator[ExchangedTerm]:
+    """The terms that sentences have more often than the other text, where that has one of their kind more often."""
+    for pair in pairs:
+        if not pair.ours or not pair.theirs or pair.cost > FIT:
+            continue
+        ours, theirs = _terms(here, pair.section, pair.ours), _terms(there, pair.other, pair.theirs)
+        mine, other = (Counter(use.concept.id for use in several) for several in (ours, theirs))
+        more, fewer = mine - other, other - mine
+        for use in ours:
+            foreign = next(
+                (one for one in theirs if fewer[one.concept.id] and siblings(use.concept, one.concept)), None
+            )
+            if foreign is None or not more[use.concept.id]:
+                continue
+            more[use.concept.id] -= 1
+            fewer[foreign.concept.id] -= 1
+            known = there.book.language in use.concept.terms and here.book.language in foreign.concept.terms
+            if known:
+                yield ExchangedTerm(pair, use, foreign)
+
+
+def _terms(context: CrosscheckContext, section: BookSection, sentences: Sequence[Sentence]) -> list[TermOccurrence]:
+    """The terms of the glossary in some sentences of a section."""
+    stretches = [(one.offset(0), one.offset(max(0, len(one.text) - 1))) for one in sentences]
+    return [
+        use
+        for use in context.terms(section)
+        if use.how != "forbidden" and any(first <= use.start <= last for first, last in stretches)
+    ]

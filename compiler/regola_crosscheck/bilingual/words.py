@@ -1,0 +1,131 @@
+"""What turns a rule round in one of two sentences that say the same, and not in the other.
+
+Two words that contradict one another (*before* where the other has *dopo*) are told always. A word that stands on one
+side only is told where the two books render it faithfully elsewhere: how often they do is counted in all their pairs,
+so that no grammar of two languages has to be known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.bilingual.pairs import Pair
+from regola_crosscheck.bilingual.renderings import DENIAL, GRAMMAR, LOOSE, Said, denials, said_in
+from regola_crosscheck.book.sentences import Sentence
+from regola_crosscheck.language.meaning import are_opposites
+
+# Sentences that fit as badly as this may not say the same at all; words are told of no such pair.
+FIT = 8.0
+# The share of faithful renderings from which on one that is missing is told as likely.
+FAITHFUL = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Something that a sentence says, and the sentence."""
+
+    said: Said
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What one side says and the other does not, or otherwise; one of `ours` and `theirs` may be missing.
+
+    `likely` if the two books say such words on both sides or none elsewhere.
+    """
+
+    pair: Pair
+    ours: Placed | None
+    theirs: Placed | None
+    likely: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """What both sides of a pair say, by meaning; denials stand under `DENIAL`."""
+
+    pair: Pair
+    ours: dict[tuple[str, str], list[Placed]]
+    theirs: dict[tuple[str, str], list[Placed]]
+
+
+def word_differences(here: CrosscheckContext, there: CrosscheckContext, pairs: Sequence[Pair]) -> list[Difference]:
+    """All that sentences in pairs say otherwise, in the order of the pairs."""
+    sides = [
+        _Sides(pair, _said(here, pair.ours), _said(there, pair.theirs)) for pair in pairs if pair.ours and pair.theirs
+    ]
+    faithful = _faithful(sides)
+    return [one for each in sides if each.pair.cost <= FIT for one in _differences(each, faithful)]
+
+
+def _differences(sides: _Sides, faithful: set[tuple[str, str]]) -> list[Difference]:
+    ours = {meaning: _surplus(own, sides.theirs.get(meaning, [])) for meaning, own in sides.ours.items()}
+    theirs = {meaning: _surplus(own, sides.ours.get(meaning, [])) for meaning, own in sides.theirs.items()}
+    found: list[Difference] = []
+    for meaning, own in ours.items():
+        for other, foreign in theirs.items():
+            if meaning[0] != other[0] or not are_opposites(meaning[0], meaning[1], other[1]):
+                continue
+            while own and foreign:
+                likely = not {meaning[1], other[1]} <= LOOSE
+                found.append(Difference(sides.pair, own.pop(0), foreign.pop(0), likely))
+    # What is told of a permission is not told of its denial again.
+    told = sum(one.ours is not None and one.ours.said.kind == "modal" for one in found)
+    for rest in (ours, theirs):
+        denied = rest.get((DENIAL, ""), [])
+        del denied[:told]
+        rest.pop(("modal", "must not"), None)
+    for several, mine in ((ours, True), (theirs, False)):
+        for meaning, alone in several.items():
+            if meaning in GRAMMAR or meaning[0] == "negation" or meaning == ("quantifier", "none"):
+                continue
+            likely = meaning in faithful
+            found += [Difference(sides.pair, one if mine else None, None if mine else one, likely) for one in alone]
+    return found
+
+
+def _said(context: CrosscheckContext, sentences: Sequence[Sentence]) -> dict[tuple[str, str], list[Placed]]:
+    found: dict[tuple[str, str], list[Placed]] = defaultdict(list)
+    for sentence in sentences:
+        language = context.book.language
+        words = said_in(sentence.text, context.meaning_words(sentence), language)
+        for one in words:
+            found[one.meaning].append(Placed(one, sentence))
+        found[DENIAL, ""] += [Placed(one, sentence) for one in denials(words, sentence.text, language)]
+    return found
+
+
+def _surplus(own: Sequence[Placed], other: Sequence[Placed]) -> list[Placed]:
+    """Those of one side that the other has fewer of: the ones farthest from where the other's stand."""
+    more = len(own) - len(other)
+    if more <= 0:
+        return []
+    places = [_share(one) for one in other]
+    left = list(own)
+    for place in places:
+        left.remove(min(left, key=lambda one: abs(_share(one) - place)))
+    return left
+
+
+def _share(one: Placed) -> float:
+    """Where in its sentence something stands, from 0 to 1."""
+    return one.said.start / max(1, len(one.sentence.text))
+
+
+def _faithful(sides: Sequence[_Sides]) -> set[tuple[str, str]]:
+    """The meanings that both books say, or neither, nearly always."""
+    both: Counter[tuple[str, str]] = Counter()
+    one: Counter[tuple[str, str]] = Counter()
+    for each in sides:
+        for meaning in each.ours.keys() | each.theirs.keys():
+            mine, other = len(each.ours.get(meaning, ())), len(each.theirs.get(meaning, ()))
+            both[meaning] += min(mine, other)
+            one[meaning] += abs(mine - other)
+    # One more that was said on both sides, and the one that is asked about left out: so a fault does not hide itself.
+    return {
+        meaning for meaning in both if (both[meaning] + 1) / (both[meaning] + 1 + max(0, one[meaning] - 1)) >= FAITHFUL
+    } | {meaning for meaning in one if one[meaning] == 1}

@@ -30,7 +30,7 @@ colours:
 """
 
 
-@pytest.mark.parametrize("game", ["caucasus", "lantern_pass"])
+@pytest.mark.parametrize("game", ["caucasus", "lantern_pass", "west_front"])
 def test_nothing_is_to_be_said_of_the_sheets_of_games(game: str) -> None:
     compiled: Compiled = compile_game(load_game(GAMES / game, game))
     assert compiled.game.sheets

@@ -76,16 +76,31 @@ terms:
 
 @click.command("new")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-def command(folder: Path) -> None:
+@click.option(
+    "--from", "books", multiple=True, metavar="LANG=FILE", help="Start from a rulebook's text; may come twice."
+)
+def command(folder: Path, books: tuple[str, ...]) -> None:
     """Write a small ruleset that builds, to start from.
 
     DIR is the folder to make; its name becomes the game's. Nothing that is there is touched.
+
+    With --from it is drafted from a rulebook: the index of its sections, a glossary of the terms it seems to
+    have, and a file of rules that lists the sections. Nothing else of the text is kept.
+
+    \b
+    regola new my_game
+    regola new my_game --from it=rulebook.txt
     """
     name = re.sub(r"[^a-z0-9_]+", "_", folder.resolve().name.lower()).strip("_")
     name = name if re.match(r"[a-z]", name) else f"game_{name}".rstrip("_")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"`{folder}` is there already, and is not an empty folder")
     title = name.replace("_", " ").capitalize()
+    if books:
+        write_all({folder / path: text for path, text in _from_books(name, title, books).items()})
+        given = " ".join(f"--source {book}" for book in books)
+        click.echo(f"wrote {folder}: try `regola check {folder}`, then `regola crosscheck {folder} {given}`")
+        return
     write_all(
         {
             folder / "game.yaml": MANIFEST.format(id=name, title=title),
@@ -97,3 +112,23 @@ def command(folder: Path) -> None:
     click.echo(
         f"wrote {folder}: try `regola check {folder}`, then `regola odds {folder} losses ground=open entrenched=false`"
     )
+
+
+def _from_books(name: str, title: str, books: tuple[str, ...]) -> dict[str, str]:
+    """The files of a game drafted from rulebooks, by their path.
+
+    Raises:
+        Exit: if one cannot be read; why is told.
+    """
+    from regola_compiler.report import text as report_text
+    from regola_crosscheck.draft import drafted
+    from regola_crosscheck.files.read import read_file
+
+    from regola_cli.crosscheck import named_texts
+
+    read = {language: read_file(path, path.as_posix()) for language, path in named_texts(books).items()}
+    wrong = [one for source, found in read.values() if source is None for one in found]
+    if wrong:
+        click.echo(report_text.text(wrong, {}), err=True)
+        raise click.exceptions.Exit(1)
+    return drafted(name, title, {language: source for language, (source, _) in read.items() if source is not None})

@@ -1,0 +1,161 @@
+"""The folder of a game drafted from its rulebook, so that encoding starts from the book.
+
+What is written is a game that `regola check` accepts: its description, the index of the book's sections, a glossary of
+the terms the book seems to have, and a file of rules in which the sections stand as comments. Of the book's text there
+is none in it but titles and terms.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from regola_compiler.driver import understand
+from regola_compiler.project.game import Game
+from regola_dsl.source import Source
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap
+
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.index import LONGEST, WORDS, Index, refreshed
+from regola_crosscheck.book.numbering import NUMBER
+from regola_crosscheck.concordance.candidates import TermCandidate, term_candidates
+from regola_crosscheck.language.morphology import without_accents
+from regola_crosscheck.proof.misprints import misprints
+from regola_crosscheck.proof.vocabulary import Vocabulary
+from regola_crosscheck.run import no_game, read_book
+
+# So many terms are drafted, of words that stand so often; who encodes throws out what is none.
+TERMS, OFTEN = 80, 4
+# A single word is a noun where what announces one stands before it so often.
+NOUN = 0.4
+_ARTICLE = {
+    "it": "il|lo|la|i|gli|le|un|uno|una|del|dello|della|dei|degli|delle|al|allo|alla|ai|agli|alle|nel|nella|nei|nelle"
+    "|dal|dalla|dai|dalle|sul|sulla|ogni|di|ciascun|ciascuna",
+    "en": "a|an|the|each|of|every|any|its|their",
+}
+
+
+def drafted(name: str, title: str, books: Mapping[str, Source]) -> dict[str, str]:
+    """The files of a game.
+
+    Args:
+        name: what the game is called by programs.
+        title: what it is called by people.
+        books: its rulebook by language; the first of them gives terms and chapters.
+
+    Returns:
+        the texts of files by their path in the folder.
+    """
+    read = {language: read_book(language, source, Index(f"{language}.yaml")) for language, source in books.items()}
+    nothing = no_game({}).program
+    first = CrosscheckContext(nothing, next(iter(read.values())), alone=True)
+    rules = Source("rules/rules.regola", _rules(first))
+    program = understand(Game(name, Path(), {"id": name, "languages": list(books)}, [rules])).program
+    files = {
+        "game.yaml": _manifest(name, title, list(books)),
+        "glossary.yaml": _glossary(first),
+        rules.path: rules.text,
+    }
+    for language, book in read.items():
+        # Beside the rules that are drafted, so that nothing has drifted when the book is first held against them.
+        files[f"sources/{language}.yaml"] = refreshed(Index(f"{language}.yaml"), CrosscheckContext(program, book))
+    return files
+
+
+def _manifest(name: str, title: str, languages: Sequence[str]) -> str:
+    data = CommentedMap(
+        {
+            "id": name,
+            "title": dict.fromkeys(languages, title),
+            "languages": list(languages),
+            "sources": [{"language": language, "title": title} for language in languages],
+        }
+    )
+    return _to_yaml(data)
+
+
+# --- the glossary ------------------------------------------------------------------------------
+
+
+def _glossary(context: CrosscheckContext) -> str:
+    language = context.book.language
+    texts = [
+        one.text for section in context.book.sections for one in context.sentences(section) if one.kind != "heading"
+    ]
+    wrong = {one.word for one in misprints(Vocabulary.of(texts), language) if one.likely}
+    terms = CommentedMap()
+    for term in _nouns(term_candidates(texts, language, OFTEN), "\n".join(texts), language)[:TERMS]:
+        key = _name(term.form)
+        # A misprint that comes again is no term.
+        if key and key not in terms and wrong.isdisjoint(re.findall(r"[^\W\d_]+", term.form)):
+            terms[key] = CommentedMap({language: term.form})
+            terms.yaml_add_eol_comment(f"{term.times} times", key)
+    data = CommentedMap({"terms": terms})
+    data.yaml_set_start_comment(
+        "What the book seems to call things, the most telling first, in the form that stands most often. Take out\n"
+        "what is no term, write the rest in the singular, and say what must not be used (`forbidden`): docs/exchange.md."
+    )
+    return _to_yaml(data)
+
+
+def _nouns(found: Sequence[TermCandidate], text: str, language: str) -> list[TermCandidate]:
+    """The candidates of several words, and the single ones that an article announces."""
+    articles = _ARTICLE.get(language.partition("-")[0], _ARTICLE["en"])
+    plain = text.casefold()
+    said = Counter(re.findall(r"[^\W\d_]+", plain))
+    announced = Counter(re.findall(rf"\b(?:(?:{articles})\s+|\w+['’])([^\W\d_]+)", plain))
+    return [term for term in found if len(term.keys) > 1 or announced[term.form] >= NOUN * max(1, said[term.form])]
+
+
+def _name(form: str) -> str:
+    """A name for a thing: letters of English and strokes."""
+    name = re.sub(r"[^a-z0-9]+", "_", without_accents(form)).strip("_")
+    return name if re.match(r"[a-z]", name) else ""
+
+
+# --- the rules ---------------------------------------------------------------------------------
+
+
+def _rules(context: CrosscheckContext) -> str:
+    """The sections of the book as comments, to write the rules below; and a first line that stands for them until then.
+
+    A file of rules declares something, so there is a switch in it that nothing asks for.
+    """
+    sections = context.book.sections
+    lines = [
+        "# The sections of the book, in its order. Write each rule below its section and anchor it there, as in",
+        "# docs/language.md; a chapter may have a file of its own. The first rule takes the place of this line:",
+        f"variant nothing_encoded_yet @{_anchor(sections[0].id)}" if sections else "variant nothing_encoded_yet",
+    ]
+    chapter: object = None
+    for section in sections:
+        key, title = context.book.numbering.key(section.id), _one_line(section.title)
+        if section.numbered and key[0] != chapter:
+            chapter = key[0]
+            lines += ["", f"# --- {chapter} ---"]
+        lines += ["", f"# @{_anchor(section.id)} {title}".rstrip()]
+    return "\n".join(lines) + "\n"
+
+
+def _anchor(section: str) -> str:
+    """A section as the rules cite it: a number, or a name in quotes."""
+    return section if NUMBER.fullmatch(section) else f'"{section}"'
+
+
+def _one_line(title: str) -> str:
+    """A title, or the first words of what is no title but a sentence."""
+    plain = " ".join("".join(char if char.isprintable() else " " for char in title).split())
+    return plain if len(plain) <= LONGEST else " ".join(plain.split()[:WORDS])
+
+
+def _to_yaml(data: CommentedMap) -> str:
+    yaml = YAML(typ="rt")
+    yaml.width = 100_000
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    stream = io.StringIO()
+    yaml.dump(data, stream)
+    return stream.getvalue()

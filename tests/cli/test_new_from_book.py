@@ -1,0 +1,71 @@
+"""`regola new DIR --from it=FILE`: what is drafted from a book is a game that the check accepts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from regola_compiler.project.yaml_file import load_yaml
+from support.command import Run
+from support.paths import GAMES
+
+ODD = """\
+# 1 "Il #porto": [le barche] \u202e
+
+La barca è rossa. La barca è blu. La barca è *verde*. La barca è nera. La barca: {gialla}.
+
+# 2 - @2.1 variant
+
+Le barche sono: tante. Le barche, le barche.
+"""
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_draft_of_the_tutorial_passes_the_check(regola: Run, tmp_path: Path, language: str) -> None:
+    book = GAMES / "lantern_pass" / f"rulebook.{language}.md"
+    done = regola("new", str(tmp_path / "draft"), "--from", f"{language}={book}")
+    assert done.returncode == 0, done.stderr
+    checked = regola("check", str(tmp_path / "draft"))
+    assert checked.returncode == 0, checked.stdout
+    assert "no findings" in checked.stdout
+    glossary, wrong = load_yaml(tmp_path / "draft" / "glossary.yaml", "glossary.yaml", "glossary")
+    assert not wrong
+    assert len(glossary["terms"]) > 20
+    rules = (tmp_path / "draft" / "rules" / "rules.regola").read_text("utf-8")
+    assert "# @9.6" in rules
+    assert "# @9.7" in rules
+
+
+def test_a_draft_is_held_against_its_book_at_once(regola: Run, tmp_path: Path) -> None:
+    book = GAMES / "lantern_pass" / "rulebook.it.md"
+    regola("new", str(tmp_path / "draft"), "--from", f"it={book}")
+    said = json.loads(regola("crosscheck", str(tmp_path / "draft"), "--source", f"it={book}", "--json").stdout)
+    assert said["coverage"]["it"] == {"sections": 72, "encoded": 1, "prose": 0}
+    assert not [one for one in said["findings"] if one["kind"] in {"drift", "spelling"}]
+
+
+@pytest.mark.parametrize(
+    "text", [ODD, "Nessuna sezione, una riga sola.\n", "1.1 A\n\n1.1 A\n\n1.2 B\n\n1.3 C\n\n1.4 D\n"]
+)
+def test_no_text_makes_a_draft_that_fails(regola: Run, tmp_path: Path, text: str) -> None:
+    book = tmp_path / "book.txt"
+    book.write_text(text, "utf-8")
+    assert regola("new", str(tmp_path / "draft"), "--from", f"it={book}").returncode == 0
+    checked = regola("check", str(tmp_path / "draft"))
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_two_languages_have_an_index_each(regola: Run, tmp_path: Path) -> None:
+    books = [f"{language}={GAMES / 'lantern_pass' / f'rulebook.{language}.md'}" for language in ("it", "en")]
+    regola("new", str(tmp_path / "draft"), "--from", books[0], "--from", books[1])
+    assert sorted(path.name for path in (tmp_path / "draft" / "sources").iterdir()) == ["en.yaml", "it.yaml"]
+
+
+def test_what_cannot_be_read_writes_nothing(regola: Run, tmp_path: Path) -> None:
+    book = tmp_path / "book.txt"
+    book.write_bytes(bytes(range(256)))
+    done = regola("new", str(tmp_path / "draft"), "--from", f"it={book}")
+    assert done.returncode == 1
+    assert "binary" in done.stderr
+    assert not (tmp_path / "draft").exists()

@@ -97,7 +97,7 @@ def _glossary(context: CrosscheckContext) -> str:
     data = CommentedMap({"terms": terms})
     data.yaml_set_start_comment(
         "What the book seems to call things, the most telling first, in the form that stands most often. Take out\n"
-        "what is no term, write the rest in the singular, and say what must not be used (`forbidden`): docs/exchange.md."
+        "what is no term, write the rest in the singular, and say what must not be used: docs/exchange.md."
     )
     return _to_yaml(data)
 

@@ -56,6 +56,7 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
     metavar="FILE",
     help="Write the report for the publisher: FILE.docx, FILE.pdf or FILE.html.",
 )
+@click.option("--review", is_flag=True, help="Go through the findings one by one, and keep what is decided of them.")
 @click.option(
     "--concordance",
     type=click.Path(path_type=Path),
@@ -78,6 +79,7 @@ def command(
     because: str | None,
     renew: bool,
     letter: Path | None,
+    review: bool,
     concordance: Path | None,
     force: bool,
 ) -> None:
@@ -120,6 +122,10 @@ def command(
         return
     if concordance is not None:
         _write_concordance(_crosschecked(game, sources, force=force)[1], concordance)
+        return
+    if review:
+        _, report = _crosschecked(game, sources, force=force)
+        _review(report, report.filtered(Confidence[confidence.upper()], kinds))
         return
     if renew or accept:  # a decision may be about any finding, however sure
         _, report = _crosschecked(game, sources, force=force)
@@ -356,7 +362,74 @@ def _write_concordance(report: Report, output: Path) -> None:
     click.echo(f"wrote {output}", err=True)
 
 
-def _write_indexes(report: Report, accept: tuple[str, ...], because: str, *, renew: bool) -> None:
+def _review(whole: Report, shown: Report) -> None:
+    """Show findings one by one and ask what is to become of each; what is decided is kept after every answer.
+
+    Answers are keys at a terminal, and lines where there is none, so that it can be driven by another program.
+    """
+    from dataclasses import replace
+
+    from regola_compiler.report import text as report_text
+    from regola_dsl.diagnostics import counted
+
+    if not whole.contexts:
+        _no_text(whole)
+    found, place, decided = list(shown.found), 0, 0
+    reasons: dict[str, str] = {}
+    while place < len(found):
+        one = found[place]
+        click.echo(report_text.text(_named(replace(shown, found=[one], diagnostics=[])), shown.sources))
+        kept = f" (accepted: {reasons[one.name]})" if one.name in reasons else ""
+        key = _key(f"{place + 1} of {len(found)}{kept} · a accept, n next, b back, q stop: ")
+        if key in {"q", ""}:
+            break
+        if key == "b":
+            place = max(0, place - 1)
+        elif key == "a":
+            reason = _line("because [right as it is]: ") or "right as it is"
+            _accept_one(whole, one.name, reason)
+            decided += one.name not in reasons
+            reasons[one.name] = reason
+            place += 1
+        elif key in {"n", "\r", "\n", " "}:
+            place += 1
+    click.echo(f"{counted(decided, 'decision')} kept, {counted(len(found) - decided, 'finding')} left", err=True)
+
+
+def _key(prompt: str) -> str:
+    """A key that is pressed, or the first letter of a line; empty where nothing comes any more."""
+    import sys
+
+    click.echo(prompt, nl=False, err=True)
+    if sys.stdin.isatty():
+        key = click.getchar()
+        click.echo(err=True)
+        return key.casefold()
+    line = sys.stdin.readline()
+    return (line.strip()[:1] or "n").casefold() if line else ""
+
+
+def _line(prompt: str) -> str:
+    """A line that is typed."""
+    import sys
+
+    click.echo(prompt, nl=False, err=True)
+    return sys.stdin.readline().strip()
+
+
+def _accept_one(report: Report, name: str, because: str) -> None:
+    """Keep one decision in the index of its text."""
+    from regola_crosscheck.base.index import read_index
+
+    _write_indexes(report, (name,), because, renew=False, quiet=True)
+    for language, index in report.indexes.items():
+        again, _ = read_index(Path(index.path), index.path)
+        if again is not None:
+            again.texts = index.texts
+            report.indexes[language] = again
+
+
+def _write_indexes(report: Report, accept: tuple[str, ...], because: str, *, renew: bool, quiet: bool = False) -> None:
     """Renew the indexes, or record decisions in them."""
     from regola_crosscheck.base.as_read import TextsAsRead
     from regola_crosscheck.base.index import refreshed, with_decision
@@ -389,5 +462,5 @@ def _write_indexes(report: Report, accept: tuple[str, ...], because: str, *, ren
                 files[path] = with_decision(index, name, because, language)
     write_all(files)
     as_read.save()
-    for path in files:
+    for path in () if quiet else files:
         click.echo(f"wrote {path}")

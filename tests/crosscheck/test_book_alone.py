@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,29 @@ def test_two_languages_are_held_together(regola: Run, book: Path) -> None:
     )
     found = json.loads(regola("crosscheck", "--source", f"it={book}", "--source", f"en={other}", "--json").stdout)
     assert any(one["kind"] == "languages" and one["section"] == "1.1" for one in found["findings"])
+
+
+def test_findings_are_gone_through_by_key_and_decisions_kept(
+    regola: Run, book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book.write_text(BOOK.replace("nessuno rema", "nessuno rema rema").replace("luna", "luna luna"), "utf-8")
+    asked = ("crosscheck", "--source", f"it={book}")
+    before = [one["name"] for one in json.loads(regola(*asked, "--json").stdout)["findings"]]
+    assert len(before) == 3
+    # The first is left, the second accepted for a reason; back, and then the end.
+    monkeypatch.setattr("sys.stdin", StringIO("n\na\nprinted so\nb\nq\n"))
+    done = regola(*asked, "--review")
+    assert "1 decision kept, 2 findings left" in done.stderr
+    assert "2 of 3 (accepted: printed so)" in done.stderr
+    again = json.loads(regola(*asked, "--json").stdout)
+    assert [(one["name"], one["because"]) for one in again["accepted"]] == [(before[1], "printed so")]
+    assert [one["name"] for one in again["findings"]] == [before[0], before[2]]
+
+
+def test_a_review_without_an_answer_keeps_nothing(regola: Run, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    assert regola("crosscheck", "--source", f"it={book}", "--review").returncode == 0
+    assert not book.with_name("regole.txt.desk.yaml").exists()
 
 
 def test_without_game_and_text_it_says_what_to_name(regola: Run) -> None:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-RULES = """\
-enum Side @1
-  red, blue
+from support.random_play_programs import SIDES
 
-players Side @1
-
-place Space @2
-  rough: bool
-
-piece Unit @2
-  side: Side
-  cv: int 1..3
+RULES = (
+    SIDES
+    + """\
   state owner: Side = {owner}
   state steps: int 0..4 = {steps}
   state at: Space or none = none
@@ -86,6 +79,7 @@ action fall(u: Unit) by mine in turn @5
     v.by becomes none
 {levy}
 """
+)
 
 RALLY = """
 action rally(u: Unit) by mine in turn @5

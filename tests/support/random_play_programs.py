@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-PRELUDE = """\
+# Two sides, their spaces, and a piece whose other facts follow.
+SIDES = """\
 enum Side @1
   red, blue
 
@@ -21,6 +22,11 @@ place Space @2
 piece Unit @2
   side: Side
   cv: int 1..3
+"""
+
+PRELUDE = (
+    SIDES
+    + """\
   state steps: int 0..4 = cv
   state at: Space or none = none
   state tired: bool = false{tired}
@@ -42,6 +48,7 @@ define other(s: Side) -> Side @1
 {met}
 
 """
+)
 
 
 # What is asked of a piece `v`, where a piece and a space are known; what is looked up stands before and behind the rest.

@@ -46,19 +46,26 @@ class Looked:
     rest: tuple[Expr, ...]
 
 
-def looked_up(node: Fold, names: Namespace) -> Looked | None:
-    """How the pieces that a fold need look at are looked up; None where it must look at all."""
+def _chosen_of_all(node: Fold, names: Namespace) -> tuple[str, Expr] | None:
+    """The type of which a fold goes through every piece that is as its condition has it; None of another fold."""
     items = node.items
     if not isinstance(items, Call) or node.where is None or node.kind == FoldKind.ALL:
         return None
     piece = items.name.removeprefix("every ")
-    if piece == items.name or piece not in names.pieces:
+    return (piece, node.where) if piece != items.name and piece in names.pieces else None
+
+
+def looked_up(node: Fold, names: Namespace) -> Looked | None:
+    """How the pieces that a fold need look at are looked up; None where it must look at all."""
+    chosen = _chosen_of_all(node, names)
+    if chosen is None:
         return None
+    piece, condition = chosen
     keys: list[tuple[str, Expr]] = []
     needed: list[str] = []
     before: list[Expr] = []
     rest: list[Expr] = []
-    parts = _written_out(node.where, names)
+    parts = _written_out(condition, names)
     for place, part in enumerate(parts):
         found = _equality(part, node.variable, names)
         if found is None:
@@ -101,13 +108,11 @@ class Kin:
 
 def kin(node: Fold, names: Namespace) -> Kin | None:
     """How a fold finds `v` where its condition begins with `v is x`, or `v is x or v.leader is y`; None elsewhere."""
-    items = node.items
-    if not isinstance(items, Call) or node.where is None or node.kind == FoldKind.ALL:
+    chosen = _chosen_of_all(node, names)
+    if chosen is None:
         return None
-    piece = items.name.removeprefix("every ")
-    if piece == items.name or piece not in names.pieces:
-        return None
-    first, *_ = conjuncts(node.where)
+    piece, condition = chosen
+    first, *_ = conjuncts(condition)
     if not isinstance(first, Or):
         own = _itself(first, node.variable)
         return None if own is None else Kin(own)

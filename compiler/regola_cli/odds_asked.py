@@ -99,7 +99,7 @@ def require_order(type_: Type, what: str, manner: Manner) -> None:
     Raises:
         UsageError: if it has no order.
     """
-    from regola_compiler.play.chance.known import has_order
+    from regola_compiler.resolve.comparisons import has_order
 
     if (manner.at_least or manner.summary) and not has_order(type_):
         raise UsageError(f"{what} has values without an order: --at-least and --summary go with numbers and scales")
@@ -152,8 +152,9 @@ Grid = tuple[list[str], list[tuple[str, list[str]]]]
 
 def _grid(columns: list[tuple[str, Known | None]], type_: Type, manner: Manner) -> Grid:
     """What stands above the columns, and each row with what stands in it."""
-    from regola_compiler.model.types import show
-    from regola_compiler.play.chance.known import as_place, at_least, has_order, summary
+    from regola_compiler.model.types import as_place, show
+    from regola_compiler.play.chance.known import at_least, summary
+    from regola_compiler.resolve.comparisons import has_order
 
     values = list(dict.fromkeys(value for _, known in columns if known for value, _ in known.outcomes))
     if has_order(type_):

@@ -133,7 +133,7 @@ def _in_order(
 ) -> tuple[list[tuple[Any, Any]], Type] | None:
     """What is asked of the end, in rising order, with its type, where it is to be told so."""
     from regola_compiler.evaluate.queries import answer, lookup, with_expression
-    from regola_compiler.play.chance.known import as_place
+    from regola_compiler.model.types import as_place
 
     if not (manner.at_least or manner.summary):
         return None

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from regola_compiler.model.types import Value
     from regola_compiler.play.many.own_policy import Function
     from regola_compiler.play.many.policy import Chooser
+    from regola_compiler.play.many.priorities import Priority
 
 policy_option = click.option(
     "--policy",
@@ -36,7 +37,7 @@ _FUNCTION = re.compile(r"(?P<module>[^\W\d]\w*(?:\.[^\W\d]\w*)*):(?P<function>[^
 class PolicyOf:
     """Who chooses, so that another process can find him: priorities, or the name of a function."""
 
-    priorities: tuple[str, ...] = ()
+    priorities: tuple[Priority, ...] = ()
     function: str = ""
     game: Path = Path()
 
@@ -98,8 +99,9 @@ def opponents(program: Program, told: tuple[str, ...], game: Path) -> dict[Value
     return found
 
 
-def _priorities(program: Program, name: str) -> tuple[str, ...]:
-    from regola_compiler.play.many.policy import BadPolicy, Policy
+def _priorities(program: Program, name: str) -> tuple[Priority, ...]:
+    from regola_compiler.play.many.policy import Policy
+    from regola_compiler.play.many.priorities import BadPolicy
     from regola_compiler.project.yaml_file import load_yaml, place_of
 
     try:
@@ -109,9 +111,9 @@ def _priorities(program: Program, name: str) -> tuple[str, ...]:
     if data is None or wrong:
         raise UsageError(f"{name}:{wrong[0].span.line}: {wrong[0].message}" if wrong else f"`{name}` says nothing")
     try:
-        return Policy.of(program, [str(words) for words in data["priorities"]]).priorities
+        return Policy.of(program, data["priorities"]).priorities
     except BadPolicy as problem:
-        at = place_of(data, ["priorities", problem.place], name)
+        at = place_of(data, ["priorities", problem.place, *([problem.key] if problem.key else [])], name)
         raise UsageError(f"{name}:{at.line}: {problem}") from problem
 
 

@@ -20,6 +20,7 @@ from regola_compiler.play.chance.crowds import ToldApart
 from regola_compiler.play.chance.phase_odds import Odds, begun, phase_node, played_odds
 from regola_compiler.play.forms import Interpreted
 from regola_compiler.play.many.policy import Policy
+from regola_compiler.play.many.priorities import Priority
 from regola_compiler.play.positions import Exchange
 from regola_compiler.play.rules import Playing
 from regola_compiler.project.game import Game
@@ -290,7 +291,7 @@ def test_a_battle_of_many_ends_as_battles_do_that_are_rolled() -> None:
 def test_pieces_that_a_policy_names_are_told_from_their_like() -> None:
     compiled = game([EFFECTS[1]], (("red", "foot", 3),), after=AFTER[1].replace("owed is 0", "losses is 0"))
     playing = Playing(compiled.program)
-    policy = Policy(("take(Unit 2)",))
+    policy = Policy((Priority("take(Unit 2)"),))
     walk = CrowdWalk(playing.program, policy, 1_000)
     node = phase_node(walk.form, "battle")
     assert node is not None

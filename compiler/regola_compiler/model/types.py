@@ -404,6 +404,14 @@ def is_of(value: Value, type_: Type) -> bool:
             return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
+def as_place(value: Value) -> int | Fraction:
+    """Where a value of an ordered type stands among others: a number for a member of a scale."""
+    if isinstance(value, Member):
+        return value.index
+    assert isinstance(value, int | Fraction), "the type has an order"
+    return value
+
+
 def show(value: Value, type_: Type) -> str:
     """`value` as the game writes it: `3-1`, `A1/DR`, `5`, `1/2`."""
     if isinstance(type_, UnionType):

@@ -14,6 +14,7 @@ from regola_runtime.play import Decline, Do, End, Engine, Move, Offer, Pick, Rol
 from regola_runtime.positions import Untold
 from regola_runtime.values import Scale
 
+from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.supposing import kept_copy
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Program
@@ -64,6 +65,9 @@ class Form(Protocol):
     def position(self, position: Any) -> Position:
         """A position as the interpreter has it."""
 
+    def interpreter(self, position: Any) -> Interpreter:
+        """The interpreter in a position of this form."""
+
     def own(self, position: Position) -> Any:
         """A position of the interpreter's as this form has it."""
 
@@ -97,6 +101,10 @@ class Interpreted:
     def position(self, position: Position) -> Position:
         """The position itself."""
         return position
+
+    def interpreter(self, position: Position) -> Interpreter:
+        """The interpreter by which it is played."""
+        return self.playing.run(position)
 
     def own(self, position: Position) -> Position:
         """The position itself."""
@@ -264,6 +272,10 @@ class Compiled:
                     arguments = tuple(self.value(a, t) for a, t in zip(key, types, strict=True))
                     found[fact.name, arguments] = self.value(value, item.result)
         return found
+
+    def interpreter(self, position: Any) -> Interpreter:
+        """The interpreter in a position of the module's."""
+        return Interpreter(self.program, self.position(position), own=False)
 
     def _marks(self, name: str, told: Any) -> list[tuple[tuple[Value, ...], bool]]:
         types = [parameter.type for parameter in self.program.events[name.removeprefix("event ")].parameters]

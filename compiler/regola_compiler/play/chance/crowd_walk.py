@@ -66,7 +66,7 @@ class CrowdWalk:
         self._playing = CrowdPlaying(program)
         self.form, self.policy, self._most = Interpreted(self._playing), policy, most
         self._spread = Spread(self._playing.program, self._playing.run)
-        self._words = " ".join(policy.priorities)
+        self._words = " ".join(f"{one.do} {one.when} {one.least} {one.most}" for one in policy.priorities)
         self._onward: dict[Shape, tuple[Shape, Places] | None] = {}
         self._waiting: set[Shape] = set()
         self._plans: dict[Shape, list[_Branch] | None] = {}

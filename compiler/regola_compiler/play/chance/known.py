@@ -18,13 +18,11 @@ from regola_compiler.model.program import Call, Clause, Const, Definition, Expr,
 from regola_compiler.model.types import (
     BOOL,
     EnumType,
-    Member,
-    NumberType,
     RecordValue,
     Type,
     Value,
+    as_place,
     domain,
-    is_integer,
     show,
 )
 from regola_compiler.resolve.expressions import resolve
@@ -166,16 +164,6 @@ def by_column(
     if wrong is not None and all(known is None for _, known in found):
         raise wrong
     return found
-
-
-def has_order(type_: Type) -> bool:
-    """Whether of its values one is more than another: numbers and scales."""
-    return is_integer(type_) or isinstance(type_, NumberType) or (isinstance(type_, EnumType) and type_.ordered)
-
-
-def as_place(value: Any) -> Any:
-    """Where a value stands among others."""
-    return value.index if isinstance(value, Member) else value
 
 
 def at_least(outcomes: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:

@@ -7,7 +7,7 @@ first that is allowed; what dice show is not: every outcome is followed, those t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -29,7 +29,7 @@ from regola_compiler.play.chance.dice import Rolled, Spread
 from regola_compiler.play.chance.markov import Chain, Chance, NeverEnds
 from regola_compiler.play.forms import Form, Interpreted
 from regola_compiler.play.many.policy import Chooser, Moment, Policy
-from regola_compiler.play.notation import fact_text, value_text
+from regola_compiler.play.notation import fact_text, short_name, value_text
 from regola_compiler.play.positions import pointed_at, state_keys
 from regola_compiler.play.trouble import stuck
 
@@ -122,8 +122,8 @@ def _crowds(
 
     Whoever tells them apart says what is wrong, too.
     """
-    if not isinstance(policy, Policy):
-        return None  # somebody's own code may look at each piece
+    if not isinstance(policy, Policy) or policy.rounds:
+        return None  # somebody's own code may look at each piece; and shapes know no rounds
     try:
         walk = CrowdWalk(form.program, policy, MOST_STATES)
         node = phase_node(walk.form, phase)
@@ -163,12 +163,26 @@ def _shares(row: dict[int, int], one: Any) -> dict[int, Any]:
     return {target: one * weight / whole for target, weight in row.items()}
 
 
+def _keys(form: Form, rounds: Mapping[str, int]) -> Callable[[State[Any]], Hashable]:
+    """What tells states apart, and in which round of some phases they are, as far as it matters."""
+    key = state_keys(form)
+    if not rounds:
+        return key
+
+    def with_rounds(state: State[Any]) -> Hashable:
+        open_ones = ((short_name(frame.node.name), frame.rounds + 1) for frame in state.stack)
+        return key(state), tuple((name, min(now, rounds[name])) for name, now in open_ones if name in rounds)
+
+    return with_rounds
+
+
 class Walk:
     """All states that a playing can come to."""
 
     def __init__(self, form: Form, policy: Chooser) -> None:
         self.form, self.policy = form, policy
-        self._key, self.spread = state_keys(form), Spread(form.program)
+        rounds = policy.rounds if isinstance(policy, Policy) else {}
+        self._key, self.spread = _keys(form, rounds), Spread(form.program)
         self.states: list[State[Any]] = []
         self._numbers: dict[Any, int] = {}
 

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cached_property
 from random import Random
 from typing import Any, Protocol
 
-from regola_dsl.diagnostics import nearest
-from regola_runtime.play import Do, End, Move, Offer, Pick, PlayError, State
+from regola_runtime.play import Decline, Do, Move, Offer, State
 
-from regola_compiler.model.program import Action, Program
-from regola_compiler.model.visitor import phases_in
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.model.program import Expr, Program
+from regola_compiler.model.types import as_place
 from regola_compiler.play.forms import Form
-from regola_compiler.play.notation import move_text, short_name
-
-
-class BadPolicy(PlayError):  # noqa: N818  it says what is wrong
-    """Priorities that name what the game does not have; `place` is which, from 0."""
-
-    def __init__(self, message: str, place: int) -> None:
-        super().__init__(message)
-        self.place = place
+from regola_compiler.play.many.priorities import Line, Priority, priorities_of
+from regola_compiler.play.notation import short_name
 
 
 class Moment:
@@ -44,6 +35,24 @@ class Moment:
         """What may be done, as the interpreter has it."""
         return tuple(map(self.form.move, self.listed))
 
+    @cached_property
+    def _run(self) -> Interpreter:
+        return self.form.interpreter(self.state.position)
+
+    def ask(self, asked: Expr, place: int) -> Any:
+        """What an expression comes to, with the arguments of a move as the values of its parameters."""
+        move = self.moves[place]
+        made = move.move if isinstance(move, Offer | Decline) else move
+        env: dict[str, Any] = {}
+        if isinstance(made, Do):
+            parameters = self.program.callables[made.action].parameters
+            env = {parameter.name: value for parameter, value in zip(parameters, made.arguments, strict=True)}
+        return self._run.evaluate(asked, env)
+
+    def round_of(self, phase: str) -> int:
+        """The how manieth time a phase that is open is played, from 1; 0 where it is not open."""
+        return next((frame.rounds + 1 for frame in self.state.stack[::-1] if short_name(frame.node.name) == phase), 0)
+
 
 class Chooser(Protocol):
     """Whoever chooses where nobody sits at the table."""
@@ -52,54 +61,64 @@ class Chooser(Protocol):
         """Which of the moves is made, from 0; without chance always the same."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Policy:
-    """What is done first: names of actions, `end`, `end PHASE`, or whole moves with `_` for any value."""
+    """What is done first, line by line; what is not said is left to chance, or is the first that is allowed."""
 
-    priorities: tuple[str, ...] = ()
+    priorities: tuple[Priority, ...] = ()
 
     @classmethod
-    def of(cls, program: Program, priorities: Sequence[str]) -> Policy:
+    def of(cls, program: Program, written: Sequence[str | Mapping[str, Any]]) -> Policy:
         """Priorities held against the rules.
 
         Raises:
             BadPolicy: if one of them names nothing.
         """
-        known = [name for name, item in program.callables.items() if isinstance(item, Action)]
-        phases = [phase for sequence in program.sequences.values() for phase in phases_in(sequence)]
-        ends = [f"end {short_name(name)}" for phase in phases for name in (phase.name, phase.bound) if name]
-        picks = [short_name(phase.bound) for phase in phases if phase.bound]
-        for place, words in enumerate(priorities):
-            name = words.partition("(")[0].strip()
-            pick = re.split(r"\s+is\s+", words)[0].strip()
-            name = re.sub(r"^(offer|decline)\s+", "", name)
-            if name not in known and words not in {"end", *ends} and pick not in picks:
-                close = nearest(name, [*known, *ends, *picks])
-                hint = f": did you mean `{close}`?" if close else f": there are {', '.join(known) or 'no actions'}"
-                raise BadPolicy(f"`{words}` is nothing that can be done{hint}", place)
-        return cls(tuple(priorities))
+        found = cls(priorities_of(written))
+        for place, priority in enumerate(found.priorities):
+            Line.of(program, priority, place)
+        return found
+
+    @cached_property
+    def rounds(self) -> dict[str, int]:
+        """The phases of which it matters which time they are played, each with the last time that matters."""
+        found: dict[str, int] = {}
+        for one in self.priorities:
+            if one.of:
+                found[one.of] = max(one.from_round, found.get(one.of, 0))
+        return found
 
     def choose(self, moment: Moment, chance: Random | None = None) -> int:
         """The first move by the priorities; of those alike, or where they say nothing, by chance or the first."""
-        for words in self.priorities:
-            fitting = [place for place, move in enumerate(moment.moves) if _fits(words, move, moment.program)]
+        for line in self._lines(moment.program):
+            fitting = self._fitting(line, moment)
             if fitting:
                 return chance.choice(fitting) if chance is not None else fitting[0]
         return chance.choice(range(len(moment.listed))) if chance is not None else 0
 
+    @cached_property
+    def _held(self) -> list[tuple[Program, list[Line]]]:
+        """The lines held against the rules last asked for: a list of one at most."""
+        return []
 
-def _fits(words: str, move: Move, program: Program) -> bool:
-    match move:
-        case Offer(inner) if _fits(words, inner, program):
-            return True  # who wants something done offers it where others have to agree
-        case Do(action) if words == action:
-            return True
-        case End() if words == "end":
-            return True
-        case Pick(variable) if words == short_name(variable):
-            return True
-        case _:
-            text = re.sub(r"\s+", "", move_text(program, move))
-            # A glob of our own making: every sign stands for itself, but `_` where a value would be.
-            pattern = re.sub(r"(?<=[(,])_(?=[,)])", "*", re.sub(r"([\[\]?*])", r"[\1]", re.sub(r"\s+", "", words)))
-            return fnmatchcase(text, pattern)
+    def _lines(self, program: Program) -> list[Line]:
+        if not self._held or self._held[0][0] is not program:
+            self._held[:] = [(program, [Line.of(program, one, at) for at, one in enumerate(self.priorities)])]
+        return self._held[0][1]
+
+    def _fitting(self, line: Line, moment: Moment) -> list[int]:
+        """The moves that a line would have made, by their places."""
+        priority, program = line.priority, moment.program
+        if priority.of and moment.round_of(priority.of) < priority.from_round:
+            return []
+        fitting = [place for place, move in enumerate(moment.moves) if priority.fits(move, program)]
+        if not fitting or not line.asked:
+            return fitting
+        if (condition := line.asked.get("when")) is not None:
+            fitting = [place for place in fitting if moment.ask(condition, place)]
+        for key, best in (("least", min), ("most", max)):
+            if fitting and (amount := line.asked.get(key)) is not None:
+                amounts = {place: as_place(moment.ask(amount, place)) for place in fitting}
+                wanted = best(amounts.values())
+                fitting = [place for place in fitting if amounts[place] == wanted]
+        return fitting

@@ -288,6 +288,26 @@ def test_a_policy_that_names_nothing_is_told_with_its_line(regola: Run, tmp_path
     assert "policy.yaml:3: `shot` is nothing that can be done: did you mean `shoot`?" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("{do: shoot, least: u.strenth}", "`u.strenth` is nothing the rules can be asked"),
+        ("{do: shoot, when: 3}", "policy.yaml:3: `when` must be a text"),
+        ("{do: shoot, when: '3'}", "`3` is no condition"),
+        ("{do: shoot, most: 'true'}", "`true` has neither least nor most"),
+        ("{do: shoot, from_round: 2, of: volly}", "there is no phase `volly`"),
+        ("{do: shoot, from_round: 2}", "policy.yaml:3"),
+        ("{least: 1}", "policy.yaml:3"),
+    ],
+)
+def test_a_line_of_a_policy_that_says_nothing_is_told(line: str, says: str, regola: Run, tmp_path: Path) -> None:
+    policy = tmp_path / "policy.yaml"
+    policy.write_text(f"priorities:\n  - end\n  - {line}\n", "utf-8")
+    result = regola("odds", str(SKIRMISH), "--play", "fire", "p=red", "--policy", str(policy))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert says in result.stderr, result.stderr
+
+
 RESTS = """\
 enum Weather @1
   fair, foul

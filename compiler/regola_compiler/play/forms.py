@@ -44,6 +44,10 @@ class Names(Protocol):
         """The field of a record."""
 
 
+# Of how many rows of facts it is remembered how the interpreter has them.
+MOST_ROWS = 10_000
+
+
 class Form(Protocol):
     """A game that can be played, whichever way its rules are asked."""
 
@@ -129,6 +133,7 @@ class Compiled:
         self.program, self.module, self._names = program, module, names
         self.engine: Engine[Any] = module.PLAY.engine(**options)
         self._known: dict[tuple[type, Any, int], Value] = {}
+        self._rows_known: dict[int, tuple[Any, Position]] = {}
         self._types = {getattr(module, names.type(name)): name for name in program.pieces}
 
     def start(self, scenario: str | None = None) -> Any:
@@ -265,12 +270,26 @@ class Compiled:
                 self._copies(found, fact, told, position)
             elif fact.mark:
                 found.update({(fact.name, key): value for key, value in self._marks(fact.name, told)})
+            elif fact.rows:
+                found.update(self._rows(fact.name, told))
             else:
-                item = self.program.callables[fact.name]
-                types = [parameter.type for parameter in item.parameters]
-                for key, value in told.items() if fact.rows else (((), told),):
-                    arguments = tuple(self.value(a, t) for a, t in zip(key, types, strict=True))
-                    found[fact.name, arguments] = self.value(value, item.result)
+                found[fact.name, ()] = self.value(told, self.program.callables[fact.name].result)
+        return found
+
+    def _rows(self, name: str, told: Any) -> Position:
+        """The rows of a fact; most of a position are those of the one before."""
+        known = self._rows_known.get(id(told))
+        if known is not None:
+            return known[1]
+        if len(self._rows_known) >= MOST_ROWS:
+            self._rows_known.clear()
+        item = self.program.callables[name]
+        types = [parameter.type for parameter in item.parameters]
+        found: Position = {
+            (name, tuple(self.value(a, t) for a, t in zip(key, types, strict=True))): self.value(value, item.result)
+            for key, value in told.items()
+        }
+        self._rows_known[id(told)] = told, found  # what was told is kept, so that nothing else has its identity
         return found
 
     def interpreter(self, position: Any) -> Interpreter:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from regola_runtime.play import Apart, State
@@ -24,6 +24,10 @@ from regola_compiler.model.program import Const, Program
 from regola_compiler.model.types import Handle, RecordValue, Value
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.play.forms import Compiled, Form
+from regola_compiler.play.remembered import for_the_last
+
+# Of how many values of fields it is remembered what they say.
+MOST_KNOWN = 20_000
 
 
 class Exchange:
@@ -83,12 +87,22 @@ class Exchange:
         return (self.key(state.position, pointed_at(state)), *open_phases(state, self.key))
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a field of a position says: of each piece, of all else, and which pieces it points at one by one."""
+
+    of_pieces: tuple[tuple[Any, Any], ...]
+    rest: Hashable
+    pointed: frozenset[Any]
+
+
 class ModuleExchange:
     """The same for the states of a generated module."""
 
     def __init__(self, form: Compiled) -> None:
         named = named_pieces(form.program)
         self._named = frozenset(form.own_piece(piece) for piece in named)
+        self._known: dict[int, tuple[Any, _Said]] = {}
 
     def key(self, position: Situation, kept: Collection[Any] = ()) -> Hashable:
         """What two positions have in common that differ by an exchange of alike pieces; those `kept` are told apart."""
@@ -96,25 +110,23 @@ class ModuleExchange:
         if not lists:
             return position
         alone: set[Any] = {*kept, *self._named}
-        told: dict[Any, list[Any]] = {}
+        told: dict[Any, list[Any]] = {piece: [] for field in lists for piece in getattr(position, field)}
         rest: list[Any] = []
+        values = position.__dict__
         for field, fact in position.facts.items():
-            value = getattr(position, field)
             if field in lists:
-                for piece in value:
-                    told.setdefault(piece, [])
-            elif fact.rows and not fact.copied and not isinstance(value, Untold):
-                for key, one in value.items():
-                    if not isinstance(one, bool | int):
-                        alone.update(pieces_in(one))
-                    if len(key) == 1 and isinstance(key[0], Piece):
-                        told.setdefault(key[0], []).append((field, one))
-                    else:
-                        rest.append((field, key, one))
-                        alone.update(pieces_in(key))
-            else:
+                continue
+            value = values[field]
+            if isinstance(value, int):
                 rest.append((field, value))
-                alone.update(pieces_in(value))
+                continue
+            known = self._known.get(id(value))
+            said = self._said(value, rows=fact.rows and not fact.copied) if known is None else known[1]
+            rest.append((field, said.rest))
+            if said.pointed:
+                alone |= said.pointed
+            for piece, one in said.of_pieces:
+                told[piece].append((field, one))
         classes: dict[Any, int] = {}
         for piece, facts in told.items():
             # The fields come in one order, and each says one thing of a piece.
@@ -122,9 +134,36 @@ class ModuleExchange:
             classes[mark] = classes.get(mark, 0) + 1
         return frozenset(rest), frozenset(classes.items())
 
+    def _said(self, value: Any, *, rows: bool) -> _Said:
+        """What a field says; most fields of a position are those of the one before."""
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        found = _said_by_rows(value) if rows and not isinstance(value, Untold) else _Said((), value, _pieces(value))
+        self._known[id(value)] = value, found  # the value is kept, so that nothing else has its identity
+        return found
+
     def state_key(self, state: State[Any]) -> Hashable:
         """The same of a play: what is open counts, how often it was repeated does not."""
         return (self.key(state.position, pointed_at(state)), *open_phases(state, self.key))
+
+
+def _said_by_rows(rows: Mapping[tuple[Any, ...], Any]) -> _Said:
+    of_pieces: list[tuple[Any, Any]] = []
+    others: list[Any] = []
+    pointed: set[Any] = set()
+    for key, one in rows.items():
+        if not isinstance(one, int):
+            pointed.update(pieces_in(one))
+        if len(key) == 1 and isinstance(key[0], Piece):
+            of_pieces.append((key[0], one))
+        else:
+            others.append((key, one))
+            pointed.update(pieces_in(key))
+    return _Said(tuple(of_pieces), frozenset(others), frozenset(pointed))
+
+
+def _pieces(value: Any) -> frozenset[Any]:
+    return frozenset(pieces_in(value))
 
 
 def state_keys(form: Form) -> Callable[[State[Any]], Hashable]:
@@ -156,6 +195,7 @@ def pointed_at(state: State[Any]) -> set[Any]:
     return found
 
 
+@for_the_last
 def named_pieces(program: Program) -> frozenset[Handle]:
     """The pieces that a rule names; what a type is called in `is a` is none."""
     return frozenset(

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import product
 from math import comb, prod
 from typing import Any, assert_never
@@ -30,6 +30,7 @@ from regola_compiler.model.supposed import free_variables
 from regola_compiler.model.types import Handle
 from regola_compiler.model.visitor import iter_children, iter_nodes, phases_in
 from regola_compiler.play.positions import Exchange
+from regola_compiler.play.remembered import for_the_last
 
 MOST_OUTCOMES = 300_000
 Rolled = dict[tuple[str, Arguments], Any]
@@ -55,16 +56,6 @@ class Spread:
         self._exchange = Exchange(self.program)
         self._tests: dict[str, list[_Test] | None] = {}
         self._folds: dict[str, list[Fold] | None] = {}
-
-    @cached_property
-    def _readers(self) -> dict[str, list[object]]:
-        """By what is asked, the declarations that ask it: nobody looks through all of them for each die."""
-        found: dict[str, list[object]] = {}
-        program = self.program
-        for root in (*program.callables.values(), *program.sequences.values(), *program.events.values()):
-            for name in {node.callee for node in iter_nodes(root) if isinstance(node, Call)}:
-                found.setdefault(name, []).append(root)
-        return found
 
     def outcomes(
         self, position: Position, rolls: Sequence[Roll], kept: Collection[Handle] = ()
@@ -126,7 +117,7 @@ class Spread:
         so they are reckoned die by die, for all together (a convolution), with one roll that stands for those alike.
         """
         if roll.fact not in self._folds:
-            self._folds[roll.fact] = _folds(self.program, roll.fact, self._readers.get(roll.fact, ()))
+            self._folds[roll.fact] = _folds(self.program, roll.fact, _readers(self.program).get(roll.fact, ()))
         folds = self._folds[roll.fact]
         key = (roll.fact, roll.arguments)
         parts = None if folds is None else self._parts(position, folds, dice)
@@ -157,6 +148,16 @@ class Spread:
             return None
         numbers = all(one is None or isinstance(one, int | Fraction) for part in parts for one in part)
         return parts if numbers else None
+
+
+@for_the_last
+def _readers(program: Program) -> dict[str, list[object]]:
+    """By what is asked, the declarations that ask it: nobody looks through all of them for each die."""
+    found: dict[str, list[object]] = {}
+    for root in (*program.callables.values(), *program.sequences.values(), *program.events.values()):
+        for name in {node.callee for node in iter_nodes(root) if isinstance(node, Call)}:
+            found.setdefault(name, []).append(root)
+    return found
 
 
 def _answer(run: Interpreter, test: _Test, face: Any, roll: Roll) -> Any:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from regola_runtime.errors import NoAnswer
 from regola_runtime.play import Decline, Do, Frame, Node, Offer, PlayError, Roll, State, TooMany
@@ -28,12 +28,14 @@ from regola_compiler.play.chance.crowds import ToldApart
 from regola_compiler.play.chance.dice import Rolled, Spread
 from regola_compiler.play.chance.markov import Chain, Chance, NeverEnds
 from regola_compiler.play.forms import Form, Interpreted
-from regola_compiler.play.many.policy import Chooser, Moment, Policy
-from regola_compiler.play.notation import fact_text, short_name, value_text
+from regola_compiler.play.many.policy import Chooser, Moment, Policy, rounds_of
+from regola_compiler.play.notation import fact_text, value_text
 from regola_compiler.play.positions import pointed_at, state_keys
 from regola_compiler.play.trouble import stuck
 
 MOST_STATES = 200_000
+# So many are gone through piece by piece, which is done before it is seen whether classes of pieces are quicker.
+FEW_STATES = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +103,10 @@ def played_odds(
     """
     start = begun(form, phase, position)
     policy = policy or Policy()
-    found = None if told_apart else _crowds(form, phase, position, policy, tell)
-    if found is None:
-        walk = Walk(form, policy)
-        found = walk.rows(start, tell), lambda number: form.position(walk.states[number].position)
-    rows, position_of = found
+    walk = Walk(form, policy)
+    found = _few(walk, start, tell) if not told_apart else None
+    found = found or (None if told_apart else _crowds(form, phase, position, policy, tell))
+    rows, position_of = found or (walk.rows(start, tell) or [], walk.position)
     one: Chance = Fraction(1) if exact else 1.0
     try:
         chances = Chain([_shares(row, one) for row in rows], one).ends(0)
@@ -115,9 +116,19 @@ def played_odds(
     return Odds(form.position(start.position), tuple(ends), len(rows))
 
 
-def _crowds(
-    form: Form, phase: str, position: Position, policy: Chooser, tell: Callable[[int], None]
-) -> tuple[list[dict[int, int]], Callable[[int], Position]] | None:
+Found: TypeAlias = tuple[list[dict[int, int]], Callable[[int], Position]]
+
+
+def _few(walk: Walk, start: State[Any], tell: Callable[[int], None]) -> Found | None:
+    """Where each state leads, and its position, piece by piece; None where there is too much to follow so."""
+    try:
+        rows = walk.rows(start, tell, most=FEW_STATES)
+    except TooMany:
+        return None
+    return None if rows is None else (rows, walk.position)
+
+
+def _crowds(form: Form, phase: str, position: Position, policy: Chooser, tell: Callable[[int], None]) -> Found | None:
     """Where each state leads, and its position, with alike pieces as classes; None where they have to be told apart.
 
     Whoever tells them apart says what is wrong, too.
@@ -170,8 +181,8 @@ def _keys(form: Form, rounds: Mapping[str, int]) -> Callable[[State[Any]], Hasha
         return key
 
     def with_rounds(state: State[Any]) -> Hashable:
-        open_ones = ((short_name(frame.node.name), frame.rounds + 1) for frame in state.stack)
-        return key(state), tuple((name, min(now, rounds[name])) for name, now in open_ones if name in rounds)
+        now = rounds_of(state)
+        return key(state), tuple(min(now.get(name, 0), last) for name, last in rounds.items())
 
     return with_rounds
 
@@ -185,12 +196,20 @@ class Walk:
         self._key, self.spread = _keys(form, rounds), Spread(form.program)
         self.states: list[State[Any]] = []
         self._numbers: dict[Any, int] = {}
+        self._found: list[dict[int, int]] = []
 
-    def rows(self, start: State[Position], tell: Callable[[int], None]) -> list[dict[int, int]]:
-        """For each state where it leads, with weights in whole numbers; the first is the start."""
+    def rows(
+        self, start: State[Position], tell: Callable[[int], None], most: int | None = None
+    ) -> list[dict[int, int]] | None:
+        """For each state where it leads, with weights in whole numbers; the first is the start.
+
+        None where there are more than `most`; whoever asks again goes on from there.
+        """
         self._number(start)
-        found: list[dict[int, int]] = []
+        found = self._found
         while len(found) < len(self.states):
+            if most is not None and len(self.states) > most:
+                return None
             state = self.states[len(found)]
             row: dict[int, int] = {}
             for after, weight in self._following(state):
@@ -200,6 +219,10 @@ class Walk:
             if len(found) % 100 == 0:
                 tell(len(found))
         return found
+
+    def position(self, number: int) -> Position:
+        """The position of a state."""
+        return self.form.position(self.states[number].position)
 
     def look(self, start: State[Any], most: int) -> None:
         """Go so many steps from the start outwards."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -16,6 +16,7 @@ from regola_compiler.model.types import as_place
 from regola_compiler.play.forms import Form
 from regola_compiler.play.many.priorities import Line, Priority, priorities_of
 from regola_compiler.play.notation import short_name
+from regola_compiler.play.remembered import for_the_last
 
 
 class Moment:
@@ -49,9 +50,15 @@ class Moment:
             env = {parameter.name: value for parameter, value in zip(parameters, made.arguments, strict=True)}
         return self._run.evaluate(asked, env)
 
-    def round_of(self, phase: str) -> int:
-        """The how manieth time a phase that is open is played, from 1; 0 where it is not open."""
-        return next((frame.rounds + 1 for frame in self.state.stack[::-1] if short_name(frame.node.name) == phase), 0)
+
+def rounds_of(state: State[Any]) -> dict[str, int]:
+    """Of each phase that is open the how manieth time it, or the block that it repeats, is played, from 1."""
+    found: dict[str, int] = {}
+    name = ""
+    for frame in state.stack:
+        name = short_name(frame.node.name) or name  # a block has no name
+        found[name] = max(frame.rounds + 1, found.get(name, 0) if not frame.node.name else 0)
+    return found
 
 
 class Chooser(Protocol):
@@ -97,19 +104,13 @@ class Policy:
         return chance.choice(range(len(moment.listed))) if chance is not None else 0
 
     @cached_property
-    def _held(self) -> list[tuple[Program, list[Line]]]:
-        """The lines held against the rules last asked for: a list of one at most."""
-        return []
-
-    def _lines(self, program: Program) -> list[Line]:
-        if not self._held or self._held[0][0] is not program:
-            self._held[:] = [(program, [Line.of(program, one, at) for at, one in enumerate(self.priorities)])]
-        return self._held[0][1]
+    def _lines(self) -> Callable[[Program], list[Line]]:
+        return for_the_last(lambda program: [Line.of(program, one, at) for at, one in enumerate(self.priorities)])
 
     def _fitting(self, line: Line, moment: Moment) -> list[int]:
         """The moves that a line would have made, by their places."""
         priority, program = line.priority, moment.program
-        if priority.of and moment.round_of(priority.of) < priority.from_round:
+        if priority.of and rounds_of(moment.state).get(priority.of, 0) < priority.from_round:
             return []
         fitting = [place for place, move in enumerate(moment.moves) if priority.fits(move, program)]
         if not fitting or not line.asked:

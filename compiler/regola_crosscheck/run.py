@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import partial
 from hashlib import sha256
 from itertools import combinations
@@ -51,11 +51,13 @@ from regola_crosscheck.checks import (
     statements,
     tables,
     terms,
+    words,
 )
 from regola_crosscheck.files import read as files_read
 from regola_crosscheck.files.read import read_file
 from regola_crosscheck.report import Report, apply_decisions
 from regola_crosscheck.rules.sheets import lines_on_sheets
+from regola_crosscheck.rules.statements import RuleStatement, statements_of, statements_of_plain
 
 Contexts: TypeAlias = Mapping[str, CrosscheckContext]
 Indexes: TypeAlias = Mapping[str, Index]
@@ -115,6 +117,7 @@ CHECKS = (
     Check(numbers, _each_book),
     Check(tables, _each_book),
     Check(permissions, _each_book),
+    Check(words, _each_book),
     Check(terms, _each_book, of_book=True),
     Check(examples, _each_book, of_book=True),
     Check(languages, _each_pair_of_books, of_book=True),
@@ -185,6 +188,7 @@ def crosscheck_files(
         hand_written=lines,
         force=force,
         alone=alone,
+        speaking=lambda language: _statements(memory, compiled, rules, language),
         step=step,
         found_before={language: memory.recalled(name) for language, name in names.items()},
     )
@@ -208,6 +212,16 @@ def _rules_key(compiled: Compiled, folder: Path) -> str:
     known = glossary.read_bytes() if glossary.is_file() else b""
     told = (texts_key(compiled.game), dictionaries(), folder.as_posix(), sha256(known).hexdigest())
     return sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _statements(memory: Kept, compiled: Compiled, rules: str, language: str) -> tuple[RuleStatement, ...]:
+    """What the rules say in the words of a language, from an earlier run if they are the same."""
+
+    def make() -> tuple[tuple[RuleStatement, ...], object]:
+        said = statements_of(compiled.ir, language)
+        return said, [astuple(one) for one in said]
+
+    return memory.made(f"statements {language}", rules.encode(), statements_of_plain, make)
 
 
 def _index(memory: Kept, path: Path) -> tuple[Index | None, list[Diagnostic]]:
@@ -234,6 +248,7 @@ def crosscheck(
     hand_written: Mapping[str, tuple[Label, ...]] | None = None,
     force: bool = False,
     alone: bool = False,
+    speaking: Callable[[str], tuple[RuleStatement, ...]] | None = None,
     step: Step = lambda _: None,
     earlier: Contexts | None = None,
     found_before: Mapping[str, Any] | None = None,
@@ -248,6 +263,7 @@ def crosscheck(
         hand_written: the lines of sheets that were written from each section.
         force: go on with a text that seems to be of another game.
         alone: the texts are of a book that nobody has encoded, and the program is empty.
+        speaking: what the rules say in the words of a language; without it no sentence is held against them.
         step: is told what is being looked at.
         earlier: contexts of the same rules over earlier texts, by language: what was worked out of the rules is not
             worked out again.
@@ -267,7 +283,7 @@ def crosscheck(
         context = (
             before.with_book(book)
             if before is not None
-            else CrosscheckContext(program, book, glossary, hand_written or {}, alone=alone)
+            else CrosscheckContext(program, book, glossary, hand_written or {}, alone=alone, speaking=speaking)
         )
         if found_before is not None:
             context = context.with_parts(found_before.get(language))

@@ -16,12 +16,13 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from regola_cli.catalogue import page
-from regola_compiler.driver import compile_game
+from regola_compiler.driver import Compiled, compile_game
+from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
 from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_compiler.report import json as report_json
@@ -30,6 +31,7 @@ from regola_compiler.report import text as report_text
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
 from regola_crosscheck.report import Report, as_json, summary
+from regola_crosscheck.rules.statements import statements_of
 from regola_crosscheck.run import crosscheck
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Source
@@ -46,15 +48,17 @@ def held(
     indexes: Mapping[str, Index] | None = None,
     glossary: Glossary | None = None,
     paths: Mapping[str, str] | None = None,
+    ir: Ir | None = None,
 ) -> Report:
     """A run of the desk over texts by language, with everything in it that was found, however sure.
 
-    `paths` are what findings call the texts; else `it.md` and the like.
+    `paths` are what findings call the texts; else `it.md` and the like. With `ir` sentences are held against rules too.
     """
     sources = {
         language: Source((paths or {}).get(language, f"{language}.md"), text) for language, text in texts.items()
     }
-    return crosscheck(program, sources, indexes, glossary)
+    speaking = None if ir is None else partial(statements_of, ir)
+    return crosscheck(program, sources, indexes, glossary, speaking=speaking)
 
 
 def shown(report: Report) -> list[CrosscheckFinding]:
@@ -122,13 +126,13 @@ def sheet(fences: Sequence[Fence]) -> Sheet:
 
 
 @cache
-def _program(texts: tuple[str, ...]) -> Program:
+def _compiled(texts: tuple[str, ...]) -> Compiled:
     compiled = compile_game(game_of(texts))
     errors = [
         found for found in compiled.found if found.weight is Severity.ERROR and found.code.slug != "example-fails"
     ]
     assert not errors, report_text.text(errors, compiled.sources)
-    return compiled.program
+    return compiled
 
 
 def run(blocks: Sheet) -> Report:
@@ -150,7 +154,8 @@ def run(blocks: Sheet) -> Report:
             Path(folder, "glossary.yaml").write_text(blocks.glossary, "utf-8")
             glossary, wrong = load_glossary(Path(folder), "glossary.yaml")
             assert not wrong, wrong
-    report = held(_program(tuple(blocks.rules)), blocks.texts, indexes, glossary)
+    compiled = _compiled(tuple(blocks.rules))
+    report = held(compiled.program, blocks.texts, indexes, glossary, ir=compiled.ir)
     assert json.loads(as_json(report))
     assert json.loads(sarif.as_sarif(report.all, report.sources, report.suppressed, page=page))
     assert report_json.as_github(report.all).count("\n") == len(report.all)

@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from regola_compiler.driver import understand
+from regola_compiler.driver import Compiled, understand
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import load_game
 from regola_compiler.project.glossary import Glossary, load_glossary
@@ -32,6 +32,7 @@ from regola_crosscheck.base.inputs import index_path
 from regola_crosscheck.book.text import Book, BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.terms import siblings
+from regola_crosscheck.rules.statements import RuleStatement, statements_of
 from regola_crosscheck.run import CHECKS, collect, read_book
 from regola_dsl.source import Source
 
@@ -72,6 +73,7 @@ class Subject:
     text: str
     index: Index
     other: CrosscheckContext | None = None
+    compiled: Compiled | None = None
 
     def context(self, text: str) -> CrosscheckContext:
         """The context of another state of the text; what the rules say is worked out once."""
@@ -80,7 +82,10 @@ class Subject:
     @cached_property
     def clean(self) -> CrosscheckContext:
         """The context of the clean text."""
-        return CrosscheckContext(self.program, self._book(self.text), self.glossary)
+        return CrosscheckContext(self.program, self._book(self.text), self.glossary, speaking=self._speaking)
+
+    def _speaking(self, language: str) -> tuple[RuleStatement, ...]:
+        return () if self.compiled is None else statements_of(self.compiled.ir, language)
 
     def _book(self, text: str) -> Book:
         return read_book(self.language, Source(f"{self.language}.md", text), self.index)
@@ -91,6 +96,7 @@ def subject(place: Path, language: str, path: Path, other: tuple[str, Path] | No
     compiled = understand(load_game(place, place.name))
     glossary, _ = load_glossary(place)
     found = Subject(compiled.program, glossary, language, path.read_text("utf-8"), _index_of(place, language))
+    found.compiled = compiled
     if other is not None:
         source = Source(f"{other[0]}.md", other[1].read_text("utf-8"))
         book = read_book(other[0], source, _index_of(place, other[0]))

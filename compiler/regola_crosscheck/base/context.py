@@ -28,6 +28,7 @@ from regola_crosscheck.language.meaning import MeaningWord, meaning_words
 from regola_crosscheck.language.morphology import TextWord, words_of
 from regola_crosscheck.language.terms import TermIndex, TermOccurrence
 from regola_crosscheck.rules.numbers import AIDE, Encoded, gather
+from regola_crosscheck.rules.statements import RuleStatement
 
 T = TypeVar("T")
 
@@ -35,6 +36,8 @@ T = TypeVar("T")
 @dataclass
 class CrosscheckContext:
     """A rulebook text beside the rules; `hand_written` are the lines of sheets that were written from a section.
+
+    `speaking` is what the rules say in the words of a language, where they can be heard: it is asked when needed.
 
     `alone` is a book that nobody has encoded: the program is empty, and says nothing by what it lacks.
 
@@ -47,6 +50,7 @@ class CrosscheckContext:
     hand_written: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
     parts: Parts | None = None
     alone: bool = False
+    speaking: Callable[[str], tuple[RuleStatement, ...]] | None = None
     _tokens: dict[int, list[Token]] = field(default_factory=dict)
     _modal_words: dict[int, list[ModalWord]] = field(default_factory=dict)
     _values: dict[int, set[Fraction]] = field(default_factory=dict)
@@ -69,6 +73,7 @@ class CrosscheckContext:
             self.glossary,
             self.hand_written,
             alone=self.alone,
+            speaking=self.speaking,
             _cache=dict(self._cache),
             _each_before=self._each,
         )
@@ -124,6 +129,12 @@ class CrosscheckContext:
     def _note_all(self) -> None:
         if self.parts is not None:
             self.parts.note_all()
+
+    @property
+    def statements(self) -> tuple[RuleStatement, ...]:
+        """What the rules say, in the words of the book's language; nothing where they cannot be heard."""
+        speaking, language = self.speaking, self.book.language
+        return () if speaking is None else self.cached("statements", language, lambda: speaking(language))
 
     @cached_property
     def words(self) -> Lexicon:

@@ -17,6 +17,7 @@ KINDS = (
     "numbers",
     "tables",
     "permissions",
+    "words",
     "terms",
     "examples",
     "languages",

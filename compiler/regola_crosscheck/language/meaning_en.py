@@ -34,6 +34,8 @@ MEANINGS = (
     ),
     ("modal", "may", rf"{_MAY}|{_BE}\s+(?:{_ALLOWED}|free\s+to|able\s+to)|optional(?:ly)?"),
     # --- bounds
+    ("bound", "at least", r"the\s+(?:highest|greater|larger)\s+of\s+\((?=\d)|≥"),
+    ("bound", "at most", r"the\s+(?:lowest|less|smaller)\s+of\s+\((?=\d)|≤"),
     (
         "bound",
         "at most",

@@ -34,6 +34,8 @@ MEANINGS = (
         rf"{_MAY}|{_IS}\s+(?:\w+\s+)?{_ALLOWED}|facoltà|a\s+(?:sua\s+)?(?:scelta|discrezione)|facoltativ\w+",
     ),
     # --- bounds
+    ("bound", "at least", r"il\s+più\s+alto\s+fra\s+\((?=\d)|≥"),
+    ("bound", "at most", r"il\s+più\s+basso\s+fra\s+\((?=\d)|≤|non\s+oltre|al\s+più|che\s+non\s+supera"),
     ("bound", "at most", r"non\s+(?:più|oltre|maggiore|superiore)(?:\s+(?:di|a|che|del(?:l[ae'’])?|al(?:la)?))?(?=\W)"),
     ("bound", "at least", r"non\s+(?:meno|inferior[ei]|minor[ei])(?:\s+(?:di|a|che))?"),
     (
@@ -111,7 +113,7 @@ MEANINGS = (
     ("negation", "without", r"senza"),
     ("negation", "neither", r"né|nè|neppure|neanche|nemmeno"),
     ("negation", "never", r"mai"),
-    ("negation", "not", r"non"),
+    ("negation", "not", r"non|no(?=[,.])"),
     # --- rounding, factors, signs
     ("rounding", "up", r"(?:per\s+eccesso|verso\s+l['’]alto|all['’]unità\s+superiore|all['’]intero\s+superiore)"),
     ("rounding", "down", r"(?:per\s+difetto|verso\s+il\s+basso|all['’]unità\s+inferiore|all['’]intero\s+inferiore)"),
@@ -131,9 +133,9 @@ MEANINGS = (
     ("sign", "plus", r"(?<![\d\w])\+(?=\s?\d)"),
     ("sign", "minus", r"(?<![\d\w])[−–-](?=\d)"),
     # --- sides, whatever the game
-    ("side", "attacker", r"attaccant[ei]"),
-    ("side", "defender", r"difensor[ei]|in\s+difesa"),
-    ("side", "enemy", r"nemic[oaih]e?|avversari[oaei]?|ostil[ei]"),
+    ("side", "attacker", r"attaccant[ei]|(?:chi|che|quando)\s+attacca(?:no)?"),
+    ("side", "defender", r"difensor[ei]|in\s+difesa|(?:chi|che|quando)\s+difend(?:e|ono)"),
+    ("side", "enemy", r"nemic[oaih]e?|avversari[oaei]?|ostil[ei]|l['’]altra\s+parte"),
     ("side", "own", r"amic[oaih]e?|propri[oae]?|propriamente"),
     # --- order and size
     ("order", "higher", r"più\s+alt[oaie]"),

@@ -1,0 +1,183 @@
+"""The meaning words of each sentence against the rule that it renders, and against what the book itself is used to say.
+
+A sentence is held only against what it is tied to (`sentences/tied.py`): where nothing is clear nothing is said. A word
+is told where what speaks for its being another is strong enough together (`sentences/compare.py`), where its bound cuts
+the numbers elsewhere than the rules do, and where a construction lacks its partner (`language/constructions.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from regola_dsl.diagnostics import Code, Label, Severity
+
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.book.text import BookSection
+from regola_crosscheck.language.constructions import BrokenConstruction, broken_constructions
+from regola_crosscheck.language.meaning import CLASSES, MeaningWord
+from regola_crosscheck.rules.places import span_of_statement
+from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
+from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
+from regola_crosscheck.sentences.tied import TiedSentence, readable, tied_sentences
+
+DIFFERS = Code(
+    "R743", "word-differs", "a small word of a sentence says the contrary of the rule that it renders", Severity.WARNING
+)
+BROKEN = Code("R744", "word-missing", "a construction lacks the small word that belongs to it", Severity.WARNING)
+CODES = (DIFFERS, BROKEN)
+
+# The odds from which a finding is shown, and from which it is told to who asks for more (`sentences/weights.py`).
+LIKELY, POSSIBLE = 2.3, 1.2
+# A bound is held against the rules by its number alone where the sentence is tied as surely as this.
+BOUND_TIE = 0.5
+# The languages whose small words were weighed: in any other nothing is more than possible for its weight alone.
+WEIGHED = frozenset({"it"})
+# What was weighed, and stands so beside a sentence of the book.
+_Habit = Mapping[tuple[str, int], HabitSigns]
+
+
+def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
+    """Every section whose sentences are tied, and every sentence for its constructions."""
+    habits = _habits(context)
+    for section in context.book.sections:
+        yield from context.found("constructions", section, partial(_constructions, context, section))
+        if context.statements:
+            signs = _signs(context, section, habits)
+            found = partial(_section, context, section, signs)
+            # Of the rest of the book only what it says of this section's words bears on what is found here.
+            of = sorted((text, place, one.usual, sorted(one.signs.items())) for (text, place), one in signs.items())
+            yield from context.found("words", section, found, of)
+
+
+# --- what the book is used to say ----------------------------------------------------------------
+
+
+def _habits(context: CrosscheckContext) -> Habits:
+    """The habits of the whole book; what is read for them is no word of any part."""
+    return context.cached("habits", context.book.lines, lambda: Habits.of(list(_read(context))))
+
+
+def _read(context: CrosscheckContext) -> Iterator[tuple[str, Sequence[MeaningWord]]]:
+    for section in context.book.sections:
+        for sentence in context.sentences(section):
+            yield sentence.text, context.meaning_words(sentence)
+
+
+def _signs(context: CrosscheckContext, section: BookSection, habits: Habits) -> _Habit:
+    """What habit says of the meaning words of a section, by sentence and place."""
+    found = {}
+    for sentence in context.sentences(section):
+        marks = context.meaning_words(sentence)
+        for mark, companies in zip(marks, companies_of(sentence.text, marks), strict=True):
+            if mark.kind != "number":
+                found[sentence.text, mark.start] = habits.signs(mark, companies)
+    return found
+
+
+# --- findings ------------------------------------------------------------------------------------
+
+
+def _section(context: CrosscheckContext, section: BookSection, habit: _Habit) -> Iterator[CrosscheckFinding]:
+    weights = readable(context).weights
+    for tied in tied_sentences(context, section):
+        if not tied.ties:
+            continue
+        for one in weighed(tied, weights):
+            signs = habit.get((tied.sentence.text, one.mark.word.start), HabitSigns({}, ""))
+            odds = one.sum(signs)
+            if one.bound is not None and tied.ties[0].score >= BOUND_TIE:
+                yield _bound(context, section, tied, one, one.bound)
+            elif odds >= POSSIBLE:
+                known = context.book.language.partition("-")[0] in WEIGHED
+                confidence = Confidence.LIKELY if odds >= LIKELY and known else Confidence.POSSIBLE
+                yield _word(context, section, tied, one, signs, confidence)
+
+
+def _bound(
+    context: CrosscheckContext, section: BookSection, tied: TiedSentence, one: Weighed, theirs: Counterpart
+) -> CrosscheckFinding:
+    word, path = one.mark.word, theirs.candidate.statement.path
+    return context.finding(
+        DIFFERS,
+        Confidence.LIKELY,
+        section.id,
+        f"{word.value}:{' '.join(word.text.casefold().split())}",
+        f"section {section.id} says `{word.text}` of a number, where `{path}` says `{theirs.word.text}`",
+        tied.sentence.span(word.start, word.end),
+        label=f"`{theirs.word.text}` in the rules",
+        related=_related(context, tied, theirs),
+        help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
+        word=ChangedWord(new=word.text, expected=theirs.word.text),
+    )
+
+
+def _word(
+    context: CrosscheckContext,
+    section: BookSection,
+    tied: TiedSentence,
+    one: Weighed,
+    signs: HabitSigns,
+    confidence: Confidence,
+) -> CrosscheckFinding:
+    word = one.mark.word
+    theirs = one.contrary
+    usual = _habits(context).forms.get((word.kind, signs.usual), "") if signs.usual else ""
+    expected = usual or (theirs.word.text if theirs is not None else "")
+    path = tied.ties[0].candidate.statement.path if theirs is None else theirs.candidate.statement.path
+    if theirs is not None:
+        says = f"`{path}` says `{theirs.word.text}`"
+    elif one.signs["absent"]:
+        says = f"`{path}`, which the sentence renders, says nothing of the kind"
+    else:
+        says = f"`{path}` is rendered here"
+    elsewhere = f", and the book elsewhere writes `{usual}` beside these words" if usual else ""
+    return context.finding(
+        DIFFERS,
+        confidence,
+        section.id,
+        f"{word.value}:{' '.join(word.text.casefold().split())}",
+        f"section {section.id} says `{word.text}` ({CLASSES[word.kind]}), where {says}{elsewhere}",
+        tied.sentence.span(word.start, word.end),
+        label=f"`{expected}`?" if expected else "another word?",
+        related=_related(context, tied, theirs),
+        help="see whether the word was exchanged in the text, or the rule is the wrong way round",
+        word=ChangedWord(new=word.text, expected=expected),
+    )
+
+
+def _related(context: CrosscheckContext, tied: TiedSentence, theirs: Counterpart | None) -> tuple[Label, ...]:
+    """The rule that is rendered, where it stands."""
+    statement = (theirs.candidate if theirs is not None else tied.ties[0].candidate).statement
+    span = span_of_statement(context.program, statement)
+    said = theirs.word.text if theirs is not None else ""
+    return () if span is None else (Label(span, f"`{said}` here" if said else "rendered by the sentence"),)
+
+
+def _constructions(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
+    language = context.book.language
+    for sentence in context.sentences(section):
+        if sentence.kind == "heading":
+            continue
+        for one in broken_constructions(sentence.text, language):
+            message, label = _broken(section, one)
+            yield context.finding(
+                BROKEN,
+                Confidence.LIKELY,
+                section.id,
+                " ".join(one.text.casefold().split()),
+                message,
+                sentence.span(one.start, one.end),
+                label=label,
+                help="read the sentence: a word was lost or exchanged",
+                word=ChangedWord(new="" if one.lost else one.text, expected=one.expected),
+            )
+
+
+def _broken(section: BookSection, one: BrokenConstruction) -> tuple[str, str]:
+    if one.lost:
+        return f"section {section.id} says `{one.text}` without a `{one.expected}`", f"where is the `{one.expected}`?"
+    if one.expected:
+        return f"section {section.id} says `{one.text}` where `{one.expected}` belongs", f"`{one.expected}`?"
+    return f"section {section.id} denies twice with `{one.text}`", "denied twice"

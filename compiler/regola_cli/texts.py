@@ -7,20 +7,26 @@ from typing import TYPE_CHECKING
 
 import click
 
-from regola_cli.common import UsageError, game_argument, load, write_all
+from regola_cli.common import UsageError, load, write_all
 from regola_cli.terminal import data
 
 if TYPE_CHECKING:
     from regola_compiler.exchange.desk import ExchangeResult
     from regola_compiler.project.game import Game
 
+FORMATS = ("xliff", "xliff2", "tmx", "tbx", "tbx2", "po")
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command("texts")
-@game_argument
+@click.argument("game", metavar="[GAME]", required=False)
+@click.option("--format", "form", type=click.Choice(FORMATS), help="What to write [by the end of FILE].")
 @click.option(
-    "--format", "form", type=click.Choice(["xliff", "tmx", "tbx", "po"]), help="What to write [by the end of FILE]."
+    "--book",
+    "books",
+    multiple=True,
+    metavar="LANG=FILE",
+    help="Exchange the rulebook itself: its file, and that of its translation.",
 )
 @click.option("-o", "--output", metavar="FILE", type=_FILE, help="Where to write it, if not to the screen.")
 @click.option("--from", "source", metavar="LANGUAGE", help="The language to translate from [the game's first].")
@@ -30,8 +36,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     "--update", "existing", metavar="FILE", type=_FILE, help="Bring a file up to date; what else is in it stays."
 )
 def command(
-    game: str,
+    game: str | None,
     form: str | None,
+    books: tuple[str, ...],
     output: Path | None,
     source: str | None,
     target: str | None,
@@ -45,15 +52,32 @@ def command(
     --update brings what is new in the rules into a file; translations that are there stay. Without any of these,
     the texts are counted.
 
+    With --book it is the rulebook itself, sentence by sentence (xliff, xliff2, tmx): the file that is translated
+    from, and the one of the translation, if there is one already. What comes back is held against the book first.
+    GAME is not needed then; with it, rules and glossary stand beside the sentences.
+
     \b
     regola texts lantern_pass
     regola texts lantern_pass --from it --to en -o pass.xlf
     regola texts lantern_pass --import pass.xlf
     regola texts lantern_pass --format tbx -o terms.tbx
+    regola texts lantern_pass --book it=regole.pdf --to en -o book.xlf
+    regola texts lantern_pass --book it=regole.pdf --book en=rules.md --import book.xlf
     """
+    if books:
+        if existing is not None:
+            raise UsageError("a book's file is written anew with `-o`; `--update` is for the texts of the rules")
+        from regola_cli.book_texts import exchange_book
+
+        exchange_book(game, books, form, output, target, incoming)
+        return
     chosen = [word for word, path in (("--import", incoming), ("--update", existing), ("-o", output)) if path]
     if len(chosen) > 1:
         raise UsageError(f"`{chosen[0]}` and `{chosen[1]}` do not go together")
+    if game is None:
+        raise UsageError("name a game, or a rulebook's file: --book it=FILE")
+    if form == "xliff2":
+        raise UsageError("XLIFF 2.0 is written of a book: --book it=FILE")
     from regola_compiler.exchange import desk
 
     read = load(game, _read)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 # What no text of a single file can show: the page says it in words.
 IN_WORDS = {
+    "text-newer",
+    "text-means",
     "pages-without-text",
     "tracked-changes",
     "not-utf8",

@@ -1,0 +1,182 @@
+"""`regola texts --book`: the rulebook itself to translators' programs, and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from regola_cli.common import UsageError, load, place_of, write_all
+from regola_cli.crosscheck import named_texts
+from regola_cli.terminal import data
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
+    from regola_crosscheck.base.context import CrosscheckContext
+    from regola_crosscheck.base.index import Index
+    from regola_crosscheck.book.text import Book
+    from regola_dsl.diagnostics import Diagnostic
+    from regola_dsl.source import Source
+
+
+def exchange_book(
+    game: str | None,
+    books: tuple[str, ...],
+    form: str | None,
+    output: Path | None,
+    target: str | None,
+    incoming: Path | None,
+) -> None:
+    """Write the sentences of a book for a translator's program, or bring those it made into the translation.
+
+    Raises:
+        UsageError: if the words of the command do not go together, or a file cannot be read.
+    """
+    from regola_crosscheck.run import no_game
+
+    texts = _texts(books)
+    source, *others = texts
+    into = others[0] if others else target
+    if into is None:
+        raise UsageError("say with `--to` which language the book is translated into")
+    if into == source or (target is not None and others and target != into):
+        raise UsageError(f"the book is translated from `{source}` into another language, not into `{target or into}`")
+    if incoming is not None:
+        _bring(texts, source, into, incoming, output)
+        return
+    compiled = no_game(texts) if game is None else load(game, _understood)
+    contexts, indexes = _contexts(compiled, None if game is None else place_of(game), texts)
+    from regola_crosscheck.translation.units import document_of
+
+    document = document_of(contexts[source], into, contexts.get(into), indexes, texts[source].name)
+    text = _written(document, form, output)
+    open_ = sum(not unit.targets for unit in document.units)
+    segments = sum(len(unit.block.segments) for unit in document.units)
+    if output is None:
+        data(text)
+        return
+    write_all({output: text})
+    told = f"{segments} sentences in {len(document.units)} paragraphs from {source} to {into}, {open_} not translated"
+    click.echo(f"wrote {output}: {told}")
+
+
+def _written(document: object, form: str | None, output: Path | None) -> str:
+    """The document in the format that is asked for, or that the name of the new file promises."""
+    from regola_compiler.exchange.formats import by_name
+    from regola_crosscheck.translation import memory, xliff
+    from regola_crosscheck.translation.units import BookDocument
+
+    assert isinstance(document, BookDocument)
+    kind = form or (by_name(output) if output else None)
+    if output is not None and output.exists():
+        raise UsageError(f"`{output}` is there already: write the book's sentences to a new file")
+    match kind:
+        case "xliff":
+            return xliff.write_12(document)
+        case "xliff2":
+            return xliff.write_20(document)
+        case "tmx":
+            return memory.write(document)
+        case _:
+            raise UsageError("a book is written as `--format xliff`, xliff2 or tmx")
+
+
+def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, output: Path | None) -> None:
+    """Bring what came back into the translated book; a book that is not there yet is made of the first."""
+    from regola_compiler.exchange.units import Unreadable, decoded
+    from regola_compiler.report import text as report_text
+    from regola_crosscheck.translation.merge import OtherBook, merge
+    from regola_crosscheck.translation.xliff import read
+    from regola_dsl.source import Source
+
+    here = _book(source, texts[source])
+    there = _book(into, texts[into]) if into in texts else None
+    place = output or texts.get(into)
+    if place is None:
+        raise UsageError(f"name the file of the translation: `-o book.{into}.md`")
+    if there is not None and texts[into].suffix.casefold() not in {".md", ".txt", ""} and output is None:
+        raise UsageError(f"`{texts[into].name}` cannot be written into: say with `-o book.{into}.md` where to write")
+    if there is None and place.exists():
+        raise UsageError(f"`{place}` is there already: name it as the translation, `--book {into}={place}`")
+    try:
+        text = decoded(incoming.read_bytes())
+        merged = merge(read(text), here, there, into, incoming.as_posix())
+    except OSError as error:
+        raise UsageError(f"cannot read `{incoming}`: {error.strerror}") from error
+    except Unreadable as wrong:
+        raise UsageError(f"cannot read `{incoming}`, line {wrong.line}: {wrong.message}") from wrong
+    except OtherBook as wrong:
+        raise UsageError(f"`{incoming}` cannot be brought in: {wrong}; nothing was written") from wrong
+    if merged.changed or merged.added:
+        write_all({place: merged.text})
+    told = [f"{merged.changed} changed", f"{merged.added} added"]
+    told += [f"{merged.unfinished} not finished, and left"] * bool(merged.unfinished)
+    told += [f"{merged.untranslated} as they were in {source}"] * bool(merged.untranslated)
+    click.echo(f"{place}: paragraphs {', '.join(told)}")
+    if merged.found:
+        shown = {incoming.as_posix(): Source(incoming.as_posix(), text)}
+        click.echo(report_text.text(merged.found, shown, most=report_text.MOST), err=True)
+        click.echo(report_text.summary(merged.found), err=True)
+        raise click.exceptions.Exit(1)
+
+
+def _texts(books: tuple[str, ...]) -> dict[str, Path]:
+    texts = named_texts(books)
+    if len(texts) > 2:
+        raise UsageError("a book has one file that is translated from, and one that is translated into")
+    return texts
+
+
+def _understood(game: object) -> Compiled:
+    from regola_compiler.driver import understand
+    from regola_compiler.project.game import Game
+
+    assert isinstance(game, Game)
+    return understand(game)
+
+
+def _source(path: Path) -> Source:
+    """The text of a file.
+
+    Raises:
+        Exit: if it cannot be read; why is said.
+    """
+    from regola_compiler.report import text as report_text
+    from regola_crosscheck.files.read import read_file
+
+    found: list[Diagnostic]
+    source, found = read_file(path, path.as_posix())
+    if found:
+        click.echo(report_text.text(found, {}), err=True)
+    if source is None:
+        raise click.exceptions.Exit(1)
+    return source
+
+
+def _book(language: str, path: Path) -> Book:
+    from regola_crosscheck.base.index import Index
+    from regola_crosscheck.run import read_book
+
+    return read_book(language, _source(path), Index(f"{language}.yaml"))
+
+
+def _contexts(
+    compiled: Compiled, place: Path | None, texts: dict[str, Path]
+) -> tuple[dict[str, CrosscheckContext], dict[str, Index]]:
+    """The books beside the rules, and what is kept of them as they were read."""
+    from regola_compiler.project.glossary import load_glossary
+    from regola_crosscheck.base.context import CrosscheckContext
+    from regola_crosscheck.base.index import Index, read_index
+    from regola_crosscheck.base.inputs import beside, index_path
+    from regola_crosscheck.run import read_book
+
+    folder = next(iter(texts.values())).parent if place is None else place if place.is_dir() else place.parent
+    glossary = compiled.game.glossary or load_glossary(folder)[0]
+    contexts, indexes = {}, {}
+    for language, path in texts.items():
+        kept = beside(path) if place is None else index_path(folder, language)
+        index = (read_index(kept, kept.as_posix())[0] if kept.is_file() else None) or Index(f"{language}.yaml")
+        indexes[language] = index
+        contexts[language] = CrosscheckContext(compiled.program, read_book(language, _source(path), index), glossary)
+    return contexts, indexes

@@ -1,0 +1,199 @@
+"""What came back from a translator's program, brought into the translated book: what is held against it first.
+
+Newer words of the book are never overwritten in silence: each unit knows what its translation was when it went out, and
+where the book says something else by now both are shown and the book stays. What lost a number or a mark stays out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from regola_compiler.exchange import codes
+from regola_compiler.exchange.units import match_language
+from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.source import Span
+
+from regola_crosscheck.book.text import Book, Passage
+from regola_crosscheck.book.tokens import scan
+from regola_crosscheck.language.lexicon import lexicon
+from regola_crosscheck.language.meaning import are_opposites, meaning_words
+from regola_crosscheck.translation.blocks import BookBlock, blocks_of
+from regola_crosscheck.translation.units import mark_of, translations
+from regola_crosscheck.translation.xliff import Returned, ReturnedUnit
+
+_MARKS = re.compile(r"\*\*|<[^<>\s][^<>]{0,40}>|\{[^{}\s]{1,40}\}|%[sd]|\\\|")
+# The classes of words that turn a rule round in every language; who says *each* in one may well say *any* in another.
+_TURNING = frozenset({"modal", "bound", "time", "condition", "side", "direction", "inclusion", "factor", "rounding"})
+_LINES = re.compile(r"[\n\r\t\x00-\x08\x0b-\x1f\x7f]")
+
+
+class OtherBook(Exception):  # noqa: N818  wrong use, told in a sentence
+    """A file that is of another book, or of other languages."""
+
+
+@dataclass(slots=True)
+class Merged:
+    """What a file changes: the text of the translated book, and what is said of it."""
+
+    text: str
+    changed: int = 0
+    added: int = 0
+    unfinished: int = 0
+    untranslated: int = 0
+    found: list[Diagnostic] = field(default_factory=list)
+
+
+def merge(returned: Returned, here: Book, there: Book | None, target: str, shown: str) -> Merged:
+    """What came back, brought into a book.
+
+    Args:
+        returned: the file that came back.
+        here: the book it was translated from.
+        there: the translated book as it is now; None where it is made of the first.
+        target: the language of the translated book.
+        shown: the name of the file that came back, as findings show it.
+
+    Raises:
+        OtherBook: if it is of another book, or of other languages.
+    """
+    for tag, wanted in ((returned.source, here.language), (returned.target, target)):
+        if match_language(tag, [wanted]) is None:
+            raise OtherBook(f"it is in `{tag[:20]}`, not in `{wanted}`")
+    blocks = {block.id: block for block in blocks_of(here)}
+    by_words: dict[str, list[BookBlock]] = {}
+    for block in blocks.values():
+        by_words.setdefault(block.words, []).append(block)
+    if returned.units and not any(unit.source in by_words for unit in returned.units):
+        raise OtherBook("none of its sentences stands in the book")
+    merged = Merged("")
+    pairs = translations(here, there)
+    lines: dict[int, tuple[int, str]] = {}
+    for unit in returned.units:
+        named = blocks.get(unit.id)
+        moved = by_words.get(unit.source, [])
+        found = named if named is not None and named.words == unit.source else moved[0] if len(moved) == 1 else None
+        if found is None:
+            message = f"the book says something else by now than what was translated as `{unit.id[:40]}`"
+            _tell(merged, codes.TEXT_MOVED_ON, message, unit, shown, "write the file anew, and translate that again")
+        else:
+            _look_at(merged, unit, found, pairs.get(found.id), there, target, here.language, shown, lines)
+    text = list(there.lines if there is not None else here.lines)
+    for first in sorted(lines, reverse=True):
+        last, words = lines[first]
+        text[first - 1 : last] = [words]
+    merged.text = "\n".join(text)
+    merged.untranslated = len(blocks) - merged.added if there is None else 0
+    return merged
+
+
+def _look_at(
+    merged: Merged,
+    unit: ReturnedUnit,
+    block: BookBlock,
+    now: BookBlock | None,
+    there: Book | None,
+    target: str,
+    source: str,
+    shown: str,
+    lines: dict[int, tuple[int, str]],
+) -> None:
+    """Take a unit over, or say why not."""
+    if not unit.targets:
+        return None
+    into = now or (block if there is None else None)
+    if into is None:
+        message = f"`{unit.id[:40]}` has no place: the section has other paragraphs in the two languages"
+        _tell(merged, codes.TEXT_UNKNOWN, message, unit, shown, "write it into the book by hand")
+        return None
+    shape = block if len(block.segments) == len(unit.targets) else block.whole()
+    if len(shape.segments) != len(unit.targets):
+        return _refuse(merged, unit, shown, "its segments are not those of the book")
+    words = shape.with_segments(unit.targets)[len(shape.lead) :]
+    current = now.text[len(now.lead) :] if now is not None else ""
+    if words.strip() == current.strip():
+        return None
+    if not unit.finished:
+        merged.unfinished += 1
+        return None
+    if now is not None and unit.base != mark_of(now.segments) and unit.base != mark_of(now.whole().segments):
+        message = f"`{unit.id[:40]}` was changed in the book after it went out: what came back is left out"
+        notes = (f"the book has: {now.words}", f"what came back: {words.strip()}")
+        help_text = "choose one of the two: write it into the book, and write the file anew"
+        _tell(merged, codes.TEXT_NEWER, message, unit, shown, help_text, notes)
+        return None
+    if trouble := unit.trouble and f"it has markup (`{unit.trouble}`) that the book cannot keep":
+        return _refuse(merged, unit, shown, trouble)
+    if trouble := _trouble(block.words, words, source, target):
+        return _refuse(merged, unit, shown, trouble)
+    _meanings(merged, unit, block, words, source, target, shown)
+    lines[into.first] = (into.last, into.lead + words)
+    if now is None:
+        merged.added += 1
+    else:
+        merged.changed += 1
+    return None
+
+
+def _trouble(said: str, words: str, source: str, target: str) -> str:
+    """Why a translation cannot be taken over: a lost number, a lost mark, a line end."""
+    if _LINES.search(words):
+        return "it has a line end or a sign that no line can hold"
+    if (ours := Counter(_MARKS.findall(said))) != (theirs := Counter(_MARKS.findall(words))):
+        lost = next(iter((ours - theirs) or (theirs - ours)))
+        return f"`{lost}` does not stand in it as often as in what was translated"
+    numbers, others = _numbers(said, source), _numbers(words, target)
+    if lacking := numbers - others:
+        more = others - numbers
+        return f"the number `{next(iter(lacking))}` is not in it" + (f", but `{next(iter(more))}` is" if more else "")
+    return ""
+
+
+def _numbers(text: str, language: str) -> Counter[str]:
+    """The numbers and references of a text, in figures or in words."""
+    words = lexicon(language)
+    found: Counter[str] = Counter()
+    for token in scan(Passage(text, 1, 1, ""), words):
+        if token.kind == "reference":
+            found[token.text.strip()] += 1
+        elif token.kind in {"number", "die", "part", "percent"}:
+            found[" ".join(str(Fraction(value)) for value in token.values)] += 1
+    return Counter(dict.fromkeys(found, 1))
+
+
+def _meanings(
+    merged: Merged, unit: ReturnedUnit, block: BookBlock, words: str, source: str, target: str, shown: str
+) -> None:
+    """Tell a word that turns the rule round, in one language and not in the other; the translation is taken over."""
+    ours, theirs = meaning_words(block.words, source), meaning_words(words, target)
+    for one in ours:
+        if one.kind not in _TURNING or any((other.kind, other.value) == (one.kind, one.value) for other in theirs):
+            continue
+        for other in theirs:
+            alone = not any((mine.kind, mine.value) == (other.kind, other.value) for mine in ours)
+            if alone and other.kind == one.kind and are_opposites(one.kind, one.value, other.value):
+                message = f"`{unit.id[:40]}` says `{other.text}` where the book says `{one.text}`"
+                help_text = "read it again; it was taken over as it is"
+                _tell(merged, codes.TEXT_MEANS, message, unit, shown, help_text)
+                return
+
+
+def _refuse(merged: Merged, unit: ReturnedUnit, shown: str, trouble: str) -> None:
+    message = f"the translation of `{unit.id[:40]}` was left out: {trouble}"
+    _tell(merged, codes.TEXT_REFUSED, message, unit, shown, "mend it in the program, and bring it in again")
+
+
+def _tell(
+    merged: Merged,
+    code: Code,
+    message: str,
+    unit: ReturnedUnit,
+    shown: str,
+    help_text: str,
+    notes: tuple[str, ...] = (),
+) -> None:
+    span = Span(shown, unit.line, 1, unit.line, 2)
+    weight = code.severity if code.severity is Severity.WARNING else Severity.ERROR
+    merged.found.append(Diagnostic(code, message, span, notes=notes, help=help_text, severity=weight))

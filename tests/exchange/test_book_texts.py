@@ -1,0 +1,341 @@
+"""The rulebook itself goes to translators' programs sentence by sentence, and what comes back changes what it should and
+nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from regola_cli.texts import command
+from regola_compiler.exchange.units import Unreadable
+from regola_crosscheck.book.outline import outline
+from regola_crosscheck.translation.blocks import blocks_of
+from regola_crosscheck.translation.merge import Merged, OtherBook, merge
+from regola_crosscheck.translation.units import translations
+from regola_crosscheck.translation.xliff import read
+from support.paths import GAME_NAMES, GAMES, ROOT
+from support.patience import bounded
+from translate.storage.tmx import tmxfile
+from translate.storage.xliff import xlifffile
+from translate.storage.xliff2 import Xliff2File
+
+GAME = GAMES / "lantern_pass"
+STORES = {"xliff": xlifffile, "xliff2": Xliff2File, "tmx": tmxfile}
+VERSIONS = ("xliff", "xliff2")
+
+ITALIAN = """\
+# Il molo
+
+**1.1 La marea.** Ogni barca può muovere di 3 spazi. Chi non muove prima di notte perde il turno.
+
+**1.2 Il carico.** Una barca porta al massimo 4 barili (vedere 1.1).
+
+- le barche grandi, 6;
+- le barche piccole, 2.
+
+| barca | barili |
+|---|---|
+| grande | 6 |
+| piccola | 2 |
+
+> *Esempio 1.2.* Una barca con 4 barili
+> non ne può prendere un altro.
+
+**1.3 La fine.** Si gioca fino all'alba.
+
+**1.4 Il resto.** Vale 1.2.
+"""
+ENGLISH = """\
+# The quay
+
+**1.1 The tide.** Each boat may move 3 spaces. Whoever does not move before night
+loses the turn.
+
+**1.2 The cargo.** A boat carries at most 4 barrels (see 1.1).
+
+- large boats, 6;
+- small boats, 2.
+
+| boat | barrels |
+|---|---|
+| large | 6 |
+| small | 2 |
+
+> *Example 1.2.* A boat with 4 barrels
+> cannot take another.
+
+**1.3 The end.** Play goes on until dawn.
+
+**1.4 The rest.** 1.2 holds.
+"""
+
+Desk = Callable[..., Result]
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "it.md").write_text(ITALIAN, "utf-8")
+    (tmp_path / "en.md").write_text(ENGLISH, "utf-8")
+
+    def run(*words: str) -> Result:
+        with bounded():
+            result = CliRunner().invoke(command, list(words))
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        return result
+
+    return run
+
+
+BOTH = ("--book", "it=it.md", "--book", "en=en.md")
+
+
+def written(desk: Desk, form: str, *words: str) -> str:
+    name = f"book.{form}"
+    assert desk(*(words or BOTH), "--format", form, "-o", name).exit_code == 0
+    return Path(name).read_text("utf-8")
+
+
+# --- out -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", STORES)
+def test_translate_toolkit_reads_every_sentence(desk: Desk, form: str) -> None:
+    store = STORES[form].parsestring(written(desk, form).encode("utf-8"))
+    pairs = [(one.source, one.target) for one in store.units if one.istranslatable()]
+    if form == "xliff":  # a unit is a paragraph
+        assert ("**1.3 La fine.** Si gioca fino all'alba.", "**1.3 The end.** Play goes on until dawn.") in pairs
+        assert ("le barche grandi, 6;", "large boats, 6;") in pairs
+    else:
+        assert ("Si gioca fino all'alba.", "Play goes on until dawn.") in pairs
+        assert ("Ogni barca può muovere di 3 spazi.", "Each boat may move 3 spaces.") in pairs
+        assert ("grande", "large") in pairs
+    assert all(source and target for source, target in pairs)
+
+
+def test_a_sentence_goes_with_its_section_its_rules_and_the_definitions(desk: Desk) -> None:
+    books = ("--book", f"it={GAME / 'rulebook.it.md'}", "--book", f"en={GAME / 'rulebook.en.md'}")
+    assert desk(str(GAME), *books, "-o", "pass.xlf").exit_code == 0
+    unit = next(one for one in xlifffile.parsefile("pass.xlf").units if one.getid().endswith("1.1/1"))
+    notes = unit.getnotes()
+    for part in ("section: 1.1 Le parti", "rules: Side", "term: pedina = counter", "friendly: of one's own side"):
+        assert part in notes
+
+
+def test_what_was_read_in_both_languages_is_approved_until_it_changes(desk: Desk) -> None:
+    from regola_cli.crosscheck import command as crosscheck
+
+    texts = ("--source", "it=it.md", "--source", "en=en.md")
+    assert CliRunner().invoke(crosscheck, [*texts, "--index"]).exit_code == 0
+    path = Path("en.md")
+    path.write_text(path.read_text("utf-8").replace("until dawn", "until noon"), "utf-8")
+    for form in VERSIONS:
+        store = STORES[form].parsestring(written(desk, form).encode("utf-8"))
+        approved = {one.source: one.isapproved() for one in store.units if one.istranslatable()}
+        assert sum(approved.values()) > 5
+        assert not any(yes for words, yes in approved.items() if "fino all'alba" in words)
+
+
+# --- there and back ------------------------------------------------------------------------------
+
+
+def brought(text: str, english: str | None = ENGLISH, italian: str = ITALIAN) -> Merged:
+    there = None if english is None else outline("en", "en.md", english)
+    return merge(read(text), outline("it", "it.md", italian), there, "en", "book.xlf")
+
+
+@pytest.mark.parametrize("form", VERSIONS)
+def test_what_comes_back_as_it_went_changes_nothing(desk: Desk, form: str) -> None:
+    written(desk, form)
+    assert "0 changed, 0 added" in desk(*BOTH, "--import", f"book.{form}").output
+    assert Path("en.md").read_text("utf-8") == ENGLISH
+
+
+@pytest.mark.parametrize("form", VERSIONS)
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Play goes on until dawn.", "The game is played until dawn."),
+        ("large boats, 6;", "the big boats, 6;"),
+        ("cannot take another.", "may not take one more."),
+        ("small", "little"),
+    ],
+)
+def test_a_changed_sentence_changes_its_paragraph_and_nothing_else(desk: Desk, form: str, old: str, new: str) -> None:
+    text = written(desk, form)
+    Path("book.xlf").write_text(
+        re.sub(rf">([^<]*){re.escape(old)}([^<]*)</(mrk|target)>", rf">\1{new}\2</\3>", text), "utf-8"
+    )
+    result = desk(*BOTH, "--import", "book.xlf")
+    now, before = Path("en.md").read_text("utf-8"), ENGLISH
+    assert new in now
+    changed = set(now.split("\n")) ^ set(before.split("\n"))
+    assert all(new in line or line in ENGLISH for line in changed)
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("form", VERSIONS)
+def test_a_program_that_rewrites_the_file_is_understood(desk: Desk, form: str) -> None:
+    """Translate-toolkit sets a target, and writes the file as it likes."""
+    store = STORES[form].parsestring(written(desk, form).encode("utf-8"))
+    unit = next(one for one in store.units if "fino all'alba" in (one.source or ""))
+    unit.target = unit.target.replace("Play goes on", "One plays")
+    Path("book.xlf").write_bytes(bytes(store))
+    assert "1 changed" in desk(*BOTH, "--import", "book.xlf").output
+    assert "One plays until dawn." in Path("en.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("form", VERSIONS)
+def test_a_language_that_is_new_makes_a_book_of_the_same_shape(desk: Desk, form: str) -> None:
+    """Translated into itself it is the book again, its paragraphs on one line."""
+    text = written(desk, form, "--book", "it=it.md", "--to", "fr")
+    if form == "xliff":
+        same = re.sub(r"<seg-source>(.*?)</seg-source>", r"<seg-source>\1</seg-source><target>\1</target>", text)
+    else:
+        same = re.sub(r"<source>([^<]*)</source></segment>", r"<source>\1</source><target>\1</target></segment>", text)
+        same = same.replace('state="initial"', 'state="translated"')
+    Path("book.xlf").write_text(same, "utf-8")
+    assert desk("--book", "it=it.md", "--import", "book.xlf", "--to", "fr", "-o", "fr.md").exit_code == 0
+    joined = ITALIAN.replace("4 barili\n> non", "4 barili non")
+    assert Path("fr.md").read_text("utf-8") == joined
+    again = desk("--book", "it=it.md", "--import", "book.xlf", "--to", "fr", "-o", "fr.md")
+    assert "is there already" in again.output
+
+
+@pytest.mark.parametrize("form", VERSIONS)
+def test_newer_words_are_never_overwritten_in_silence(desk: Desk, form: str) -> None:
+    text = written(desk, form).replace("until dawn.", "until the dawn.")
+    Path("book.xlf").write_text(text, "utf-8")
+    newer = ENGLISH.replace("until dawn.", "until noon.")
+    Path("en.md").write_text(newer, "utf-8")
+    result = desk(*BOTH, "--import", "book.xlf")
+    assert result.exit_code == 1
+    assert "error[text-newer]" in result.output
+    assert "until noon." in result.output
+    assert "until the dawn." in result.output
+    assert Path("en.md").read_text("utf-8") == newer
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("may move 3 spaces", "may move 4 spaces", "the number `3` is not in it, but `4` is"),
+        ("may move 3 spaces", "may move", "the number `3` is not in it"),
+        ("(see 1.1)", "(see 1.3)", "the number `1.1` is not in it, but `1.3` is"),
+        ("**1.3 The end.**", "1.3 The end.", "`**` does not stand in it as often"),
+        ("Play goes on", "Play\ngoes on", "a line end"),
+        ("Play goes on", "<x id='1'/>One plays", "it has markup (`x`)"),
+    ],
+)
+def test_what_lost_a_number_or_a_mark_stays_out(desk: Desk, old: str, new: str, told: str) -> None:
+    merged = brought(written(desk, "xliff").replace(old, new))
+    (found,) = merged.found
+    assert found.code.slug == "text-refused"
+    assert told in found.message
+    assert merged.text == ENGLISH
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("Each boat may move", "Each boat must not move", "says `must not` where the book says `può`"),
+        ("before night", "after night", "says `after` where the book says `prima di`"),
+        ("carries at most 4", "carries at least 4", "says `at least` where the book says `al massimo`"),
+    ],
+)
+def test_a_small_word_that_says_the_contrary_is_told(desk: Desk, old: str, new: str, words: str) -> None:
+    merged = brought(written(desk, "xliff").replace(old, new))
+    (found,) = merged.found
+    assert found.code.slug == "text-means"
+    assert words in found.message
+    assert new in merged.text.replace("\n", " ")
+
+
+def test_a_true_translation_is_taken_over_without_a_word(desk: Desk) -> None:
+    books = ("--book", f"it={GAME / 'rulebook.it.md'}", "--book", f"en={GAME / 'rulebook.en.md'}")
+    text = written(desk, "xliff", *books)
+    italian = (GAME / "rulebook.it.md").read_text("utf-8")
+    merged = merge(read(re.sub(r' extradata="\w+"', "", text)), outline("it", "it.md", italian), None, "en", "x.xlf")
+    assert [one.message for one in merged.found] == []
+    assert merged.untranslated == 0
+
+
+def test_a_sentence_that_moved_on_is_told(desk: Desk) -> None:
+    merged = brought(written(desk, "xliff"), italian=ITALIAN.replace("3 spazi", "5 spazi"))
+    assert [one.code.slug for one in merged.found] == ["text-moved-on"]
+
+
+def test_an_unfinished_sentence_waits(desk: Desk) -> None:
+    text = written(desk, "xliff").replace("Play goes on", "Play stops").replace('"translated"', '"needs-translation"')
+    merged = brought(text)
+    assert (merged.unfinished, merged.changed, merged.text) == (1, 0, ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("<x/>", "this is no XLIFF"),
+        ('<!DOCTYPE x [<!ENTITY a "b">]><xliff version="1.2"/>', "declares something"),
+        ('<xliff version="1.2">', "not well-formed"),
+        ('<xliff version="1.2"><file/></xliff>', "it is in ``"),
+        ('<xliff version="2.0" srcLang="it" trgLang="de"/>', "it is in `de`"),
+        (
+            '<xliff version="2.0" srcLang="it" trgLang="en"><unit name="1/1"><segment><source>Altro.</source>'
+            "<target>Other.</target></segment></unit></xliff>",
+            "none of its sentences stands in the book",
+        ),
+    ],
+)
+def test_what_is_none_of_ours_is_refused_whole(desk: Desk, text: str, told: str) -> None:
+    Path("book.xlf").write_text(text, "utf-8")
+    result = desk(*BOTH, "--import", "book.xlf")
+    assert result.exit_code == 2
+    assert told in result.output
+    assert Path("en.md").read_text("utf-8") == ENGLISH
+
+
+def test_a_book_without_numbers_is_paired_by_its_headings() -> None:
+    italian, english = "# Uno\n\nPrimo.\n\n# Due\n\nSecondo.\n", "# One\n\nFirst.\n\n# Two\n\nSecond.\n"
+    pairs = translations(outline("it", "a", italian), outline("en", "b", english))
+    assert [other.words for other in pairs.values()] == ["One", "First.", "Two", "Second."]
+
+
+LINE = st.text(alphabet="aB1. |*#>-\t(è)", max_size=30)
+
+
+@given(st.lists(LINE, max_size=8))
+@settings(deadline=None, max_examples=200)
+def test_a_block_is_its_segments_and_what_stands_between(lines: list[str]) -> None:
+    book = outline("it", "x", "\n".join(lines))
+    for block in blocks_of(book):
+        assert "".join(block.text.split()) == "".join(
+            re.sub(r"\n\s*>", "\n", "\n".join(book.lines[block.first - 1 : block.last])).split()
+        )
+        assert all(re.search(r"[^\W\d_]", segment) for segment in block.segments)
+        assert not any("\n" in segment for segment in block.segments)
+
+
+@pytest.mark.parametrize(
+    "game", [name for name in GAME_NAMES if (ROOT.parent / f"shared/rulebooks/{name}.it.txt").is_file()]
+)
+def test_every_word_of_a_real_book_is_in_a_block(game: str) -> None:
+    text = (ROOT.parent / f"shared/rulebooks/{game}.it.txt").read_text("utf-8", "replace")
+    book = outline("it", "x", text)
+    there = "".join(block.text for block in blocks_of(book))
+    letters = re.findall(r"[^\W\d_]", text)
+    assert len(re.findall(r"[^\W\d_]", there)) >= 0.999 * len(letters)
+
+
+def test_a_broken_file_is_told(desk: Desk) -> None:
+    text = written(desk, "xliff")
+    for cut in range(0, len(text), 211):
+        try:
+            brought(text[:cut])
+        except (Unreadable, OtherBook):
+            continue
+        raise AssertionError

@@ -16,7 +16,8 @@ goes wrong in is clean for any number of pieces; of anything else nothing is sai
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -261,14 +262,20 @@ class SummarizingExecutor(ModularExecutor):
         self.symbolic.effects.append((self._meet, (way,)))
         self._met[way] = None
 
+    @contextmanager
+    def _describes(self) -> Iterator[None]:
+        """What is met meanwhile describes a list: it is no list of the rules, and nobody looks into it."""
+        before, self._describing = self._describing, True
+        try:
+            yield
+        finally:
+            self._describing = before
+
     def _one_of(self, listed: Any, symbol: SummaryRef) -> Any:
         """One of a list, whichever; `symbol` is what is made of it."""
         if isinstance(listed, DescribedList):
-            before, self._describing = self._describing, True
-            try:
+            with self._describes():
                 return listed.one()
-            finally:
-                self._describing = before
         item = summary_symbol("one", symbol.line, symbol.column, symbol.key)
         symbolic, type_ = self.symbolic, listed.type.item if isinstance(listed, UnknownList) else None
         if type_ is None:
@@ -333,11 +340,8 @@ class SummarizingExecutor(ModularExecutor):
         if listed_type(listed) is not None:
             return True
         if isinstance(listed, DescribedList) and listed.test is not None:
-            before, self._describing = self._describing, True
-            try:
+            with self._describes():
                 return self.decide(self._is_among(value, listed.source, span)) and listed.test(value)
-            finally:
-                self._describing = before
         about = self.recollection.identities((value, listed), [])
         return self.unknown(summary_symbol("in", span.line, span.column, about), BOOL)
 

@@ -10,7 +10,7 @@ CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript simulate books browser checkers fuzz bench site format clean
+.PHONY: all setup build test style javascript simulate books browser checkers fuzz bench words site format clean
 
 all: build
 
@@ -92,6 +92,10 @@ checkers: $(TOOLS)
 # sequences and paths; random games are played beside a naive player.
 fuzz: $(TOOLS)
 	REGOLA_PROFILE=fuzz $(BIN)/pytest -n 2 $(patsubst %,tests/analysis/test_%.py,positions properties tables diff) tests/language/test_format.py tests/incremental/test_session.py tests/play/test_third_opinion.py
+
+# What the desk finds of faults in meaning words and of other kinds, on the texts that nothing was tuned on.
+words: $(TOOLS)
+	@$(BIN)/python tests/benchmarks/words.py
 
 # Every benchmark there is, one after the other: ratios measured in one run, never asserted.
 bench: $(TOOLS)

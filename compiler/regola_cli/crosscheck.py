@@ -64,6 +64,7 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
     help="Write what the first text says of each term, side by side, with numbers and small words: FILE.html or .txt.",
 )
 @click.option("--force", is_flag=True, help="Go on with a text that seems to be of another game.")
+@click.option("--no-index", is_flag=True, help="Ask the rules alone: nothing of what was read or decided before.")
 def command(
     game: str | None,
     sources: tuple[str, ...],
@@ -82,6 +83,7 @@ def command(
     review: bool,
     concordance: Path | None,
     force: bool,
+    no_index: bool,
 ) -> None:
     """Hold a rulebook text against the encoded rules, and against its own other places.
 
@@ -107,6 +109,8 @@ def command(
     from regola_compiler.project.game import peek_game
 
     form = "json" if as_json else form or _form_of(output)
+    if no_index and (renew or accept or review):
+        raise UsageError("`--no-index` asks the rules alone: what is decided is kept in the index")
     if accept and not because:
         raise UsageError('an accepted finding needs a reason: --because "…"')
     if form == "html" and output is None:
@@ -117,24 +121,24 @@ def command(
         if written is not None:
             _outside(written, game)
     if letter is not None:
-        compiled, report = _crosschecked(game, sources, force=force)
+        compiled, report = _crosschecked(game, sources, force=force, no_index=no_index)
         _write_letter(letter, compiled, report.filtered(Confidence[confidence.upper()], kinds))
         return
     if concordance is not None:
-        _write_concordance(_crosschecked(game, sources, force=force)[1], concordance)
+        _write_concordance(_crosschecked(game, sources, force=force, no_index=no_index)[1], concordance)
         return
     if review:
-        _, report = _crosschecked(game, sources, force=force)
+        _, report = _crosschecked(game, sources, force=force, no_index=no_index)
         _review(report, report.filtered(Confidence[confidence.upper()], kinds))
         return
     if renew or accept:  # a decision may be about any finding, however sure
-        _, report = _crosschecked(game, sources, force=force)
+        _, report = _crosschecked(game, sources, force=force, no_index=no_index)
         _write_indexes(report, accept, because or "", renew=renew)
         return
 
     def answer() -> tuple[bool, str]:
         """Whether the command fails, and the report."""
-        compiled, report = _crosschecked(game, sources, force=force)
+        compiled, report = _crosschecked(game, sources, force=force, no_index=no_index)
         least = Confidence[confidence.upper()]
         whole_report, report = report, report.filtered(least, kinds)
         failed = report.failed or (strict and bool(report.all))
@@ -147,7 +151,7 @@ def command(
     if game is None or game_texts is None or files is None or form == "html":
         failed, text = answer()
     else:
-        asked = (files_key(files, _folder(game)), form, confidence, kinds, most, whole, strict, force)
+        asked = (files_key(files, _folder(game)), form, confidence, kinds, most, whole, strict, force, no_index)
         failed, text = kept_or_made(game_texts, repr(("crosschecked", asked)), answer)
     if output is None:
         (json_text if form in {"json", "sarif"} else click.echo)(text, nl=False)
@@ -190,7 +194,7 @@ def _form_of(output: Path | None) -> str:
     return known.get(output.suffix.casefold(), "text") if output else "text"
 
 
-def _crosschecked(game: str | None, given: tuple[str, ...], *, force: bool) -> tuple[Compiled, Report]:
+def _crosschecked(game: str | None, given: tuple[str, ...], *, force: bool, no_index: bool) -> tuple[Compiled, Report]:
     """A game without errors, or none at all, and what is found in its texts."""
     from regola_compiler.driver import understand
     from regola_crosscheck.run import crosscheck_files, no_game
@@ -202,14 +206,14 @@ def _crosschecked(game: str | None, given: tuple[str, ...], *, force: bool) -> t
         compiled = no_game(texts)
         folder = next(iter(texts.values())).parent
         try:
-            return compiled, crosscheck_files(compiled, texts, folder, alone=True, step=tell)
+            return compiled, crosscheck_files(compiled, texts, folder, alone=True, no_index=no_index, step=tell)
         finally:
             tell()
     compiled = load(game, understand)
     require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
     texts = _sources(game, compiled.game.manifest.get("sources", []), given)
     try:
-        return compiled, crosscheck_files(compiled, texts, _folder(game), force=force, step=tell)
+        return compiled, crosscheck_files(compiled, texts, _folder(game), force=force, no_index=no_index, step=tell)
     finally:
         tell()
 

@@ -140,6 +140,7 @@ def crosscheck_files(
     *,
     force: bool = False,
     alone: bool = False,
+    no_index: bool = False,
     step: Step = lambda _: None,
 ) -> Report:
     """A run over files: the texts, and the glossary and the indexes in the folder of the game.
@@ -150,6 +151,7 @@ def crosscheck_files(
         folder: the folder of the game: `glossary.yaml` and `sources/<language>.yaml` are read where they are.
         force: go on with a text that seems to be of another game.
         alone: of no game (`no_game`): what is decided about a text is kept beside it.
+        no_index: ask the rules alone: of an index only what sections are called, and which need no rule.
         step: is told what is being looked at.
 
     Returns:
@@ -171,13 +173,13 @@ def crosscheck_files(
         found += [*wrong, *unread]
         if source is None or index is None:
             continue
-        books[language], indexes[language] = source, index
+        books[language], indexes[language] = source, index.unread if no_index else index
         index.texts = partial(texts_as_read.text, language)
         if kept.is_file():
             sources[index.path] = Source(index.path, kept.read_text("utf-8", "replace"))
     lines = lines_on_sheets(compiled.game.sheets)
     names = {
-        language: f"parts {language} {rules} {sha256(book.path.encode()).hexdigest()}"
+        language: f"parts {language} {no_index} {rules} {sha256(book.path.encode()).hexdigest()}"
         for language, book in books.items()
     }
     report = crosscheck(

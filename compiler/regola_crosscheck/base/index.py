@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, astuple, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +94,11 @@ class Index:
     def text_of(self, kept: SectionFingerprint) -> str:
         """A section as it was when something was kept of it; empty if that is not known here."""
         return self.texts(kept.words)
+
+    @property
+    def unread(self) -> Index:
+        """The same as if no section had been read, and nothing decided."""
+        return replace(self, entries=tuple(replace(one, fingerprint=None) for one in self.entries), accepted=())
 
     @property
     def titles(self) -> dict[str, str]:

@@ -1,0 +1,105 @@
+"""Sentences tied to rules, and their small words held against them: on the tutorial's texts, and one fault at a time."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.checks import words
+from regola_crosscheck.language.constructions import broken_constructions
+from regola_crosscheck.sentences.tied import tied_sentences
+from support.command import Run
+from support.crosscheck_faults import Fault, tutorial
+from support.paths import GAMES
+from support.word_faults import word_faults
+
+DAMAGED = GAMES / "lantern_pass" / "damaged" / "rulebook.it.md"
+
+
+def told(language: str, text: str) -> list[CrosscheckFinding]:
+    """What is shown of the words of a text of the tutorial."""
+    return [one for one in words.check(tutorial(language).context(text)) if one.confidence >= Confidence.LIKELY]
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_nothing_is_shown_of_the_words_of_a_clean_text(language: str) -> None:
+    assert told(language, tutorial(language).text) == []
+
+
+def test_sentences_are_tied_to_what_they_render() -> None:
+    context = tutorial("it").clean
+    ties = {
+        tied.sentence.text: [tie.candidate.statement.path for tie in tied.ties]
+        for section in context.book.sections
+        for tied in tied_sentences(context, section)
+    }
+    assert ties["Le carovane non attaccano mai."] == ["attack.muleteers_do_not_fight"]
+    assert "all_shifts.in_fog" in ties["−1 nella nebbia."]
+    assert sum(map(bool, ties.values())) > len(ties) / 2
+
+
+def test_a_bound_that_cuts_the_numbers_elsewhere_is_told_with_both_words() -> None:
+    text = tutorial("it").text
+    changed = text.replace("al massimo due sentieri", "almeno due sentieri")
+    assert changed != text
+    found = [one for one in told("it", changed) if one.section == "8.2"]
+    assert [(one.word.new, one.word.expected) for one in found if one.word] == [("almeno", "al massimo")]
+    place = found[0].diagnostic.span
+    assert changed.split("\n")[place.line - 1][place.column - 1 : place.end_column - 1] == "almeno"
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_finding_of_a_fault_stands_in_its_section_at_a_word(language: str) -> None:
+    some = word_faults(tutorial(language), 8)
+    assert len({fault.kind for fault in some}) > 5
+    for fault in some:
+        for one in told(language, fault.text):
+            assert one.section == fault.sections[0]
+            assert one.word is not None
+            assert one.word.new in _at(fault, one)
+
+
+def _at(fault: Fault, one: CrosscheckFinding) -> str:
+    span = one.diagnostic.span
+    lines = fault.text.split("\n")[span.line - 1 : span.end_line]
+    return " ".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "word"),
+    [
+        ("Costa alcun punto.", "it", "alcun"),
+        ("La pedina può mai attaccare.", "it", "mai"),
+        ("Le guardie attaccano né avanzano.", "it", "né"),
+        ("Nessuna pedina non può attaccare.", "it", "non"),
+        ("Un rapporto fra due o quattro.", "it", "o"),
+        ("The riders attack nor advance.", "en", "nor"),
+        ("Odds between two or four.", "en", "or"),
+    ],
+)
+def test_a_construction_without_its_partner_is_told(text: str, language: str, word: str) -> None:
+    assert [one.text for one in broken_constructions(text, language)] == [word]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Non costa alcun punto, se alcuni spazi sono vuoti.", "it"),
+        ("La pedina non può mai attaccare, né avanzare.", "it"),
+        ("Né le bande né il capo attaccano. In nessun caso avanzano.", "it"),
+        ("The riders neither attack nor advance between 2 and 4.", "en"),
+    ],
+)
+def test_a_construction_with_its_partner_is_left_alone(text: str, language: str) -> None:
+    assert list(broken_constructions(text, language)) == []
+
+
+def test_without_the_index_nothing_of_what_was_read_is_told(regola: Run) -> None:
+    kinds = []
+    for more in ((), ("--no-index",)):
+        ran = regola("crosscheck", "lantern_pass", "--source", f"it={DAMAGED}", "--all", "--json", *more)
+        kinds.append({one["kind"] for one in json.loads(ran.stdout)["findings"]})
+    assert kinds[0] >= kinds[1]
+    assert "drift" not in kinds[1]
+    assert "numbers" in kinds[1]

@@ -121,7 +121,12 @@ def _said(one: Misprint, word: str, meant: str, times: int) -> tuple[Code, str, 
         case "misread":
             return CONFUSED, f"`{word}` is no word; `{meant}` is, and looks like it", "misread?", f"write `{meant}`"
         case "accent":
-            return MISSPELT, f"`{word}`{often} has not the accent of `{meant}`", f"`{meant}`?", correct
+            return (
+                MISSPELT,
+                f"`{word}`{often}{',' * bool(often)} has not the accent of `{meant}`",
+                f"`{meant}`?",
+                correct,
+            )
         case "misspelt":
             return MISSPELT, f"no dictionary has `{word}`{often}; `{meant}` is a letter away", f"`{meant}`?", correct
         case "joined":
@@ -131,7 +136,7 @@ def _said(one: Misprint, word: str, meant: str, times: int) -> tuple[Code, str, 
         case "foreign":
             return (
                 FOREIGN,
-                f"`{word}`{often} is a word of another language",
+                f"`{word}`{often}{',' * bool(often)} is a word of another language",
                 "left as it was?",
                 "translate it, or accept it",
             )

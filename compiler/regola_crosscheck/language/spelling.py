@@ -36,6 +36,7 @@ _MADE = {
         (re.compile(r"(?P<stem>\w{3,}[aiu]t)[oaie]$"), ("o", "a")),
         (re.compile(r"(?P<stem>\w{4,}in)[oaie]$"), ("o", "a")),
         (re.compile(r"(?P<stem>\w{4,}al)[ei]$"), ("e",)),
+        (re.compile(r"(?P<stem>\w{5,})al[ei]$"), ("e", "o", "a")),
         (re.compile(r"(?P<stem>\w{4,})(?:ett|izzat|izz)[oaie]$"), ("o", "a", "are")),
     ),
     "en": (

@@ -45,7 +45,7 @@ COMMON = 8
 # So often a word stands that is the subject of the book.
 SAID = 30
 # So long a name is not by chance a letter away from a word.
-LONG = 8
+LONG = 9
 _DENIED = re.compile(r"(?:[aiu]t[oaie]|bil[ei]|os[oaie]|ed|able)$")
 LetterKind = Literal["misread", "misspelt", "accent", "joined", "split", "foreign", "unknown"]
 
@@ -96,8 +96,9 @@ def _judged(word: str, known: Vocabulary, language: str) -> Misprint | None:
         return None  # a name that is written as it is at home
     twins = _twins(word, known, language)
     for meant in twins:  # an accent that was lost or turned is no other word
-        # An accent too many is told only where the book has the word without.
-        if without_accents(meant) == without_accents(word) and (known.times[meant] or not meant.isascii()):
+        # An accent too many is told only where the book has the word without it, and this one seldom.
+        more = meant.isascii() and (times >= OFTEN or not known.times[meant])
+        if without_accents(meant) == without_accents(word) and not more:
             return Misprint(word, "accent", meant, likely=small or known.times[meant] > times)
     halves = "" if abroad or times >= OFTEN else _split(word, known, language)
     if halves:

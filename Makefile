@@ -10,7 +10,7 @@ CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript simulate books browser checkers fuzz bench words site format clean
+.PHONY: all setup build test style javascript omegat simulate books browser checkers fuzz bench words site format clean
 
 all: build
 
@@ -32,7 +32,7 @@ build: $(STAMP)
 
 # That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once.
 test: $(TOOLS) browser checkers style javascript books
-	$(BIN)/pytest -n 2 -m "not node"
+	$(BIN)/pytest -n 2 -m "not node and not omegat"
 
 style: $(TOOLS)
 	$(BIN)/ruff format --check
@@ -46,6 +46,14 @@ javascript: $(TOOLS)
 	@command -v node >/dev/null || { \
 	echo "there is no node: what JavaScript answers is not compared"; test "$(NODE)" != required; }
 	@if command -v node >/dev/null; then echo "$(BIN)/pytest -n 2 -m node"; $(BIN)/pytest -n 2 -m node; fi
+
+# A book translated in OmegaT, a translator's program, and brought back. Where it cannot be had, that is said.
+omegat: $(TOOLS)
+	@command -v omegat >/dev/null || { \
+	echo "installing OmegaT"; \
+	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends omegat; } \
+	>/dev/null 2>&1 || echo "OmegaT cannot be installed here: what it makes of a book is not looked at"; }
+	$(BIN)/pytest -m omegat tests/exchange/test_omegat.py
 
 # Games played to their end by chance, always the same ones: no phase may be stuck, no rule missing, no two at odds.
 # The module plays on all cores; in a few games the interpreter listens to which rules have a say.

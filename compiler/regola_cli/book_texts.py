@@ -74,12 +74,14 @@ def _written(document: object, form: str | None, output: Path | None) -> str:
     match kind:
         case "xliff":
             return xliff.write_12(document)
+        case "omegat":
+            return xliff.write_12(document, filled=True)
         case "xliff2":
             return xliff.write_20(document)
         case "tmx":
             return memory.write(document)
         case _:
-            raise UsageError("a book is written as `--format xliff`, xliff2 or tmx")
+            raise UsageError("a book is written as `--format xliff`, xliff2, omegat or tmx")
 
 
 def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, output: Path | None) -> None:

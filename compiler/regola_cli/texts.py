@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from regola_compiler.exchange.desk import ExchangeResult
     from regola_compiler.project.game import Game
 
-FORMATS = ("xliff", "xliff2", "tmx", "tbx", "tbx2", "po")
+FORMATS = ("xliff", "xliff2", "tmx", "tbx", "tbx2", "po", "omegat")
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -76,8 +76,8 @@ def command(
         raise UsageError(f"`{chosen[0]}` and `{chosen[1]}` do not go together")
     if game is None:
         raise UsageError("name a game, or a rulebook's file: --book it=FILE")
-    if form == "xliff2":
-        raise UsageError("XLIFF 2.0 is written of a book: --book it=FILE")
+    if form in {"xliff2", "omegat"}:
+        raise UsageError(f"`{form}` is written of a book: --book it=FILE")
     from regola_compiler.exchange import desk
 
     read = load(game, _read)

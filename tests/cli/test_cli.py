@@ -245,7 +245,7 @@ def test_files_of_translators_that_cannot_be_read_change_nothing(regola: Run, ga
         "page.xlf": (b"<html/>", "it begins with `html`"),
         "words.po": (b"some words\n", "neither XLIFF, TMX, TBX nor PO"),
         "odd.po": (b'msgid "a"\nmsgstr "b\n', "this is no line of a PO file"),
-        "old.tbx": (b"<martif type='TBX'/>", "TBX of 2008"),
+        "old.tbx": (b"<martif type='TBX'/>", "the file has no `body`"),
         "elsewhere.tmx": (
             b'<tmx version="1.4"><header srclang="it"/><body><tu tuid="a#b"><tuv xml:lang="it"><seg>x</seg></tuv>'
             b'<tuv xml:lang="en"><seg>y</seg></tuv></tu></body></tmx>',

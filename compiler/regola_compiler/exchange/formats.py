@@ -25,7 +25,7 @@ class Format(Protocol):
 
 
 TEXTS: dict[str, Format] = {"xliff": xliff, "tmx": tmx, "po": po}
-NAMES = (*TEXTS, "tbx")
+NAMES = (*TEXTS, "tbx", "tbx2")
 _ENDS = {".xlf": "xliff", ".xliff": "xliff", ".tmx": "tmx", ".po": "po", ".pot": "po", ".tbx": "tbx"}
 _ROOT = re.compile(r"<(?:[\w.-]+:)?(xliff|tmx|tbx|martif)\b")
 

@@ -1,4 +1,7 @@
-"""TBX-Basic (ISO 30042:2019, DCA style), the glossary of translators' programs: a `conceptEntry` for each concept."""
+"""TBX-Basic, the glossary of translators' programs: a `conceptEntry` for each concept (ISO 30042:2019, DCA style).
+
+The edition of 2008, TBX 2, has other names for the same, `martif` and `termEntry`: it is read too; `tbx2` writes it.
+"""
 
 from __future__ import annotations
 
@@ -57,9 +60,9 @@ def read(text: str) -> list[Form]:
         Unreadable: if it is no TBX of this edition.
     """
     forms = []
-    for entry in _entries(_top(text)):
+    for entry in _entries(_top(text, either=True)):
         name = entry.attributes.get("id", "")
-        for section in entry.children("langSec"):
+        for section in entry.children("langSec", "langSet"):
             language = section.attributes.get("lang", "")
             forms += [_form(one, name, language, word) for one, word in _terms(section)]
     return forms
@@ -86,6 +89,11 @@ def update(text: str, glossary: Glossary) -> Updated:
     return updated
 
 
+def status_of(kind: FormKind) -> str:
+    """How a form is used, as TBX says it."""
+    return _STATUS[kind]
+
+
 def forms_of(terms: Terms) -> Iterator[tuple[FormKind, str, str]]:
     """The forms of a concept in one language: kind, form, and what is said of it."""
     yield "preferred", terms.preferred, terms.note
@@ -102,15 +110,15 @@ def _named_concepts(glossary: Glossary) -> list[Concept]:
     return [concept for concept in glossary.concepts if concept.terms]
 
 
-def _top(text: str) -> Element:
+def _top(text: str, *, either: bool = False) -> Element:
     top = read_xml(text)
-    if top.name == "martif":
-        raise Unreadable("this is TBX of 2008 (`martif`): save it as TBX of 2019, style DCA", top.line)
-    if top.name != "tbx":
+    if top.name not in {"tbx", "martif"}:
         raise Unreadable(f"this is no TBX: it begins with `{top.name[:40]}`", top.line)
     if top.attributes.get("style", "dca") != "dca":
         raise Unreadable("this is TBX in the style DCT: save it in the style DCA", top.line)
     _body(top)
+    if top.name == "martif" and not either:
+        raise Unreadable("this is TBX of 2008 (`martif`), which is brought in but not brought up to date", top.line)
     return top
 
 
@@ -123,11 +131,12 @@ def _body(top: Element) -> Element:
 
 
 def _entries(top: Element) -> list[Element]:
-    return _body(top).children("conceptEntry")
+    return _body(top).children("conceptEntry", "termEntry")
 
 
 def _terms(section: Element) -> Iterator[tuple[Element, str]]:
-    for one in section.children("termSec"):
+    groups = [group for wide in section.children("ntig") for group in wide.children("termGrp")]
+    for one in [*section.children("termSec", "tig"), *groups]:
         term = one.child("term")
         if term is not None and (word := " ".join("".join(_words(term)).split())):
             yield one, word

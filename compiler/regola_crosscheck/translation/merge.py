@@ -108,10 +108,13 @@ def _look_at(
         message = f"`{unit.id[:40]}` has no place: the section has other paragraphs in the two languages"
         _tell(merged, codes.TEXT_UNKNOWN, message, unit, shown, "write it into the book by hand")
         return None
-    shape = block if len(block.segments) == len(unit.targets) else block.whole()
-    if len(shape.segments) != len(unit.targets):
+    if now is None and unit.targets == (block.words,):
+        return None
+    targets = _as_cells(block, unit.targets)
+    shape = block if len(block.segments) == len(targets) else block.whole()
+    if len(shape.segments) != len(targets):
         return _refuse(merged, unit, shown, "its segments are not those of the book")
-    words = shape.with_segments(unit.targets)[len(shape.lead) :]
+    words = shape.with_segments(targets)[len(shape.lead) :]
     current = now.text[len(now.lead) :] if now is not None else ""
     if words.strip() == current.strip():
         return None
@@ -135,6 +138,14 @@ def _look_at(
     else:
         merged.changed += 1
     return None
+
+
+def _as_cells(block: BookBlock, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """The cells of a row that came back as one."""
+    if block.kind != "row" or len(targets) != 1 or len(block.segments) < 2:
+        return targets
+    found = re.fullmatch("".join(f"(.+?){re.escape(gap)}" for gap in block.inner_gaps), targets[0])
+    return found.groups() if found is not None else targets
 
 
 def _trouble(said: str, words: str, source: str, target: str) -> str:

@@ -47,8 +47,14 @@ def _said(text: str) -> str:
     return with_placeholders(text, lambda _number, _sign: "\N{REPLACEMENT CHARACTER}")
 
 
-def write_12(document: BookDocument) -> str:
-    """A document as XLIFF 1.2."""
+def write_12(document: BookDocument, *, filled: bool = False) -> str:
+    """A document as XLIFF 1.2.
+
+    Args:
+        document: the book.
+        filled: whether what is not translated stands in the place of its translation: OmegaT looks there, and nowhere
+            else, for what is to be translated.
+    """
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<xliff version="1.2" xmlns="{SPACE_12}">',
@@ -57,11 +63,11 @@ def write_12(document: BookDocument) -> str:
         "    <body>",
     ]
     for unit in document.units:
-        lines += (f"      {line}" for line in _unit_12(unit))
+        lines += (f"      {line}" for line in _unit_12(unit, filled=filled))
     return "\n".join([*lines, "    </body>", "  </file>", "</xliff>", ""])
 
 
-def _unit_12(unit: BookUnit) -> Iterator[str]:
+def _unit_12(unit: BookUnit, *, filled: bool) -> Iterator[str]:
     block = unit.block
     base = f" extradata={attribute(unit.base)}" if unit.base else ""
     approved = ' approved="yes"' if unit.approved else ""
@@ -71,6 +77,8 @@ def _unit_12(unit: BookUnit) -> Iterator[str]:
     if unit.targets:
         state = "final" if unit.approved else "translated"
         yield f'  <target state="{state}">{_marked(unit.targets, block.inner_gaps)}</target>'
+    elif filled:
+        yield f"  <target>{_said(block.words)}</target>"
     yield '  <context-group purpose="information">'
     for kind, words in unit.notes:
         if kind != "term":

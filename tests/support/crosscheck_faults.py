@@ -338,6 +338,13 @@ def _cased(word: str, like: str) -> str:
     return word[:1].upper() + word[1:] if like[:1].isupper() else word
 
 
+def seeded(book: Subject) -> Iterator[Fault]:
+    """Every number and term that can be changed in a text."""
+    seeder = _Seeder(book)
+    yield from seeder.numbers()
+    yield from seeder.terms()
+
+
 def faults(book: Subject, wanted: int, seed: int = 1) -> list[Fault]:
     """So many faults of all kinds, each kind with as many as there are sites for, none more than the others."""
     seeder = _Seeder(book)

@@ -14,11 +14,14 @@ from regola_crosscheck.bilingual.vocabulary import Vocabulary
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.morphology import TextWord, without_accents
+from regola_crosscheck.language.small_words import small_words
 
 # A word of a name or a common root says less than a number or a term.
 _NUMBER, _TERM, _NAME, _LEARNED, _ROOT = 2.0, 1.5, 1.0, 1.0, 0.7
 # So many letters of two long words are a common root.
 _COMMON, _LONG = 4, 6
+# Words of so few letters name nothing that could be learned.
+_SHORT = 3
 _NAMED = re.compile(r"(?<=[\w,;:)] )(?:[A-ZÀ-Þ][^\W\d_]{2,})")
 
 
@@ -135,6 +138,14 @@ def _keys(context: CrosscheckContext, sentences: Sequence[Sentence]) -> set[str]
 
 
 def words_of_sentence(context: CrosscheckContext, sentence: Sentence) -> list[TextWord]:
-    """The words of a sentence that name something: no number, none of the smallest."""
-    words = context.words_in_text(sentence.text)
-    return [word for word in words if len(word.text) > 3 and not word.text.isdigit()]
+    """The words of a sentence that name something: no number, none of the smallest, none that turns a rule round."""
+    said = [(one.start, one.end) for one in context.meaning_words(sentence)]
+    small = small_words(context.book.language)
+    return [
+        word
+        for word in context.words_in_text(sentence.text)
+        if len(word.text) > _SHORT
+        and not word.text.isdigit()
+        and word.text.casefold() not in small
+        and not any(start <= word.start < end for start, end in said)
+    ]

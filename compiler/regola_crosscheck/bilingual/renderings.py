@@ -20,7 +20,6 @@ _SAME: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType(
     {
         ("order", "previous"): ("time", "before"),
         ("order", "next"): ("time", "after"),
-        ("time", "during"): ("time", "until"),
         ("order", "highest"): ("order", "higher"),
         ("order", "lowest"): ("order", "lower"),
         ("condition", "only if"): ("quantifier", "only"),
@@ -38,7 +37,14 @@ _DENIALS = frozenset(
 GRAMMAR = frozenset(
     {("connective", "and"), ("connective", "or"), ("modal", "may"), ("quantifier", "each"), ("quantifier", "any")}
     | {("quantifier", "all"), ("quantifier", "both"), ("quantifier", "once"), ("side", "own"), ("order", "first")}
-    | {("time", "start"), ("time", "immediately"), ("time", "from"), ("time", "until")}
+    | {
+        ("condition", "when"),
+        ("time", "during"),
+        ("time", "start"),
+        ("time", "immediately"),
+        ("time", "from"),
+        ("time", "until"),
+    }
     | {("order", "last"), ("order", "higher"), ("order", "lower"), ("condition", "despite"), ("condition", "even if")}
     | {("direction", value) for value in ("into", "out of", "through", "adjacent")}
     | {("inclusion", "inclusive"), ("bound", "exactly")}
@@ -50,6 +56,9 @@ _MORE: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
         "it": (
             ("negation", "not", r"\bno\b"),
             ("quantifier", "none", r"\bnulla\b|\bniente\b"),
+            ("bound", "more than", r"\becced\w+"),
+            ("bound", "at most", r"\bmax\b"),
+            ("side", "enemy", r"\bopponent[ei]\b"),
             ("bound", "less than", r"\bsotto(?=\s+\+?\d)"),
             ("bound", "more than", r"\bsopra(?=\s+\+?\d)"),
             ("condition", "if", r"\bse(?=\s+ne)"),
@@ -77,6 +86,9 @@ _MORE: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
 _NOT_SO: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
     {
         "it": (
+            ("bound", "at least", r"(?<=\bun[ao] )o\s+più"),
+            ("side", "attacker", r"che\s+attacc\w+"),
+            ("side", "defender", r"che\s+(?:si\s+)?difend\w+"),
             ("time", "until", r"fino\s+a(?=\s+(?-i:[A-ZÀ-Þ]))"),
             ("quantifier", "only", r"(?<=\bun )sol[oa]|(?<=\buna )sola|(?<=\buno )solo"),
             ("direction", "out of", r"esc[eo]n?o?(?=\s+(?:un\s+)?\d)"),
@@ -85,7 +97,8 @@ _NOT_SO: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
             ("order", "next", r"next(?=\s+to\b)"),
             ("direction", "out of", r"left"),
             ("direction", "into", r"towards?"),
-            ("bound", "at least", r"or more(?=\s+than)"),
+            ("bound", "at least", r"or more(?=\s+than)|(?<=\bone )or more"),
+            ("condition", "only if", r"as long as"),
             ("bound", "less than", r"under(?=\s+an?\b)"),
             ("quantifier", "none", r"none(?!\s+of\b)"),
             ("factor", "double", r"twice(?!\s+(?:the|its|as|that|their)\b)"),
@@ -131,6 +144,14 @@ def said_in(text: str, words: tuple[MeaningWord, ...], language: str) -> list[Sa
         meaning = (word.kind, word.value)
         if word.text.casefold() == "but not":  # a denial, where *ma non* is one
             meaning = ("negation", "not")
+        if word.text.casefold() in {
+            "when",
+            "whenever",
+            "quando",
+            "ogni volta che",
+            "ogniqualvolta",
+        }:  # which come and go with a verb
+            meaning = ("condition", "when")
         found.append(Said(*_SAME.get(meaning, meaning), word.text, word.start, word.end))
     for kind, value, pattern in _MORE.get(code, ()):
         for match in _all(pattern, text):

@@ -18,14 +18,13 @@ from regola_crosscheck.bilingual.findings import (
     SENTENCE,
     TERM,
     WORD,
-    permission_differs,
     said_otherwise,
     term,
 )
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.book.text import BookSection
-from regola_crosscheck.book.tokens import ModalWord, Token
+from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.terms import siblings
 
 SECTION = Code("R771", "languages-section", "a section stands in one language only")
@@ -56,8 +55,6 @@ def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Crossch
         rows = numbering.key(section.id) not in held
         yield from _numbers(here, there, section, other, rows=rows)
         yield from _references(here, there, section, other)
-        if not {(section.id, WORD), (section.id, PERMISSION)} & told:
-            yield from _permissions(here, there, section, other)
         if (section.id, TERM) not in told:
             yield from _terms(here, there, section, other)
 
@@ -319,55 +316,6 @@ def _surplus_references(ours: list[str], theirs: list[str]) -> list[tuple[int, s
             spare[value] -= 1
             found.append((place, value))
     return found
-
-
-def _permissions(
-    here: CrosscheckContext, there: CrosscheckContext, section: BookSection, other: BookSection
-) -> Iterator[CrosscheckFinding]:
-    """Where both texts have as many words of permission, and one of them is another."""
-    ours = [mark for mark in here.modal_words(section) if mark.kind != "exception"]
-    theirs = [mark for mark in there.modal_words(other) if mark.kind != "exception"]
-    kinds, others = Counter(mark.kind for mark in ours), Counter(mark.kind for mark in theirs)
-    if kinds == others:
-        return
-    if len(ours) == len(theirs):
-        for mine, foreign in zip(ours, theirs, strict=True):
-            if mine.kind != foreign.kind and (kinds - others)[mine.kind] and (others - kinds)[foreign.kind]:
-                yield _permission(here, there, section, other, mine, foreign, Confidence.LIKELY)
-                return
-    # A prohibition on one side, and on the other a permission and not one word that denies.
-    text = here.passage(section).text
-    denied = bool(here.words.negations.search(text))
-    foreign_denied = bool(there.words.negations.search(there.passage(other).text))
-    mine_may = next((mark for mark in ours if mark.kind == "may"), None)
-    barred = next((mark for mark in theirs if mark.kind == "must not"), None)
-    if mine_may and barred and not denied:
-        yield _permission(here, there, section, other, mine_may, barred, Confidence.LIKELY)
-        return
-    own_barred = next((mark for mark in ours if mark.kind == "must not"), None)
-    may = next((mark for mark in theirs if mark.kind == "may"), None)
-    if own_barred and may and not foreign_denied:
-        yield _permission(here, there, section, other, own_barred, may, Confidence.LIKELY)
-
-
-def _permission(
-    here: CrosscheckContext,
-    there: CrosscheckContext,
-    section: BookSection,
-    other: BookSection,
-    mine: ModalWord,
-    foreign: ModalWord,
-    confidence: Confidence,
-) -> CrosscheckFinding:
-    ours, theirs = here.passage(section), there.passage(other)
-    return permission_differs(
-        here,
-        there,
-        section,
-        (mine.kind, mine.text, ours.span(mine.start, mine.end)),
-        (foreign.kind, foreign.text, theirs.span(foreign.start, foreign.end)),
-        confidence,
-    )
 
 
 def _terms(

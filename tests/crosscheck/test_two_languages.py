@@ -1,0 +1,68 @@
+"""Two versions of a book held together sentence by sentence: what is laid beside what, and what is told of a fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from regola_crosscheck.bilingual.alignment import Line, align
+from regola_crosscheck.bilingual.pairs import sentence_pairs
+from support.crosscheck_faults import subject, tutorial
+from support.paths import GAMES
+from support.two_language_faults import told_of, word_faults
+
+CHAPTERS = Path(__file__).resolve().parents[1] / "data" / "chapters"
+BOOKS = GAMES.parent.parent / "shared" / "rulebooks"
+
+lines = st.lists(
+    st.builds(Line, st.integers(1, 200), st.dictionaries(st.sampled_from("abcd"), st.floats(0.5, 2), max_size=3)),
+    max_size=7,
+)
+
+
+@given(lines, lines)
+def test_every_sentence_is_in_one_bead_and_in_order(ours: list[Line], theirs: list[Line]) -> None:
+    beads = align(ours, theirs)
+    assert [place for bead in beads for place in bead.ours] == list(range(len(ours)))
+    assert [place for bead in beads for place in bead.theirs] == list(range(len(theirs)))
+    assert all(bead.ours or bead.theirs for bead in beads)
+
+
+@given(lines)
+def test_a_text_beside_itself_is_laid_sentence_by_sentence(ours: list[Line]) -> None:
+    """Whatever its lengths, if each sentence has something of its own."""
+    own = [Line(line.length, {**line.anchors, f"own {place}": 3.0}) for place, line in enumerate(ours)]
+    assert [(len(bead.ours), len(bead.theirs)) for bead in align(own, own)] == [(1, 1)] * len(own)
+
+
+def test_the_sentences_of_the_tutorial_lie_beside_one_another() -> None:
+    book = tutorial("it")
+    assert book.other is not None
+    pairs, vocabulary = sentence_pairs(book.clean, book.other)
+    assert all(one.ours and one.theirs for one in pairs), "no sentence is alone"
+    assert sum(len(one.ours) == len(one.theirs) == 1 for one in pairs) >= 150
+    learned = set(vocabulary.seen)
+    assert {"pattugli/patrol", "sentier/track", "nevai/snowfield"} <= learned, "no glossary says so here"
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_nine_in_ten_faults_are_told_with_the_other_language_and_none_of_the_untouched_pair(language: str) -> None:
+    book = tutorial(language)
+    told = told_of(book, word_faults(book, most=2))
+    assert told.made >= 50
+    assert told.found >= 0.9 * told.made, [(one.kind, one.line, one.was) for one in told.missed]
+    assert told.elsewhere == 0
+    assert told.untouched == []
+
+
+@pytest.mark.parametrize("game", ["caucasus", "west_front"])
+def test_faults_of_a_chapter_written_freely_are_told(game: str) -> None:
+    text = BOOKS / f"{game}.it.txt"
+    if not text.is_file():
+        pytest.skip("the rulebooks are not here")
+    book = subject(GAMES / game, "it", text, ("en", CHAPTERS / f"{game}.en.md"))
+    told = told_of(book, word_faults(book, most=1))
+    assert told.found >= 0.8 * told.made, [(one.kind, one.line, one.was) for one in told.missed]
+    assert len(told.untouched) <= 10, told.untouched

@@ -32,6 +32,7 @@ from regola_crosscheck.book.text import Book, BookSection
 from regola_crosscheck.page.annotated_text import TABS, AnnotatedBlock, AnnotatedText
 from regola_crosscheck.page.rules_by_section import Rules, SectionRules
 from regola_crosscheck.report import BookCoverage, Report
+from regola_crosscheck.sentences.tied import tied_sentences
 
 _QUOTED = re.compile(r"`([^`\n]+)`")
 _ID = re.compile(r' id="([a-z0-9-]+)"')
@@ -301,6 +302,26 @@ class ReportView:
             else:
                 row.status, see = ("around", around[:1]) if around else ("open", [])
             row.see = tuple((firsts[other].section.id, firsts[other].id) for other in see)
+
+    # --- what sentences render ---
+
+    @cached_property
+    def _ties(self) -> dict[tuple[int, int], list[str]]:
+        """What the sentences that begin in a line render, by book and line; nothing of one that is not tied."""
+        found: dict[tuple[int, int], list[str]] = {}
+        for source, context in self.contexts:
+            for section in context.book.sections if context.statements else ():
+                for tied in tied_sentences(context, section):
+                    told = found.setdefault((source, tied.sentence.line), [])
+                    told += (tie.candidate.statement.path for tie in tied.ties)
+        return found
+
+    def tied(self, source: int, line: int) -> str:
+        """What the sentences that begin in a line are tied to, in words; empty where none begins."""
+        told = self._ties.get((source, line))
+        if told is None:
+            return ""
+        return "tied to " + (", ".join(dict.fromkeys(told)) or "no rule")
 
     # --- where findings stand ---
 

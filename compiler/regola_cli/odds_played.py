@@ -18,7 +18,7 @@ from regola_cli.terminal import tell
 if TYPE_CHECKING:
     from regola_compiler.evaluate.protocol import Position
     from regola_compiler.model.program import Program
-    from regola_compiler.model.types import Type
+    from regola_compiler.model.types import Handle, Type
     from regola_compiler.play.chance.phase_odds import Odds
     from regola_compiler.play.rules import Playing
 
@@ -63,7 +63,13 @@ def show_odds(
         with question():
             position = _told(program, pairs, position)
         found = played_odds(
-            form, phase, position, policy=chooser, exact=exact, tell=lambda number: tell(f"{number:,} states …")
+            form,
+            phase,
+            position,
+            policy=chooser,
+            exact=exact,
+            apart=_named(program, (*asked, *manner.given)),
+            tell=lambda number: tell(f"{number:,} states …"),
         )
         tell()
         chance: Any = 1
@@ -96,6 +102,19 @@ def show_odds(
     _show(shown, below, exact=exact)
     for line in as_lines(rests_on, phase, BOOL):
         click.echo(visible(f"  {line}", keep=""))
+
+
+def _named(program: Program, asked: tuple[str, ...]) -> set[Handle]:
+    """The pieces that questions name: of those that are like them they are told apart."""
+    from regola_compiler.evaluate.queries import lookup, with_expression
+    from regola_compiler.model.program import Const
+    from regola_compiler.model.types import Handle
+    from regola_compiler.model.visitor import iter_nodes
+
+    with question():
+        items = [lookup(with_expression(program, text), text) for text in asked]
+    nodes = (node for item in items for node in iter_nodes(item))
+    return {node.value for node in nodes if isinstance(node, Const) and isinstance(node.value, Handle)}
 
 
 def _show(shown: list[tuple[str, Any]], below: list[str], *, exact: bool) -> None:

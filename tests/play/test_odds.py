@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from regola_cli.forms import compiled_at, module_form
 from regola_compiler.driver import understand
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.play.chance import phase_odds
 from regola_compiler.play.chance.markov import Chain, NeverEnds
 from regola_compiler.play.chance.phase_odds import phase_node, played_odds
 from regola_compiler.play.forms import Interpreted
@@ -261,6 +262,39 @@ def test_priorities_choose(regola: Run, tmp_path: Path) -> None:
     words = ("--play", "fire", "p=red", "--of", "count m in Soldier where m.side is blue")
     told = outcomes(regola, SKIRMISH, *words, "--policy", str(policy), "--exact")
     assert told == {(2,): "2/3", (1,): "1/3"}
+
+
+CLASH = """\
+piece Soldier @1
+  state hits: int 0..3 = 3 @1
+  state at_front: bool = false @1
+
+sequence day @1
+  phase clash @1
+    roll die: d6 @1
+    effect each s in Soldier where s.at_front and die >= 4
+      s.hits loses 1 @1
+    effect each s in Soldier where s.at_front
+      s.at_front becomes false @1
+"""
+
+
+@pytest.mark.parametrize("few", [0, 400], ids=["by classes", "piece by piece"])
+@pytest.mark.parametrize("who", ["Ann", "Eve"])
+def test_a_piece_that_is_asked_by_its_name_is_no_other(
+    who: str, few: int, regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phase_odds, "FEW_STATES", few)
+    game = tmp_path / "clash.regola"
+    game.write_text(CLASH, "utf-8")
+    words = [part for name in ("Ann", "Bob", "Cat", "Eve") for part in ("--with", f"{name}: Soldier")]
+    asked = ("--of", "Ann.hits", "--of", "Eve.hits", "--exact")
+    told = outcomes(regola, game, "--play", "clash", *words, f"{who}.at_front=true", *asked)
+    assert told == {((2, 3) if who == "Ann" else (3, 2)): "1/2", (3, 3): "1/2"}
+    given = outcomes(
+        regola, game, "--play", "clash", *words, f"{who}.at_front=true", *asked, "--given", f"{who}.hits is 2"
+    )
+    assert list(given.values()) == ["1"]
 
 
 @pytest.mark.parametrize(

@@ -31,11 +31,11 @@ MOST_KNOWN = 20_000
 
 
 class Exchange:
-    """Says of a program which states are the same up to an exchange of alike pieces."""
+    """Says of a program which states are the same up to an exchange of alike pieces; those `apart` are none."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, apart: Collection[Handle] = ()) -> None:
         self._lists = {extent_of(info.name) for info in program.pieces.values()}
-        self._named = named_pieces(program)
+        self._named = named_pieces(program) | set(apart)
 
     def key(self, position: Position, kept: Collection[Handle] = ()) -> Hashable:
         """What two positions have in common that differ by such an exchange; those `kept` are told apart."""
@@ -99,8 +99,8 @@ class _Said:
 class ModuleExchange:
     """The same for the states of a generated module."""
 
-    def __init__(self, form: Compiled) -> None:
-        named = named_pieces(form.program)
+    def __init__(self, form: Compiled, apart: Collection[Handle] = ()) -> None:
+        named = named_pieces(form.program) | set(apart)
         self._named = frozenset(form.own_piece(piece) for piece in named)
         self._known: dict[int, tuple[Any, _Said]] = {}
 
@@ -126,7 +126,7 @@ class ModuleExchange:
             if said.pointed:
                 alone |= said.pointed
             for piece, one in said.of_pieces:
-                told[piece].append((field, one))
+                told.setdefault(piece, []).append((field, one))
         classes: dict[Any, int] = {}
         for piece, facts in told.items():
             # The fields come in one order, and each says one thing of a piece.
@@ -166,9 +166,11 @@ def _pieces(value: Any) -> frozenset[Any]:
     return frozenset(pieces_in(value))
 
 
-def state_keys(form: Form) -> Callable[[State[Any]], Hashable]:
-    """What tells the states of a game apart, in the form it is played in."""
-    return ModuleExchange(form).state_key if isinstance(form, Compiled) else Exchange(form.program).state_key
+def state_keys(form: Form, apart: Collection[Handle] = ()) -> Callable[[State[Any]], Hashable]:
+    """What tells the states of a game apart, in the form it is played in; the pieces `apart` are no others' like."""
+    if isinstance(form, Compiled):
+        return ModuleExchange(form, apart).state_key
+    return Exchange(form.program, apart).state_key
 
 
 def open_phases(state: State[Any], key: Callable[[Any, Collection[Any]], Hashable]) -> tuple[Hashable, ...]:

@@ -62,11 +62,11 @@ class _Branch:
 class CrowdWalk:
     """The states of a playing, by shape and counts; they are numbered as they are found."""
 
-    def __init__(self, program: Program, policy: Policy, most: int) -> None:
+    def __init__(self, program: Program, policy: Policy, most: int, apart: Collection[Handle] = ()) -> None:
         self._playing = CrowdPlaying(program)
         self.form, self.policy, self._most = Interpreted(self._playing), policy, most
         self._spread = Spread(self._playing.program, self._playing.run)
-        self._words = " ".join(f"{one.do} {one.when} {one.least} {one.most}" for one in policy.priorities)
+        self._apart = frozenset(apart)
         self._onward: dict[Shape, tuple[Shape, Places] | None] = {}
         self._waiting: set[Shape] = set()
         self._plans: dict[Shape, list[_Branch] | None] = {}
@@ -87,7 +87,7 @@ class CrowdWalk:
         engine = self.form.engine
         there = {piece for key, value in position.items() for piece in pieces_in((key[1], value))}
         self._names = {type_: [*alike] for type_, alike in groupby(sorted(there, key=_type_of), key=_type_of)}
-        self._shapes = Shapes(self._playing.program, {piece for piece in there if piece.text in self._words})
+        self._shapes = Shapes(self._playing.program, self._apart | self.policy.named_among(there))
         self._playing.know(Crowds())
         start = State(position, (Frame(node, 0, actor=actor),), sequence=len(engine.rules.sequences))
         shape, places = self._shapes.of(start, Crowds())

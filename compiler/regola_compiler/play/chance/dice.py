@@ -49,11 +49,16 @@ class _Test:
 class Spread:
     """The outcomes of the dice of a game."""
 
-    def __init__(self, program: Program, run: Callable[[Position], Interpreter] | None = None) -> None:
-        """Of some rules; `run` makes the interpreter that they are asked by."""
+    def __init__(
+        self,
+        program: Program,
+        run: Callable[[Position], Interpreter] | None = None,
+        apart: Collection[Handle] = (),
+    ) -> None:
+        """Of some rules; `run` makes the interpreter that they are asked by, the pieces `apart` are like no others."""
         self.program = program
         self._run = run or (lambda position: Interpreter(program, position, own=False))
-        self._exchange = Exchange(self.program)
+        self._exchange = Exchange(self.program, apart)
         self._tests: dict[str, list[_Test] | None] = {}
         self._folds: dict[str, list[Fold] | None] = {}
 

@@ -7,7 +7,7 @@ first that is allowed; what dice show is not: every outcome is followed, those t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -30,7 +30,7 @@ from regola_compiler.play.chance.markov import Chain, Chance, NeverEnds
 from regola_compiler.play.forms import Form, Interpreted
 from regola_compiler.play.many.policy import Chooser, Moment, Policy, rounds_of
 from regola_compiler.play.notation import fact_text, value_text
-from regola_compiler.play.positions import pointed_at, state_keys
+from regola_compiler.play.positions import pieces_in, pointed_at, state_keys
 from regola_compiler.play.trouble import stuck
 
 MOST_STATES = 200_000
@@ -84,6 +84,7 @@ def played_odds(
     policy: Chooser | None = None,
     exact: bool = False,
     told_apart: bool = False,
+    apart: Collection[Handle] = (),
     tell: Callable[[int], None] = lambda _: None,
 ) -> Odds:
     """How likely each end of the playing of a phase is.
@@ -95,6 +96,7 @@ def played_odds(
         policy: what is done first; the first that is allowed without.
         exact: fractions instead of floats.
         told_apart: each piece is followed by itself, as it is anyway where alike pieces do not stay alike.
+        apart: pieces of which something is asked by their names: they are never exchanged for others.
         tell: is called now and then with the number of states found.
 
     Raises:
@@ -103,9 +105,11 @@ def played_odds(
     """
     start = begun(form, phase, position)
     policy = policy or Policy()
-    walk = Walk(form, policy)
+    there = {piece for key, value in position.items() for piece in pieces_in((key[1], value))}
+    apart = {*apart, *(policy.named_among(there) if isinstance(policy, Policy) else ())}
+    walk = Walk(form, policy, apart)
     found = _few(walk, start, tell) if not told_apart else None
-    found = found or (None if told_apart else _crowds(form, phase, position, policy, tell))
+    found = found or (None if told_apart else _crowds(form, phase, position, policy, apart, tell))
     rows, position_of = found or (walk.rows(start, tell) or [], walk.position)
     one: Chance = Fraction(1) if exact else 1.0
     try:
@@ -128,7 +132,14 @@ def _few(walk: Walk, start: State[Any], tell: Callable[[int], None]) -> Found | 
     return None if rows is None else (rows, walk.position)
 
 
-def _crowds(form: Form, phase: str, position: Position, policy: Chooser, tell: Callable[[int], None]) -> Found | None:
+def _crowds(
+    form: Form,
+    phase: str,
+    position: Position,
+    policy: Chooser,
+    apart: Collection[Handle],
+    tell: Callable[[int], None],
+) -> Found | None:
     """Where each state leads, and its position, with alike pieces as classes; None where they have to be told apart.
 
     Whoever tells them apart says what is wrong, too.
@@ -136,7 +147,7 @@ def _crowds(form: Form, phase: str, position: Position, policy: Chooser, tell: C
     if not isinstance(policy, Policy) or policy.rounds:
         return None  # somebody's own code may look at each piece; and shapes know no rounds
     try:
-        walk = CrowdWalk(form.program, policy, MOST_STATES)
+        walk = CrowdWalk(form.program, policy, MOST_STATES, apart)
         node = phase_node(walk.form, phase)
         assert node is not None
         return walk.rows(position, node, position.get(("active", ())), tell), walk.position
@@ -174,9 +185,9 @@ def _shares(row: dict[int, int], one: Any) -> dict[int, Any]:
     return {target: one * weight / whole for target, weight in row.items()}
 
 
-def _keys(form: Form, rounds: Mapping[str, int]) -> Callable[[State[Any]], Hashable]:
+def _keys(form: Form, rounds: Mapping[str, int], apart: Collection[Handle]) -> Callable[[State[Any]], Hashable]:
     """What tells states apart, and in which round of some phases they are, as far as it matters."""
-    key = state_keys(form)
+    key = state_keys(form, apart)
     if not rounds:
         return key
 
@@ -190,10 +201,10 @@ def _keys(form: Form, rounds: Mapping[str, int]) -> Callable[[State[Any]], Hasha
 class Walk:
     """All states that a playing can come to."""
 
-    def __init__(self, form: Form, policy: Chooser) -> None:
+    def __init__(self, form: Form, policy: Chooser, apart: Collection[Handle] = ()) -> None:
         self.form, self.policy = form, policy
         rounds = policy.rounds if isinstance(policy, Policy) else {}
-        self._key, self.spread = _keys(form, rounds), Spread(form.program)
+        self._key, self.spread = _keys(form, rounds, apart), Spread(form.program, apart=apart)
         self.states: list[State[Any]] = []
         self._numbers: dict[Any, int] = {}
         self._found: list[dict[int, int]] = []

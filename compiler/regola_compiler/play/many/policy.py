@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -12,7 +12,7 @@ from regola_runtime.play import Decline, Do, Move, Offer, State
 
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import Expr, Program
-from regola_compiler.model.types import as_place
+from regola_compiler.model.types import Handle, as_place
 from regola_compiler.play.forms import Form
 from regola_compiler.play.many.priorities import Line, Priority, priorities_of
 from regola_compiler.play.notation import short_name
@@ -94,6 +94,11 @@ class Policy:
             if one.of:
                 found[one.of] = max(one.from_round, found.get(one.of, 0))
         return found
+
+    def named_among(self, pieces: Iterable[Handle]) -> frozenset[Handle]:
+        """Those of some pieces that a line may name, which are not exchanged for others."""
+        words = " ".join(f"{one.do} {one.when} {one.least} {one.most}" for one in self.priorities)
+        return frozenset(piece for piece in pieces if piece.text in words)
 
     def choose(self, moment: Moment, chance: Random | None = None) -> int:
         """The first move by the priorities; of those alike, or where they say nothing, by chance or the first."""

@@ -26,11 +26,12 @@ CODES = (UNUSED,)
 
 @dataclass(frozen=True, slots=True)
 class BookCoverage:
-    """How much of a book is encoded, in sections: all of them, those with rules, those marked as prose."""
+    """How much of a book is encoded, in sections: all, those with rules, those that are prose, those done in part."""
 
     sections: int
     encoded: int
     prose: int
+    partly: int = 0
 
 
 @dataclass
@@ -66,7 +67,8 @@ class Report:
         prose = self.indexes[language].prose(context.book.numbering)
         keys = set(context.book.by_key)
         encoded = {key for key in keys if any(known[: len(key)] == key for known in context.encoded.names)}
-        return BookCoverage(len(keys), len(encoded), len((keys & prose) - encoded))
+        partly = encoded & self.indexes[language].partly(context.book.numbering).keys()
+        return BookCoverage(len(keys), len(encoded), len((keys & prose) - encoded), len(partly))
 
     @property
     def suppressed(self) -> list[Accepted]:
@@ -127,7 +129,7 @@ def as_json(report: Report) -> str:
         "accepted": [_finding(finding, report) | {"because": item.because} for finding, item in report.accepted],
         "hidden": report.hidden,
         "coverage": {
-            language: {"sections": one.sections, "encoded": one.encoded, "prose": one.prose}
+            language: {"sections": one.sections, "encoded": one.encoded, "partly": one.partly, "prose": one.prose}
             for language in report.contexts
             for one in [report.coverage(language)]
         },
@@ -168,7 +170,8 @@ def summary(report: Report) -> list[str]:
         one = report.coverage(language)
         prose = f", {one.prose} prose" if one.prose else ""
         share = f" ({100 * one.encoded // one.sections}%)" if one.sections else ""
-        encoded = "" if report.contexts[language].alone else f", {one.encoded} encoded{share}{prose}"
+        partly = f", {one.partly} of them in part" if one.partly else ""
+        encoded = "" if report.contexts[language].alone else f", {one.encoded} encoded{share}{partly}{prose}"
         lines.append(f"{language}: {counted(one.sections, 'section')}{encoded}")
     kinds = Counter(one.kind for one in sorted(report.found, key=lambda one: one.diagnostic.code.number))
     said = ", ".join(f"{kind} {number}" for kind, number in kinds.items()) or "nothing found"

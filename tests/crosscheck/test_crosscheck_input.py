@@ -326,6 +326,7 @@ def test_a_decision_keeps_the_comments_and_the_order_of_the_index(say: Said, gam
     path.write_text(
         "# read twice, by two people\nlanguage: it  # the second printing\nsections:\n"
         '  - {id: "1.6", status: open}   # at the end of the book\n  - {id: "1.1", status: prose, because: no rule}\n'
+        '  - {id: "1.2", status: partly, because: the second coin}\n'
         "accepted:\n  # the printer's fault\n  - finding: number-differs@1.2:8\n    because: misprint\n",
         "utf-8",
     )
@@ -343,6 +344,7 @@ def test_a_decision_keeps_the_comments_and_the_order_of_the_index(say: Said, gam
     assert all(part in later for part in kept)
     assert later.index('"1.6"') < later.index('"1.1"')
     assert "because: no rule" in later
+    assert "status: partly, because: the second coin" in later
     assert "number-differs@1.1:8" in later
 
 

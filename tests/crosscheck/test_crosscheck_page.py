@@ -17,12 +17,12 @@ from regola_compiler.driver import Compiled, understand
 from regola_compiler.project.game import load_game
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.base.index import PROSE, Decision, Index, IndexEntry
+from regola_crosscheck.base.index import PARTLY, PROSE, Decision, Index, IndexEntry
 from regola_crosscheck.base.inputs import KINDS
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.page.annotated_text import AnnotatedText
 from regola_crosscheck.page.html import page
-from regola_crosscheck.report import Report, apply_decisions, as_json
+from regola_crosscheck.report import Report, apply_decisions, as_json, summary
 from regola_crosscheck.run import collect
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import NOWHERE, Span
@@ -58,9 +58,14 @@ def report(
     more: tuple[CrosscheckFinding, ...] = (),
     accepted: dict[str, str] | None = None,
     prose: dict[str, str] | None = None,
+    partly: dict[str, str] | None = None,
 ) -> Report:
     decisions = tuple(Decision(name, because, NOWHERE) for name, because in (accepted or {}).items())
-    entries = tuple(IndexEntry(name, "", "", PROSE, because, None, NOWHERE) for name, because in (prose or {}).items())
+    entries = tuple(
+        IndexEntry(name, "", "", status, because, None, NOWHERE)
+        for status, told in ((PROSE, prose), (PARTLY, partly))
+        for name, because in (told or {}).items()
+    )
     contexts = {
         language: CrosscheckContext(about.program, outline(language, f"book.{language}.txt", text))
         for language, text in texts.items()
@@ -270,6 +275,16 @@ def test_a_section_says_why_nothing_is_encoded() -> None:
     coverage = held.coverage("it")
     assert f"{coverage.sections} sections" in numbers.text
     assert f"{coverage.prose} prose" in numbers.text
+
+
+def test_a_section_says_what_is_missing_of_it() -> None:
+    held = report(game(), {"it": book("it")}, partly={"6.2": "Il ghiaccio.", "77": "nothing there"})
+    shown = written(game(), held)
+    assert "Encoded in part" in row_of(shown, "6.2").text
+    assert "Il ghiaccio." in row_of(shown, "6.2").text
+    assert held.coverage("it").partly == 1
+    assert "1 of them in part" in summary(held)[0]
+    assert "1 of them in part" in shown.classed("numbers")[0].text
 
 
 def test_what_is_encoded_and_not_in_the_book_stands_behind_it() -> None:

@@ -24,7 +24,7 @@ from regola_crosscheck.book.numbering import Key, Numbering
 
 # What is longer is no title; of a title so many words are kept.
 LONGEST, WORDS = 100, 7
-ENCODED, OPEN, PROSE = "encoded", "open", "prose"
+ENCODED, PARTLY, OPEN, PROSE = "encoded", "partly", "open", "prose"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,10 @@ class Index:
         """The sections that need no rule."""
         return frozenset(numbering.key(entry.id) for entry in self.entries if entry.status == PROSE)
 
+    def partly(self, numbering: Numbering) -> dict[Key, str]:
+        """The sections of which something is not encoded, and what."""
+        return {numbering.key(entry.id): entry.because for entry in self.entries if entry.status == PARTLY}
+
     def by_key(self, numbering: Numbering) -> dict[Key, IndexEntry]:
         """The entries, by the place of their section."""
         return {numbering.key(entry.id): entry for entry in self.entries}
@@ -148,7 +152,7 @@ def read_index(path: Path, shown: str) -> tuple[Index | None, list[Diagnostic]]:
 def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | None = None) -> str:
     """The index with the sections as they are now; with `only`, the fingerprints of those sections alone.
 
-    What a person wrote is kept: titles, reasons, prose, comments, order, decisions.
+    What a person wrote is kept: titles, reasons, what is encoded in part or prose, comments, order, decisions.
     """
     data = index.as_read(context.book.language)
     rows = data.setdefault("sections", CommentedSeq())
@@ -173,7 +177,8 @@ def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | N
         if (only is None or key in only) and context.book.section(section.id) is section:
             _fill_row(row, fingerprint_of(context, section))
             if row.get("status") != PROSE:
-                row["status"] = ENCODED if _is_encoded(context, key) else OPEN
+                whole = PARTLY if row.get("status") == PARTLY else ENCODED
+                row["status"] = whole if _is_encoded(context, key) else OPEN
     rows.fa.set_block_style()
     return _to_yaml(data)
 

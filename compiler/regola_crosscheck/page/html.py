@@ -286,6 +286,11 @@ class ReportView:
             for entry in index.entries
             if entry.status == PROSE
         }
+        partly = {
+            key: missing
+            for index in self.report.indexes.values()
+            for key, missing in index.partly(self.rules.numbering).items()
+        }
         told = {key for key, facing in self.rules.by_section.items() if facing.names}
         for row in rows:
             key = self._key(row.section.id)
@@ -294,7 +299,7 @@ class ReportView:
             inside = [other for other in firsts if len(other) > len(key) and other[: len(key)] == key and other in told]
             around = [key[:size] for size in range(len(key) - 1, 0, -1) if key[:size] in told and key[:size] in firsts]
             if key in told:
-                row.status, see = "encoded", [] if firsts[key] is row else [key]
+                row.status, row.because, see = "encoded", partly.get(key, ""), [] if firsts[key] is row else [key]
             elif key in prose:
                 row.status, row.because, see = "prose", prose[key], []
             elif inside:

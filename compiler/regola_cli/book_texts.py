@@ -114,7 +114,7 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
         write_all({place: merged.text})
     told = [f"{merged.changed} changed", f"{merged.added} added"]
     told += [f"{merged.unfinished} not finished, and left"] * bool(merged.unfinished)
-    told += [f"{merged.untranslated} as they were in {source}"] * bool(merged.untranslated)
+    told += [f"{merged.untranslated} not translated, and left in `{source}`"] * bool(merged.untranslated)
     click.echo(f"{place}: paragraphs {', '.join(told)}")
     if merged.found:
         shown = {incoming.as_posix(): Source(incoming.as_posix(), text)}

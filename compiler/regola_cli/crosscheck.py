@@ -47,7 +47,10 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
 )
 @click.option("--because", metavar="TEXT", help="Why what is accepted is right as it is.")
 @click.option(
-    "--index", "renew", is_flag=True, help="Write the index of the sections, sources/LANG.yaml, as they are now."
+    "--index",
+    "renew",
+    is_flag=True,
+    help="Keep the sections as read, in sources/LANG.yaml or FILE.desk.yaml; what changes later is told.",
 )
 @click.option(
     "--report",
@@ -87,9 +90,10 @@ def command(
 ) -> None:
     """Hold a rulebook text against the encoded rules, and against its own other places.
 
-    The text may be Markdown or plain text, scanned, with its errors; findings stand at a line of it. Each has
-    a kind, a name and a confidence: certain, likely, possible. What is right as it is, is accepted by its name
-    with a reason, and kept in sources/LANG.yaml of the game.
+    The text may be a PDF, docx, odt, rtf, HTML, Markdown or plain text, scanned, with its errors; findings
+    stand at a line of it, or a page and paragraph. Each has a kind, a name and a confidence: certain, likely,
+    possible. What is right as it is, is accepted by its name with a reason, and kept in sources/LANG.yaml of
+    the game.
 
     Without GAME the text is held against itself: outline, references, spelling, repetitions, and the other
     language. What is decided is kept beside it, in FILE.desk.yaml; a glossary.yaml beside it is read.
@@ -108,6 +112,8 @@ def command(
     from regola_compiler.incremental.kept import kept_or_made
     from regola_compiler.project.game import peek_game
 
+    if game is not None and Path(game).is_file() and Path(game).suffix.casefold() != ".regola":
+        raise UsageError(f"`{game}` is a text, not a game: write `--source it={game}`, with the language it is in")
     form = "json" if as_json else form or _form_of(output)
     if no_index and (renew or accept or review):
         raise UsageError("`--no-index` asks the rules alone: what is decided is kept in the index")

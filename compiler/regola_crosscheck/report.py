@@ -58,8 +58,9 @@ class Report:
 
     def filtered(self, least: Confidence, kinds: Sequence[str] = ()) -> Report:
         """The same with only the findings that are at least so sure, and of some kinds if any are named."""
-        found = [one for one in self.found if one.confidence >= least and (not kinds or one.kind in kinds)]
-        return replace(self, found=found, hidden=self.hidden + len(self.found) - len(found))
+        asked = [one for one in self.found if not kinds or one.kind in kinds]
+        found = [one for one in asked if one.confidence >= least]
+        return replace(self, found=found, hidden=self.hidden + len(asked) - len(found))
 
     def coverage(self, language: str) -> BookCoverage:
         """How much of the book in a language is encoded."""

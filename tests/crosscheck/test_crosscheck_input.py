@@ -242,6 +242,14 @@ def test_wrong_words_are_told(say: Said, words: list[str], part: str) -> None:
     assert part in result.output
 
 
+def test_a_text_in_the_place_of_a_game_is_told_how_to_be_given(tmp_path: Path) -> None:
+    book = tmp_path / "book.docx"
+    book.write_bytes(b"")
+    result = CliRunner().invoke(command, [str(book)])
+    assert result.exit_code == 2
+    assert f"--source it={book}" in result.output
+
+
 def test_a_near_name_is_suggested(say: Said) -> None:
     result = say(TEXT.replace("4 monete", "8 monete"), "--accept", "number-differs@1.1:9", "--because", "so")
     assert "did you mean `number-differs@1.1:8`?" in result.output

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from regola_cli.crosscheck import command
+from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.base.index import Index, read_index, refreshed
 from regola_crosscheck.report import Report
 from regola_crosscheck.run import CODES
@@ -154,3 +155,12 @@ def test_the_finding_that_the_help_accepts_is_there(tmp_path: Path, monkeypatch:
     assert f'finding: "{name}"' in kept
     again = CliRunner().invoke(command, words[: words.index("--accept")])
     assert "1 accepted" in again.output
+
+
+def test_what_is_less_sure_is_counted_by_the_kinds_that_are_asked_for() -> None:
+    book = tutorial("it")
+    report = held(book.program, {"it": damaged("it")}, glossary=book.glossary)
+    for kind in {one.kind for one in report.found}:
+        unsure = sum(one.kind == kind and one.confidence < Confidence.CERTAIN for one in report.found)
+        assert report.filtered(Confidence.CERTAIN, [kind]).hidden == report.hidden + unsure
+    assert {one.confidence for one in report.found} == set(Confidence)

@@ -61,10 +61,10 @@ loses the turn.
 - large boats, 6;
 - small boats, 2.
 
-| boat | barrels |
-|---|---|
-| large | 6 |
-| small | 2 |
+| boat  | barrels |
+|-------|--------:|
+| large |       6 |
+| small |       2 |
 
 > *Example 1.2.* A boat with 4 barrels
 > cannot take another.

@@ -114,6 +114,8 @@ def _look_at(
     shape = block if len(block.segments) == len(targets) else block.whole()
     if len(shape.segments) != len(targets):
         return _refuse(merged, unit, shown, "its segments are not those of the book")
+    if now is not None and now.kind == "row" and len(now.segments) == len(targets):
+        shape = now  # the translated table has columns of its own width
     words = shape.with_segments(targets)[len(shape.lead) :]
     current = now.text[len(now.lead) :] if now is not None else ""
     if words.strip() == current.strip():

@@ -101,6 +101,25 @@ def test_the_walk_through_the_exchange_is_what_happens(regola: Run, tmp_path: Pa
     assert regola("fmt", "--check", "lantern_pass", cwd=tmp_path).returncode == 0
 
 
+@pytest.mark.parametrize("page", ["walkthrough.md", "walkthrough.it.md"])
+def test_the_walk_through_of_the_desk_is_what_happens(page: str, regola: Run, tmp_path: Path) -> None:
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    for there, here in re.findall(r"^cp (\S+) (\S+)$", text, re.MULTILINE):
+        shutil.copy(ROOT / there, tmp_path / here)
+    ((word, words),) = re.findall(r"`(\w+)`[^`]*`(spazio[^`]*)`", text)
+    shown = list(commands_in(text))
+    assert len(shown) == 13
+    for command, output in shown:
+        if command[-1] == "drift":
+            book = (tmp_path / "regole.md").read_text("utf-8")
+            assert book.count(words) == 1
+            (tmp_path / "regole.md").write_text(book.replace(words, words.replace(f"{word} ", "")), "utf-8")
+        said = regola(*command, cwd=tmp_path)
+        assert (said.stdout + said.stderr).strip() == output.strip(), command
+    english = (GAMES / "lantern_pass" / "rulebook.en.md").read_text("utf-8")
+    assert (tmp_path / "rules.md").read_text("utf-8") == english, "nothing was translated"
+
+
 def test_the_acceptance_of_the_page_accepts_and_its_exit_codes_are_the_program_s(regola: Run, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "games" / "lantern_pass", tmp_path / "games" / "lantern_pass")
     page = (ROOT / "docs" / "crosscheck.md").read_text("utf-8").replace("\\\n", "")

@@ -18,8 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_cli.crosscheck import command
 from regola_crosscheck.files.blocks import Paragraph, Piece, Place, Row, Table, source_of
-from regola_crosscheck.files.columns_of_page import regions_of, runs_of
 from regola_crosscheck.files.counting import Counting, Level
+from regola_crosscheck.files.layout.columns_of_page import regions_of, runs_of
 from regola_crosscheck.files.read import read_file
 from support.book_files import FORMS, as_opendocument, as_pdf, as_rich_text, as_word, parts_of, zipped
 from support.paths import GAMES
@@ -165,7 +165,7 @@ def test_running_heads_and_page_numbers_are_no_text(tmp_path: Path) -> None:
 
 
 def test_an_empty_page_has_no_region() -> None:
-    from regola_crosscheck.files.printed import Page
+    from regola_crosscheck.files.layout.printed import Page
 
     assert regions_of(Page(1, 100, 100, ()), runs_of(())) == []
 

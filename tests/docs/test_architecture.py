@@ -24,13 +24,14 @@ MAY_IMPORT = {
     "dsl/regola_dsl": {"regola_dsl", "lark", "ruamel"},
     "compiler/regola_compiler": OURS
     | {"click", "jsonschema", "jinja2", "docx", "markupsafe", "msgspec", "regola_runtime", "ruamel", "typst", "z3"},
-    "compiler/regola_crosscheck": OURS | {"jinja2", "markupsafe", "rapidfuzz", "ruamel", "simplemma"},
+    "compiler/regola_crosscheck": OURS
+    | {"docx", "jinja2", "markupsafe", "pypdfium2", "rapidfuzz", "ruamel", "simplemma", "spellchecker", "typst"},
     "compiler/regola_cli": OURS | {"click", "distributed", "regola_runtime", "rich"},
 }
 # What somebody outside of a package may begin with; all else is in a folder that says what it is about.
 DOORS = {
     "compiler/regola_compiler": {"driver"},
-    "compiler/regola_crosscheck": {"run", "report"},
+    "compiler/regola_crosscheck": {"draft", "run", "report"},
 }
 # About a dozen: a folder that holds more is two. But the commands are a list, a file each.
 MANY = 14

@@ -131,18 +131,21 @@ def test_terrain_effects(caucasus: Compiled, printed: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("encoded", "copied"),
+    ("encoded", "copied", "elsewhere"),
     [
-        ("column_shift", "combat_modifiers"),
-        ("stand_modifier", "determined_defence_modifiers"),
-        ("attrition_modifier", "isolation_attrition_modifiers"),
+        ("column_shift", "combat_modifiers", []),
+        # What another section says of the same, and a ruling puts aside, is a line too.
+        ("stand_modifier", "determined_defence_modifiers", [1]),
+        ("attrition_modifier", "isolation_attrition_modifiers", [2]),
     ],
 )
-def test_modifiers(caucasus: Compiled, printed: dict[str, Any], encoded: str, copied: str) -> None:
+def test_modifiers(
+    caucasus: Compiled, printed: dict[str, Any], encoded: str, copied: str, elsewhere: list[int]
+) -> None:
     item: Any = caucasus.program.callables[encoded]
     interpreter = Interpreter(caucasus.program)
     amounts = sorted(interpreter.evaluate(line.amount, {}) for line in item.lines)
-    assert amounts == sorted(row.get("columns", row.get("amount")) for row in printed[copied])
+    assert amounts == sorted([*elsewhere, *(row.get("columns", row.get("amount")) for row in printed[copied])])
 
 
 def test_odds_are_exact(regola: Run) -> None:

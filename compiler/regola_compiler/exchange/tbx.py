@@ -89,7 +89,7 @@ def update(text: str, glossary: Glossary) -> Updated:
     return updated
 
 
-def status_of(kind: FormKind) -> str:
+def standing_of(kind: FormKind) -> str:
     """How a form is used, as TBX says it."""
     return _STATUS[kind]
 

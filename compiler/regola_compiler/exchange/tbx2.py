@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regola_compiler.exchange.tbx import FormKind, forms_of, status_of
+from regola_compiler.exchange.tbx import FormKind, forms_of, standing_of
 from regola_compiler.exchange.xml import attribute, escaped
 from regola_compiler.project.glossary import Concept, Glossary, Terms
 
@@ -37,7 +37,7 @@ def _term(kind: FormKind, form: str, note: str) -> str:
     lines = ["<tig>", f"  <term>{escaped(form)}</term>"]
     if kind == "abbreviations":
         lines.append('  <termNote type="termType">abbreviation</termNote>')
-    lines.append(f'  <termNote type="administrativeStatus">{status_of(kind)}</termNote>')
+    lines.append(f'  <termNote type="administrativeStatus">{standing_of(kind)}</termNote>')
     if note:
         lines.append(f"  <note>{escaped(note)}</note>")
     return "".join(f"          {line}\n" for line in [*lines, "</tig>"])

@@ -93,7 +93,7 @@ def signature_of(text: str, language: str) -> str:
     """The signature of a text.
 
     >>> signature_of("La carovana non può entrare nel passo.", "it").split("|")[1::2]
-    ['non', 'può', 'entrare']
+    ['non', 'può', 'entrare', 'nel']
     """
     runs = [""]
     row = 0

@@ -75,7 +75,7 @@ def statement_of(
 
 
 def _is_quantity(one: MeaningWord) -> bool:
-    return one.value.isdigit() and int(one.value) < LARGEST
+    return one.value.isdigit() and len(one.value) <= len(str(LARGEST)) and int(one.value) < LARGEST
 
 
 def disagreements(statements: Sequence[Statement], parallel: Callable[[str, str], bool]) -> list[Disagreement]:

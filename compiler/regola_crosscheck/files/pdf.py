@@ -15,8 +15,8 @@ from typing import Any
 
 from regola_crosscheck.files.archive import Unfit
 from regola_crosscheck.files.blocks import Block
-from regola_crosscheck.files.paragraphs_of_page import blocks_of
-from regola_crosscheck.files.printed import Box, Page, Word
+from regola_crosscheck.files.layout.paragraphs_of_page import blocks_of
+from regola_crosscheck.files.layout.printed import Box, Page, Word
 
 # What reading may take: seconds, and bytes of memory.
 SECONDS, MEMORY = 90, 1_500_000_000

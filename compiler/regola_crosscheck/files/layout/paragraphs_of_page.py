@@ -9,10 +9,17 @@ from itertools import pairwise
 from statistics import median
 
 from regola_crosscheck.files.blocks import Block, Paragraph, Piece, Place, Row, Table
-from regola_crosscheck.files.columns_of_page import Region, gutters_of, lines_of, regions_of, runs_of, usual_gutters
-from regola_crosscheck.files.over_columns import Part, joined
-from regola_crosscheck.files.printed import Box, Line, Page, Run, Word
-from regola_crosscheck.files.tables_of_page import tables_of, whole
+from regola_crosscheck.files.layout.columns_of_page import (
+    Region,
+    gutters_of,
+    lines_of,
+    regions_of,
+    runs_of,
+    usual_gutters,
+)
+from regola_crosscheck.files.layout.over_columns import Part, joined
+from regola_crosscheck.files.layout.printed import Box, Line, Page, Run, Word
+from regola_crosscheck.files.layout.tables_of_page import tables_of, whole
 
 _ENDS = re.compile(r"[.:;!?…»”\")\]]\W*$")
 _ITEM = re.compile(r"^(?:[•◦▪·●‣]|[-–—](?=\s))\s*")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from regola_crosscheck.files.printed import Box, Line, Word
+from regola_crosscheck.files.layout.printed import Box, Line, Word
 
 # Drawn lines so close together are one.
 NEAR = 3.0

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from regola_crosscheck.files.printed import Box, Line, Page, Run, Word
+from regola_crosscheck.files.layout.printed import Box, Line, Page, Run, Word
 
 # So far apart, in sizes of its letters, words of one line belong to different runs.
 BLANK = 0.95

@@ -1,0 +1,1 @@
+"""A printed page put together again from its letters: lines, columns, tables, paragraphs."""

@@ -46,6 +46,8 @@ COMMON = 8
 SAID = 30
 # So long a name is not by chance a letter away from a word.
 LONG = 9
+# The longest words of the two languages have some thirty letters.
+LONGEST = 50
 _DENIED = re.compile(r"(?:[aiu]t[oaie]|bil[ei]|os[oaie]|ed|able)$")
 LetterKind = Literal["misread", "misspelt", "accent", "joined", "split", "foreign", "unknown"]
 
@@ -82,8 +84,11 @@ def misprints(known: Vocabulary, language: str, names: frozenset[str] = frozense
 
 
 def _is_no_word(word: str, known: Vocabulary) -> bool:
-    """Single letters, Roman numbers, and what stands in capitals only and is short: an abbreviation, told elsewhere."""
-    if len(word) < 2 or ROMAN.fullmatch(word):
+    """Single letters, Roman numbers, a line of signs, and what stands in capitals only and is short.
+
+    The last is an abbreviation, told elsewhere.
+    """
+    if not 2 <= len(word) <= LONGEST or ROMAN.fullmatch(word):
         return True
     return len(word) <= 4 and all(place.text.isupper() for place in known.places[word])
 

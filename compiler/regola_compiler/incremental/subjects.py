@@ -189,8 +189,9 @@ class Subjects:
                 yield node, frozenset({self._program.types[name].span.path}), self._rests_on[node]
             elif room in {"", "type", "sequence"} or node in self._program.callables:
                 item = self._program.callables.get(node)
-                lasts = isinstance(item, Fact) and item.life is not None  # until a phase, which has to be there too
-                of_play = [f"sequence {one}" for one in self._program.sequences] if lasts else []
+                # What lasts until a phase, or belongs to one, has to have it there too, and the phases that one plays.
+                in_play = isinstance(item, Fact) and (item.life is not None or item.kind in {"entered", "rolled"})
+                of_play = [f"sequence {one}" for one in self._program.sequences] if in_play else []
                 yield node, meaning.homes, [*self._rests_on[node], *of_play]
 
     def ruling(self) -> set[str]:

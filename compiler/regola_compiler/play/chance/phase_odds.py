@@ -108,9 +108,10 @@ def played_odds(
     there = {piece for key, value in position.items() for piece in pieces_in((key[1], value))}
     apart = {*apart, *(policy.named_among(there) if isinstance(policy, Policy) else ())}
     walk = Walk(form, policy, apart)
-    found = _few(walk, start, tell) if not told_apart else None
-    found = found or (None if told_apart else _crowds(form, phase, position, policy, apart, tell))
-    rows, position_of = found or (walk.rows(start, tell) or [], walk.position)
+    found: Found | None = None
+    if not told_apart and not _is_small(walk, start, tell):
+        found = _crowds(form, phase, position, policy, apart, tell)
+    rows, position_of = found or (walk.rows(start, tell), walk.position)
     one: Chance = Fraction(1) if exact else 1.0
     try:
         chances = Chain([_shares(row, one) for row in rows], one).ends(0)
@@ -123,13 +124,12 @@ def played_odds(
 Found: TypeAlias = tuple[list[dict[int, int]], Callable[[int], Position]]
 
 
-def _few(walk: Walk, start: State[Any], tell: Callable[[int], None]) -> Found | None:
-    """Where each state leads, and its position, piece by piece; None where there is too much to follow so."""
+def _is_small(walk: Walk, start: State[Any], tell: Callable[[int], None]) -> bool:
+    """Whether so few states are come to, piece by piece, that to look for classes would not pay."""
     try:
-        rows = walk.rows(start, tell, most=FEW_STATES)
+        return walk.goes(start, tell, FEW_STATES)
     except TooMany:
-        return None
-    return None if rows is None else (rows, walk.position)
+        return False
 
 
 def _crowds(
@@ -209,18 +209,22 @@ class Walk:
         self._numbers: dict[Any, int] = {}
         self._found: list[dict[int, int]] = []
 
-    def rows(
-        self, start: State[Position], tell: Callable[[int], None], most: int | None = None
-    ) -> list[dict[int, int]] | None:
+    def rows(self, start: State[Position], tell: Callable[[int], None]) -> list[dict[int, int]]:
         """For each state where it leads, with weights in whole numbers; the first is the start.
 
-        None where there are more than `most`; whoever asks again goes on from there.
+        Raises:
+            PlayError: where a state is stuck, or there are too many.
         """
+        self.goes(start, tell, MOST_STATES)
+        return self._found
+
+    def goes(self, start: State[Position], tell: Callable[[int], None], most: int) -> bool:
+        """Whether all states are found before there are more than `most`; whoever asks again goes on from there."""
         self._number(start)
         found = self._found
         while len(found) < len(self.states):
-            if most is not None and len(self.states) > most:
-                return None
+            if len(self.states) > most:
+                return False
             state = self.states[len(found)]
             row: dict[int, int] = {}
             for after, weight in self._following(state):
@@ -229,7 +233,7 @@ class Walk:
             found.append(row)
             if len(found) % 100 == 0:
                 tell(len(found))
-        return found
+        return True
 
     def position(self, number: int) -> Position:
         """The position of a state."""

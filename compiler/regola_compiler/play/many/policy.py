@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -97,8 +98,9 @@ class Policy:
 
     def named_among(self, pieces: Iterable[Handle]) -> frozenset[Handle]:
         """Those of some pieces that a line may name, which are not exchanged for others."""
-        words = " ".join(f"{one.do} {one.when} {one.least} {one.most}" for one in self.priorities)
-        return frozenset(piece for piece in pieces if piece.text in words)
+        lines = " ".join(f"{one.do} {one.when} {one.least} {one.most}" for one in self.priorities)
+        # As a whole: `Guard 1` is not named where `Guard 12` is.
+        return frozenset(piece for piece in pieces if re.search(rf"(?<!\w){re.escape(piece.text)}(?!\w)", lines))
 
     def choose(self, moment: Moment, chance: Random | None = None) -> int:
         """The first move by the priorities; of those alike, or where they say nothing, by chance or the first."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from regola_cli.common import UsageError, load, place_of, write_all
-from regola_cli.crosscheck import named_texts
+from regola_cli.desk.look import named_texts
 from regola_cli.terminal import data
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from regola_crosscheck.base.context import CrosscheckContext
     from regola_crosscheck.base.index import Index
     from regola_crosscheck.book.text import Book
+    from regola_crosscheck.translation.units import BookDocument
     from regola_dsl.diagnostics import Diagnostic
     from regola_dsl.source import Source
 
@@ -33,7 +34,9 @@ def exchange_book(
     Raises:
         UsageError: if the words of the command do not go together, or a file cannot be read.
     """
+    from regola_compiler.driver import understand
     from regola_crosscheck.run import no_game
+    from regola_crosscheck.translation.units import document_of
 
     texts = _texts(books)
     source, *others = texts
@@ -45,10 +48,8 @@ def exchange_book(
     if incoming is not None:
         _bring(texts, source, into, incoming, output)
         return
-    compiled = no_game(texts) if game is None else load(game, _understood)
+    compiled = no_game(texts) if game is None else load(game, understand)
     contexts, indexes = _contexts(compiled, None if game is None else place_of(game), texts)
-    from regola_crosscheck.translation.units import document_of
-
     document = document_of(contexts[source], into, contexts.get(into), indexes, texts[source].name)
     text = _written(document, form, output)
     open_ = sum(not unit.targets for unit in document.units)
@@ -61,13 +62,11 @@ def exchange_book(
     click.echo(f"wrote {output}: {told}")
 
 
-def _written(document: object, form: str | None, output: Path | None) -> str:
+def _written(document: BookDocument, form: str | None, output: Path | None) -> str:
     """The document in the format that is asked for, or that the name of the new file promises."""
     from regola_compiler.exchange.formats import by_name
     from regola_crosscheck.translation import memory, xliff
-    from regola_crosscheck.translation.units import BookDocument
 
-    assert isinstance(document, BookDocument)
     kind = form or (by_name(output) if output else None)
     if output is not None and output.exists():
         raise UsageError(f"`{output}` is there already: write the book's sentences to a new file")
@@ -128,14 +127,6 @@ def _texts(books: tuple[str, ...]) -> dict[str, Path]:
     if len(texts) > 2:
         raise UsageError("a book has one file that is translated from, and one that is translated into")
     return texts
-
-
-def _understood(game: object) -> Compiled:
-    from regola_compiler.driver import understand
-    from regola_compiler.project.game import Game
-
-    assert isinstance(game, Game)
-    return understand(game)
 
 
 def _source(path: Path) -> Source:

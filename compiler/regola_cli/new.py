@@ -124,7 +124,7 @@ def _from_books(name: str, title: str, books: tuple[str, ...]) -> dict[str, str]
     from regola_crosscheck.draft import drafted
     from regola_crosscheck.files.read import read_file
 
-    from regola_cli.crosscheck import named_texts
+    from regola_cli.desk.look import named_texts
 
     read = {language: read_file(path, path.as_posix()) for language, path in named_texts(books).items()}
     wrong = [one for source, found in read.values() if source is None for one in found]

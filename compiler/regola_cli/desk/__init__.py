@@ -1,0 +1,1 @@
+"""What `regola crosscheck` does when its words are read: a thing that it writes, or asks, is one module."""

@@ -1,0 +1,67 @@
+"""Findings gone through one by one, each with what is to become of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from regola_cli.desk.decisions import accept_one
+from regola_cli.desk.written import named, require_text
+
+if TYPE_CHECKING:
+    from regola_crosscheck.report import Report
+
+
+def review(whole: Report, shown: Report) -> None:
+    """Show findings one by one and ask what is to become of each; what is decided is kept after every answer.
+
+    Answers are keys at a terminal, and lines where there is none, so that it can be driven by another program.
+    """
+    from dataclasses import replace
+
+    from regola_compiler.report import text as report_text
+    from regola_dsl.diagnostics import counted
+
+    require_text(whole)
+    found, place, decided = list(shown.found), 0, 0
+    reasons: dict[str, str] = {}
+    while place < len(found):
+        one = found[place]
+        click.echo(report_text.text(named(replace(shown, found=[one], diagnostics=[])), shown.sources))
+        kept = f" (accepted: {reasons[one.name]})" if one.name in reasons else ""
+        key = _key(f"{place + 1} of {len(found)}{kept} · a accept, n next, b back, q stop: ")
+        if key in {"q", ""}:
+            break
+        if key == "b":
+            place = max(0, place - 1)
+        elif key == "a":
+            reason = _line("because [right as it is]: ") or "right as it is"
+            accept_one(whole, one.name, reason)
+            decided += one.name not in reasons
+            reasons[one.name] = reason
+            place += 1
+        elif key in {"n", "\r", "\n", " "}:
+            place += 1
+    click.echo(f"{counted(decided, 'decision')} kept, {counted(len(found) - decided, 'finding')} left", err=True)
+
+
+def _key(prompt: str) -> str:
+    """A key that is pressed, or the first letter of a line; empty where nothing comes any more."""
+    import sys
+
+    click.echo(prompt, nl=False, err=True)
+    if sys.stdin.isatty():
+        key = click.getchar()
+        click.echo(err=True)
+        return key.casefold()
+    line = sys.stdin.readline()
+    return (line.strip()[:1] or "n").casefold() if line else ""
+
+
+def _line(prompt: str) -> str:
+    """A line that is typed."""
+    import sys
+
+    click.echo(prompt, nl=False, err=True)
+    return sys.stdin.readline().strip()

@@ -1,0 +1,103 @@
+"""Findings as they are written: at the terminal, for other programs, as a page; and where no page may lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from subprocess import TimeoutExpired, run
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from regola_cli.common import UsageError, place_of
+
+if TYPE_CHECKING:
+    from regola_compiler.driver import Compiled
+    from regola_crosscheck.base.finding import Confidence
+    from regola_crosscheck.report import Report
+
+
+def form_of(output: Path | None) -> str:
+    """The form that the name of a file promises; text without one."""
+    known = {".json": "json", ".sarif": "sarif", ".html": "html", ".htm": "html"}
+    return known.get(output.suffix.casefold(), "text") if output else "text"
+
+
+def written(report: Report, form: str, most: int | None) -> str:
+    """The report in a form, with so many findings at most."""
+    from regola_compiler.report import json as report_json
+    from regola_compiler.report import text as report_text
+    from regola_crosscheck.report import as_json, summary
+
+    match form:
+        case "json":
+            return as_json(report)
+        case "sarif":
+            from regola_compiler.report.sarif import as_sarif
+
+            from regola_cli.catalogue import page
+
+            return as_sarif(report.all, report.sources, report.suppressed, page=page)
+        case "github":
+            return report_json.as_github(report.all)
+        case _:
+            shown = report_text.text(named(report), report.sources, most=most or report_text.MOST)
+            return shown + ("\n" if shown else "") + "\n".join(summary(report)) + "\n"
+
+
+def named(report: Report) -> list[Any]:
+    """The findings with their confidence, the picture of a table, and the name they are accepted by."""
+    from dataclasses import replace
+
+    named = [
+        replace(
+            one.diagnostic,
+            notes=(*one.diagnostic.notes, *one.picture, f"{one.confidence.word}; accepted as {one.name}"),
+        )
+        for one in report.found
+    ]
+    return [*report.diagnostics, *named]
+
+
+def page_of(compiled: Compiled, report: Report, least: Confidence, kinds: tuple[str, ...]) -> str:
+    """The page of everything found; what was asked for is shown at first."""
+    from regola_crosscheck.page.html import page
+
+    require_text(report)
+    return page(compiled, report, least, kinds)
+
+
+def require_text(report: Report) -> None:
+    """Go on only where a text could be read; else it is said why none could.
+
+    Raises:
+        Exit: if there is none.
+    """
+    if report.contexts:
+        return
+    from regola_compiler.report import text as report_text
+
+    click.echo(report_text.text(report.diagnostics, report.sources), err=True)
+    raise click.exceptions.Exit(1)
+
+
+def require_outside(output: Path, game: str | None) -> None:
+    """A report holds the text of the book, which is not ours to publish: never into the repository.
+
+    Raises:
+        UsageError: if it would be.
+    """
+    place = output.resolve()
+    if game is not None and place_of(game).resolve() in place.parents:
+        raise UsageError(f"the report holds the rulebook's text: write it outside the game's folder, not to `{output}`")
+    folder = next((parent for parent in place.parents if parent.is_dir()), place.parent)
+    try:
+        inside = run(  # noqa: S603  the words are ours, and the file stands behind `--`
+            ["git", "-C", str(folder), "check-ignore", "-q", "--", str(place)],  # noqa: S607  git is found on the path
+            capture_output=True,
+            check=False,
+            timeout=10,
+        ).returncode
+    except (OSError, TimeoutExpired):
+        return
+    if inside == 1:  # in a work tree, and not ignored
+        raise UsageError(f"the report holds the rulebook's text: write it outside the repository, not to `{output}`")

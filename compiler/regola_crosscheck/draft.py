@@ -7,7 +7,6 @@ is none in it but titles and terms.
 
 from __future__ import annotations
 
-import io
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,8 +14,8 @@ from pathlib import Path
 
 from regola_compiler.driver import understand
 from regola_compiler.project.game import Game
+from regola_compiler.project.written_yaml import as_yaml
 from regola_dsl.source import Source
-from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap
 
 from regola_crosscheck.base.context import CrosscheckContext
@@ -75,7 +74,7 @@ def _manifest(name: str, title: str, languages: Sequence[str]) -> str:
             "sources": [{"language": language, "title": title} for language in languages],
         }
     )
-    return _to_yaml(data)
+    return as_yaml(data)
 
 
 # --- the glossary ------------------------------------------------------------------------------
@@ -99,7 +98,7 @@ def _glossary(context: CrosscheckContext) -> str:
         "What the book seems to call things, the most telling first, in the form that stands most often. Take out\n"
         "what is no term, write the rest in the singular, and say what must not be used: docs/exchange.md."
     )
-    return _to_yaml(data)
+    return as_yaml(data)
 
 
 def _nouns(found: Sequence[TermCandidate], text: str, language: str) -> list[TermCandidate]:
@@ -150,12 +149,3 @@ def _one_line(title: str) -> str:
     """A title, or the first words of what is no title but a sentence."""
     plain = " ".join("".join(char if char.isprintable() else " " for char in title).split())
     return plain if len(plain) <= LONGEST else " ".join(plain.split()[:WORDS])
-
-
-def _to_yaml(data: CommentedMap) -> str:
-    yaml = YAML(typ="rt")
-    yaml.width = 100_000
-    yaml.indent(mapping=2, sequence=4, offset=2)
-    stream = io.StringIO()
-    yaml.dump(data, stream)
-    return stream.getvalue()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from regola_compiler.exchange import tbx, tbx2
+from regola_compiler.exchange import tbx
 from regola_compiler.exchange.units import Unreadable
 from regola_compiler.project.glossary import load_glossary
 from support.paths import GAME_NAMES, GAMES
@@ -14,7 +14,7 @@ from translate.storage.tbx import tbxfile
 def test_both_editions_say_the_same(game: str) -> None:
     glossary, _ = load_glossary(GAMES / game)
     assert glossary is not None
-    new, old = tbx.read(tbx.write(glossary, "t", "it")), tbx.read(tbx2.write(glossary, "t", "it"))
+    new, old = tbx.read(tbx.write(glossary, "t", "it")), tbx.read(tbx.write(glossary, "t", "it", tbx.EDITION_2008))
     said = [(one.concept, one.language, one.kind, one.text, one.note) for one in new]
     assert [(one.concept, one.language, one.kind, one.text, one.note) for one in old] == said
     assert said
@@ -23,7 +23,7 @@ def test_both_editions_say_the_same(game: str) -> None:
 def test_translate_toolkit_reads_every_concept() -> None:
     glossary, _ = load_glossary(GAMES / "lantern_pass")
     assert glossary is not None
-    store = tbxfile.parsestring(tbx2.write(glossary, "Il Passo", "it").encode("utf-8"))
+    store = tbxfile.parsestring(tbx.write(glossary, "Il Passo", "it", tbx.EDITION_2008).encode("utf-8"))
     pairs = {(unit.source, unit.target) for unit in store.units}
     assert len(store.units) == sum(bool(concept.terms) for concept in glossary.concepts)
     assert ("pedina", "counter") in pairs
@@ -43,4 +43,4 @@ def test_it_is_not_brought_up_to_date() -> None:
     glossary, _ = load_glossary(GAMES / "lantern_pass")
     assert glossary is not None
     with pytest.raises(Unreadable, match="not brought up to date"):
-        tbx.update(tbx2.write(glossary, "t", "it"), glossary)
+        tbx.update(tbx.write(glossary, "t", "it", tbx.EDITION_2008), glossary)

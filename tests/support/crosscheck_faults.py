@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -359,10 +359,14 @@ def faults(book: Subject, wanted: int, seed: int = 1) -> list[Fault]:
         seeder.outline,
         seeder.references,
     )
+    return drawn_in_turn((fault for make in makers for fault in make()), wanted, seed)
+
+
+def drawn_in_turn(faults: Iterable[Fault], wanted: int, seed: int = 1) -> list[Fault]:
+    """So many faults, drawn at random of each kind in turn while it has any."""
     by_kind: dict[str, list[Fault]] = defaultdict(list)
-    for make in makers:
-        for fault in make():
-            by_kind[fault.kind].append(fault)
+    for fault in faults:
+        by_kind[fault.kind].append(fault)
     random = Random(seed)
     for several in by_kind.values():
         random.shuffle(several)

@@ -8,16 +8,14 @@ can be judged like any other fault (`crosscheck_faults`).
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.sentences.tied import TiedSentence, tied_sentences
 
-from support.crosscheck_faults import Fault, Subject
+from support.crosscheck_faults import Fault, Subject, drawn_in_turn
 
 # A kind of fault: what is looked for, and what is put for it (groups by number).
 _Swap = tuple[str, str, str]
@@ -110,18 +108,7 @@ SWAPS: Mapping[str, tuple[_Swap, ...]] = {"it": ITALIAN, "en": ENGLISH}
 
 def word_faults(book: Subject, wanted: int, seed: int = 1) -> list[Fault]:
     """So many faults in meaning words, each kind with as many as there are places for, none more than the others."""
-    by_kind: dict[str, list[Fault]] = defaultdict(list)
-    for fault in every_word_fault(book):
-        by_kind[fault.kind].append(fault)
-    random = Random(seed)
-    for several in by_kind.values():
-        random.shuffle(several)
-    chosen: list[Fault] = []
-    while len(chosen) < wanted and any(by_kind.values()):
-        for several in by_kind.values():
-            if several and len(chosen) < wanted:
-                chosen.append(several.pop())
-    return sorted(chosen, key=lambda fault: (fault.kind, fault.line))
+    return drawn_in_turn(every_word_fault(book), wanted, seed)
 
 
 def every_word_fault(book: Subject) -> Iterator[Fault]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 
-from regola_compiler.exchange import tbx, tbx2
+from regola_compiler.exchange import tbx
 from regola_compiler.exchange.formats import TEXTS, by_text
 from regola_compiler.exchange.glossary import bring_terms, sound
 from regola_compiler.exchange.merge import (
@@ -123,11 +123,9 @@ def export(texts: GameTexts, kind: str, source: str | None, target: str | None) 
     Raises:
         ExchangeError: If the game has no such thing, or the languages cannot be.
     """
-    if kind in {"tbx", "tbx2"}:
+    if kind in tbx.DIALECTS:
         terms = texts.terms()
-        written = (tbx if kind == "tbx" else tbx2).write(
-            terms, texts.game.title(texts.languages[0]), texts.languages[0]
-        )
+        written = tbx.write(terms, texts.game.title(texts.languages[0]), texts.languages[0], tbx.DIALECTS[kind])
         return written, f"{len(terms.concepts)} terms"
     document = texts.document(source, target)
     open_ = sum(not unit.target for unit in document.units)

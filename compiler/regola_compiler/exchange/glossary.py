@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import tempfile
 from collections.abc import Iterable
@@ -10,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic
-from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap
 
 from regola_compiler.exchange import codes
@@ -19,6 +17,7 @@ from regola_compiler.exchange.tbx import Form
 from regola_compiler.exchange.units import match_language
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import FILE, Glossary, load_glossary, normal
+from regola_compiler.project.written_yaml import as_yaml, round_trip
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
@@ -32,8 +31,7 @@ def bring_terms(game: Game, forms: Iterable[Form], shown: str) -> tuple[str | No
     """
     path = game.folder / FILE
     before = path.read_text("utf-8-sig") if path.is_file() else _HEAD
-    yaml = _yaml()
-    data = yaml.load(before)
+    data = round_trip().load(before)
     if data["terms"] is None or not path.is_file():
         data["terms"] = CommentedMap()
     found: list[Diagnostic] = []
@@ -49,9 +47,7 @@ def bring_terms(game: Game, forms: Iterable[Form], shown: str) -> tuple[str | No
         changes += _entered(data["terms"], concept, known, group)
     if not changes:
         return None, 0, found
-    out = io.StringIO()
-    yaml.dump(data, out)
-    return out.getvalue(), changes, found
+    return as_yaml(data), changes, found
 
 
 def sound(text: str) -> tuple[Glossary | None, list[Diagnostic]]:
@@ -64,14 +60,6 @@ def sound(text: str) -> tuple[Glossary | None, list[Diagnostic]]:
 
 def _refused(finding: Diagnostic, help_text: str) -> Diagnostic:
     return Diagnostic(codes.TEXT_REFUSED, finding.message, finding.span, help=help_text)
-
-
-def _yaml() -> YAML:
-    yaml = YAML(typ="rt")
-    yaml.preserve_quotes = True
-    yaml.width = 4096
-    yaml.indent(mapping=2, sequence=4, offset=2)
-    return yaml
 
 
 def _grouped(forms: Iterable[Form]) -> dict[tuple[str, str], list[Form]]:

@@ -1,6 +1,7 @@
 """TBX-Basic, the glossary of translators' programs: a `conceptEntry` for each concept (ISO 30042:2019, DCA style).
 
-The edition of 2008, TBX 2, has other names for the same, `martif` and `termEntry`: it is read too; `tbx2` writes it.
+The edition of 2008, TBX 2, which many programs still ask for, has other names for the same (`Dialect`), `martif` and
+`termEntry`: it is read too, and written with `EDITION_2008`.
 """
 
 from __future__ import annotations
@@ -30,6 +31,41 @@ _SHORT = frozenset({"abbreviation", "acronym"})
 
 
 @dataclass(frozen=True, slots=True)
+class Dialect:
+    """What an edition calls the parts of a glossary; `head` and `tail` are what stands around its concepts."""
+
+    entry: str
+    section: str
+    term: str
+    head: str
+    tail: str
+
+
+EDITION_2019 = Dialect(
+    "conceptEntry",
+    "langSec",
+    "termSec",
+    f'<tbx type="TBX-Basic" style="dca" xml:lang={{language}} xmlns="{NAMESPACE}">\n'
+    "  <tbxHeader>\n    <fileDesc>\n      <titleStmt>\n        <title>{title}</title>\n      </titleStmt>\n"
+    "      <sourceDesc>\n        <p>regola</p>\n      </sourceDesc>\n    </fileDesc>\n  </tbxHeader>\n",
+    "</tbx>\n",
+)
+EDITION_2008 = Dialect(
+    "termEntry",
+    "langSet",
+    "tig",
+    '<martif type="TBX-Basic" xml:lang={language}>\n  <martifHeader>\n    <fileDesc>\n'
+    "      <titleStmt>\n        <title>{title}</title>\n      </titleStmt>\n"
+    "      <sourceDesc>\n        <p>regola</p>\n      </sourceDesc>\n    </fileDesc>\n"
+    '    <encodingDesc>\n      <p type="XCSURI">TBXBasicXCSV02.xcs</p>\n    </encodingDesc>\n  </martifHeader>\n',
+    "</martif>\n",
+)
+
+# The editions by the names of their formats.
+DIALECTS = {"tbx": EDITION_2019, "tbx2": EDITION_2008}
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A form of a concept in a language. `kind` is preferred, variants, abbreviations or forbidden."""
 
@@ -41,15 +77,13 @@ class Form:
     line: int = 1
 
 
-def write(glossary: Glossary, title: str, language: str) -> str:
-    """A glossary as TBX."""
-    head = f"<titleStmt>\n        <title>{escaped(title)}</title>\n      </titleStmt>"
-    body = "".join(map(_concept, _named_concepts(glossary)))
+def write(glossary: Glossary, title: str, language: str, dialect: Dialect = EDITION_2019) -> str:
+    """A glossary as TBX; `language` is that of its title."""
+    head = dialect.head.format(title=escaped(title), language=attribute(language))
+    body = "".join(_concept(concept, dialect) for concept in _named_concepts(glossary))
     return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<tbx type="TBX-Basic" style="dca" xml:lang={attribute(language)} xmlns="{NAMESPACE}">\n'
-        f"  <tbxHeader>\n    <fileDesc>\n      {head}\n      <sourceDesc>\n        <p>regola</p>\n      </sourceDesc>\n"
-        f"    </fileDesc>\n  </tbxHeader>\n  <text>\n    <body>\n{body}    </body>\n  </text>\n</tbx>\n"
+        f'<?xml version="1.0" encoding="UTF-8"?>\n{head}  <text>\n    <body>\n{body}    </body>\n  </text>\n'
+        f"{dialect.tail}"
     )
 
 
@@ -84,17 +118,12 @@ def update(text: str, glossary: Glossary) -> Updated:
         else:
             updated.changed += _completed(entry, concept, edits)
     updated.added = len(left)
-    edits.append(_body(top), "".join(map(_concept, left.values())))
+    edits.append(_body(top), "".join(_concept(concept, EDITION_2019) for concept in left.values()))
     updated.text = edits.done()
     return updated
 
 
-def standing_of(kind: FormKind) -> str:
-    """How a form is used, as TBX says it."""
-    return _STATUS[kind]
-
-
-def forms_of(terms: Terms) -> Iterator[tuple[FormKind, str, str]]:
+def _forms_of(terms: Terms) -> Iterator[tuple[FormKind, str, str]]:
     """The forms of a concept in one language: kind, form, and what is said of it."""
     yield "preferred", terms.preferred, terms.note
     for form in terms.variants:
@@ -163,27 +192,27 @@ def _form(one: Element, concept: str, language: str, word: str) -> Form:
     return Form(concept, language, kind, word, note.text if note else "", one.line)
 
 
-def _concept(concept: Concept) -> str:
-    lines = [f"      <conceptEntry id={attribute(concept.id)}>"]
+def _concept(concept: Concept, dialect: Dialect) -> str:
+    lines = [f"      <{dialect.entry} id={attribute(concept.id)}>"]
     if concept.note:
         lines.append(f'        <descrip type="definition">{escaped(concept.note)}</descrip>')
-    sections = "".join(_section(language, terms) for language, terms in concept.terms.items())
-    return "".join(f"{line}\n" for line in lines) + f"{sections}      </conceptEntry>\n"
+    sections = "".join(_section(language, terms, dialect) for language, terms in concept.terms.items())
+    return "".join(f"{line}\n" for line in lines) + f"{sections}      </{dialect.entry}>\n"
 
 
-def _section(language: str, terms: Terms) -> str:
-    forms = "".join(_term(*form) for form in forms_of(terms))
-    return f"        <langSec xml:lang={attribute(language)}>\n{forms}        </langSec>\n"
+def _section(language: str, terms: Terms, dialect: Dialect) -> str:
+    forms = "".join(_term(*form, dialect) for form in _forms_of(terms))
+    return f"        <{dialect.section} xml:lang={attribute(language)}>\n{forms}        </{dialect.section}>\n"
 
 
-def _term(kind: FormKind, form: str, note: str) -> str:
-    lines = ["<termSec>", f"  <term>{escaped(form)}</term>"]
+def _term(kind: FormKind, form: str, note: str, dialect: Dialect) -> str:
+    lines = [f"<{dialect.term}>", f"  <term>{escaped(form)}</term>"]
     if kind == "abbreviations":
         lines.append('  <termNote type="termType">abbreviation</termNote>')
     lines.append(f'  <termNote type="administrativeStatus">{_STATUS[kind]}</termNote>')
     if note:
         lines.append(f"  <note>{escaped(note)}</note>")
-    return "".join(f"          {line}\n" for line in [*lines, "</termSec>"])
+    return "".join(f"          {line}\n" for line in [*lines, f"</{dialect.term}>"])
 
 
 def _completed(entry: Element, concept: Concept, edits: Edits) -> bool:
@@ -193,11 +222,11 @@ def _completed(entry: Element, concept: Concept, edits: Edits) -> bool:
     for language, terms in concept.terms.items():
         known = match_language(language, there)
         if known is None:
-            edits.append(entry, _section(language, terms))
+            edits.append(entry, _section(language, terms, EDITION_2019))
             missing = True
             continue
         words = {normal(word) for _, word in _terms(there[known])}
-        more = [_term(*form) for form in forms_of(terms) if normal(form[1]) not in words]
+        more = [_term(*form, EDITION_2019) for form in _forms_of(terms) if normal(form[1]) not in words]
         edits.append(there[known], "".join(more))
         missing = missing or bool(more)
     return missing

@@ -5,16 +5,15 @@ The file is written for people: it is read and written with its comments and its
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from regola_compiler.project.written_yaml import as_yaml
 from regola_compiler.project.yaml_file import load_yaml, place_of
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
-from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
@@ -180,7 +179,7 @@ def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | N
                 whole = PARTLY if row.get("status") == PARTLY else ENCODED
                 row["status"] = whole if _is_encoded(context, key) else OPEN
     rows.fa.set_block_style()
-    return _to_yaml(data)
+    return as_yaml(data)
 
 
 def with_decision(index: Index, name: str, because: str, language: str = "") -> str:
@@ -193,9 +192,9 @@ def with_decision(index: Index, name: str, because: str, language: str = "") -> 
     for row in rows:
         if str(row["finding"]) == name:
             row["because"] = because
-            return _to_yaml(data)
+            return as_yaml(data)
     rows.append(CommentedMap({"finding": DoubleQuotedScalarString(name), "because": because}))
-    return _to_yaml(data)
+    return as_yaml(data)
 
 
 def _empty(language: str) -> CommentedMap:
@@ -214,12 +213,3 @@ def _fill_row(row: Any, kept: SectionFingerprint) -> None:
 
 def _is_encoded(context: CrosscheckContext, key: Key) -> bool:
     return any(known[: len(key)] == key for known in context.encoded.names)
-
-
-def _to_yaml(data: Mapping[str, Any]) -> str:
-    yaml = YAML(typ="rt")
-    yaml.width = 100_000
-    yaml.indent(mapping=2, sequence=4, offset=2)
-    stream = io.StringIO()
-    yaml.dump(data, stream)
-    return stream.getvalue()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from regola_dsl.diagnostics import Code, Label, Severity, counted, name_list
@@ -42,17 +43,27 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
         yield from context.found(
             "drift",
             section,
-            partial(_section, context, section, kept, before, as_read),
+            partial(_section, _Held(context, section, kept, before, as_read)),
             (kept, before, as_read),
         )
 
 
-def _section(
-    context: CrosscheckContext, section: BookSection, kept: SectionFingerprint, before: Label, as_read: str
-) -> Iterator[CrosscheckFinding]:
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A section, what was kept of it and where that stands, and its text then, if that is known on this machine."""
+
+    context: CrosscheckContext
+    section: BookSection
+    kept: SectionFingerprint
+    before: Label
+    as_read: str
+
+
+def _section(held: _Held) -> Iterator[CrosscheckFinding]:
+    context, section = held.context, held.section
     now = fingerprint_of(context, section)
-    yield from _text(context, section, kept, now, before, as_read)
-    if kept.meaning != now.meaning:
+    yield from _text(held, now)
+    if held.kept.meaning != now.meaning:
         names = context.encoded.names.get(context.book.numbering.key(section.id), [])
         span = context.encoded.spans.get(context.book.numbering.key(section.id))
         yield context.finding(
@@ -66,21 +77,15 @@ def _section(
             context.book.span_of(section),
             label="hold this against its rules again",
             related=(
-                Label(span, name_list(names, "and", 3)) if span and names else before,
+                Label(span, name_list(names, "and", 3)) if span and names else held.before,
                 *context.hand_written.get(section.id, ()),
             ),
             help="read the section again; where the rules are right, accept this finding to keep them as read",
         )
 
 
-def _text(
-    context: CrosscheckContext,
-    section: BookSection,
-    kept: SectionFingerprint,
-    now: SectionFingerprint,
-    before: Label,
-    as_read: str,
-) -> Iterator[CrosscheckFinding]:
+def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
+    context, section, kept, before, as_read = held.context, held.section, held.kept, held.before, held.as_read
     same = kept.words == now.words and kept.numbers == now.numbers
     if same and kept.signature in {"", now.signature}:
         return
@@ -116,7 +121,7 @@ def _text(
             word=_changed_number(kept.numbers, now.numbers),
         )
     elif not words and not same:
-        yield from _wording(context, section, kept, now, before, as_read)
+        yield from _wording(held, now)
 
 
 def _stretch(change: Change, context: CrosscheckContext, section: BookSection) -> str:
@@ -126,18 +131,12 @@ def _stretch(change: Change, context: CrosscheckContext, section: BookSection) -
     return f"{number} {'more' if change.come > change.gone else 'fewer'} from line {line} on"
 
 
-def _wording(
-    context: CrosscheckContext,
-    section: BookSection,
-    kept: SectionFingerprint,
-    now: SectionFingerprint,
-    before: Label,
-    as_read: str,
-) -> Iterator[CrosscheckFinding]:
+def _wording(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
     """That words have changed which neither permit nor deny, compare nor count."""
+    context, section, kept = held.context, held.section, held.kept
     passage = context.passage(section)
     spelling = kept.letters == now.letters
-    stretches = changed_stretches(kept.signature, passage.text, context.book.language, as_read)
+    stretches = changed_stretches(kept.signature, passage.text, context.book.language, held.as_read)
     word = None
     span = context.book.span_of(section)
     if stretches:
@@ -162,7 +161,7 @@ def _wording(
         message,
         span,
         label="spelt differently" if spelling else "worded differently",
-        related=(before,),
+        related=(held.before,),
         help="accept this finding to keep the text as read"
         if kept.signature
         else "accept this finding to keep the text as read; what is kept then tells which word has changed",

@@ -109,12 +109,17 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
         raise UsageError(f"cannot read `{incoming}`, line {wrong.line}: {wrong.message}") from wrong
     except OtherBook as wrong:
         raise UsageError(f"`{incoming}` cannot be brought in: {wrong}; nothing was written") from wrong
-    if merged.changed or merged.added:
+    wanted = output is not None and output.resolve() != (texts[into].resolve() if into in texts else None)
+    nothing = there is None and not merged.added  # it would be the book itself
+    written = bool(merged.changed or merged.added) or (wanted and not nothing)
+    if written:
         write_all({place: merged.text})
     told = [f"{merged.changed} changed", f"{merged.added} added"]
     told += [f"{merged.unfinished} not finished, and left"] * bool(merged.unfinished)
     told += [f"{merged.untranslated} not translated, and left in `{source}`"] * bool(merged.untranslated)
-    click.echo(f"{place}: paragraphs {', '.join(told)}")
+    click.echo(f"{place}: paragraphs {', '.join(told)}" + ("" if written else "; nothing was written"))
+    if nothing and not merged.found:
+        raise UsageError(f"`{incoming}` has no translation that is finished: it would be the book itself")
     if merged.found:
         shown = {incoming.as_posix(): Source(incoming.as_posix(), text)}
         click.echo(report_text.text(merged.found, shown, most=report_text.MOST), err=True)

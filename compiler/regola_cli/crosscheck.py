@@ -95,8 +95,9 @@ def command(
     Without GAME the text is held against itself: outline, references, spelling, repetitions, and the other
     language. What is decided is kept beside it, in FILE.desk.yaml; a glossary.yaml beside it is read.
 
-    With --report what is wrong in the (first) text is written for its publisher, in its own language: each
-    sentence with its page and a proposal, the surest first, and nothing of our rules.
+    With --report what is wrong in a text is written for its publisher, in its own language: each sentence with
+    its page and a proposal, the surest first, and nothing of our rules. A second text has a file of its own beside
+    it, FILE.LANG.docx.
 
     \b
     regola crosscheck --source it=rulebook.txt

@@ -85,7 +85,8 @@ def command(folder: Path, books: tuple[str, ...]) -> None:
     DIR is the folder to make; its name becomes the game's. Nothing that is there is touched.
 
     With --from it is drafted from a rulebook: the index of its sections, a glossary of the terms it seems to
-    have, and a file of rules that lists the sections. Nothing else of the text is kept.
+    have, and a file of rules that lists the sections. Nothing else of the text is kept. What was decided about the
+    text in FILE.desk.yaml is taken along.
 
     \b
     regola new my_game
@@ -121,14 +122,24 @@ def _from_books(name: str, title: str, books: tuple[str, ...]) -> dict[str, str]
         Exit: if one cannot be read; why is told.
     """
     from regola_compiler.report import text as report_text
+    from regola_crosscheck.base.index import read_index
+    from regola_crosscheck.base.inputs import beside
     from regola_crosscheck.draft import drafted
     from regola_crosscheck.files.read import read_file
 
     from regola_cli.desk.look import named_texts
 
-    read = {language: read_file(path, path.as_posix()) for language, path in named_texts(books).items()}
+    texts = named_texts(books)
+    read = {language: read_file(path, path.as_posix()) for language, path in texts.items()}
+    kept = {language: read_index(beside(path), beside(path).as_posix()) for language, path in texts.items()}
     wrong = [one for source, found in read.values() if source is None for one in found]
+    wrong += [one for index, found in kept.values() if index is None for one in found]
     if wrong:
         click.echo(report_text.text(wrong, {}), err=True)
         raise click.exceptions.Exit(1)
-    return drafted(name, title, {language: source for language, (source, _) in read.items() if source is not None})
+    return drafted(
+        name,
+        title,
+        {language: source for language, (source, _) in read.items() if source is not None},
+        {language: index for language, (index, _) in kept.items() if index is not None},
+    )

@@ -38,18 +38,20 @@ _ARTICLE = {
 }
 
 
-def drafted(name: str, title: str, books: Mapping[str, Source]) -> dict[str, str]:
+def drafted(name: str, title: str, books: Mapping[str, Source], decided: Mapping[str, Index]) -> dict[str, str]:
     """The files of a game.
 
     Args:
         name: what the game is called by programs.
         title: what it is called by people.
         books: its rulebook by language; the first of them gives terms and chapters.
+        decided: what is kept of a book from when it was of no game, by language: its decisions go with it.
 
     Returns:
         the texts of files by their path in the folder.
     """
-    read = {language: read_book(language, source, Index(f"{language}.yaml")) for language, source in books.items()}
+    indexes = {language: decided.get(language) or Index(f"{language}.yaml") for language in books}
+    read = {language: read_book(language, source, indexes[language]) for language, source in books.items()}
     nothing = no_game({}).program
     first = CrosscheckContext(nothing, next(iter(read.values())), alone=True)
     rules = Source("rules/rules.regola", _rules(first))
@@ -61,7 +63,7 @@ def drafted(name: str, title: str, books: Mapping[str, Source]) -> dict[str, str
     }
     for language, book in read.items():
         # Beside the rules that are drafted, so that nothing has drifted when the book is first held against them.
-        files[f"sources/{language}.yaml"] = refreshed(Index(f"{language}.yaml"), CrosscheckContext(program, book))
+        files[f"sources/{language}.yaml"] = refreshed(indexes[language], CrosscheckContext(program, book))
     return files
 
 

@@ -69,3 +69,17 @@ def test_what_cannot_be_read_writes_nothing(regola: Run, tmp_path: Path) -> None
     assert done.returncode == 1
     assert "binary" in done.stderr
     assert not (tmp_path / "draft").exists()
+
+
+def test_what_was_decided_about_the_book_alone_is_taken_along(regola: Run, tmp_path: Path) -> None:
+    book = tmp_path / "book.txt"
+    book.write_text("# 1. Navi\n\nOgni nave nave ha tre remi.\n", "utf-8")
+    alone = ("crosscheck", "--source", f"it={book}")
+    found = json.loads(regola(*alone, "--json").stdout)["findings"]
+    name = next(one["name"] for one in found if one["kind"] == "spelling")
+    assert regola(*alone, "--accept", name, "--because", "printed so").returncode == 0
+    kept = book.with_name("book.txt.desk.yaml").read_text("utf-8")
+    assert "$schema" not in kept
+    assert regola("new", str(tmp_path / "draft"), "--from", f"it={book}").returncode == 0
+    held = json.loads(regola("crosscheck", str(tmp_path / "draft"), "--source", f"it={book}", "--json").stdout)
+    assert [(one["name"], one["because"]) for one in held["accepted"]] == [(name, "printed so")]

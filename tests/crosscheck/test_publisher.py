@@ -133,3 +133,18 @@ def test_a_report_is_never_written_into_a_repository(root: Path) -> None:
     result = CliRunner().invoke(command, [str(GAME), "--report", str(place)])
     assert "outside the" in result.output
     assert not place.exists()
+
+
+def test_a_second_text_has_a_report_of_its_own(tmp_path: Path) -> None:
+    words = [
+        word for language in ("it", "en") for word in ("--source", f"{language}={GAME}/damaged/rulebook.{language}.md")
+    ]
+    result = CliRunner().invoke(command, [str(GAME), *words, "--report", str(tmp_path / "a.html")])
+    assert re.search(r"a\.html: \d+ rilievi\nwrote .*a\.en\.html: \d+ notes", result.output), result.output
+    assert ITALIAN.title in (tmp_path / "a.html").read_text("utf-8")
+    assert ENGLISH.title in (tmp_path / "a.en.html").read_text("utf-8")
+
+
+def test_a_cell_is_proposed_as_the_book_prints_it(notes: Notes) -> None:
+    (note,) = [one for one in everything(notes) if one.quotation.marked == "DR"]
+    assert note.proposal == "«AR» invece di «DR»."

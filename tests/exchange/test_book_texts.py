@@ -338,3 +338,21 @@ def test_a_broken_file_is_told(desk: Desk) -> None:
         except (Unreadable, OtherBook):
             continue
         raise AssertionError
+
+
+def test_a_file_that_is_asked_for_is_written_though_nothing_changed(desk: Desk) -> None:
+    written(desk, "xliff")
+    before = Path("en.md").read_text("utf-8")
+    done = desk(*BOTH, "--import", "book.xliff")
+    assert (done.exit_code, "nothing was written" in done.output) == (0, True)
+    done = desk(*BOTH, "--import", "book.xliff", "-o", "new.md")
+    assert (done.exit_code, "nothing was written" in done.output) == (0, False)
+    assert Path("new.md").read_text("utf-8") == before
+
+
+def test_a_file_without_a_translation_makes_no_book(desk: Desk) -> None:
+    written(desk, "xliff", "--book", "it=it.md", "--to", "fr")
+    done = desk("--book", "it=it.md", "--import", "book.xliff", "--to", "fr", "-o", "fr.md")
+    assert done.exit_code == 2
+    assert "no translation that is finished" in done.output
+    assert not Path("fr.md").exists()

@@ -8,38 +8,53 @@ from typing import TYPE_CHECKING
 import click
 
 from regola_cli.common import UsageError, write_all
-from regola_cli.desk.written import require_text
+from regola_cli.desk.written import require_outside, require_text
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
+    from regola_crosscheck.publisher.notes import Notes
     from regola_crosscheck.report import Report
 
 
 def write_letter(letter: Path, compiled: Compiled, report: Report) -> None:
-    """Write the report for the publisher."""
-    from regola_crosscheck.publisher.document import as_document
+    """Write the report for the publisher of each text; that of a second text beside the first, as `FILE.LANG.docx`."""
     from regola_crosscheck.publisher.notes import notes_of
+
+    require_text(report)
+    files: dict[Path, str | bytes] = {}
+    told = []
+    for language, context in report.contexts.items():
+        headings = (line[2:].strip("# *") for line in context.book.lines[:40] if line.startswith("# "))
+        notes = notes_of(report, language, next(headings, "") or compiled.game.title(language))
+        if files and not notes.groups:
+            told.append(f"there is nothing to write of {context.book.path}")
+            continue
+        path = letter.with_suffix(f".{language}{letter.suffix}") if files else letter
+        require_outside(path, None)
+        files[path] = _letter(path, notes)
+        told.append(f"wrote {path}: {notes.count}")
+    write_all(files)
+    click.echo("\n".join(told))
+
+
+def _letter(letter: Path, notes: Notes) -> str | bytes:
+    """A report for the publisher in the form that the end of its file's name asks for."""
+    from regola_crosscheck.publisher.document import as_document
     from regola_crosscheck.publisher.page import as_page
     from regola_crosscheck.publisher.paper import as_paper
 
-    require_text(report)
-    language, context = next(iter(report.contexts.items()))
-    headings = (line[2:].strip("# *") for line in context.book.lines[:40] if line.startswith("# "))
-    notes = notes_of(report, language, next(headings, "") or compiled.game.title(language))
     try:
         match letter.suffix.casefold():
             case ".docx":
-                content: str | bytes = as_document(notes)
+                return as_document(notes)
             case ".pdf":
-                content = as_paper(notes)
+                return as_paper(notes)
             case ".html" | ".htm":
-                content = as_page(notes)
+                return as_page(notes)
             case _:
                 raise UsageError(f"what is `{letter}` to be? Write it as .docx, .pdf or .html")
     except ImportError as missing:
         raise UsageError(f"for this `{missing.name}` is needed: pip install regola[pdf]") from missing
-    write_all({letter: content})
-    click.echo(f"wrote {letter}: {notes.count}")
 
 
 def write_concordance(report: Report, output: Path) -> None:

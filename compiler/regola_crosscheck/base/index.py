@@ -23,6 +23,8 @@ from regola_crosscheck.book.numbering import Key, Numbering
 
 # What is longer is no title; of a title so many words are kept.
 LONGEST, WORDS = 100, 7
+_SCHEMA = "../../../schemas/source.schema.json"
+_ABOUT = "The sections of the book as they were last read, and what was decided about its findings."
 ENCODED, PARTLY, OPEN, PROSE = "encoded", "partly", "open", "prose"
 
 
@@ -67,7 +69,7 @@ class Index:
         """The file with its comments and its order; a new one if there is none."""
         if self.data is None and self.file is not None:
             self.data, _ = load_yaml(self.file, self.path, "source")
-        return self.data if self.data is not None else _empty(language)
+        return self.data if self.data is not None else _empty(language, Path(self.path))
 
     def plain(self) -> list[Any]:
         """What it says, as JSON can hold it."""
@@ -197,9 +199,11 @@ def with_decision(index: Index, name: str, because: str, language: str = "") -> 
     return as_yaml(data)
 
 
-def _empty(language: str) -> CommentedMap:
+def _empty(language: str, path: Path) -> CommentedMap:
+    """A new index; an editor is told of its schema where that lies, as it does for the games of this repository."""
     data = CommentedMap({"language": language})
-    data.yaml_set_start_comment("yaml-language-server: $schema=../../../schemas/source.schema.json")
+    known = path.parent.name == "sources" and (path.parent / _SCHEMA).is_file()
+    data.yaml_set_start_comment(f"yaml-language-server: $schema={_SCHEMA}" if known else _ABOUT)
     return data
 
 

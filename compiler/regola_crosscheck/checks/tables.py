@@ -83,7 +83,7 @@ def _finding(context: CrosscheckContext, one: TableDifference) -> CrosscheckFind
         related=(Label(one.span, f"`{one.table}`"),) if one.span is not None else (),
         help=_help(one),
         picture=one.picture,
-        word=ChangedWord(new=one.printed, expected=one.encoded) if one.kind == "cell-differs" else None,
+        word=ChangedWord(new=one.printed, expected=one.meant or one.encoded) if one.kind == "cell-differs" else None,
     )
 
 

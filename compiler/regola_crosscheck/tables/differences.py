@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from regola_compiler.model.program import Program
-from regola_compiler.model.types import Member, Value
+from regola_compiler.model.types import Member, Type, Value
 from regola_dsl.source import Span
 
 from regola_crosscheck.book.cell_values import NONE, NOTHING, is_value, normalized
@@ -53,7 +54,8 @@ class TableDifference:
     `kind` is cell-differs, row-missing, row-extra, column-missing, column-extra, table-not-found or table-not-encoded.
     `line` and `column` are the printed place, `table` the encoded one (empty if none) and `span` its row. `printed` and
     `encoded` are both values as a reader writes them, `place` says which cell it is, `erratum` names the erratum that
-    rules on it, `picture` shows both tables side by side.
+    rules on it, `picture` shows both tables side by side. `meant` is `encoded` as the book itself prints it elsewhere;
+    empty where it does not.
     """
 
     kind: DifferenceKind
@@ -68,6 +70,7 @@ class TableDifference:
     section: str = ""
     erratum: str = ""
     picture: tuple[str, ...] = ()
+    meant: str = ""
 
 
 @dataclass(frozen=True)
@@ -227,9 +230,24 @@ class MatchedTableDiff:
                 if value is None or (blank and _is_neutral(value, match.lookup, strip.output)):
                     continue
                 sure = POSSIBLE if blank or self._covered_by_others(row) else self._confidence(verdict.certainty, label)
-                yield self._difference(
+                one = self._difference(
                     "cell-differs", sure, row, strip.column, strip, wrong, self._format_value(strip, value)
                 )
+                yield replace(one, meant=self._as_printed(value, match.lookup.outputs[strip.output][1]))
+
+    def _as_printed(self, value: Value, type_: Type) -> str:
+        """A value as the cells of the book's tables print it that agree with the rules: the commonest way."""
+        told: Counter[str] = Counter()
+        for one in self.all:
+            for strip in one.columns:
+                if one.lookup.outputs[strip.output][1] != type_:
+                    continue
+                for row, (verdict, label) in enumerate(zip(strip.verdicts, one.labels, strict=True)):
+                    if verdict.outcome == SAME and label is not None and len(label.places) == 1:
+                        point = (*strip.fixed[: one.axis], *label.places, *strip.fixed[one.axis + 1 :])
+                        if one.lookup.at(point, strip.output) == value:
+                            told[one.view.rows[row][strip.column].text] += 1
+        return next((text for text, _ in told.most_common(1)), "")
 
     def _covered_by_others(self, row: int) -> bool:
         """Whether other rows, which agree, stand for all that a row stands for."""

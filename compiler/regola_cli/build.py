@@ -86,7 +86,7 @@ def command(
 ) -> None:
     """Compile games into typed Python modules, or into JavaScript.
 
-    Without GAME, every game under games/ is built. Nothing is written of a game that has errors. A module
+    Without GAME, the game of this folder is built, or every game under games/. Nothing is written of a game that has errors. A module
     needs the package regola_runtime, which --standalone puts beside it.
 
     \b

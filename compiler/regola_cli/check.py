@@ -14,12 +14,13 @@ import click
 from regola_dsl.diagnostics import counted
 
 from regola_cli.common import UsageError, echo_json, load, place_of
+from regola_cli.for_programs import FORMS, for_programs
 from regola_cli.terminal import clear, json_text, styled
 
 if TYPE_CHECKING:
     from regola_compiler.incremental.results import Checked
 
-FORMATS = ("text", "json", "sarif", "github")
+FORMATS = ("text", "json", *FORMS)
 
 
 @click.command("check")
@@ -45,8 +46,8 @@ def command(
 ) -> None:
     """Find what is missing, contradictory or misspelt.
 
-    PATH is a game's folder or name, or a single .regola file; without one, every game under games/
-    is checked.
+    PATH is a game's folder or name, or a single .regola file; without one, the game of this folder
+    is checked, or every game under games/.
 
     With --defaults nothing is checked: for each action the combinations of kinds (of pieces, of
     places) are listed of which no sentence speaks, so that the action's own line answers. Hold them
@@ -106,18 +107,13 @@ def _check(paths: list[str], form: str, strict: bool, most: int | None, *, errat
     match form:
         case "json":
             json_text(report_json.as_json(found, accepted, _limits(compiled)), nl=False)
-        case "sarif":
-            from regola_compiler.report.sarif import as_sarif
-
-            from regola_cli.catalogue import page
-
-            json_text(as_sarif(found, sources, accepted, page=page), nl=False)
-        case "github":
-            click.echo(report_json.as_github(found), nl=False)
-        case _:
+        case "text":
             if found:
                 styled(report_text.text(found, sources, most=most, colour=_colour()))
             click.echo(_verdict(compiled, report_text.summary(found)))
+        case _:
+            said = for_programs(form, found, sources, accepted, suite="regola check", strict=strict)
+            (json_text if form in {"sarif", "gitlab"} else click.echo)(said, nl=False)
     failed = any(one.failed for one in compiled) or (strict and bool(found))
     return 1 if failed else 0
 

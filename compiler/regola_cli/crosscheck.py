@@ -14,9 +14,10 @@ from regola_cli.desk.documents import write_concordance, write_letter
 from regola_cli.desk.look import Asked, crosschecked, folder_of, plain_sources
 from regola_cli.desk.review import review as go_through
 from regola_cli.desk.written import form_of, page_of, require_outside, written
+from regola_cli.for_programs import FORMS
 from regola_cli.terminal import json_text
 
-FORMATS = ("text", "json", "sarif", "github", "html")
+FORMATS = ("text", "json", *FORMS, "html")
 LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
 
 
@@ -147,7 +148,7 @@ def command(
         failed = report.failed or (strict and bool(report.all))
         if form == "html":  # the page holds what is less sure too, to be asked for there
             return failed, page_of(compiled, every, least, kinds)
-        return failed, written(report, form, most=None if whole else most)
+        return failed, written(report, form, most=None if whole else most, strict=strict)
 
     game_texts = None if game is None else peek_game(place_of(game), place_of(game).as_posix())
     files = None if game is None or game_texts is None else plain_sources(game, game_texts, sources)
@@ -157,7 +158,7 @@ def command(
         key = (files_key(files, folder_of(game)), form, confidence, kinds, most, whole, strict, force, no_index)
         failed, text = kept_or_made(game_texts, repr(("crosschecked", key)), answer)
     if output is None:
-        (json_text if form in {"json", "sarif"} else click.echo)(text, nl=False)
+        (json_text if form in {"json", "sarif", "gitlab"} else click.echo)(text, nl=False)
     else:
         write_all({output: text})
         click.echo(f"wrote {output}", err=True)

@@ -25,7 +25,8 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 
     Indentation, blanks, empty lines, and the columns of tables and texts are settled; what the
     rules mean never changes, and comments stay. PATH is a game's folder or name, or a single
-    .regola file; without one, every game under games/ is laid out. A file that cannot be read is
+    .regola file; without one, the game of this folder is laid out, or every game under
+    games/. A file that cannot be read is
     left as it is and its findings are shown. With --check or --diff, the exit code is 1 if a file
     would change.
 

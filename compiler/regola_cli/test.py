@@ -12,17 +12,21 @@ from regola_cli.terminal import behind, tell
 
 # More changes than this are not tried unless that is asked for.
 MANY = 4_000
+FORMATS = ("text", "json", "junit")
 
 
 @click.command("test")
 @game_argument
 @json_option
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How the report is written.")
 @click.option("-v", "--verbose", is_flag=True, help="Show every example, not only those that fail; every change.")
 @click.option("--mutate", is_flag=True, help="Change the rules one small thing at a time: which changes are noticed?")
 @click.option("--errata", is_flag=True, help="Take each ruling away in turn: is that noticed?")
 @click.option("--limit", metavar="N", type=click.IntRange(0), default=MANY, help="How many changes; 0 means all.")
 @click.option("--seed", metavar="N", type=int, default=0, help="What the sample is drawn with, where there are more.")
-def command(game: str, as_json: bool, verbose: bool, mutate: bool, errata: bool, limit: int, seed: int) -> None:
+def command(
+    game: str, as_json: bool, form: str, verbose: bool, mutate: bool, errata: bool, limit: int, seed: int
+) -> None:
     """Run the worked examples of a game.
 
     An example whose expectation an erratum explains is shown apart from a failure. Below stand the
@@ -40,6 +44,10 @@ def command(game: str, as_json: bool, verbose: bool, mutate: bool, errata: bool,
 
     if mutate and errata:
         raise UsageError("--mutate and --errata are asked for one at a time")
+    form = "json" if as_json else form
+    if form == "junit" and (mutate or errata):
+        raise UsageError("only the examples themselves are written as JUnit: leave out --mutate and --errata")
+    as_json = form == "json"
     if errata:
         _errata(game, as_json=as_json, verbose=verbose)
         return
@@ -49,16 +57,16 @@ def command(game: str, as_json: bool, verbose: bool, mutate: bool, errata: bool,
     place = place_of(game)
     texts = peek_game(place, place.as_posix())
     code, said = kept_or_made(
-        texts, repr(("tested", game, as_json, verbose)), lambda: _tested(game, as_json=as_json, verbose=verbose)
+        texts, repr(("tested", game, form, verbose)), lambda: _tested(game, form=form, verbose=verbose)
     )
     if as_json:
         echo_json(said)
     else:
-        click.echo(said)
+        click.echo(said, nl=form == "text")
     raise click.exceptions.Exit(code)
 
 
-def _tested(game: str, *, as_json: bool, verbose: bool) -> tuple[int, Any]:
+def _tested(game: str, *, form: str, verbose: bool) -> tuple[int, Any]:
     """How the examples come out: the exit code, and the report as text or for JSON."""
     from regola_compiler.driver import understand
     from regola_compiler.evaluate.examples import run_examples
@@ -69,8 +77,13 @@ def _tested(game: str, *, as_json: bool, verbose: bool) -> tuple[int, Any]:
     results = run_examples(program)
     broken = [d for d in compiled.found if d.weight.value == "error"]
     code = 1 if broken or any(result.status == "failed" for result in results) else 0
-    if as_json:
+    if form == "json":
         return code, report.as_data(program, results)
+    if form == "junit":
+        from regola_compiler.report.ci.junit import as_junit, cases_of
+
+        cases = [*cases_of(broken, ()), *report.as_cases(program, results)]
+        return code, as_junit("regola test", cases)
     declared = sum(line.startswith("example ") for s in compiled.game.sources for line in s.lines)
     note = report.not_run(len(broken), declared - len(results), game) if broken else ""
     return code, report.as_text(program, results, verbose=verbose, note=note)

@@ -20,6 +20,7 @@ from signal import SIG_DFL, SIGINT, signal
 from threading import Timer
 from time import sleep
 from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from jsonschema import Draft4Validator, Draft202012Validator
@@ -28,7 +29,10 @@ from regola_compiler.driver import Compiled, compile_game
 from regola_compiler.project.yaml_file import schema
 from regola_compiler.report import json as report_json
 from regola_compiler.report import text as report_text
-from regola_compiler.report.sarif import FINGERPRINT, as_sarif
+from regola_compiler.report.ci.github import as_github
+from regola_compiler.report.ci.gitlab import as_gitlab
+from regola_compiler.report.ci.junit import as_junit, cases_of
+from regola_compiler.report.ci.sarif import FINGERPRINT, as_sarif
 from regola_crosscheck.run import CODES as DESK_CODES
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Source, Span
@@ -192,7 +196,7 @@ def test_a_path_of_any_letters_is_a_uri_and_a_finding_without_a_place_is_told() 
 
 
 def test_a_github_annotation_is_one_line_and_nothing_in_it_is_taken_for_a_command() -> None:
-    assert report_json.as_github([NASTY]) == (
+    assert as_github([NASTY]) == (
         "::error file=a folder/città%2C1%3A2.regola,line=3,endLine=4,title=table-gap::"
         "100%25 of `a`%0D%0Aare missing%0Aone case%0Ahelp: add a row\n"
     )
@@ -200,10 +204,62 @@ def test_a_github_annotation_is_one_line_and_nothing_in_it_is_taken_for_a_comman
 
 def test_a_github_annotation_says_where_it_ends() -> None:
     for game in catalogue():
-        lines = report_json.as_github(game.found).splitlines()
+        lines = as_github(game.found).splitlines()
         for found, line in zip(report_text.ordered(game.found), lines, strict=True):
             assert line.startswith(f"::{found.weight.value} file={found.span.path},line={found.span.line},endLine=")
             assert ("endColumn=" in line) == (found.span.line == found.span.end_line)
+
+
+def test_a_gitlab_issue_has_a_place_a_grade_and_a_mark_of_its_own() -> None:
+    for game, log in logs():
+        issues = json.loads(as_gitlab(game.found, game.sources))
+        assert [issue["check_name"] for issue in issues] == [d.code.slug for d in report_text.ordered(game.found)]
+        for issue in issues:
+            assert issue["severity"] in {"info", "minor", "major", "critical", "blocker"}
+            assert issue["location"]["lines"]["begin"] >= 1
+            assert issue["location"]["path"] in game.sources or issue["location"]["path"].endswith(".yaml")
+        marks = [issue["fingerprint"] for issue in issues]
+        assert len(set(marks)) == len(marks)
+        assert set(marks) <= set(_marks(log))  # the same as in SARIF, which tells what is accepted too
+
+
+def parsed(written: str) -> ElementTree.Element:
+    """A report of tests, as whoever counts them reads it."""
+    return ElementTree.fromstring(written.encode())  # noqa: S314  our own
+
+
+def test_junit_counts_what_fails_and_holds_whatever_a_text_holds() -> None:
+    strange = Diagnostic(NASTY.code, "a \x00 b \ud800 <c> ]]> & 'd'", Span("a\x1b.regola", 0, 0, 0, 0))
+    root = parsed(as_junit("regola check", cases_of([NASTY, strange], ["clean.regola"])))
+    (suite,) = root
+    assert (suite.get("tests"), suite.get("failures")) == ("3", "2")
+    assert [case.get("classname") for case in suite] == ["a\ufffd.regola", "a folder/città,1:2.regola", "clean.regola"]
+    failure = suite[1].find("failure")
+    assert failure is not None
+    assert failure.get("type") == "table-gap"
+    assert (failure.text or "").splitlines()[-1] == "help: add a row"
+    assert "<c> ]]> & 'd'" in (suite[0].find("failure").text or "")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("strict", "failures"), [(False, "0"), (True, "1")])
+def test_in_junit_a_warning_fails_where_that_is_asked_for(strict: bool, failures: str) -> None:
+    warning = Diagnostic(Code("R501", "no-anchor", "cites no section", Severity.WARNING), "w", Span("a", 1, 1, 1, 2))
+    suite = parsed(as_junit("x", cases_of([warning], [], strict=strict)))[0]
+    assert suite.get("failures") == failures
+    assert (suite[0].find("system-out") is None) == strict
+
+
+def test_every_format_is_written_by_every_command_that_has_it(regola: Run, tmp_path: Path) -> None:
+    regola("new", str(tmp_path / "game"))
+    for form, opens in (("gitlab", "["), ("junit", "<?xml"), ("sarif", "{"), ("github", "")):
+        assert regola("check", str(tmp_path / "game"), "--format", form).stdout.startswith(opens)
+    tests = parsed(regola("test", str(tmp_path / "game"), "--format", "junit").stdout)
+    assert [case.get("name") for case in tests[0]] == ["a_six_in_the_forest", "dug_in_on_open_ground"]
+    rules = next((tmp_path / "game" / "examples").glob("*.regola"))
+    rules.write_text(rules.read_text("utf-8").replace("false) is 1", "false) is 2"), "utf-8")
+    failed = regola("test", str(tmp_path / "game"), "--format", "junit")
+    assert failed.returncode == 1
+    assert parsed(failed.stdout)[0].get("failures") == "1"
 
 
 # --- for a person ---

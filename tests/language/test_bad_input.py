@@ -14,7 +14,7 @@ from regola_compiler.driver import compile_game
 from regola_compiler.project.game import load_game
 from regola_compiler.project.yaml_file import load_yaml
 from regola_compiler.report import text as report_text
-from regola_compiler.report.sarif import as_sarif
+from regola_compiler.report.ci.sarif import as_sarif
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source

@@ -29,8 +29,9 @@ from regola_cli.catalogue import page
 from regola_compiler.driver import Compiled, compile_game
 from regola_compiler.project.game import Game
 from regola_compiler.report import json as report_json
-from regola_compiler.report import sarif
 from regola_compiler.report import text as report_text
+from regola_compiler.report.ci.github import as_github
+from regola_compiler.report.ci.sarif import as_sarif
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 
@@ -171,8 +172,8 @@ def shown_every_way(compiled: Compiled) -> list[Diagnostic]:
     Each way of showing the findings is tried on the way: none of them may fail.
     """
     assert json.loads(report_json.as_json(compiled.found, compiled.accepted, compiled.limits))
-    assert json.loads(sarif.as_sarif(compiled.found, compiled.sources, compiled.accepted, page=page))
-    assert report_json.as_github(compiled.found).count("\n") == len(compiled.found)
+    assert json.loads(as_sarif(compiled.found, compiled.sources, compiled.accepted, page=page))
+    assert as_github(compiled.found).count("\n") == len(compiled.found)
     assert compiled.found == [] or report_text.text(compiled.found, compiled.sources)
     return report_text.ordered(compiled.found)
 

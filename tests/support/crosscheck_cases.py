@@ -25,9 +25,9 @@ from regola_compiler.driver import Compiled, compile_game
 from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
 from regola_compiler.project.glossary import Glossary, load_glossary
-from regola_compiler.report import json as report_json
-from regola_compiler.report import sarif
 from regola_compiler.report import text as report_text
+from regola_compiler.report.ci.github import as_github
+from regola_compiler.report.ci.sarif import as_sarif
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
 from regola_crosscheck.report import Report, as_json, summary
@@ -157,8 +157,8 @@ def run(blocks: Sheet) -> Report:
     compiled = _compiled(tuple(blocks.rules))
     report = held(compiled.program, blocks.texts, indexes, glossary, ir=compiled.ir)
     assert json.loads(as_json(report))
-    assert json.loads(sarif.as_sarif(report.all, report.sources, report.suppressed, page=page))
-    assert report_json.as_github(report.all).count("\n") == len(report.all)
+    assert json.loads(as_sarif(report.all, report.sources, report.suppressed, page=page))
+    assert as_github(report.all).count("\n") == len(report.all)
     assert summary(report)
     report_text.text(report.all, report.sources)
     return report

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from regola_cli.common import UsageError, place_of
+from regola_cli.for_programs import for_programs
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -22,23 +23,17 @@ def form_of(output: Path | None) -> str:
     return known.get(output.suffix.casefold(), "text") if output else "text"
 
 
-def written(report: Report, form: str, most: int | None) -> str:
-    """The report in a form, with so many findings at most."""
-    from regola_compiler.report import json as report_json
+def written(report: Report, form: str, most: int | None, *, strict: bool) -> str:
+    """The report in a form, with so many findings at most; where it counts tests, what is only likely fails if strict."""
     from regola_compiler.report import text as report_text
     from regola_crosscheck.report import as_json, summary
 
     match form:
         case "json":
             return as_json(report)
-        case "sarif":
-            from regola_compiler.report.sarif import as_sarif
-
-            from regola_cli.catalogue import page
-
-            return as_sarif(report.all, report.sources, report.suppressed, page=page)
-        case "github":
-            return report_json.as_github(report.all)
+        case "sarif" | "github" | "gitlab" | "junit":
+            suite = "regola crosscheck"
+            return for_programs(form, report.all, report.sources, report.suppressed, suite=suite, strict=strict)
         case _:
             shown = report_text.text(named(report), report.sources, most=most or report_text.MOST)
             return shown + ("\n" if shown else "") + "\n".join(summary(report)) + "\n"

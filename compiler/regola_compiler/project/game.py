@@ -185,7 +185,9 @@ _LISTS = (
 
 
 def all_games(root: Path) -> list[str]:
-    """The ids under `games/`."""
+    """What is meant where no game is named: this folder if it is one, else the ids under `games/`."""
+    if (root / "game.yaml").is_file():
+        return ["."]
     return sorted(folder.name for folder in (root / "games").glob("*/") if (folder / "game.yaml").is_file())
 
 

@@ -10,6 +10,7 @@ from regola_dsl.diagnostics import counted
 from regola_compiler.evaluate.defaults import explained, mending, written
 from regola_compiler.evaluate.examples import ExampleResult, LineResult
 from regola_compiler.model.program import Example, Fact, Program
+from regola_compiler.report.ci.junit import Case
 
 STATUSES = ("passed", "erratum", "failed")
 
@@ -47,6 +48,27 @@ def as_data(program: Program, results: Sequence[ExampleResult]) -> dict[str, Any
         "unreached": unreached(program, results),
         "not_run": sorted(program.broken),
     }
+
+
+def as_cases(program: Program, results: Sequence[ExampleResult]) -> list[Case]:
+    """The examples as test cases: one that an erratum explains passes, and says so."""
+    cases = []
+    for result in results:
+        told = "\n".join(line.strip() for line in _result(program, result, verbose=False))
+        failed = result.status == "failed"
+        sections = ", ".join(anchor.section for anchor in result.example.anchors)
+        cases.append(
+            Case(
+                sections or "examples",
+                result.example.name,
+                told if failed else "",
+                "example",
+                "" if failed else told,
+                result.example.span.path,
+                result.example.span.line,
+            )
+        )
+    return cases
 
 
 def as_text(program: Program, results: Sequence[ExampleResult], *, verbose: bool, note: str = "") -> str:

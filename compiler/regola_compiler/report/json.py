@@ -1,4 +1,4 @@
-"""Findings for other programs: JSON (schemas/diagnostics.schema.json) and GitHub annotations.
+"""Findings for other programs, as JSON (schemas/diagnostics.schema.json).
 
 Nothing here prints. Same findings in, same bytes out.
 """
@@ -61,29 +61,7 @@ def _location(span: Span) -> dict[str, Any]:
     }
 
 
-def as_github(found: Sequence[Diagnostic]) -> str:
-    """The findings as GitHub workflow commands, an annotation each.
-
-    A column is only told where a finding stands on one line: GitHub takes no other.
-    """
-    lines = []
-    for diagnostic in ordered(found):
-        span = diagnostic.span
-        place = {"file": span.path, "line": span.line, "endLine": max(span.line, span.end_line)}
-        if span.line == span.end_line:
-            place |= {"col": span.column, "endColumn": max(span.column, span.end_column)}
-        place["title"] = diagnostic.code.slug
-        told = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in place.items())
-        lines.append(f"::{diagnostic.weight.value} {told}::{_escaped(body(diagnostic))}\n")
-    return "".join(lines)
-
-
 def body(diagnostic: Diagnostic) -> str:
     """What a finding says where its places are shown apart: message, notes, and what to do."""
     parts = [diagnostic.message, *diagnostic.notes]
     return "\n".join([*parts, f"help: {diagnostic.help}"] if diagnostic.help else parts)
-
-
-def _escaped(value: str, more: str = "") -> str:
-    """The escapes of workflow commands: `%`, line ends, and in a property `:` and `,` too."""
-    return "".join(f"%{ord(char):02X}" if char in "%\r\n" + more else char for char in value)

@@ -7,9 +7,7 @@ in the source, with the reason. Columns count characters, hence `unicodeCodePoin
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from importlib.metadata import version
 from pathlib import PurePath
 from typing import Any
@@ -19,6 +17,7 @@ from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.source import Source, Span
 
 from regola_compiler.checks.suppressions import Accepted
+from regola_compiler.report.ci.fingerprints import marked
 from regola_compiler.report.json import body
 from regola_compiler.report.text import ordered
 
@@ -41,13 +40,10 @@ def as_sarif(
     reasons = {id(item.finding): item for item in accepted}
     shown = ordered([*found, *(item.finding for item in accepted)])
     codes = sorted({diagnostic.code for diagnostic in shown}, key=lambda code: code.number)
-    known: Counter[str] = Counter()
     results = []
-    for diagnostic in shown:
-        mark = _fingerprint(diagnostic, sources)
-        known[mark] += 1
+    for diagnostic, mark in marked(shown, sources):
         result = _result(diagnostic, codes.index(diagnostic.code), sources)
-        result["partialFingerprints"] = {FINGERPRINT: f"{mark}:{known[mark]}"}
+        result["partialFingerprints"] = {FINGERPRINT: mark}
         if id(diagnostic) in reasons:
             result["suppressions"] = [_suppression(reasons[id(diagnostic)])]
         results.append(result)
@@ -114,13 +110,3 @@ def _uri(path: str) -> str:
 
 def _suppression(item: Accepted) -> dict[str, Any]:
     return {"kind": "inSource", "justification": item.reason, "location": _location(item.acceptance.span, "", {})}
-
-
-def _fingerprint(diagnostic: Diagnostic, sources: dict[str, Source]) -> str:
-    """What stays of a finding when lines are put in above it: its kind, its words, and the words of its line."""
-    source = sources.get(diagnostic.span.path)
-    lines = source.lines if source else ()
-    line = lines[diagnostic.span.line - 1].strip() if 0 < diagnostic.span.line <= len(lines) else ""
-    return sha256(
-        f"{diagnostic.code.slug}\n{diagnostic.message}\n{line}".encode("utf-8", "backslashreplace")
-    ).hexdigest()[:32]

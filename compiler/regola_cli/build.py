@@ -86,8 +86,8 @@ def command(
 ) -> None:
     """Compile games into typed Python modules, or into JavaScript.
 
-    Without GAME, the game of this folder is built, or every game under games/. Nothing is written of a game that has errors. A module
-    needs the package regola_runtime, which --standalone puts beside it.
+    Without GAME, the game of this folder is built, or every game under games/. Nothing is written of a
+    game that has errors. A module needs the package regola_runtime, which --standalone puts beside it.
 
     \b
     regola build caucasus --standalone

@@ -24,7 +24,7 @@ def form_of(output: Path | None) -> str:
 
 
 def written(report: Report, form: str, most: int | None, *, strict: bool) -> str:
-    """The report in a form, with so many findings at most; where it counts tests, what is only likely fails if strict."""
+    """The report in a form, with so many findings at most; counted as tests, what is only likely fails if strict."""
     from regola_compiler.report import text as report_text
     from regola_crosscheck.report import as_json, summary
 

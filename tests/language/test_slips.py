@@ -1,0 +1,52 @@
+"""What people mistype, and what they are told: the corpus of `tests/data/slips`, and edits that nobody thought of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from support.slips import GRADES, Desk, Slip, Told, shown, slips
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    return Desk(tmp_path_factory.mktemp("slips"))
+
+
+@pytest.fixture(scope="module")
+def told(desk: Desk) -> tuple[Told, ...]:
+    return tuple(desk.tell(slip) for slip in slips())
+
+
+def test_the_game_in_which_slips_are_made_has_none(desk: Desk) -> None:
+    assert desk.found() == ()
+
+
+def test_there_are_slips_of_all_kinds_and_none_twice() -> None:
+    assert len(slips()) >= 400
+    assert len({(slip.was, slip.slip, slip.moved) for slip in slips()}) == len(slips())
+
+
+def test_no_message_is_worse_than_it_was(told: tuple[Told, ...]) -> None:
+    worse = [one for one in told if GRADES.index(one.grade) > GRADES.index(one.slip.before)]
+    assert not worse, "\n\n".join(shown(one) for one in worse[:20])
+
+
+_PIECES = st.sampled_from(
+    sorted({slip.slip for slip in slips() if not slip.moved} | set('\\"|@#:=.,;(){}[]<>\t\r\n\0\u00a0\u2013\u2028é'))
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data(), piece=_PIECES)
+def test_no_edit_ends_in_a_traceback(desk: Desk, data: st.DataObject, piece: str) -> None:
+    name = data.draw(st.sampled_from(sorted(name for name in desk.texts if name != "sources/en.yaml")))
+    text = desk.texts[name]
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 30)))
+    slip = Slip("edits", 1, name, text[:start] + piece + text[end:], "", (), moved=name)
+    for diagnostic in desk.tell(slip).found:
+        assert diagnostic.message
+        assert Path(diagnostic.span.path).parts[0] == desk.game.name

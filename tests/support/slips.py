@@ -1,0 +1,258 @@
+"""One-line slips that people make, each with what is to be said of it, and how what is said is graded.
+
+`tests/data/slips/salt_road` is a small game without a fault; a file beside it is a list of slips: in what line, what is
+written there in its place, where a finding must stand, and which words must say how to mend it. `says` are words for
+message or help, without regard to capitals; several ways to say one thing stand with ` | ` between them.
+
+The grades are those of a reader who does not program, and are given by rule, so that everyone who grades comes out the same:
+
+- **silent**: nothing is found, or warnings of other things only.
+- **misleading**: the first thing read stands at another line, or more than a word from what was written; or it holds a
+  word that sends the reader elsewhere (`never`), or says what to write and that is not what was meant.
+- **vague**: the place is right, but the words that say how to mend it are not all there, or something is found elsewhere
+  besides: what follows from the slip and would go away with it.
+- **right**: the place, what is wrong with it, how to mend it, and nothing else.
+
+Run as a script it prints each slip with what is said of it: `python tests/support/slips.py [WORD …]`, only those that have
+a grade or a file with such a name.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from regola_compiler.incremental.session import Session
+from regola_compiler.project.game import peek_game
+from regola_dsl.diagnostics import Diagnostic, Severity
+
+ROOT = Path(__file__).resolve().parents[1]
+SLIPS = ROOT / "data" / "slips"
+BASE = SLIPS / "salt_road"
+GRADES = ("right", "vague", "misleading", "silent")
+# How far from what was written the place of a finding may lie, in words.
+_NEAR = 1
+# How a help begins that says what to write.
+_PROPOSES = re.compile(r"did you mean|^(?:to .*, )?write |^use |^put ")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip: what stood there, what was written, and what must be said.
+
+    Attributes:
+        file: The list it stands in.
+        number: Its place there, from 1.
+        was: A stretch of one line of the game, which stands there once; or a path, where `moved` or `added` is said.
+        slip: What stands in its place.
+        at: What of the slip a finding must touch, or a word beside it; empty for what differs.
+        says: The words that must be said; each may have alternatives.
+        never: Words that would send the reader elsewhere.
+        also: How many findings may stand beside the first.
+        before: What it was graded before messages said what was meant.
+    """
+
+    file: str
+    number: int
+    was: str
+    slip: str
+    at: str
+    says: tuple[str, ...]
+    never: tuple[str, ...] = ()
+    also: int = 0
+    moved: str = ""
+    before: str = ""
+
+    @property
+    def name(self) -> str:
+        """What a failing test is called."""
+        return f"{self.file} {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of a slip: the findings, the file and the line it was made in, the columns that were written."""
+
+    slip: Slip
+    path: str
+    line: int
+    columns: tuple[int, int]
+    text: str
+    found: tuple[Diagnostic, ...]
+
+    @property
+    def first(self) -> Diagnostic | None:
+        """What is read first."""
+        return self.found[0] if self.found else None
+
+    @property
+    def grade(self) -> str:
+        """The grade by the rules above."""
+        first = self.first
+        errors = [diagnostic for diagnostic in self.found if diagnostic.weight is Severity.ERROR]
+        if first is None or (not errors and not self._words(first)):
+            return "silent"
+        if not self._here(first) or any(word in said(first) for word in self.slip.never):
+            return "misleading"
+        if not self._words(first):
+            return "misleading" if _PROPOSES.search(first.help) else "vague"
+        return "right" if len(self.found) <= 1 + self.slip.also else "vague"
+
+    def _here(self, first: Diagnostic) -> bool:
+        span = first.span
+        if self.slip.moved:
+            return True
+        if span.path != self.path or not span.line <= self.line <= span.end_line:
+            return False
+        if span.line != span.end_line or self.path.endswith(".yaml"):
+            return True  # of an entry of a list, its line is the place
+        begin, end = self.columns
+        return span.column <= end and span.end_column >= begin
+
+    def _words(self, first: Diagnostic) -> bool:
+        told = said(first).casefold()
+        return all(any(way.casefold() in told for way in word.split(" | ")) for word in self.slip.says)
+
+
+def said(found: Diagnostic) -> str:
+    """All that is said in a finding, place and code aside."""
+    return " ".join([found.message, found.label, found.help, *found.notes])
+
+
+@cache
+def slips() -> tuple[Slip, ...]:
+    """All slips, in the order of their files."""
+    return tuple(slip for path in sorted(SLIPS.glob("*.yaml")) for slip in _read(path))
+
+
+def _read(path: Path) -> Iterator[Slip]:
+    for number, raw in enumerate(yaml.safe_load(path.read_text("utf-8")), 1):
+        entry: dict[str, Any] = dict(raw)
+        for key in ("says", "never"):
+            entry[key] = tuple(entry.get(key, ()))
+        yield Slip(file=path.stem, number=number, **{"at": "", **entry})
+
+
+class Desk:
+    """A copy of the game, in which one slip after the other is made and taken back."""
+
+    def __init__(self, folder: Path) -> None:
+        """Copy the game into an empty folder."""
+        self.game = folder / BASE.name
+        self.texts = {
+            path.relative_to(BASE).as_posix(): path.read_text("utf-8")
+            for path in sorted(BASE.rglob("*"))
+            if path.is_file()
+        }
+        for name in self.texts:
+            self._write(name, self.texts[name])
+        self.session = Session()
+
+    def _write(self, name: str, text: str) -> None:
+        path = self.game / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+
+    def found(self) -> tuple[Diagnostic, ...]:
+        """What is found in the game as it stands now."""
+        return tuple(self.session.check(peek_game(self.game, BASE.name)).found)
+
+    def tell(self, slip: Slip) -> Told:
+        """Make a slip, look, and take it back."""
+        if slip.moved:
+            return self._tell_moved(slip)
+        holders = [name for name, text in self.texts.items() if slip.was in text]
+        if len(holders) != 1 or self.texts[holders[0]].count(slip.was) != 1:
+            raise ValueError(f"{slip.name}: `{slip.was}` stands in {holders or 'no file'}, not once")
+        (name,) = holders
+        before = self.texts[name]
+        start = before.index(slip.was)
+        text = before[:start] + slip.slip + before[start + len(slip.was) :]
+        self._write(name, text)
+        try:
+            found = self.found()
+        finally:
+            self._write(name, before)
+        line = text.count("\n", 0, start) + 1
+        shown = text.split("\n")[line - 1]
+        return Told(slip, f"{BASE.name}/{name}", line, _columns(slip, text, start), shown, found)
+
+    def _tell_moved(self, slip: Slip) -> Told:
+        """Give a file another name, or another text, or put one beside it."""
+        place, target = self.game / slip.was, self.game / slip.moved
+        text = self.texts.get(slip.was, "")
+        if slip.was in self.texts:
+            place.unlink()
+        self._write(slip.moved, slip.slip.replace("{text}", text))
+        try:
+            found = self.found()
+        finally:
+            target.unlink()
+            if slip.was in self.texts:
+                self._write(slip.was, text)
+        return Told(slip, f"{BASE.name}/{slip.moved}", 1, (1, 1), f"{slip.was or 'nothing'} → {slip.moved}", found)
+
+
+def _columns(slip: Slip, text: str, start: int) -> tuple[int, int]:
+    """The columns that a finding must touch, a word on either side among them: from 1, the end exclusive."""
+    above = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", start)
+    line_end = len(text) if line_end < 0 else line_end
+    at = slip.slip.find(slip.at) if slip.at else -1
+    if at >= 0:
+        begin, end = start + at, start + at + len(slip.at)
+    else:
+        same = next((n for n, (a, b) in enumerate(zip(slip.was, slip.slip, strict=False)) if a != b), 0)
+        rest_was, rest = slip.was[same:], slip.slip[same:]
+        tail = next((n for n, (a, b) in enumerate(zip(rest_was[::-1], rest[::-1], strict=False)) if a != b), 0)
+        begin, end = start + same, start + len(slip.slip) - tail
+    for _ in range(_NEAR + 1):
+        begin = max(text.rfind(" ", above, max(begin - 1, above)) + 1, above)
+        end = _end_of_word(text, min(end + 1, line_end), line_end)
+    return begin - above + 1, end - above + 1
+
+
+def _end_of_word(text: str, at: int, line_end: int) -> int:
+    found = re.compile(r"\s").search(text, at, line_end)
+    return found.start() if found else line_end
+
+
+def shown(told: Told) -> str:
+    """A slip and what is said of it, for reading."""
+    lines = [f"{told.slip.name} [{told.grade}]", f"    | {told.text.strip()}"]
+    for diagnostic in told.found[:3]:
+        span = diagnostic.span
+        place = "" if (span.path, span.line) == (told.path, told.line) else f" at {span.path}:{span.line}"
+        there = told.text[span.column - 1 : span.end_column - 1] if not place else ""
+        lines.append(f"  {diagnostic.code.slug}{place}, column {span.column} `{there}`: {diagnostic.message}")
+        lines += [f"      label: {diagnostic.label}"] if diagnostic.label else []
+        lines += [f"      help: {diagnostic.help}"] if diagnostic.help else []
+        lines += [f"      = {note}" for note in diagnostic.notes]
+    return "\n".join(lines)
+
+
+def main(words: list[str]) -> None:
+    """Print the slips, and how many have which grade."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        desk = Desk(Path(folder))
+        told = [desk.tell(slip) for slip in slips()]
+    for one in told:
+        if not words or any(word in (one.grade, one.slip.file) or word == one.slip.name for word in words):
+            sys.stdout.write(f"{shown(one)}\n\n")
+    counts, before = Counter(one.grade for one in told), Counter(one.slip.before for one in told)
+    for grade in GRADES:
+        share = 100 * counts[grade] / len(told)
+        sys.stdout.write(f"{grade:>10}: {counts[grade]:4} ({share:.1f} in 100), before: {before[grade]}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
